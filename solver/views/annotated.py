@@ -40,7 +40,6 @@ def annotate(review: Review) -> str:
 
 
 def _comment(step: Step, thresholds: Thresholds) -> list[str]:
-    """Return the comments on a play that is a slip or worse: its cost, and the reason."""
     lines = []
     if step.open is not None and step.open.loss >= thresholds.slip:
         why = " ".join(explanation(step.position, step.open))

@@ -55,7 +55,6 @@ def frame_of(result: object) -> Any:
 
 
 def _rows(result: object) -> list[dict[str, Any]]:
-    """Return the rows of a result as in its JSON."""
     written = msgspec.to_builtins(object_of(result))
     if rows := _ROWS.get(type(result).__name__):
         return list(written[rows])

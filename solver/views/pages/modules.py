@@ -41,7 +41,7 @@ def join_modules(entry: str, read: Callable[[str], str], call: str = "") -> str:
     Args:
         entry: the file name of the first module.
         read: returns the text of a file.
-        call: an expression to append, evaluated with the exports of the first module.
+        call: a call of an export of the first module, appended at the end.
 
     Imports may refer to modules in the same folder (`import { a, b as c } from "./x.js"`, `import "./x.js"`); `export`
     may precede a function, a class or a constant. Raises UnsupportedError for any other form, for a name that is not

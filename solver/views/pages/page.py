@@ -144,7 +144,6 @@ def _environment() -> "Environment":
 
 
 def _escape_invisible(value: object) -> object:
-    """Escape invisible characters in a value of a template."""
     return visible(value) if type(value) is str else value
 
 

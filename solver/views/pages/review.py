@@ -87,7 +87,6 @@ def _course(review: "Review", side: int) -> list[Point]:
 
 
 def _graphs(review: "Review", theme: str) -> list[dict[str, "Markup"]]:
-    """Return the graphs, each for wide and for narrow windows."""
     broad, narrow = (graphs(review, theme=theme, embedded=True, width=width).values() for width in (840, 390))
     return [{"broad": mark_safe(wide), "narrow": mark_safe(slim)} for wide, slim in zip(broad, narrow, strict=True)]
 
@@ -135,7 +134,6 @@ def _picture(review: "Review", number: int, theme: str, marked: Iterable[Tile] =
 
 
 def _better(step: "Step") -> list[Tile]:
-    """Return the tiles that would have been better than the one laid."""
     best = step.open.best if step.open is not None else ()
     if step.open is None and step.own is not None and step.own.loss:
         best = (step.own.best_play.play,)

@@ -90,7 +90,6 @@ def _node(
 
 
 def _step(number: int, edge: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the data of an edge to the node with this number."""
     return {
         "to": number,
         "action": wording.edge_label(edge),

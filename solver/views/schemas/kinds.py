@@ -98,7 +98,7 @@ def to_json(result: object, **options: Any) -> str:
     Accept the results of `solve`, `advise`, `deals`, `estimate`, `check`, `review`, `players`, `score`, `match`,
     `game_tree`, `tree_statistics`, `generate_puzzles`, `puzzle_of`, `verify` and `read_tournament`, rules, and a deal:
     a record, or a position before the lead.
-    `options` are those of the object's class: for a solution, `exact=True` adds exact values and `blocks=True` the
+    `options` depend on the object's class: for a solution, `exact=True` adds exact values and `blocks=True` the
     results of blocks, as the command does; `pairing` adds the next round to a tournament; a tree takes `title` and
     `seconds`.
 
@@ -133,7 +133,6 @@ def _fields(part: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
 
 
 def _type(field: Mapping[str, Any]) -> str:
-    """Describe the type of a field in a few words."""
     if "$ref" in field:
         return f"`{field['$ref'].rpartition('/')[2]}`"
     if "anyOf" in field:

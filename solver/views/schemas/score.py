@@ -240,7 +240,6 @@ _MATCH_FIELDS = (
 
 
 def _match_fields(deal: MatchDeal, rules: Rules) -> dict[str, Any]:
-    """Return the fields that only a deal of a match has."""
     sides, lead = rules.sides, deal.lead
     values = (
         _by_side(rules, deal.totals),

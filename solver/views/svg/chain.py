@@ -159,7 +159,7 @@ def _reserve_room(follows: Layout) -> int:
 
 
 def _turns_to_double(follow: Layout, room: float) -> bool:
-    """Return whether two tiles remain, the first of which would have to turn and the second of which is a double."""
+    """Return whether the next planned tile would have to turn and is followed by a double."""
     return len(follow) == 2 and room < 3 and [_length(pair) for pair in follow] == [2, 1]
 
 
@@ -221,7 +221,7 @@ def place_arms(arms: Arms, columns: float, rows: float) -> Chain:
 
 
 def next_slots(arms: Arms, columns: float, rows: float) -> dict[Side, Laid]:
-    """Return the place of the next tile at each side where a tile can be laid, for a tile that is not a double."""
+    """Return the place of the next tile, if not a double, at each open side."""
     slots: dict[Side, Laid] = {}
     for side, code in arms.ends(spins=True).sides().items():
         number = code % 16
@@ -333,7 +333,6 @@ def _play_line(position: Position, line: Sequence[Action | str]) -> Replay:
 
 
 def _read_action(action: Action | str) -> Action:
-    """Return an action with its seat. Raises PlayError if it cannot be parsed."""
     if isinstance(action, Action):
         return action
     seat, colon, _ = action.partition(":")

@@ -237,7 +237,6 @@ def put_half_tile(parent: Element, shown: int, x: float, y: float, scale: float 
 
 
 def _draw_pips(parent: Element, shown: int, left: float, top: float) -> None:
-    """Draw the pips of a half tile from its upper left corner."""
     if not shown:
         return
     group = add(parent, "g", fill="currentColor", stroke="none")

@@ -41,8 +41,7 @@ def draw_svg(
     Args:
         theme: `light`, `dark`, or `auto` to follow the reader's system.
         width: in pixels; the height follows. By default the picture has its natural size.
-        best: a play to highlight: its tile in the hand, and at the end where it would be laid. PlayError if it is not
-            legal.
+        best: a play to highlight: its tile in the hand, and at its end. PlayError if it is not legal.
         line: the actions after `best`, such as `W:-` and `N:3-4`. Their tiles are also drawn at their ends, numbered
             from `best`. If only the ends of the layout are known, they are left out.
         marked: more tiles to highlight in the hands.

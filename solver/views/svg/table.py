@@ -310,7 +310,6 @@ class TablePicture:
         return [*called, *hand_notes(self.position, seat)]
 
     def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str, notes: list[str]) -> None:
-        """Draw the name of a seat in a chip, and the notes on its hand."""
         name = self.position.seats[seat]
         turn = seat == self.position.to_move and not self.position.is_over
         half = _CHIP / 2

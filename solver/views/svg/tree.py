@@ -127,7 +127,7 @@ def node_looks(graph: "networkx.DiGraph[str]", children: Mapping[str, list[str]]
 
 
 def draw_tree(graph: "networkx.DiGraph[str]") -> str:
-    """Draw a game tree as a self-contained SVG. Node values are those of the side to move at the root."""
+    """Draw a game tree as a self-contained SVG. Node values are for the side to move at the root."""
     root = str(graph.graph["root"])
     children = spanning(graph)
     where = places(children, root)

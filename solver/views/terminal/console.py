@@ -136,7 +136,6 @@ class _Pipe(Screen):
 
 
 def _pad(text: str, width: int, column: Column) -> str:
-    """Fill a cell with blanks up to the width of its column."""
     blank = " " * (width - _cells(text))
     return blank + text if column.right else text + blank
 
@@ -147,7 +146,6 @@ def console() -> Screen:
 
 
 def _safe(text: str) -> str:
-    """Escape every line of a text by `visible`."""
     return "\n".join(map(visible, text.split("\n")))
 
 

@@ -1,4 +1,4 @@
-"""Possible deals on the screen: their number, what is certain, and the odds of each hidden tile."""
+"""Possible deals on the screen: their number, certain facts, and the odds of each hidden tile."""
 
 from collections.abc import Iterable
 from fractions import Fraction

@@ -97,7 +97,6 @@ def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
 
 
 def _spread(estimate: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
-    """Return the columns with the spread of the values of each play."""
     columns = {
         name: [signed(option.quantiles[at_percent]) for option in estimate.plays]
         for name, at_percent in (("low 5 %", 5), ("median", 50), ("high 5 %", 95))

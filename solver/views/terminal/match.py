@@ -52,7 +52,6 @@ def show_score(
 
 
 def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
-    """Print the score under other rules, with equal results in one row."""
     columns = [
         *(Column(side, right=True) for side in rules.sides),
         Column("why", wraps=True),

@@ -1,4 +1,4 @@
-"""Positions on the screen as they lie on the table."""
+"""Positions on the screen."""
 
 from tranca.game.arms import OpenEnds, end_text
 from tranca.game.hands import Boneyard
@@ -88,7 +88,6 @@ def _hand_line(position: Position, seat: int, pictures: bool) -> str:
 
 
 def _task(position: Position) -> str:
-    """Return whose turn it is and what they can do, or how the deal ended."""
     if position.is_over or position.to_move is None:
         if position.out is not None:
             return f"The deal is over: {name_with_seat(position.headers, position.rules, position.out)} went out."

@@ -116,7 +116,6 @@ def _brief_action(review: Review, step: Step) -> str:
 
 
 def _grade_cells(grade: OpenGrade | OwnGrade | None, best: Sequence[Play | None]) -> list[str]:
-    """Return the cost of a play, its class, and the best plays."""
     if grade is None:
         return ["", "", ""]
     if not grade.loss:
@@ -125,7 +124,6 @@ def _grade_cells(grade: OpenGrade | OwnGrade | None, best: Sequence[Play | None]
 
 
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
-    """Return a cost with half its 95 % interval."""
     half = float(interval[1] - interval[0]) / 2
     return f"{amount(loss)} ±{amount(half)}" if half else amount(loss)
 

@@ -66,7 +66,6 @@ def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
 
 
 def _columns(solution: Solution, exact: bool) -> dict[str, list[str]]:
-    """Return the columns with the worth of each play."""
     plays = solution.plays
     columns = {"value": [exactly(option.value) if exact else signed(option.value) for option in plays]}
     columns["cost"] = ["?" if option.swing is None else amount(option.swing) for option in plays]

@@ -76,7 +76,6 @@ def _why_estimated(
 
 
 def _scoring(plays: Iterable[Play], points: int) -> str:
-    """Return a clause such as `0-4 and 2-6 score 2`."""
     names = [play_name(play) for play in plays]
     return f"{join_and(names)} {'score' if len(names) > 1 else 'scores'} {points}"
 
@@ -188,7 +187,7 @@ def _limits(advice: Advice) -> str:
 
 
 def warning_sentence(advice: Advice) -> str:
-    """List the holdings with which the play loses most often, as one sentence; empty if none stands out."""
+    """List the holdings with which the play loses most often, as one sentence; empty if there are none."""
     best, grounds = advice.best, advice.grounds
     if best is None or grounds is None or not advice.watch:
         return ""

@@ -112,7 +112,7 @@ def headline(estimate: Estimate) -> str:
 
 
 def _others(others: Sequence[PlayEstimate]) -> str:
-    """Compare the other plays with the best: too close to tell, as good, or how much worse the next one is."""
+    """Compare the other plays with the best: not separable, as good, or worse by how much."""
     close = [option for option in others if option.too_close]
     if close:
         return f"Too close to tell from it: {', '.join(play_name(option.play) for option in close)}."

@@ -91,7 +91,6 @@ def _pass_parts(passes: Iterable[PassBonus]) -> Iterator[str]:
 
 
 def _penalty_parts(settled: Score, side: int) -> Iterator[str]:
-    """List the penalties that a side receives for wrong passes by others."""
     rules = settled.rules
     for _, seat, plays in settled.wrong_passes if rules.pass_penalty else ():
         if rules.side_of(seat) != side:

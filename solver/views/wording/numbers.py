@@ -57,7 +57,7 @@ def percent(share: Quantity | None, digits: int = 0) -> str:
 def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> str:
     """Format a share of `size` sampled deals in percent; for none or all of them, the 95 % limit of the share.
 
-    `<0.2 %` for none of 2,000 and `>99.8 %` for all: a sample cannot show that something is impossible or certain.
+    `<0.2 %` for none of 2,000 and `>99.8 %` for all: a sample proves nothing impossible or certain.
     """
     if share is None or share != share or _settled(share) not in (0, 1):
         return percent(share, digits)

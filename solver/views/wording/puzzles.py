@@ -136,7 +136,7 @@ def _value_text(puzzle: Puzzle, play: Play) -> PlayValue:
 
 
 def reasons(puzzle: AnyPuzzle, play: Play) -> list[str]:
-    """Explain why a play is wrong or right, in sentences like those of a review."""
+    """Explain why a play is wrong or right, in sentences as in a review."""
     chosen = next(answer for answer in puzzle.answers if answer.play == play)
     wrong = next((answer for answer in puzzle.answers if answer.cost), None)
     other = puzzle.answers[0] if chosen.cost else wrong

@@ -110,7 +110,7 @@ def mark(step: Step, thresholds: Thresholds) -> str:
     `?!` is a slip, `?` a mistake, `??` a blunder; `!` is the only best play if every other is at least a mistake, and
     `!!` if every other changes the winner of the deal.
 
-    The marks are those of the open view if the record shows all hands. A sample gives no `!`, and a bad mark only if
+    The marks come from the open view if the record shows all hands. A sample gives no `!`, and a bad mark only if
     the loss is certain.
     """
     grade = step.open
@@ -213,7 +213,6 @@ def _stuck_later(rules: Rules, rest: Sequence[Action], said_before: str) -> list
 
 
 def _passing(line: Sequence[Action]) -> list[str]:
-    """Return the seats that pass at the beginning of a line."""
     return [action.seat for action in takewhile(lambda action: action.play is None, line)]
 
 
@@ -382,7 +381,6 @@ def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) 
 
 
 def _open_notes(review: Review, step: Step) -> list[str]:
-    """List the notes that do not depend on the player's knowledge."""
     rules = review.record.rules
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:

@@ -47,7 +47,6 @@ def _table(rules: Rules) -> str:
 
 
 def _pack(rules: Rules) -> str:
-    """Return the pack of tiles; empty for double-six."""
     if rules.tileset == pack_of("double-6"):
         return ""
     out = f" without {join_and(map(str, rules.without))}" if rules.without else ""
@@ -136,7 +135,7 @@ _DIVISORS = {"fives": "5", "threes": "3", "fives_and_threes": "5 or 3"}
 
 
 def _ends(rules: Rules) -> Iterator[str]:
-    """Explain the points for the ends that a play leaves, and where the layout grows."""
+    """Explain the points for the ends that a play leaves, and the growth of the layout."""
     who = "the side of its player" if rules.partners else "its player"
     if rules.spins:
         yield (
@@ -236,7 +235,6 @@ def _of_match(rules: Rules) -> Iterator[str]:
 
 
 def _bonus(rules: Rules) -> Iterator[str]:
-    """List the bonuses and penalties for passes."""
     has_pass_bonus = bool(rules.pass_bonus_first or rules.pass_bonus_later)
     has_lead_bonus = bool(rules.lead_pass_bonus or rules.lead_pass_bonus_double)
     if has_pass_bonus:
@@ -349,7 +347,7 @@ def _later_leads(rules: Rules) -> str:
 
 
 def _after_tie_as_next(rules: Rules) -> str:
-    """Say who leads after a tied block that has no rule of its own, if that differs from other deals."""
+    """Say who leads after a tied block without a specific rule, if that differs from other deals."""
     if rules.block_tie != "no_score":
         return ""
     if rules.next_lead in ("winner", "winning_side"):

@@ -94,7 +94,6 @@ def headline(solution: Solution) -> str:
 
 
 def _others(solution: Solution) -> str:
-    """Compare the plays that are not best."""
     worse = [_worse(option) for option in solution.plays if not option.best and option.value is not None]
     if worse:
         return f" {'; '.join(worse)}."
