@@ -38,8 +38,8 @@ def line_page(
     Args:
         value: the start; a record has its own actions.
         played: legal actions from a position.
-        values: the values of the plays, as far as known, by the number of actions before them: of solutions if all
-            hands are known, else averages over the deals that are possible for the seat to move.
+        values: the known values of the plays, by the number of actions before them: a solution if all hands are known,
+            else an estimate over the deals that are possible for the seat to move.
         turned_to: the seat at the bottom of the table.
 
     Raises TrancaError for an unknown theme or seat.
