@@ -1,4 +1,4 @@
-"""Answers as annotated notation: a review as marks and comments in its record; puzzles written and read back."""
+"""Results as annotated notation: reviewed records with marks and comments, and puzzles, which can be read back."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -23,12 +23,12 @@ __all__ = ["annotate", "claims", "false_comments", "mark_actions", "write_puzzle
 
 
 def mark_actions(review: Review) -> Record:
-    """Return the record with the marks of its review in place of its own."""
+    """Return the record with its remarks replaced by the marks of the review."""
     return review.record.remarked({step.number: mark(step, review.thresholds) for step in review.steps})
 
 
 def annotate(review: Review) -> str:
-    """Return the marked record as text, with comments before it: what the deal was worth and what plays cost."""
+    """Return the marked record as text, preceded by comments on the worth of the deal and the cost of plays."""
     views = " and ".join({"open": "open hands", "own": "own view"}[view] for view in review.views)
     cut = ""
     if not review.complete:
@@ -40,7 +40,6 @@ def annotate(review: Review) -> str:
 
 
 def _comment(step: Step, thresholds: Thresholds) -> list[str]:
-    """Return the comments on a play that is a slip or worse: its cost, and why."""
     lines = []
     if step.open is not None and step.open.loss >= thresholds.slip:
         why = " ".join(explanation(step.position, step.open))
@@ -56,10 +55,10 @@ def _comment(step: Step, thresholds: Thresholds) -> list[str]:
 
 
 def write_puzzle(puzzle: AnyPuzzle) -> str:
-    """Return the block of a puzzle, without a newline at the end: `tranca.read` reads it, `claims` reads the comments.
+    """Return the block of a puzzle, without a trailing newline; read it with `tranca.read`, its comments with `claims`.
 
-    `# themes:`, `# difficulty:` and `# from:` stand before it; `# best:`, a `# wrong:` for each other play, and a line
-    for each theme behind it.
+    `# themes:`, `# difficulty:` and `# from:` precede the position; `# best:`, a `# wrong:` for each other play, and a
+    line for each theme follow it.
     """
     best, *wrong = puzzle.answers
     lines = [
@@ -80,10 +79,10 @@ def _difficulty(puzzle: AnyPuzzle) -> str:
 
 
 def false_comments(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]:
-    """Find the comments whose numbers differ from those that `write_puzzle` writes, and lines that do not hold.
+    """Find comments that differ in numbers from what `write_puzzle` writes, and wrong lines of play.
 
-    A comment without numbers claims none. The line of a play must be legal, and be worth what the play is where it
-    reaches the end of the deal; text that is no line claims nothing.
+    A comment without numbers is not checked. The line of a play must be legal, and if it reaches the end of the deal,
+    be worth as much as the play. Text that is not a line is ignored.
     """
     comments = tuple(comments)
     yield from _false_amounts(puzzle, comments)
@@ -95,7 +94,7 @@ def false_comments(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]
 
 
 def _false_line(position: Position, answer: Answer, line: str) -> Iterator[Flaw]:
-    """Find why a line is not one of a play in a position with open hands, or is not worth what the play is."""
+    """Check that a line is a legal line of a play, and worth as much if it ends the deal."""
     turns, rules = _TURN.findall(line), position.rules
     if not turns or "".join(turns) != line or not {seat.upper() for seat in _SEAT.findall(line)} <= {*position.seats}:
         return
@@ -128,7 +127,7 @@ def _false_line(position: Position, answer: Answer, line: str) -> Iterator[Flaw]
 
 
 def _false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]:
-    """Find the comments whose numbers differ from those that `write_puzzle` writes; lines of play are left out."""
+    """Find comments that differ in numbers from what `write_puzzle` writes; lines of play are not compared."""
     expected = {"difficulty": _difficulty(puzzle), **theme_texts(puzzle)}
     if method(puzzle):
         expected["values"] = method(puzzle)
@@ -157,12 +156,11 @@ _AMOUNT = re.compile(r"(?:(?:wins|loses|costs) )?[+−-]?\d+(?:\.\d+)?|is level"
 
 
 def _amounts(text: str) -> list[str]:
-    """List the numbers of a sentence that are no tiles, each with the word that gives its sign."""
+    """List the numbers of a sentence other than tiles, each with the word that gives its sign."""
     return _AMOUNT.findall(_TILE.sub("", text))
 
 
 def claims(comments: Iterable[str]) -> Claims:
-    """Read the claims in the comments of a block; other comments are ignored."""
     said = {key.strip(): text.strip() for key, colon, text in (comment.partition(":") for comment in comments) if colon}
     best = said.get("best")
     themes = said.get("themes")

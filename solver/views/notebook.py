@@ -19,10 +19,10 @@ _SHOWN = {
     "Deals": ("deals", "show_deals"),
     "PlayersReview": ("players", "show_players"),
 }
-"""By name of a result's type, the module of the screen and its function."""
+"""The screen's module and function, by the name of a result's type."""
 
 _ROWS = {"Solution": "plays", "Estimate": "plays", "Review": "steps"}
-"""By name of a result's type, the field of its JSON that holds the rows; those of the others are made."""
+"""The JSON field that contains the rows, by the name of a result's type; other types build their rows."""
 
 _LIBRARIES = ("pandas", "polars")
 
@@ -30,7 +30,7 @@ _Cells = list[tuple[str, str]]
 
 
 def html_of(result: object) -> str:
-    """Return what the command prints for a result as HTML, its tables as tables."""
+    """Return the command's screen for a result as HTML, with HTML tables."""
     module, name = _SHOWN[type(result).__name__]
     out = _NotebookScreen()
     getattr(import_module(f"tranca.views.terminal.{module}"), name)(out, result)
@@ -38,11 +38,11 @@ def html_of(result: object) -> str:
 
 
 def frame_of(result: object) -> Any:
-    """Return the rows of a result's JSON as a data frame of pandas, or of polars where that alone is installed.
+    """Return the rows of a result's JSON as a pandas data frame, or as a polars one if only polars is installed.
 
-    Columns are named as in JSON; what is an object there has a column for each of its fields, as in `points.NS`.
+    Columns have the names of the JSON fields; an object becomes a column for each of its fields, such as `points.NS`.
 
-    Raises UnsupportedError where neither library is installed.
+    Raises UnsupportedError if neither library is installed.
     """
     columns = _columns(_rows(result))
     for name in _LIBRARIES:
@@ -55,7 +55,6 @@ def frame_of(result: object) -> Any:
 
 
 def _rows(result: object) -> list[dict[str, Any]]:
-    """Return the rows of a result as JSON has them."""
     written = msgspec.to_builtins(object_of(result))
     if rows := _ROWS.get(type(result).__name__):
         return list(written[rows])
@@ -65,7 +64,7 @@ def _rows(result: object) -> list[dict[str, Any]]:
 
 
 def _columns(rows: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
-    """Return rows as columns, with None for what a row does not have."""
+    """Convert rows to columns, with None for missing fields."""
     flat = [dict(_flatten(row)) for row in rows]
     names = list(dict.fromkeys(name for row in flat for name in row))
     inside = {name.rpartition(".")[0] for name in names}  # an object in some rows, null in others
@@ -81,7 +80,7 @@ def _flatten(row: dict[str, Any], before: str = "") -> Iterable[tuple[str, Any]]
 
 
 def _unify(column: list[Any]) -> list[Any]:
-    """Return a column with all its numbers of one type: JSON writes those that are whole without a point."""
+    """Convert all numbers of a column to float if any is: JSON writes whole floats without a decimal point."""
     return _to_floats(column) if _has_float(column) else column
 
 
@@ -96,7 +95,7 @@ def _to_floats(value: Any) -> Any:
 
 
 class _NotebookScreen(Screen):
-    """A screen whose lines and tables are kept, to be drawn as HTML; it is never too narrow.
+    """A screen that collects lines and tables for HTML; it is never too narrow.
 
     Attributes:
         parts: paragraphs, each a list of texts with their styles, and tables, each with its `columns` and `rows`.
@@ -111,14 +110,14 @@ class _NotebookScreen(Screen):
         return UNLIMITED
 
     def line(self, text: str = "", style: str = "", *, whole: bool = False, end: str = "\n") -> None:
-        """Keep a text as a paragraph, or as the next part of one that goes on."""
+        """Add a text as a paragraph, or to the last one if that did not end its line."""
         if not self._goes_on:
             self.parts.append({"texts": []})
         self.parts[-1]["texts"].append((visible(text), _css(style)))
         self._goes_on = end != "\n"
 
     def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
-        """Keep a table with all its columns."""
+        """Add a table with all its columns."""
         self.parts.append({"columns": columns, "rows": [(_cells(row), _css(row.style)) for row in rows]})
 
 
@@ -127,7 +126,7 @@ def _cells(row: Row) -> _Cells:
 
 
 def _css(style: str) -> str:
-    """Return a style of the terminal as CSS that can be read on light and on dark ground."""
+    """Return a style of the terminal as CSS that is readable on light and dark backgrounds."""
     if not style:
         return ""
     drawn = style_of(style)
@@ -140,4 +139,4 @@ def _css(style: str) -> str:
 
 
 _COLOURS = {"green": "#1a9850", "red": "#e5484d"}
-"""The colours of names on both grounds."""
+"""The colors of style names, for both backgrounds."""

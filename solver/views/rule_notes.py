@@ -1,4 +1,4 @@
-"""Presets by country: what each changes, where it comes from, and which points its sources disagree about."""
+"""Presets by country: their changes, their sources, and the points on which the sources disagree."""
 
 from dataclasses import dataclass, replace
 
@@ -8,16 +8,16 @@ class PresetNote:
     """Notes on a preset.
 
     Attributes:
-        about: what it changes, in a sentence.
-        sources: public names of what it was read from; empty where it is one reading of the preset before it.
+        about: a sentence on its changes.
+        sources: public names of its sources; empty if it is a variant of the preset before it.
         disputed: points on which sources disagree, each with the option that decides it.
-        country: where people play so.
+        country: the country or family of games under which it is listed.
     """
 
     about: str
     sources: tuple[str, ...] = ()
     disputed: tuple[str, ...] = ()
-    country: str = ""  # stated once, over all of its presets
+    country: str = ""  # filled in for all presets of a country below
 
 
 _LOT = "Whether 6-6 or the lot decides the first lead: official rules for pairs draw lots (first_lead)."
@@ -331,5 +331,4 @@ NOTES: dict[str, PresetNote] = {
 
 
 def by_country() -> dict[str, list[str]]:
-    """Return the names of the presets by country."""
     return {country: [*notes] for country, notes in _BY_COUNTRY.items()}

@@ -1,4 +1,4 @@
-"""Game trees as files: GML and JSON through networkx, DOT, text and pictures of our own, labelled GraphML and GEXF."""
+"""Game trees as files: GML and JSON by networkx; our own DOT, text and pictures; GraphML and GEXF with labels added."""
 
 import io
 import json
@@ -26,9 +26,9 @@ _SMALLEST = 0.6
 
 
 def encode(graph: "Graph", extension: str) -> bytes:
-    """Return a game tree in the format of a file name's extension, one of `EXTENSIONS`.
+    """Return a game tree in the format of a file extension, one of `EXTENSIONS`.
 
-    Raises TrancaError for any other, where PNG lacks its extra, and for a tree too large for a PNG.
+    Raises TrancaError for any other extension, for PNG without its extra, and for a tree too large for a PNG.
     """
     if extension not in EXTENSIONS:
         raise TrancaError(f"extension {extension!r}: expected one of {' '.join(EXTENSIONS)}")
@@ -44,7 +44,7 @@ def _gml(graph: "Graph") -> bytes:
 
 
 def node_link(graph: "Graph") -> dict[str, Any]:
-    """Return the graph as networkx's node-link data with the key `edges`; values not known are None."""
+    """Return the graph as networkx's node-link data with the key `edges`; unknown values are None."""
     import networkx
 
     data: dict[str, Any] = networkx.node_link_data(graph, edges="edges")
@@ -109,7 +109,7 @@ def _html(graph: "Graph") -> bytes:
 
 
 def tree_text(graph: "Graph") -> str:
-    """Write the tree as indented lines: action, value for its seat, `*` at best plays; a repeated position by name."""
+    """Write the tree as indented lines: action, value for its seat, `*` for best plays; repeated positions by name."""
     root = str(graph.graph["root"])
     about = graph.graph
     certainty = "exact" if about["exact"] else "search stopped: values shown as ? are not known"
@@ -156,7 +156,7 @@ _NODE_LOOKS, _EDGE_LOOKS = "looks-of-nodes", "looks-of-edges"
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """The looks and the place of each node."""
+    """The look and the place of each node."""
 
     looks: Mapping[str, NodeLook]
     where: Places
@@ -167,26 +167,26 @@ class _Drawing:
         return cls(node_looks(graph, children), places(children, str(graph.graph["root"])))
 
     def label(self, node: str) -> str:
-        """`S 4-6@6 +46`."""
+        """Return a label such as `S 4-6 at 6 +46`."""
         return f"{self.looks[node].label} {self.looks[node].worth}"
 
     def corner(self, node: str) -> tuple[float, float]:
-        """Return the left upper corner of a node."""
+        """Return the upper left corner of a node."""
         depth, row = self.where[node]
         return depth * _COLUMN, row * _ROW
 
 
 def graphml(graph: "Graph") -> bytes:
-    """Return the graph as GraphML; yEd shows the labels, colours and places that are extensions of its own."""
+    """Return the graph as GraphML, with yEd's extensions for labels, colors and places."""
     import networkx
 
-    # networkx writes a title as it is, also with signs that XML cannot hold.
+    # networkx writes a title unchanged, including characters that XML does not allow.
     titled, drawing = graph.copy(), _Drawing.of(graph)
     titled.graph["title"] = visible(graph.graph["title"])
     for name, data in titled.nodes(data=True):
-        data["label"] = drawing.label(name)  # the attribute that Gephi shows
+        data["label"] = drawing.label(name)  # the attribute shown by Gephi
     out = io.BytesIO()
-    networkx.write_graphml_xml(titled, out, prettyprint=False)  # the same with and without lxml
+    networkx.write_graphml_xml(titled, out, prettyprint=False)  # same result with and without lxml
     root = ElementTree.fromstring(out.getvalue())
     for prefix, value in (("", _GRAPHML), ("y", _YED)):
         ElementTree.register_namespace(prefix, value)
@@ -198,7 +198,7 @@ def graphml(graph: "Graph") -> bytes:
     for edge in root.iter(f"{{{_GRAPHML}}}edge"):
         _yed_edge(edge, graph.edges[edge.get("source", ""), edge.get("target", "")])
     written: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
-    # XML spells it NaN; networkx, as Python does, nan.
+    # XML spells it NaN; networkx writes Python's nan.
     return written.replace(b">nan</data>", b">NaN</data>")
 
 
@@ -221,11 +221,11 @@ def _yed_edge(edge: Element, data: Mapping[str, object]) -> None:
 
 
 def gexf(graph: "Graph") -> bytes:
-    """Return the graph as GEXF; Gephi shows its labels, colours and places."""
+    """Return the graph as GEXF, with labels, colors and places for Gephi."""
     import networkx
 
     drawing = _Drawing.of(graph)
-    # networkx takes a node's `end` for a time; what programs show is the title of the attribute.
+    # networkx interprets a node attribute `end` as a time. Programs show the attribute's title, so restore that below.
     named = networkx.relabel_nodes(graph, {}, copy=True)
     for node, data in named.nodes(data=True):
         data["ended"] = data.pop("end")
@@ -235,7 +235,7 @@ def gexf(graph: "Graph") -> bytes:
         data["label"] = edge_label(data)
     out = io.BytesIO()
     networkx.write_gexf(named, out)
-    # It leaves out what is said of the whole graph: the title, the rules, whether it is exact.
+    # networkx leaves out the attributes of the whole graph: the title, the rules, whether it is exact.
     root = ElementTree.fromstring(out.getvalue())
     for name, value in (("", _GEXF), ("viz", _VIZ)):
         ElementTree.register_namespace(name, value)

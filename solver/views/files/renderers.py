@@ -1,4 +1,4 @@
-"""PDF and PNG, through WeasyPrint (extra `print`) and resvg (extra `pictures`)."""
+"""PDF by WeasyPrint (extra `print`) and PNG by resvg (extra `pictures`)."""
 
 from contextlib import redirect_stdout
 from functools import cache
@@ -18,12 +18,12 @@ _LIBRARIES = "'apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0'
 
 
 def pdf(html: str, paper: str = "a4") -> bytes:
-    """Return a page as PDF, as it is printed: pictures as lines and shapes, its fonts in the file.
+    """Convert a page to PDF as it prints: pictures as vector graphics, fonts embedded.
 
-    The fonts have Latin, Greek and Cyrillic letters, among others; letters that they lack stand there as escapes such
-    as `\\u80dc`. The same page gives the same bytes wherever the versions of WeasyPrint and Pango are the same.
+    The fonts contain Latin, Greek and Cyrillic letters, among others; missing letters appear as escapes such as
+    `\\u80dc`. The same page gives the same bytes with the same versions of WeasyPrint and Pango.
 
-    Raises TrancaError for another paper than those of `PAPERS`, MissingExtraError as `check_pdf`.
+    Raises TrancaError for a paper not in `PAPERS`, MissingExtraError as `check_pdf`.
     """
     if paper not in PAPERS:
         raise TrancaError(f"paper {echo(paper)!r}: expected {' or '.join(PAPERS)}")
@@ -43,8 +43,8 @@ def pdf(html: str, paper: str = "a4") -> bytes:
 
 
 def check_pdf() -> None:
-    """Raise MissingExtraError where WeasyPrint is not installed, or the machine lacks Pango, which it needs."""
-    with redirect_stdout(StringIO()), catch_warnings():  # it prints how to install Pango, and warns where fonts are few
+    """Raise MissingExtraError if WeasyPrint, or Pango, which it needs, is not installed."""
+    with redirect_stdout(StringIO()), catch_warnings():  # it prints how to install Pango, and warns about missing fonts
         simplefilter("ignore")
         try:
             check_extra("print", "PDF", "weasyprint")
@@ -56,14 +56,14 @@ def check_pdf() -> None:
 
 @cache
 def _letters(font: Path) -> frozenset[int]:
-    """Return the characters that a font has."""
+    """Return the code points that a font covers."""
     from fontTools.ttLib import TTFont
 
     return frozenset(TTFont(font).getBestCmap())
 
 
-# resvg knows neither `system-ui` nor what the machine takes for `sans-serif`; of these it takes the first it finds, the
-# last one from the package.
+# resvg supports neither `system-ui` nor the system's choice for `sans-serif`. It takes the first of these fonts that it
+# finds; the last one is in the package.
 _FONTS = (
     "svg{font-family:'Segoe UI','Helvetica Neue',Arial,'Liberation Sans','Noto Sans','DejaVu Sans','Open Sans',"
     "Roboto,'DejaVu Sans Condensed',sans-serif}"
@@ -71,9 +71,9 @@ _FONTS = (
 
 
 def png(svg: str, scale: float = 2) -> bytes:
-    """Return a picture as PNG, `scale` pixels for each of its own; one that follows the system's theme comes out light.
+    """Convert a picture to PNG with `scale` pixels per pixel of the SVG; the theme `auto` is drawn light.
 
-    Raises TrancaError where resvg-py is not installed, the scale is not above 0 and at most 20, or the text is no SVG.
+    Raises TrancaError if resvg-py is not installed, if `scale` is not above 0 and at most 20, or for invalid SVG.
     """
     if not 0 < scale <= 20:
         raise TrancaError(f"scale {scale}: expected more than 0 and at most 20")

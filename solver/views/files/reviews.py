@@ -1,4 +1,4 @@
-"""Reviews as files: pages, PDFs, courses, annotated records; of many deals a report, and handouts for each person."""
+"""Reviews as files: pages, PDFs, graphs, annotated records; for many deals a report and handouts for each player."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,14 +13,14 @@ from tranca.views.pages.review import graphs, player_page, players_report, repor
 
 from .renderers import pdf, png
 
-_MOST_BYTES = 120  # of a stem; names of files may have 255
+_MOST_BYTES = 120  # of a stem; file names may have 255
 _RESERVED = re.compile(r"index|con|prn|aux|nul|conin|conout|clock|(?:com|lpt)[0-9]", re.IGNORECASE)
 
 
 def handouts(result: PlayersReview, paper: str = "a4") -> dict[str, bytes]:
-    """Return the files of every person by their names, as `ana-pérez.html`, `.pdf` and `.txt`.
+    """Return the files for every player by name, such as `ana-pérez.html`, `.pdf` and `.txt`.
 
-    A person without a play that surely cost something has no `.txt`. Raises MissingExtraError as `check_pdf`.
+    A player without a certain loss has no `.txt`. Raises MissingExtraError as `check_pdf`.
     """
     stems = file_stems(person.name for person in result.persons)
     files: dict[str, bytes] = {}
@@ -36,7 +36,7 @@ def handouts(result: PlayersReview, paper: str = "a4") -> dict[str, bytes]:
 
 
 def positions_again(result: PlayersReview, person: Person) -> str:
-    """Return the costliest plays of a person as positions to try again, with their name at their seat."""
+    """Return the costliest plays of a player as positions to try again, with the player's name at their seat."""
     moments = (
         result.moment(play, "open" if play.own is None else "own", name=person.name) for play in person.costliest
     )
@@ -44,10 +44,10 @@ def positions_again(result: PlayersReview, person: Person) -> str:
 
 
 def file_stems(names: Iterable[str]) -> Mapping[str, str]:
-    """Return a name of a file, without its ending, for each name of a person: no two alike on any file system.
+    """Return a file name without extension for each player's name, distinct on any file system.
 
-    Letters and digits of all scripts are kept, in lower case; all else becomes hyphens. Names that are equal then, by
-    case or form of their letters, get numbers.
+    Letters and digits of all scripts are kept, in lower case; other characters become hyphens. Names that are then
+    equal, apart from case or Unicode form, get numbers.
     """
     stems: dict[str, str] = {}
     taken: set[str] = set()
@@ -69,16 +69,16 @@ def _stem(name: str) -> str:
 
 
 def _key(stem: str) -> str:
-    """Return what is equal for stems that some file system takes for one."""
+    """Return a key that is equal for stems that a file system may not distinguish."""
     return normalize("NFKC", normalize("NFKC", stem).casefold())
 
 
 def review_files(review: Review, kind: str, paper: str = "a4") -> dict[str, bytes]:
-    """Return the files of one kind, each by the side that its name tells, if any.
+    """Return the files of one kind, by the side in their name ("" for none).
 
     Kinds are `.html`, `.pdf` on some paper, `.svg`, `.png` and `.txt`.
 
-    Raises UnsupportedError where a course is asked for and the worth of the deal is not known.
+    Raises UnsupportedError for a graph (`.svg`, `.png`) if the worth of the deal is unknown.
     """
     if kind == ".html":
         return {"": report(review).encode()}
@@ -95,10 +95,9 @@ def review_files(review: Review, kind: str, paper: str = "a4") -> dict[str, byte
 
 
 def players_file(result: PlayersReview, reviews: Sequence[Review], kind: str, paper: str = "a4") -> bytes:
-    """Return a file of one kind: the report as `.html` or as `.pdf` on some paper, or the costliest plays as `.txt`.
+    """Return a file of one kind: the report as `.html` or `.pdf`, or the costliest plays as `.txt`.
 
-    The report on one person alone is the page to hand to that person.
-    `reviews` are those that the result is of, in order.
+    For a single player the report is that player's handout. `reviews` are those behind `result`, in the same order.
     """
     if kind in (".html", ".pdf"):
         theme = "light" if kind == ".pdf" else "auto"

@@ -1,4 +1,4 @@
-"""A line of play as a web page: the table at each moment, and what each play was worth where that is known."""
+"""A line of play as a web page: the table at each moment, and the values of its plays if known."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ from tranca.views.wording.table import state_of_play
 from .page import document, inline, script
 from .parts import both_widths, means_table, rules_in_words, values_table
 
-_ROWS = 6  # tile widths: a layout has them at least, so that few steps change the size of the picture
+_ROWS = 6  # minimum height of a layout in tile widths, so that few steps change the size of the picture
 
 
 def line_page(
@@ -36,10 +36,10 @@ def line_page(
     Arrow keys, Home, End, buttons and taps step through it, as in a reviewed deal.
 
     Args:
-        value: where it begins; the actions of a record are its own.
-        played: legal actions from a position on.
-        values: what is known of the plays, by the number of actions before them: values where all hands are known,
-            averages over the deals that the seat to move reckons with.
+        value: the start; a record has its own actions.
+        played: legal actions from a position.
+        values: the known values of the plays, by the number of actions before them: a solution if all hands are known,
+            else an estimate over the deals that are possible for the seat to move.
         turned_to: the seat at the bottom of the table.
 
     Raises TrancaError for an unknown theme or seat.
@@ -81,7 +81,7 @@ def line_page(
 def _step(
     number: int, action: Action, scored: int, position: Position, known: Solution | Estimate | None
 ) -> dict[str, Any]:
-    """Return what is said of the moment after an action."""
+    """Return the facts shown after an action."""
     worth = _worth(known)
     said = [*wording.drawn_sentence(action), *(worth.pop("sentences", None) or [f"{state_of_play(position)}."])]
     heading = f"{number}. {wording.action_sentence(action.seat, action.play, scored)}"
@@ -89,7 +89,7 @@ def _step(
 
 
 def _worth(known: Solution | Estimate | None) -> dict[str, Any]:
-    """Return what the plays of a moment are worth, or are on average, where that is known."""
+    """Return the tables and sentences on the plays of a moment, as far as known."""
     if known is None or not known.plays:
         return {"tables": [], "remarks": []}
     if isinstance(known, Estimate):
@@ -100,7 +100,7 @@ def _worth(known: Solution | Estimate | None) -> dict[str, Any]:
 
 
 def _centre(start: Position, actions: Sequence[Action]) -> Tile | None:
-    """Return the tile in the middle: of those at the start, or the first one that is laid."""
+    """Return the middle tile of the layout at the start, or else the first tile laid."""
     if start.layout:
         return Tile.of(*start.layout[len(start.layout) // 2])
     return next((action.play.tile for action in actions if action.play is not None), None)
@@ -109,7 +109,7 @@ def _centre(start: Position, actions: Sequence[Action]) -> Tile | None:
 def _picture(
     value: Position | Record, number: int, position: Position, centre: Tile | None, look: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Draw the table of a moment; from moment to moment every tile keeps its place."""
+    """Draw the table of a moment; every tile keeps its place between moments."""
     if isinstance(value, Record):
         return both_widths(draw_svg, value, step=number, **look)
     there = centre if position.layout else None

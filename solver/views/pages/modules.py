@@ -1,4 +1,4 @@
-"""Modules of JavaScript joined into one script, so that a page is one request, or none, without any build step."""
+"""Join JavaScript modules into one script without a build step, so that a page needs at most one request."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -18,9 +18,9 @@ class Module:
     """The parts of a module.
 
     Attributes:
-        name: that of its file.
-        imports: the modules that it imports, with the names that it takes from each, as `name` or `name: local`.
-        exports: the names that it exports.
+        name: the name of its file.
+        imports: the imported modules, each with the imported names, as `name` or `name: local`.
+        exports: the exported names.
         body: the rest of its text.
     """
 
@@ -31,22 +31,22 @@ class Module:
 
     @property
     def variable(self) -> str:
-        """The variable that holds its exports in a joined script."""
+        """The variable for its exports in a joined script."""
         return "$" + re.sub(r"\W", "_", self.name.removesuffix(".js"))
 
 
 def join_modules(entry: str, read: Callable[[str], str], call: str = "") -> str:
-    """Return a module and all that it imports as one script: each in a function of its own, after those it imports.
+    """Return a module and all its imports as one script: each in its own function, after the modules it imports.
 
     Args:
-        entry: the name of the file of the first module.
+        entry: the file name of the first module.
         read: returns the text of a file.
-        call: an expression at the end, in which the exports of the first module are known.
+        call: a call of an export of the first module, appended at the end.
 
-    Imports may name other modules of the same folder (`import { a, b as c } from "./x.js"`, `import "./x.js"`), exports
-    may stand before a function, a class or a constant. Raises UnsupportedError for any other form, for a name that
-    nobody exports, and for imports in a circle: in all that is left, a copied binding is as good as a live one.
-    Comments that have lines of their own are left out.
+    Imports may refer to modules in the same folder (`import { a, b as c } from "./x.js"`, `import "./x.js"`); `export`
+    may precede a function, a class or a constant. Raises UnsupportedError for any other form, for a name that is not
+    exported, and for circular imports; with these excluded, a copied binding is equivalent to a live one. Comments on
+    lines of their own are removed.
     """
     modules: dict[str, Module] = {}
     _collect(entry, read, modules, ())
@@ -57,7 +57,7 @@ def join_modules(entry: str, read: Callable[[str], str], call: str = "") -> str:
 
 
 def _collect(name: str, read: Callable[[str], str], modules: dict[str, Module], above: Sequence[str]) -> None:
-    """Add a module to those read, after all that it imports."""
+    """Add a module after all its imports."""
     if name in above:
         circle = " → ".join([*above[above.index(name) :], name])
         raise UnsupportedError(f"{circle}: expected imports without a circle")
@@ -73,7 +73,7 @@ def _collect(name: str, read: Callable[[str], str], modules: dict[str, Module], 
 
 
 def parse_module(name: str, text: str) -> Module:
-    """Return the parts of a module; UnsupportedError for a form that `join_modules` does not take."""
+    """Split a module into its parts. Raises UnsupportedError for a form that `join_modules` does not support."""
     text = _without_comments(name, text)
     imports = tuple((match["module"], tuple(_bindings(name, match["names"] or ""))) for match in _IMPORT.finditer(text))
     exports = tuple(match["name"] for match in _EXPORT.finditer(text))
@@ -87,7 +87,7 @@ def parse_module(name: str, text: str) -> Module:
 
 
 def _without_comments(name: str, text: str) -> str:
-    """Return a module without comments that have lines of their own: they are a quarter of what a page sends."""
+    """Remove comments on lines of their own, which are a quarter of a page's size."""
     parts: list[str] = []
     end = ticks = 0
     for comment in _COMMENT.finditer(text):
@@ -101,7 +101,7 @@ def _without_comments(name: str, text: str) -> str:
 
 
 def _bindings(module: str, names: str) -> Iterator[str]:
-    """Yield the names of an import as a pattern takes them from an object."""
+    """Yield the names of an import in the syntax of an object pattern."""
     for part in filter(None, (part.strip() for part in names.split(","))):
         name = _NAME.fullmatch(part)
         if name is None:

@@ -1,4 +1,4 @@
-"""Web pages that need nothing else: one file, no request to anywhere, light and dark."""
+"""Self-contained web pages: one file, no requests, light and dark."""
 
 import re
 from base64 import b64encode
@@ -30,8 +30,8 @@ def page(title: str, body: str, *, theme: str = "auto", style: str = "", script:
 
     Args:
         title: plain text.
-        body: HTML, in which everything that comes from outside has been escaped by the caller.
-        theme: as in `draw_svg`; the pictures in the body should have the same.
+        body: HTML. The caller has escaped everything in it that comes from outside.
+        theme: as in `draw_svg`; use the same one for the pictures in the body.
         style, script: CSS and JavaScript of this page. No other script can run in it, and nothing can be fetched;
             elements of the body may have a `style`.
 
@@ -68,10 +68,10 @@ def document(
     highest: int = 6,
     **facts: object,
 ) -> Document:
-    """Render a template as a document that holds all it needs.
+    """Render a template as a self-contained document.
 
-    Its policy allows these styles and scripts and no others, but for `any_style`. `highest` is the highest number on
-    tiles in it.
+    Its policy allows only these styles and scripts, and any style if `any_style`. `highest` is the highest number on a
+    tile in it.
     """
     colours = check_theme(theme)
     sheets = [sheet for sheet in (variables(colours), inline("page.css"), picture_styles(), *styles) if sheet]
@@ -94,19 +94,19 @@ def document(
 
 
 def fragment(template: str, **facts: object) -> str:
-    """Render a template as a piece of HTML for somebody else's page: no styles or scripts but those in its elements."""
+    """Render a template as HTML for another page: without style sheets or scripts, only inline styles."""
     return _environment().get_template(template).render(**facts)
 
 
 @cache
 def inline(name: str) -> str:
-    """Return the text of a file of `static/` to be put into a page."""
+    """Return the text of a file of `static/` for inclusion in a page."""
     return (files(__package__) / "static" / name).read_text(encoding="utf-8")
 
 
 @cache
 def script(name: str, call: str) -> str:
-    """Return a module of `static/` as a script that needs nothing, with a call of what it exports at its end."""
+    """Return a module of `static/` as a self-contained script that ends with a call of one of its exports."""
     return join_modules(name, inline, call)
 
 
@@ -144,13 +144,12 @@ def _environment() -> "Environment":
 
 
 def _escape_invisible(value: object) -> object:
-    """Escape invisible characters in a value of a template."""
     return visible(value) if type(value) is str else value
 
 
 @cache
 def link_page() -> Document:
-    """Return the page. Its script reads the address that it was opened with, and asks nobody."""
+    """Return the page of shared links. Its script reads the page's own address and makes no requests."""
     return document(
         "link.html",
         "A table of dominoes",

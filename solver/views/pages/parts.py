@@ -19,7 +19,7 @@ from .page import mark_safe
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_BROAD, _NARROW = 22, 8  # tile widths that a layout may take before it turns
+_BROAD, _NARROW = 22, 8  # tile widths of a layout before it turns
 
 
 def both_widths(draw: Callable[..., str], value: Position | Record, **look: Any) -> dict[str, "Markup"]:
@@ -29,7 +29,7 @@ def both_widths(draw: Callable[..., str], value: Position | Record, **look: Any)
 
 
 def row(name: str, cells: Sequence[str], *, best: bool = False, played: bool = False) -> dict[str, Any]:
-    """Return a row of a table of a page, that of a play with whether it is best, and whether it was played."""
+    """Return a row of a table; for a play, with whether it is best and whether it was played."""
     kinds = [kind for kind, holds in (("best", best), ("played", played)) if holds]
     return {"name": name, "made": played, "kinds": kinds, "cells": cells}
 
@@ -37,9 +37,7 @@ def row(name: str, cells: Sequence[str], *, best: bool = False, played: bool = F
 def values_table(
     solution: Solution, name: str, *, played: Collection[Play | None] = (), lines: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return the table of all plays of a moment with what each is worth, where ends score what it earns now, and
-    `lines` below it.
-    """
+    """Return a table of all plays of a moment: value, cost, points now if ends score, end; `lines` are put below it."""
     position, rows = solution.position, []
     scores = position.rules.scores
     for option in solution.plays:
@@ -57,7 +55,7 @@ def values_table(
 
 
 def means_table(estimate: Estimate, name: str, note: str, *, played: Collection[Play | None] = ()) -> dict[str, Any]:
-    """Return the table of all plays of a moment with what each is worth on average, and how often it is best."""
+    """Return a table of all plays of a moment with their means, costs, and how often each is best and wins."""
     rows = []
     wins = ("wins",) if any(option.win is not None for option in estimate.plays) else ()
     best = ("best in",) if len(estimate.plays) > 1 else ()
@@ -70,5 +68,5 @@ def means_table(estimate: Estimate, name: str, note: str, *, played: Collection[
 
 
 def rules_in_words(rules: Iterable[Rules]) -> list[dict[str, Any]]:
-    """Return the rule sets that occur, each once, with their sentences."""
+    """Return the distinct rule sets with their explanations."""
     return [{"name": str(one), "sentences": explain(one)} for one in dict.fromkeys(rules)]

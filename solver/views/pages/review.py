@@ -1,4 +1,4 @@
-"""Web pages of a reviewed deal, and of many deals: an index, each deal and each person, or one report."""
+"""Web pages of a reviewed deal, and of many deals: an index with a page for each deal and player, or one report."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 def report(review: "Review", *, theme: str = "auto", home: str = "") -> str:
-    """Return the page: arrow keys, Home and End step through it, and so does a click on the graph or on an action.
+    """Return the page of a review. Arrow keys, Home, End, and clicks on the graph or an action step through it.
 
-    `home` is the file of an index, beside the page, that it links to. Raises TrancaError for an unknown theme.
+    `home` is the file of an index in the same folder to link to. Raises TrancaError for an unknown theme.
     """
     return document(
         "review.html",
@@ -54,9 +54,9 @@ def report(review: "Review", *, theme: str = "auto", home: str = "") -> str:
 
 
 def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, width: float = 1200) -> dict[str, str]:
-    """Draw the worth of the deal after each action as SVG, by the name of the side: the first of two, or each of more.
+    """Draw the worth of the deal after each action as SVG, for the first of two sides or each of more, by its name.
 
-    Nothing where only one player's view was graded; `embedded` as for `draw_svg`.
+    Empty if only a player's own view was graded; `embedded` as in `draw_svg`.
     """
     sides = review.record.rules.sides
     below, height = (sides[1], 200) if len(sides) == 2 else ("the others", 130)
@@ -69,7 +69,7 @@ def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, wid
 
 
 def courses(review: "Review") -> dict[str, list[Point]]:
-    """Return the worth of the deal at first and after each action, to the first side of two, or to each of more."""
+    """Return the worth of the deal at the start and after each action, for the first of two sides or each of more."""
     sides = review.record.rules.sides
     shown = (sides[:1] if len(sides) == 2 else sides) if review.is_valued else ()
     return {name: _course(review, side) for side, name in enumerate(shown)}
@@ -87,7 +87,6 @@ def _course(review: "Review", side: int) -> list[Point]:
 
 
 def _graphs(review: "Review", theme: str) -> list[dict[str, "Markup"]]:
-    """Return the graphs, each for wide and for narrow windows."""
     broad, narrow = (graphs(review, theme=theme, embedded=True, width=width).values() for width in (840, 390))
     return [{"broad": mark_safe(wide), "narrow": mark_safe(slim)} for wide, slim in zip(broad, narrow, strict=True)]
 
@@ -135,7 +134,6 @@ def _picture(review: "Review", number: int, theme: str, marked: Iterable[Tile] =
 
 
 def _better(step: "Step") -> list[Tile]:
-    """Return the tiles that would have been better than the one laid."""
     best = step.open.best if step.open is not None else ()
     if step.open is None and step.own is not None and step.own.loss:
         best = (step.own.best_play.play,)
@@ -166,7 +164,6 @@ def _turning_points(review: "Review") -> list[dict[str, Any]]:
 
 
 def _totals(review: "Review") -> dict[str, Any]:
-    """Return the table of players and sides."""
     views = [view for view in ("open", "own") if view in review.views]
     heads = ["", "plays", "passes"]
     for view in views:
@@ -195,7 +192,7 @@ _STYLES = ("felt.css", "course.css", "controls.css", "review.css", "players.css"
 
 
 def folder_pages(result: "PlayersReview", reviews: Sequence["Review"]) -> dict[str, str]:
-    """Return all pages of a folder by the names of their files; `reviews` are those that the result is of, in order."""
+    """Return all pages of a folder by file name. `reviews` are those behind `result`, in the same order."""
     entries = [_entry(review, number, f"deal-{number:03}.html") for number, review in enumerate(reviews, 1)]
     files = {person.name: f"player-{number:02}.html" for number, person in enumerate(result.persons, 1)}
     pages = {INDEX: document("players.html", "Reviewed deals", **_look(result), **_index(result, entries, files)).html}
@@ -208,7 +205,7 @@ def folder_pages(result: "PlayersReview", reviews: Sequence["Review"]) -> dict[s
 
 
 def player_page(result: "PlayersReview", person: "Person", quiz: str = "", theme: str = "auto") -> str:
-    """Return a page to hand to a person: their own plays, no other person, and a link to the file `quiz`, if not ""."""
+    """Return a handout with a player's own plays only, and a link to the file `quiz` unless that is empty."""
     shown = _person(result, person, None, theme, to_player=True)
     return document("player.html", person.name, theme=theme, **_look(result), person=shown, home="", quiz=quiz).html
 
@@ -221,9 +218,9 @@ def players_report(
     late: int = 0,
     theme: str = "auto",
 ) -> str:
-    """Return one page, made for print: the tables of all persons, the deals, then each person with the costliest plays.
+    """Return one page for print: the tables of all players, the deals, then each player with the costliest plays.
 
-    `reviews` are those that the result is of, in order; `late` is how many deals more were not graded in time.
+    `reviews` are those behind `result`, in the same order; `late` is the number of deals not graded in time.
     """
     names = {person.name for person in result.persons}
     entries = [_entry(review, number, names=names) for number, review in enumerate(reviews, 1)]
@@ -249,9 +246,9 @@ def _look(result: "PlayersReview") -> dict[str, Any]:
 
 
 def _entry(review: "Review", number: int, file: str = "", names: Set[str] | None = None) -> dict[str, Any]:
-    """Return a deal as lists of deals show it, and the file of its page, "" where it has none.
+    """Return the entry of a deal in lists, with the file of its page ("" for none).
 
-    `names` are those of the players that it names, None for all.
+    `names` limits the players whose names are shown; None shows all.
     """
     headers = review.record.headers
     if names is not None:
@@ -299,7 +296,7 @@ def _person(
     *,
     to_player: bool = False,
 ) -> dict[str, Any]:
-    """Return what a page says of a person; `deals` are all of them as lists show them, None for a page without."""
+    """Return the facts about a player; `deals` are the list entries of all deals, None for a page without them."""
     files = ["" for _ in result.records] if deals is None else [deal["file"] for deal in deals]
     return {
         "name": person.name,
@@ -313,7 +310,7 @@ def _person(
 
 
 def _moment(result: "PlayersReview", play: "PersonPlay", file: str, theme: str) -> dict[str, Any]:
-    """Return a play as a position to try again, with a link to it where the deal has a file."""
+    """Return a play as a position to try again, with a link to it if the deal has a file."""
     before = result.moment(play, "open" if play.own is None else "own")
     return {
         "said": persons.costly(result, play),
@@ -334,7 +331,7 @@ def _parts(person: "Person", view: "PlayedView") -> dict[str, Any]:
 
 
 def _join_unbroken(cell: str) -> str:
-    """Return a cell that a narrow page breaks only before an interval and after a comma."""
+    """Make a cell break only before an interval and after a comma."""
     return (
         cell.replace(" ", "\N{NO-BREAK SPACE}")
         .replace("\N{NO-BREAK SPACE}(", " (")

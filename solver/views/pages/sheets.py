@@ -1,4 +1,4 @@
-"""Pages to print: a position as a diagram, and a sheet of puzzles with the solutions behind."""
+"""Pages to print: a position as a diagram, and a sheet of puzzles with the solutions at the end."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from tranca.analysis.puzzles.results import AnyPuzzle
 
 
-_COLUMNS, _PUZZLE_COLUMNS = 18, 14  # tile widths that a layout may take before it turns
+_COLUMNS, _PUZZLE_COLUMNS = 18, 14  # tile widths of a layout before it turns
 
 
 def diagram_page(value: Position | Record, best: str | None = None) -> str:
-    """Return the page of a position, or of a record after its last action, with what was played; `best` marks a play.
+    """Return a page with a position, or a record after its last action and its actions; `best` highlights a play.
 
     Raises PlayError for a play that is not legal.
     """
@@ -41,7 +41,7 @@ def diagram_page(value: Position | Record, best: str | None = None) -> str:
 
 
 def picture(puzzle: "AnyPuzzle") -> str:
-    """Draw the position as a part of a page, light, without its title, the player to move at the bottom."""
+    """Draw the position as a part of a page: light, without title and legend, the player to move at the bottom."""
     position = puzzle.position
     mover = None if position.to_move is None else position.seats[position.to_move]
     return draw_svg(
@@ -56,9 +56,9 @@ def picture(puzzle: "AnyPuzzle") -> str:
 
 
 def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles", introduction: str | None = None) -> str:
-    """Return a page that needs nothing else, to read or to print: rules and puzzles in front, the solutions behind.
+    """Return a self-contained page to read or print: the rules, the puzzles, then the solutions.
 
-    The introduction is plain text; left out, it says what there is to do.
+    `introduction` is plain text; by default it explains the task.
     """
     return document(
         "puzzle_sheet.html",
@@ -95,7 +95,7 @@ def _facts(puzzle: "AnyPuzzle", number: int) -> dict[str, Any]:
 
 
 def draw_puzzle(puzzle: "AnyPuzzle") -> str:
-    """Draw the table of a puzzle as SVG; its title tells what the table does not show, in a record the plays do."""
+    """Draw the table of a puzzle as SVG. Unless it is a record, its title adds the facts that the table omits."""
     subject = puzzle.subject
     if isinstance(subject, Record):
         return draw_svg(subject)

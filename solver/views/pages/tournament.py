@@ -1,4 +1,4 @@
-"""Sheets of a tournament as a web page to print: tables, where everybody sits, standings, slips for results."""
+"""Sheets of a tournament as a web page to print: tables, seats by name, standings, slips for results."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .page import document, inline
 
 
 def tournament_sheets(tournament: Tournament, pairing: Pairing | None = None) -> str:
-    """Return a page that needs nothing else: the sheets of the next round where it is paired, else of the last one."""
+    """Return a self-contained page with the sheets of the next round if it is paired, else of the last one."""
     paired = tournament.paired
     stated = pairing.round if pairing is not None else paired[-1] if paired else None
     return document(

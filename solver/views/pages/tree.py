@@ -1,4 +1,4 @@
-"""Game trees as a web page that needs nothing else: unfolded, moved, zoomed and searched in the browser."""
+"""Game trees as a self-contained web page, to expand, pan, zoom and search in the browser."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def tree_page(graph: "Graph") -> str:
-    """Return a game tree as an HTML document. Values at the nodes are those of the root's side."""
+    """Return a game tree as an HTML document. Node values are for the side to move at the root."""
     title, about, legend = wording.tree_heading(graph)
     return document(
         "tree.html",
@@ -41,12 +41,12 @@ def _rules(graph: "Graph") -> Rules:
 
 
 def _symbols(rules: Rules) -> dict[Tile | None, int]:
-    """Return the numbers of the symbols: those of the set in order, then a tile face down."""
+    """Return the numbers of the symbols: the tiles of the pack in order, then a tile face down."""
     return {tile: number for number, tile in enumerate((*pack_of(rules.pack).tiles, None))}
 
 
 def _data(graph: "Graph") -> dict[str, Any]:
-    """Return the data of the scripts: nodes by number, their steps, the tree that is drawn and its principal line."""
+    """Return the data for the scripts: nodes by number, their steps, the drawn tree and its principal variation."""
     numbers = {node: number for number, node in enumerate(graph)}
     tree = spanning(graph)
     sides = sides_of(graph)
@@ -74,7 +74,7 @@ def _data(graph: "Graph") -> dict[str, Any]:
 def _node(
     data: Mapping[str, Any], incoming: Mapping[str, Any] | None, sides: Mapping[str, int], is_leaf: bool
 ) -> dict[str, Any]:
-    """Return the data of a node, to which an edge leads unless it is the root."""
+    """Return the data of a node and of its incoming edge, which the root lacks."""
     action = None if incoming is None else str(incoming["action"])
     return {
         "position": data["position"],
@@ -90,7 +90,6 @@ def _node(
 
 
 def _step(number: int, edge: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the data of an edge, which leads to the node of a number."""
     return {
         "to": number,
         "action": wording.edge_label(edge),
@@ -103,14 +102,14 @@ def _step(number: int, edge: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _side(sides: Mapping[str, int], data: Mapping[str, Any], action: str | None) -> int | None:
-    """Return the side whose colour a node has: the one that acted, or at the root the one to move; None once over."""
+    """Return the side that colors a node: the one that acted, at the root the one to move; None if the deal is over."""
     if data["end"]:
         return None
     return sides[action.partition(":")[0] if action else data["to_move"]]
 
 
 def _table(position: Position, symbols: Mapping[Tile | None, int]) -> dict[str, Any]:
-    """Return the places of tiles and words in the units of the symbols: four numbers a tile, the first its symbol."""
+    """Return the places of tiles and texts in units of the symbols; a tile is four numbers: symbol, x, y, turn."""
     shown = place_for_tree(position)
     tiles = [
         number for tile, x, y, turn in shown.tiles for number in (symbols[tile], round(x * UNIT), round(y * UNIT), turn)
@@ -120,7 +119,7 @@ def _table(position: Position, symbols: Mapping[Tile | None, int]) -> dict[str, 
 
 
 def _positions(graph: "Graph") -> dict[str, Position]:
-    """Return the position of every node, played out from the root where possible, which is faster than parsing."""
+    """Return the position of every node; playing from the root is faster than parsing, so parse only if necessary."""
     positions: dict[str, Position] = {}
     for node, data in graph.nodes(data=True):
         position = positions.get(node)
@@ -134,7 +133,7 @@ def _positions(graph: "Graph") -> dict[str, Position]:
 
 
 def _lies_as(position: Position, text: str) -> bool:
-    """Tell whether the layout of a position is that of a text, and not turned round."""
+    """Return whether a text has the layout of a position in the same direction."""
     layout = " ".join(f"{left}-{right}" for left, right in position.layout or ())
     return f"layout: {layout};" in text or not position.layout
 

@@ -1,4 +1,4 @@
-"""Parts of every JSON object: base classes, numbers, the head of one about a position, faults, and the encoder."""
+"""Parts of every JSON object: base classes, numbers, the head of objects about a position, faults, and the encoder."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 _NEAREST = "the nearest double, a whole number without a point"
 
 Number = Annotated[float, _NEAREST]
-"""The nearest double of an exact value, a whole number without a point: `double` gives an int where it can."""
+"""The nearest double of an exact value; whole numbers have no decimal point (`double` returns an int for them)."""
 
 Maybe = msgspec.UnsetType
-"""In the type of a field that is sometimes absent; its default is UNSET."""
+"""Type of a field that may be absent; its default is UNSET."""
 
 _STEERING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 MOST_EXACT = 1 << 53  # whole numbers up to here are exact as doubles
@@ -39,7 +39,7 @@ def doc(text: str) -> msgspec.Meta:
     return msgspec.Meta(description=text)
 
 
-REACHING = doc("only where a match that ends at once has a `score`: the plays that reach its target, if any do")
+REACHING = doc("only if a match that ends at once has a `score`: the plays that reach its target, if any")
 
 
 class JsonPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,12 +47,12 @@ class JsonPart(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, *results: Any, **stated: Any) -> Self:
-        """Return the object of a result: its fields are `stated`, or else attributes of the result by the same names.
+        """Build the object of a result: its fields are `stated`, or else the result's attributes of the same names.
 
-        All are converted to what the field is declared as: plays, tiles and enums to text, values to the nearest
-        double, results to their objects; None, where it is not declared, to UNSET, which omits the field.
+        Values are converted to the declared types: plays, tiles and enums to text, numbers to the nearest double,
+        results to their objects. None becomes UNSET, which omits the field, unless the type allows None.
         """
-        (result,) = results  # classes that are made of more than one have an `of` of their own
+        (result,) = results  # classes built from several results override `of`
         for name, convert in _conversions(cls).items():
             fact = stated[name] if name in stated else getattr(result, name)
             stated[name] = fact if convert is _keep or fact is UNSET else convert(fact)
@@ -60,28 +60,28 @@ class JsonPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JsonObject(JsonPart, frozen=True, kw_only=True, tag_field="schema"):
-    """An object of one line; its tag names the kind and the version."""
+    """An object on one line; its tag gives the kind and the version."""
 
 
 class JsonRow(JsonObject, frozen=True, kw_only=True):
-    """An object that `tranca batch` writes too, with its number in place of what differs from run to run."""
+    """An object that `tranca batch` also writes, with a number instead of the figures that vary from run to run."""
 
-    number: Annotated[int | Maybe, doc("only in rows of `tranca batch`: the place of its input, from 0")] = UNSET
+    number: Annotated[int | Maybe, doc("only in rows of `tranca batch`: the index of its input, from 0")] = UNSET
 
     @classmethod
     def of(cls, *results: Any, **stated: Any) -> Self:
-        """Return the object of a result, without a number."""
+        """Build the object of a result, without a number."""
         return super().of(*results, number=UNSET, **stated)
 
 
 @cache
 def _conversions(cls: type[JsonPart]) -> Mapping[str, Callable[[Any], Any]]:
-    """Return by field what converts a fact to what it is declared as."""
+    """Return the conversion of each field to its declared type."""
     return {field.name: _conversion(field.type) for field in msgspec.structs.fields(cls)}
 
 
 def _conversion(declared: Any) -> Callable[[Any], Any]:
-    """Return what converts a fact to what it is declared as; whole numbers, flags and `Any` stay as they are."""
+    """Return the conversion to a declared type; whole numbers, flags and `Any` stay unchanged."""
     origin, inner = get_origin(declared), get_args(declared)
     if origin is Annotated:
         return double if _NEAREST in inner else _conversion(inner[0])
@@ -108,7 +108,7 @@ def _keep(value: Any) -> Any:
 
 
 def _optional(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
-    """Return the conversion of a field that can be absent; one that can have values of several types stays as it is."""
+    """Return the conversion of an optional field; a value that may have several types stays unchanged."""
     absent = None if NoneType in kinds else UNSET
     present = [kind for kind in kinds if kind not in (NoneType, Maybe)]
     convert = _conversion(present[0] if len(present) == 1 else Any)
@@ -116,10 +116,10 @@ def _optional(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
 
 
 def double(value: Value | float) -> Number:
-    """Return the nearest double of a value; whole numbers without a point."""
+    """Return the nearest double of a value, or an int if it is whole."""
     if isinstance(value, int):
         return value
-    if isinstance(value, float):  # before fractions, whose abstract base class makes `isinstance` slow
+    if isinstance(value, float):  # tested before fractions, whose abstract base class makes `isinstance` slow
         return int(value) if value.is_integer() else float(value)
     return value.numerator if value.denominator == 1 else value.numerator / value.denominator
 
@@ -137,17 +137,16 @@ def word(key: object) -> str:
 
 
 def line_of(actions: Iterable[Action]) -> str:
-    """Return a line of play as text."""
     return " ".join(action.short() for action in actions)
 
 
 def as_text(count: int) -> str | Maybe:
-    """Return a count as text where a double would not hold it exactly; else UNSET."""
+    """Return a count as text if a double cannot represent it exactly; else UNSET."""
     return str(count) if count > MOST_EXACT else UNSET
 
 
 def encode(row: msgspec.Struct | str | Maybe) -> str:
-    """Encode an object or a text as one line of JSON; control characters that act on a terminal are escaped."""
+    """Encode an object or a text as one line of JSON; control characters that affect a terminal are escaped."""
     line = msgspec.json.encode(row).decode()
     if line.isascii() and "\x7f" not in line:
         return line
@@ -160,19 +159,19 @@ _PLAYER = "player "
 class JsonHeaders(JsonPart, frozen=True, kw_only=True):
     """The names of the players, event, date and table, as far as the block states them."""
 
-    players: Annotated[dict[str, str] | Maybe, doc("the names of players by seat; absent where none is stated")] = UNSET
-    event: Annotated[str | Maybe, doc("the event; absent where not stated")] = UNSET
-    date: Annotated[str | Maybe, doc("the date, such as `2026-11-22` or `2026`; absent where not stated")] = UNSET
-    table: Annotated[str | Maybe, doc("the table; absent where not stated")] = UNSET
+    players: Annotated[dict[str, str] | Maybe, doc("the names of players by seat; absent if none is stated")] = UNSET
+    event: Annotated[str | Maybe, doc("the event; absent if not stated")] = UNSET
+    date: Annotated[str | Maybe, doc("the date, such as `2026-11-22` or `2026`; absent if not stated")] = UNSET
+    table: Annotated[str | Maybe, doc("the table; absent if not stated")] = UNSET
 
 
 def headers_of(value: Position | Record) -> JsonHeaders | Maybe:
-    """Return the object of a block's headers; UNSET, which omits the field, where it has none."""
+    """Return the object of a block's headers; UNSET, which omits the field, if there are none."""
     return select_headers(dict(value.headers.entries(value.rules.seats))) if value.headers else UNSET
 
 
 def select_headers(entries: Mapping[str, object]) -> JsonHeaders | Maybe:
-    """Return the object of headers by their keys in the notation, among others; UNSET where there is none."""
+    """Select the headers from entries by their notation keys; UNSET if there are none."""
     texts = {key: str(text) for key, text in entries.items()}
     players = {key.removeprefix(_PLAYER): name for key, name in texts.items() if key.startswith(_PLAYER)}
     others = {key: texts[key] for key in ("event", "date", "table") if key in texts}
@@ -181,14 +180,14 @@ def select_headers(entries: Mapping[str, object]) -> JsonHeaders | Maybe:
 
 _Title = Annotated[str | None, doc("the block's title, or `null`")]
 _StatedHeaders = Annotated[
-    JsonHeaders | Maybe, doc("only where the block has some: names of players, event, date, table; see below")
+    JsonHeaders | Maybe, doc("only if the block has any: names of players, event, date, table; see below")
 ]
-_OneLine = Annotated[str, doc("the record or position in one line, as it was given")]
-_RulesText = Annotated[str, doc("the rules: a preset, then what differs from it")]
+_OneLine = Annotated[str, doc("the given record or position in one line")]
+_RulesText = Annotated[str, doc("the rules: a preset, then the options that differ from it")]
 
 
 class HeadedObject(JsonObject, frozen=True, kw_only=True):
-    """An object about a position or record, which begins with what is stated of that."""
+    """An object about a position or record, which begins with the facts that the block states."""
 
     title: _Title
     headers: _StatedHeaders = UNSET
@@ -197,7 +196,7 @@ class HeadedObject(JsonObject, frozen=True, kw_only=True):
 
 
 class HeadedRow(JsonRow, frozen=True, kw_only=True):
-    """An object about a position or record that `tranca batch` writes too."""
+    """An object about a position or record that `tranca batch` also writes."""
 
     title: _Title
     headers: _StatedHeaders = UNSET
@@ -206,38 +205,42 @@ class HeadedRow(JsonRow, frozen=True, kw_only=True):
 
 
 def head(value: Position | Record) -> dict[str, Any]:
-    """Return the fields that an object about a position or record begins with."""
+    """Return the first fields of an object about a position or record."""
     return {"title": value.title, "headers": headers_of(value), "position": one_line(value), "rules": value.rules}
 
 
 class ErrorObject(JsonRow, tag="tranca.error/1", frozen=True, kw_only=True):
-    """A block that could not be read or answered, in the place of its answer; the exit status is 1."""
+    """A block that could not be read or answered, in place of its answer; the exit status is 1."""
 
-    file: Annotated[str, doc("the file, as it was named; `<stdin>` for standard input")]
+    file: Annotated[str, doc("the file as given on the command line; `<stdin>` for standard input")]
     line: Annotated[int, doc("the line of the first fault, from 1")]
     column: Annotated[int, doc("its column, from 1")]
-    message: Annotated[str, doc("what is wrong and what was expected; several faults are joined by `; `")]
+    message: Annotated[str, doc("the fault and what was expected; several faults are joined by `; `")]
 
     @classmethod
     def of(cls, faults: Sequence[Fault]) -> Self:
-        """Return the object of a block's faults; its place is that of the first."""
+        """Build the object of a block's faults, at the place of the first."""
         first = faults[0]
         messages = (f"{'' if one.action is None else f'action {one.action}: '}{one.message}" for one in faults)
         return super().of(first, message="; ".join(messages))
 
 
 class JsonBlockCount(JsonPart, frozen=True, kw_only=True):
-    """The count that the rules would make of a block: now, or by a play of the seat to move."""
+    """The settlement of a block by the rules: now, or by a play of the seat to move."""
 
-    play: Annotated[str | None, doc("the play that blocks; `null` for a block now, whatever anybody could still play")]
-    chance: Annotated[Number, doc("how likely the deal is blocked after the play; 1 for a block now")]
-    pips: Annotated[dict[str, Number], doc("by side, the mean of the pips left where it is blocked")]
-    win: Annotated[dict[str, Number], doc("by side, the chance to win the count; the rest to 1: nobody does")]
-    points: Annotated[dict[str, Number], doc("by side, the mean of the points of the count, those for passes left out")]
+    play: Annotated[str | None, doc("the play that blocks; `null` for a block now, even if someone could still play")]
+    chance: Annotated[Number, doc("the probability that the play blocks the deal; 1 for a block now")]
+    pips: Annotated[dict[str, Number], doc("by side, the mean of the pips left if it is blocked")]
+    win: Annotated[
+        dict[str, Number], doc("by side, the probability of winning the count; the rest to 1 is that no side wins")
+    ]
+    points: Annotated[
+        dict[str, Number], doc("by side, the mean of the points for the count, without bonuses for passes")
+    ]
 
 
 def count_blocks(view: "Deals | Position") -> list[JsonBlockCount]:
-    """Return what a block would give, now and by each play; nothing where that cannot be counted."""
+    """Return the results of a block now and by each play; empty if they cannot be counted."""
     from tranca.analysis.deals.blocks import block_counts
 
     try:

@@ -14,14 +14,13 @@ from .common import HeadedObject, JsonPart, doc, head
 class DealObject(HeadedObject, tag="tranca.deal/1", frozen=True, kw_only=True):
     """A deal made at random, or the record of its play."""
 
-    title: Annotated[str | None, doc("its title, which names the seed")]
+    title: Annotated[str | None, doc("its title, which contains the seed")]
     position: Annotated[str, doc("the deal, or the record of its play, in one line")]
-    seed: Annotated[int, doc("what it was made from")]
-    play: Annotated[str | None, doc("the style in which it was played; `null` for a deal")]
+    seed: Annotated[int, doc("the seed of the deal")]
+    play: Annotated[str | None, doc("the style of play; `null` for a deal without play")]
 
     @classmethod
     def of(cls, value: Position | Record, *, seed: int, play: str | None = None) -> Self:
-        """Return the object of a deal."""
         return super().of(value, **head(value), seed=seed, play=play)
 
 
@@ -32,24 +31,24 @@ class MoveObject(JsonPart, frozen=True, kw_only=True):
     tile: Annotated[str | None, doc("the tile laid; `null` for a pass")]
     end: Annotated[
         int | str | None,
-        doc("the open end it was laid to, a double whose ends score as a tile; `null` for a lead and for a pass"),
+        doc("the open end it was laid to (a scoring double is written as a tile); `null` for a lead and for a pass"),
     ]
-    drawn: Annotated[list[str | None], doc("the tiles drawn before, in order; `null` for one that is not known")]
+    drawn: Annotated[list[str | None], doc("the tiles drawn before, in order; `null` for an unknown tile")]
 
 
 class MovesObject(HeadedObject, tag="tranca.moves/1", frozen=True, kw_only=True):
     """A deal as a list of its actions."""
 
     title: Annotated[str | None, doc("its title")]
-    position: Annotated[str, doc("the deal in one line of the notation, which says all that is known")]
-    players: Annotated[list[str], doc("the seats in turn order, from the one that leads")]
-    dealt: Annotated[dict[str, list[str] | None], doc("the tiles dealt by seat; `null` where some are not known")]
+    position: Annotated[str, doc("the deal in one line of notation, with all known facts")]
+    players: Annotated[list[str], doc("the seats in turn order, starting with the leader")]
+    dealt: Annotated[dict[str, list[str] | None], doc("by seat, the tiles dealt; `null` if some are unknown")]
     turned_up: Annotated[str | UnsetType, doc("the first tile of the line, if it was turned up from the stock")] = UNSET
-    moves: Annotated[list[MoveObject], doc("what was done, in order")]
+    moves: Annotated[list[MoveObject], doc("the actions in order")]
 
     @classmethod
     def of(cls, value: Position | Record) -> Self:
-        """Return the object of a deal; UnsupportedError for a position with tiles on the table."""
+        """Build the object of a deal. Raises UnsupportedError for a position with tiles on the table."""
         record = as_record(value, "json")
         seats = record.rules.seats
         first = record.positions[0].to_move or 0

@@ -1,4 +1,4 @@
-"""`tranca.deals/1`: the deals that are possible for one player."""
+"""`tranca.deals/1`: the possible deals from the view of one player."""
 
 from collections.abc import Iterable
 from typing import Annotated, Self
@@ -14,28 +14,26 @@ from .common import HeadedRow, JsonBlockCount, JsonPart, Maybe, Number, as_text,
 class DealsFacts(JsonPart, frozen=True, kw_only=True):
     """Certain knowledge of hidden tiles."""
 
-    void: Annotated[dict[str, list[int]], doc("by seat, the suits of which it holds nothing")]
-    holds: Annotated[dict[str, list[str]], doc("by seat, the hidden tiles that it surely holds")]
-    boneyard: Annotated[list[str] | Maybe, doc("the tiles that surely lie in the boneyard, if there are such")] = UNSET
-    sleeping: Annotated[list[str] | Maybe, doc("the tiles that surely sleep, if there are such")] = UNSET
+    void: Annotated[dict[str, list[int]], doc("by seat, its void suits")]
+    holds: Annotated[dict[str, list[str]], doc("by seat, the hidden tiles that it certainly holds")]
+    boneyard: Annotated[list[str] | Maybe, doc("the tiles that are certainly in the boneyard, if any")] = UNSET
+    sleeping: Annotated[list[str] | Maybe, doc("the tiles that certainly sleep, if any")] = UNSET
 
     @classmethod
     def of(cls, facts: Facts) -> Self:
-        """Return the object of certain facts."""
         return super().of(facts, boneyard=facts.boneyard or UNSET, sleeping=facts.sleeping or UNSET)
 
 
 class DealsWorld(JsonPart, frozen=True, kw_only=True):
-    """One way in which the tiles can lie now."""
+    """One possible distribution of the hidden tiles now."""
 
     hands: Annotated[dict[str, list[str]], doc("the tiles of the other seats")]
-    boneyard: Annotated[list[str] | Maybe, doc("the tiles of the boneyard, if there are such")] = UNSET
-    weight: Annotated[int, doc("how many equally likely deals lead to it")]
+    boneyard: Annotated[list[str] | Maybe, doc("the tiles of the boneyard, if any")] = UNSET
+    weight: Annotated[int, doc("number of equally likely deals that lead to it")]
     weight_exact: Annotated[str | Maybe, doc("the same as text, only beyond 2^53")] = UNSET
 
     @classmethod
     def of(cls, deals: Deals, world: World) -> Self:
-        """Return the object of a world of these deals."""
         seats = deals.now.seats
         hands = {seat: tiles(mask) for seat, mask in zip(seats, world.hands, strict=True) if seat != deals.observer}
         boneyard = tiles(world.boneyard) or UNSET
@@ -43,41 +41,45 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
 
 
 class DealsRead(JsonPart, frozen=True, kw_only=True):
-    """The odds of each hidden tile by how the others played."""
+    """The odds of each hidden tile given how the others played."""
 
-    reading: Annotated[str, doc("how the plays were read: `styles` or `policy`")]
-    effective: Annotated[Number, doc("how many equally weighted deals would be as good")]
-    sample: Annotated[int | Maybe, doc("only of a sample: how many deals were drawn")] = UNSET
-    seed: Annotated[int | Maybe, doc("only of a sample: what they were drawn from")] = UNSET
-    holders: Annotated[dict[str, dict[str, Number]], doc("as `holders` of all deals")]
+    reading: Annotated[str, doc("the method of reading: `styles` or `policy`")]
+    effective: Annotated[Number, doc("the effective number of equally weighted deals")]
+    sample: Annotated[int | Maybe, doc("only for a sample: number of deals drawn")] = UNSET
+    seed: Annotated[int | Maybe, doc("only for a sample: the seed")] = UNSET
+    holders: Annotated[dict[str, dict[str, Number]], doc("as in `holders` of all deals")]
 
 
 class DealsObject(HeadedRow, tag="tranca.deals/1", frozen=True, kw_only=True):
-    """The deals that agree with what one player has seen, and where each hidden tile may lie."""
+    """The deals that agree with what one player has seen, and the odds of each hidden tile."""
 
-    observer: Annotated[str, doc("the seat through whose eyes the deals are seen")]
-    worlds: Annotated[int, doc("in how many ways the tiles can lie now")]
+    observer: Annotated[str, doc("the seat from whose view the deals are counted")]
+    worlds: Annotated[int, doc("number of possible distributions of the hidden tiles now")]
     worlds_exact: Annotated[str | Maybe, doc("the same as text, only beyond 2^53, where doubles are not exact")] = UNSET
-    deals: Annotated[int, doc("how many equally likely deals lead there")]
+    deals: Annotated[int, doc("number of equally likely deals that lead to them")]
     deals_exact: Annotated[str | Maybe, doc("the same as text, only beyond 2^53")] = UNSET
-    exact: Annotated[bool, doc("`true`: nothing is sampled")]
-    facts: Annotated[DealsFacts, doc("what is certain")]
+    exact: Annotated[bool, doc("always `true`: nothing is sampled")]
+    facts: Annotated[DealsFacts, doc("certain knowledge of hidden tiles")]
     holders: Annotated[
         dict[str, dict[str, Number]],
-        doc("by hidden tile, the probability that it lies with each other seat, in the `boneyard`, or `sleeping`"),
+        doc(
+            "by hidden tile, the probability that each other seat holds it, that it is in the `boneyard`, or `sleeping`"
+        ),
     ]
     block_counts: Annotated[
         list[JsonBlockCount] | Maybe,
         doc(
-            "what a block would give, now, then by each play that may block, where that could be counted; "
-            "in rows of `tranca batch` only with `--blocks`"
+            "the results of a block now and by each play that may block, if they can be counted; in rows of "
+            "`tranca batch` only with `--blocks`"
         ),
     ] = UNSET
-    read: Annotated[DealsRead | Maybe, doc("only with `--reading`, where plays of the others could be read")] = UNSET
+    read: Annotated[DealsRead | Maybe, doc("only with `--reading`, if plays of the others could be read")] = UNSET
     listed: Annotated[list[DealsWorld] | Maybe, doc("only with `--list`: worlds, in order")] = UNSET
-    sample: Annotated[int | Maybe, doc("only with `--sample`: how many worlds were drawn")] = UNSET
-    seed: Annotated[int | Maybe, doc("only with `--sample`: what they were drawn from")] = UNSET
-    drawn: Annotated[list[DealsWorld] | Maybe, doc("only with `--sample`: the worlds drawn by their weights")] = UNSET
+    sample: Annotated[int | Maybe, doc("only with `--sample`: number of worlds drawn")] = UNSET
+    seed: Annotated[int | Maybe, doc("only with `--sample`: the seed")] = UNSET
+    drawn: Annotated[
+        list[DealsWorld] | Maybe, doc("only with `--sample`: the worlds, drawn with probabilities by weight")
+    ] = UNSET
 
     @classmethod
     def of(
@@ -90,9 +92,9 @@ class DealsObject(HeadedRow, tag="tranca.deals/1", frozen=True, kw_only=True):
         read: ReadOdds | None = None,
         blocks: bool = True,
     ) -> Self:
-        """Return the object of these deals, with worlds listed or drawn from a seed, and odds read, where given.
+        """Build the object of these deals; `listed` and `drawn` (from `seed`) add worlds, `read` adds odds as read.
 
-        Without `blocks` what blocks would give is left out, which takes up to fifty times the time of all the rest.
+        Without `blocks`, omit the results of blocks, which can take fifty times as long as everything else.
         """
         sample = None if drawn is None else [DealsWorld.of(deals, world) for world in drawn]
         return super().of(

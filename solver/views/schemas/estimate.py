@@ -1,4 +1,4 @@
-"""`tranca.estimate/1`, the value of each play to a player, and `tranca.advice/1`, what to play and how sure that is."""
+"""`tranca.estimate/1`, the value of each play to a player, and `tranca.advice/1`, a play and its certainty."""
 
 from typing import Annotated, Self
 
@@ -15,41 +15,43 @@ class PlayRead(JsonPart, frozen=True, kw_only=True):
     """A legal play of `tranca.estimate/1` over the same deals, weighted by how the others played."""
 
     mean: Annotated[Number, doc("the mean of its open-hand values")]
-    swing: Annotated[Number, doc("its mean less that of the best play of `best`")]
-    win: Annotated[Number | None, doc("the chance to win the deal")]
-    interval: Annotated[tuple[Number, Number], doc("of `mean`, 95 %")]
+    swing: Annotated[Number, doc("its mean minus that of the best play in `best`")]
+    win: Annotated[Number | None, doc("the probability of winning the deal")]
+    interval: Annotated[tuple[Number, Number], doc("95 % confidence interval of `mean`")]
     best_share: Annotated[Number, doc("the share of deals, by their weights, in which no play is worth more")]
-    difference_interval: Annotated[tuple[Number, Number], doc("of `swing`, 95 %")]
-    too_close: Annotated[bool, doc("whether the sample cannot tell it from the best play of `best`")]
+    difference_interval: Annotated[tuple[Number, Number], doc("95 % confidence interval of `swing`")]
+    too_close: Annotated[bool, doc("whether the sample cannot separate it from the best play in `best`")]
 
 
 class InferenceObject(JsonPart, frozen=True, kw_only=True):
-    """A tile that a seat holds more or less likely by how it played than by the passes alone."""
+    """A tile that a seat's plays make more or less likely in its hand than the passes alone do."""
 
-    seat: Annotated[str, doc("whose hand")]
+    seat: Annotated[str, doc("the seat in question")]
     tile: Annotated[str, doc("the tile")]
-    unread: Annotated[Number, doc("how likely they hold it where all deals count alike")]
-    read: Annotated[Number, doc("how likely by their plays")]
-    declined: Annotated[list[int], doc("the actions, from 1, at which it fitted and they laid another")]
+    unread: Annotated[Number, doc("the probability that the seat holds it if all deals weigh the same")]
+    read: Annotated[Number, doc("the probability given the seat's plays")]
+    declined: Annotated[list[int], doc("the actions, from 1, at which the tile fitted but the seat laid another")]
 
 
 class ReadObject(JsonPart, frozen=True, kw_only=True):
     """The reading behind `read` of the plays of `tranca.estimate/1`."""
 
-    reading: Annotated[str, doc("`styles`: how the plays were read")]
-    effective: Annotated[Number, doc("how many equally weighted deals would be as good")]
-    inferences: Annotated[list[InferenceObject], doc("the tiles by which reading changes most, the weightiest first")]
+    reading: Annotated[str, doc("the method of reading: `styles`")]
+    effective: Annotated[Number, doc("the effective number of equally weighted deals")]
+    inferences: Annotated[
+        list[InferenceObject], doc("the tiles whose probabilities reading changes most, the most important first")
+    ]
     styles: Annotated[dict[str, dict[str, Number]], doc("by seat, the probability of each style of play")]
 
 
 class PlayPlayedOn(JsonPart, frozen=True, kw_only=True):
     """A legal play of `tranca.estimate/1` over the same deals, played on by the fitted policy."""
 
-    mean: Annotated[Number, doc("the mean margin over the rest of the deal: what the play may be expected to bring")]
-    interval: Annotated[tuple[Number, Number], doc("of `mean`, 95 %")]
-    win: Annotated[Number, doc("the chance to win the deal")]
-    win_out: Annotated[Number, doc("the chance to win it by going out")]
-    win_block: Annotated[Number, doc("the chance to win it by a block")]
+    mean: Annotated[Number, doc("the mean margin over the rest of the deal: a forecast of the play's result")]
+    interval: Annotated[tuple[Number, Number], doc("95 % confidence interval of `mean`")]
+    win: Annotated[Number, doc("the probability of winning the deal")]
+    win_out: Annotated[Number, doc("the probability of winning it by going out")]
+    win_block: Annotated[Number, doc("the probability of winning it by a block")]
 
 
 class EstimatePlay(JsonPart, frozen=True, kw_only=True):
@@ -57,89 +59,101 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
 
     play: Annotated[str, doc("the play, such as `4-6@6`; `-` for a pass")]
     mean: Annotated[Number, doc("the mean of its open-hand values: the margin over the rest of the deal")]
-    swing: Annotated[Number, doc("its mean less the best play's, 0 or negative")]
-    best_share: Annotated[Number, doc("the share of deals in which no play is worth more; tied plays count each")]
+    swing: Annotated[Number, doc("its mean minus the best play's, 0 or negative")]
+    best_share: Annotated[Number, doc("the share of deals in which no play is worth more; every tied play counts")]
     win: Annotated[
-        Number | None, doc("the chance to win the deal by the principal lines, over all orders; `null` for some passes")
+        Number | None,
+        doc("the probability of winning the deal in the principal variations, over all orders; `null` for some passes"),
     ]
-    win_out: Annotated[Number | None, doc("the chance to win it by going out")]
-    win_block: Annotated[Number | None, doc("the chance to win it by a block")]
+    win_out: Annotated[Number | None, doc("the probability of winning it by going out")]
+    win_block: Annotated[Number | None, doc("the probability of winning it by a block")]
     lose: Annotated[
-        Number, doc("the share of deals in which its value (a mean over orders) is below 0: not the rest of `win`")
+        Number,
+        doc(
+            "the share of deals in which its value (a mean over orders) is below 0; `win` and `lose` need not add "
+            "up to 1"
+        ),
     ]
-    interval: Annotated[tuple[Number, Number], doc("of `mean`, 95 %; both ends equal it where all is exact")]
+    interval: Annotated[
+        tuple[Number, Number], doc("95 % confidence interval of `mean`; both ends are equal if everything is exact")
+    ]
     difference_interval: Annotated[
-        tuple[Number, Number], doc("of `swing`, 95 %, from paired differences to the best play")
+        tuple[Number, Number], doc("95 % confidence interval of `swing`, from paired differences to the best play")
     ]
-    too_close: Annotated[bool, doc("whether the sample cannot tell it from the best play")]
+    too_close: Annotated[bool, doc("whether the sample cannot separate it from the best play")]
     quantiles: Annotated[dict[str, Number], doc("the 5, 25, 50, 75 and 95 % quantiles of its values")]
     histogram: Annotated[
-        list[tuple[int, Number]], doc("its values in steps of ten points: the least of a step, the share of deals")
+        list[tuple[int, Number]],
+        doc("its values in steps of ten points: the lowest value of a step, the share of deals"),
     ]
     sample: Annotated[
-        int | Maybe, doc("only of a sample: in how many of its deals it was solved, fewer where it is clearly worse")
+        int | Maybe,
+        doc("only for a sample: number of its deals in which the play was solved, fewer if it is clearly worse"),
     ] = UNSET
-    read: Annotated[PlayRead | Maybe, doc("only where plays could be read and no reading is asked for")] = UNSET
+    read: Annotated[PlayRead | Maybe, doc("only if plays could be read and no `--reading` is given")] = UNSET
     played_on: Annotated[PlayPlayedOn | Maybe, doc("only with `--continue policy`")] = UNSET
 
     @classmethod
     def of(cls, estimated: PlayEstimate, read: PlayEstimate | None = None, played_on: PlayedOn | None = None) -> Self:
-        """Return the object of one play of an estimate, with its worth where the plays made so far are read."""
+        """Build the object of one play of an estimate, with its worth as read and played on, if any."""
         return super().of(estimated, read=read, played_on=played_on)
 
 
 class EstimateObject(HeadedRow, tag="tranca.estimate/1", frozen=True, kw_only=True):
-    """The value of each play over all deals that the observer, who is to move, must reckon with."""
+    """The value of each play over all deals that are possible for the observer, who is to move."""
 
-    observer: Annotated[str, doc("the seat through whose eyes the deals are seen")]
-    to_move: Annotated[str, doc("the seat to move: the observer")]
+    observer: Annotated[str, doc("the seat from whose view the deals are counted")]
+    to_move: Annotated[str, doc("the seat to move, which is the observer")]
     information: Annotated[str, doc("`hidden hands`")]
-    worlds: Annotated[int, doc("in how many ways the tiles can lie now")]
-    deals: Annotated[int, doc("how many equally likely deals lead there")]
-    exact: Annotated[bool, doc("`false`: a sample, of deals or of orders of the boneyard")]
+    worlds: Annotated[int, doc("number of possible distributions of the hidden tiles now")]
+    deals: Annotated[int, doc("number of equally likely deals that lead to them")]
+    exact: Annotated[bool, doc("`false` for a sample of deals or of orders of the boneyard")]
     worlds_exact: Annotated[str | Maybe, doc("`worlds` as text, only beyond 2^53, where doubles are not exact")] = UNSET
     deals_exact: Annotated[str | Maybe, doc("`deals` as text, only beyond 2^53")] = UNSET
-    sample: Annotated[int | Maybe, doc("only of a sample: how many deals were solved")] = UNSET
-    seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET
+    sample: Annotated[int | Maybe, doc("only for a sample: number of deals solved")] = UNSET
+    seed: Annotated[int | Maybe, doc("only for a sample: the seed")] = UNSET
     orders: Annotated[
         str | Maybe,
         doc(
-            "only under rules with draws: `all` orders, `sampled` draws in each deal, which nobody sees before, or "
-            "`seen`: one order a deal, and both sides know the order"
+            "only under rules with draws: `all` orders; `sampled` draws in each deal, which no one sees in "
+            "advance; or `seen`, one order per deal, which both sides know"
         ),
     ] = UNSET
     reading: Annotated[
-        str | Maybe, doc("only where plays are read: `policy` or `styles`, by which deals are weighted")
+        str | Maybe, doc("only if plays are read: the method that weights the deals, `policy` or `styles`")
     ] = UNSET
     effective: Annotated[
-        Number | Maybe, doc("only where plays are read: how many equally weighted deals would be as good")
+        Number | Maybe, doc("only if plays are read: the effective number of equally weighted deals")
     ] = UNSET
     best: Annotated[
         list[str],
-        doc("the plays that are recommended: those with the highest mean, the read one where `read` is given"),
+        doc("the recommended plays: those with the highest mean, as read if `read` is given"),
     ]
     best_unread: Annotated[
-        list[str] | Maybe, doc("only where `read` is given: the plays with the highest `mean`, all deals alike")
+        list[str] | Maybe,
+        doc("only if `read` is given: the plays with the highest `mean`, all deals with the same weight"),
     ] = UNSET
-    best_read: Annotated[list[str] | Maybe, doc("only where `read` is given: `best`, by a name of its own")] = UNSET
-    read: Annotated[ReadObject | Maybe, doc("only where plays could be read and no reading is asked for")] = UNSET
-    games: Annotated[
-        int | Maybe, doc("only with `--continue policy`: how many games were played on after each play")
-    ] = UNSET
+    best_read: Annotated[list[str] | Maybe, doc("only if `read` is given: the same as `best`")] = UNSET
+    read: Annotated[ReadObject | Maybe, doc("only if plays could be read and no `--reading` is given")] = UNSET
+    games: Annotated[int | Maybe, doc("only with `--continue policy`: number of games played on after each play")] = (
+        UNSET
+    )
     plays: Annotated[
         list[EstimatePlay],
         doc("every legal play, by `mean` from the highest, equal ones in canonical order; see below"),
     ]
     losing_when: Annotated[
         dict[str, list[tuple[str, Number]]],
-        doc("by play: holdings that most raise the chance to lose with it (`W:5-5`), and that chance with them"),
+        doc(
+            "by play, the holdings that raise its probability of losing most (`W:5-5`), and that probability "
+            "given the holding"
+        ),
     ]
-    nodes: Annotated[int | Maybe, doc("how many states were searched; `tranca batch` leaves it out")] = UNSET
-    seconds: Annotated[float | Maybe, doc("how long it took; `tranca batch` leaves it out")] = UNSET
+    nodes: Annotated[int | Maybe, doc("number of states searched; not in rows of `tranca batch`")] = UNSET
+    seconds: Annotated[float | Maybe, doc("time taken; not in rows of `tranca batch`")] = UNSET
 
     @classmethod
     def of(cls, estimate: Estimate) -> Self:
-        """Return the object of an estimate."""
         reads, read = estimate.reading != "none", estimate.read
         played_on = estimate.played_on
         return super().of(
@@ -169,28 +183,26 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
 
     play: Annotated[str, doc("the play, such as `4-6@6`")]
     policy: Annotated[
-        Number | Maybe, doc("how likely a sensible player chooses it, by the fitted policy; not where plays score")
+        Number | Maybe,
+        doc("the probability that a sensible player chooses it, by the fitted policy; absent if plays score"),
     ] = UNSET
-    points: Annotated[int | Maybe, doc("what it scores now; only where plays score")] = UNSET
-    mean: Annotated[
-        Number | Maybe, doc("the mean that the advice rests on: with the plays read, where they could be")
-    ] = UNSET
-    unread: Annotated[Number | Maybe, doc("the mean where all deals count alike, where plays were read")] = UNSET
-    swing: Annotated[Number | Maybe, doc("its mean less the best play's")] = UNSET
-    difference_interval: Annotated[tuple[Number, Number] | Maybe, doc("of `swing`, 95 %")] = UNSET
-    win: Annotated[Number | Maybe | None, doc("the chance to win the deal, with open hands")] = UNSET
-    played_on: Annotated[PlayPlayedOn | Maybe, doc("its deals played on: what it may be expected to bring")] = UNSET
+    points: Annotated[int | Maybe, doc("the points it scores now; only if plays score")] = UNSET
+    mean: Annotated[Number | Maybe, doc("the mean behind the advice: with the plays read, if they could be")] = UNSET
+    unread: Annotated[Number | Maybe, doc("only if plays were read: the mean with all deals weighted the same")] = UNSET
+    swing: Annotated[Number | Maybe, doc("its mean minus the best play's")] = UNSET
+    difference_interval: Annotated[tuple[Number, Number] | Maybe, doc("95 % confidence interval of `swing`")] = UNSET
+    win: Annotated[Number | Maybe | None, doc("the probability of winning the deal, with open hands")] = UNSET
+    played_on: Annotated[PlayPlayedOn | Maybe, doc("its deals played on: a forecast of its result")] = UNSET
     worth: Annotated[
         Number | Maybe,
         doc(
-            "what is chosen by: the mean of `mean` and of that of `played_on`; the latter alone where no deal was "
-            "solved, or each in one order of the boneyard"
+            "the criterion of the choice: the average of `mean` and the mean in `played_on`; only the latter if "
+            "no deal was solved, or each with one order of the boneyard"
         ),
     ] = UNSET
 
     @classmethod
     def of(cls, advice: Advice, play: Play) -> Self:
-        """Return the object of one play."""
         shares = advice.policy[play] if advice.policy else UNSET
         points = advice.points[play] if advice.points else UNSET
         played = advice.played_on[play] if advice.played_on else None
@@ -211,43 +223,49 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
 
 
 class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=True):
-    """The play that is advised to the observer, who is to move and sees their own tiles."""
+    """The play advised to the observer, who is to move and sees only their own tiles."""
 
-    observer: Annotated[str, doc("the seat that is advised, which is to move")]
-    strength: Annotated[str, doc("`policy`, `estimate` or `reading`: how hard was thought")]
-    play: Annotated[str, doc("the play that is advised; `-` for a pass")]
+    observer: Annotated[str, doc("the advised seat, which is to move")]
+    strength: Annotated[str, doc("the depth of the analysis: `policy`, `estimate` or `reading`")]
+    play: Annotated[str, doc("the advised play; `-` for a pass")]
     reaching: Annotated[list[str] | Maybe, REACHING] = UNSET
     basis: Annotated[
         str,
         doc(
-            "what the advice rests on: `all` possible deals, solved; a `sample` of the deals, solved; `games` played "
-            "on alone, because no deal was solved, or each with one order of the boneyard as if both sides knew it; "
-            "the fitted `policy` alone; the `points` that plays score now; `choice`: there is only one play, or none"
+            "the basis of the advice: `all` possible deals, solved; a `sample` of the deals, solved; only `games` "
+            "played on, because no deal was solved, or each with one order of the boneyard as if both sides knew "
+            "it; only the fitted `policy`; the `points` that plays score now; `choice`: there is at most one play"
         ),
     ]
     orders: Annotated[
         str | Maybe,
-        doc("only where deals with a boneyard were solved: how its orders counted, as in `tranca.estimate/1`"),
+        doc("only if deals with a boneyard were solved: the treatment of its orders, as in `tranca.estimate/1`"),
     ] = UNSET
     sure: Annotated[
-        Number | Maybe, doc("the chance that no other play is worth more; only where deals were solved or played on")
+        Number | Maybe, doc("the probability that no other play is worth more; only if deals were solved or played on")
     ] = UNSET
-    exact: Annotated[bool | Maybe, doc("`false`: the means are those of a sample; not without an estimate")] = UNSET
-    sample: Annotated[int | Maybe, doc("only of a sample: how many deals were solved")] = UNSET
-    seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET
-    complete: Annotated[bool, doc("`false`: a time limit cut it short, so that another run may say something else")]
-    reading: Annotated[str | Maybe, doc("only where the plays of the others were read: `styles`")] = UNSET
-    read_changes: Annotated[bool, doc("whether it is the best by `mean` and not by `unread`")]
-    inferences: Annotated[list[InferenceObject], doc("the tiles by which reading changes most, the weightiest first")]
-    styles: Annotated[dict[str, dict[str, Number]], doc("by seat whose plays were read, the probability of each style")]
-    stops: Annotated[list[str], doc("opponents who surely hold nothing that fits after it")]
-    watch: Annotated[list[tuple[str, Number]], doc("holdings (`W:5-5`) with which it loses most, and that chance")]
-    plays: Annotated[list[AdvicePlay], doc("every legal play, the one that is advised first; none for a pass")]
-    seconds: Annotated[float, doc("how long it took")]
+    exact: Annotated[bool | Maybe, doc("`false` if the means come from a sample; absent without an estimate")] = UNSET
+    sample: Annotated[int | Maybe, doc("only for a sample: number of deals solved")] = UNSET
+    seed: Annotated[int | Maybe, doc("only for a sample: the seed")] = UNSET
+    complete: Annotated[bool, doc("`false` if a time limit cut it short, so another run may give a different answer")]
+    reading: Annotated[str | Maybe, doc("only if the plays of the others were read: `styles`")] = UNSET
+    read_changes: Annotated[bool, doc("whether the play is best by `mean` but not by `unread`")]
+    inferences: Annotated[
+        list[InferenceObject], doc("the tiles whose probabilities reading changes most, the most important first")
+    ]
+    styles: Annotated[
+        dict[str, dict[str, Number]], doc("by seat whose plays were read, the probability of each style of play")
+    ]
+    stops: Annotated[list[str], doc("opponents who certainly hold no tile that fits right after it")]
+    watch: Annotated[
+        list[tuple[str, Number]],
+        doc("holdings (`W:5-5`) with which it loses most often, and the probability of losing given each"),
+    ]
+    plays: Annotated[list[AdvicePlay], doc("every legal play, the advised one first; empty for a pass")]
+    seconds: Annotated[float, doc("time taken")]
 
     @classmethod
     def of(cls, advice: Advice) -> Self:
-        """Return the object of advice."""
         grounds, estimate = advice.grounds, advice.estimate
         return super().of(
             advice,

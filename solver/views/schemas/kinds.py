@@ -1,4 +1,4 @@
-"""Every kind of JSON object: its class, its JSON Schema, its table for the manual, and results as JSON."""
+"""All kinds of JSON objects: classes, JSON Schemas, tables for the manual, and results as JSON."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -36,7 +36,7 @@ _CLASSES = {
 KINDS = tuple(_CLASSES)
 """The names of all kinds, in alphabetical order."""
 
-# The kind of a result, by the name of its type: nothing is imported to find it.
+# The kind of a result, by the name of its type, so that finding it imports nothing.
 _OF_RESULTS = {
     "Position": "moves",
     "Record": "moves",
@@ -60,7 +60,7 @@ _OF_RESULTS = {
 
 
 def class_of(kind: str) -> type[JsonObject]:
-    """Return the class of a kind, given as `solve` or `tranca.solve/1`; raises UnsupportedError for any other."""
+    """Return the class of a kind, given as `solve` or `tranca.solve/1`. Raises UnsupportedError for any other."""
     kind = str(kind)
     name = kind.removeprefix("tranca.").partition("/")[0]
     if name not in _CLASSES or kind not in (name, f"tranca.{name}/1"):
@@ -98,16 +98,17 @@ def to_json(result: object, **options: Any) -> str:
     Accept the results of `solve`, `advise`, `deals`, `estimate`, `check`, `review`, `players`, `score`, `match`,
     `game_tree`, `tree_statistics`, `generate_puzzles`, `puzzle_of`, `verify` and `read_tournament`, rules, and a deal:
     a record, or a position before the lead.
-    `options` are those of the object's class: `exact=True` adds exact values to a solution, `blocks=True` what a block
-    would give, as the command does, `pairing` the next round to a tournament, `title` and `seconds` are told of a tree.
+    `options` depend on the object's class: for a solution, `exact=True` adds exact values and `blocks=True` the
+    results of blocks, as the command does; `pairing` adds the next round to a tournament; a tree takes `title` and
+    `seconds`.
 
-    Raises UnsupportedError for a result of which there is no object.
+    Raises UnsupportedError for a result that has no JSON object.
     """
     return encode(object_of(result, **options))
 
 
 def object_of(result: object, **options: Any) -> JsonObject:
-    """Return the object of a result, as `to_json` writes it; raises UnsupportedError where there is none."""
+    """Return the object of a result as written by `to_json`. Raises UnsupportedError if there is none."""
     kind = _OF_RESULTS.get(type(result).__name__)
     if kind is None:
         raise UnsupportedError(f"result of type {type(result).__name__}: expected a Solution or another result")
@@ -115,7 +116,7 @@ def object_of(result: object, **options: Any) -> JsonObject:
 
 
 def parts_of(kind: str) -> Iterator[tuple[str, str, Mapping[str, tuple[str, str]]]]:
-    """Yield the object of a kind and the objects inside it: name, description, and type and meaning by field."""
+    """Yield the object of a kind and the objects in it: name, description, and by field type and meaning."""
     whole = schema(kind)
     yield whole["title"], whole["description"], _fields(whole)
     for name, part in whole.get("$defs", {}).items():
@@ -132,7 +133,6 @@ def _fields(part: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
 
 
 def _type(field: Mapping[str, Any]) -> str:
-    """Return the type of a field in a few words."""
     if "$ref" in field:
         return f"`{field['$ref'].rpartition('/')[2]}`"
     if "anyOf" in field:

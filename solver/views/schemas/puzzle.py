@@ -16,8 +16,8 @@ class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
     """One legal play of a puzzle: with open hands its line, with hidden hands its share and intervals."""
 
     play: Annotated[str, doc("the play, such as `4-6@6`")]
-    value: Annotated[Number, doc("the margin it leads to, for the side to move; with hidden hands the mean")]
-    swing: Annotated[Number, doc("its value less the best play's, 0 or negative")]
+    value: Annotated[Number, doc("the margin after it, for the side to move; with hidden hands the mean")]
+    swing: Annotated[Number, doc("its value minus the best play's, 0 or negative")]
     best: Annotated[bool, doc("whether no play is worth more")]
     points: Annotated[dict[str, Number] | Maybe, doc("only with open hands: as in `tranca.solve/1`")] = UNSET
     end: Annotated[str | Maybe | None, doc("only with open hands: as in `tranca.solve/1`")] = UNSET
@@ -31,13 +31,13 @@ class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, solved: PlayValue) -> Self:
-        """Return the object of a play with open hands, exactly solved."""
+        """Build the object of a play with open hands, exactly solved."""
         hidden = dict.fromkeys(("best_share", "interval", "difference_interval"), UNSET)
         return super().of(solved, line=line_of(solved.line), **hidden)
 
     @classmethod
     def of_hidden(cls, estimated: PlayEstimate) -> Self:
-        """Return the object of a play with hidden hands."""
+        """Build the object of a play with hidden hands."""
         opened = dict.fromkeys(("points", "end", "line", "values"), UNSET)
         return super().of(estimated, value=estimated.mean, best=estimated.swing == 0, **opened)
 
@@ -47,40 +47,39 @@ class PuzzleDifficulty(JsonPart, frozen=True, kw_only=True):
 
     level: Annotated[str, doc("`easy`, `medium` or `hard`")]
     rating: Annotated[float, doc("from 0 to 100")]
-    traps: Annotated[list[str], doc("the rules of thumb that fail")]
-    tempting: Annotated[int, doc("how many wrong plays they recommend")]
-    depth: Annotated[int, doc("how many turns one has to look ahead")]
+    traps: Annotated[list[str], doc("the rules of thumb that suggest a wrong play")]
+    tempting: Annotated[int, doc("number of wrong plays they suggest")]
+    depth: Annotated[int, doc("number of turns to look ahead")]
 
 
 class PuzzleObject(HeadedRow, tag="tranca.puzzle/1", frozen=True, kw_only=True):
-    """A position with one best play that stands out, and what makes it a puzzle."""
+    """A position with one best play that stands out, with the facts that make it a puzzle."""
 
     title: Annotated[str | None, doc("its title, or `null`")]
     position: Annotated[str, doc("the position, or with hidden hands the record, in one line")]
     to_move: Annotated[str, doc("the seat to move")]
     information: Annotated[str, doc("`open`, `open, boneyard order unknown`, or `hidden hands`")]
-    value: Annotated[Number, doc("of the best play, for the side to move; with hidden hands a mean")]
-    exact: Annotated[bool, doc("whether no number is that of a sample")]
+    value: Annotated[Number, doc("the value of the best play, for the side to move; with hidden hands a mean")]
+    exact: Annotated[bool, doc("whether no number comes from a sample")]
     worlds: Annotated[int | Maybe, doc("only with hidden hands: as in `tranca.estimate/1`")] = UNSET
     deals: Annotated[int | Maybe, doc("only with hidden hands: as in `tranca.estimate/1`")] = UNSET
-    sample: Annotated[int | Maybe | None, doc("only with hidden hands: how many deals, `null` for all")] = UNSET
+    sample: Annotated[
+        int | Maybe | None, doc("only with hidden hands: number of sampled deals, `null` for all deals")
+    ] = UNSET
     best: Annotated[list[str], doc("the best plays")]
     plays: Annotated[list[PuzzlePlay], doc("every legal play, best first; see below")]
     drawn: Annotated[list[str] | Maybe, doc("as in `tranca.solve/1`")] = UNSET
     paranoid: Annotated[dict[str, Number] | Maybe, doc("as in `tranca.solve/1`")] = UNSET
     disagree: Annotated[bool | Maybe, doc("as in `tranca.solve/1`")] = UNSET
-    wins_alone: Annotated[
-        bool | Maybe, doc("only with open hands: whether the best play wins the deal and no other does")
-    ] = UNSET
-    margin: Annotated[Number | None, doc("by how many points the best play beats the second")]
-    tiles: Annotated[int, doc("how many tiles are left in the hands and the boneyard")]
-    themes: Annotated[dict[str, str], doc("each tag that holds, with a sentence that says how")]
-    difficulty: Annotated[PuzzleDifficulty, doc("how hard it is; see below")]
-    source: Annotated[str, doc("where it comes from")]
+    wins_alone: Annotated[bool | Maybe, doc("only with open hands: whether only the best play wins the deal")] = UNSET
+    margin: Annotated[Number | None, doc("the points by which the best play beats the second")]
+    tiles: Annotated[int, doc("number of tiles in the hands and the boneyard")]
+    themes: Annotated[dict[str, str], doc("each theme that holds, by tag, with a sentence that explains it")]
+    difficulty: Annotated[PuzzleDifficulty, doc("its difficulty; see below")]
+    source: Annotated[str, doc("its origin")]
 
     @classmethod
     def of(cls, puzzle: Puzzle | HiddenPuzzle) -> Self:
-        """Return the object of a puzzle with open or with hidden hands."""
         return super().of(
             puzzle,
             **(_hidden(puzzle) if isinstance(puzzle, HiddenPuzzle) else _open(puzzle)),
@@ -127,27 +126,26 @@ class VerdictDual(JsonPart, frozen=True, kw_only=True):
 
     action: Annotated[int, doc("its number in the line")]
     line: Annotated[str, doc("the action of the line")]
-    others: Annotated[list[str], doc("plays that are as good")]
+    others: Annotated[list[str], doc("plays that are equally good")]
 
     @classmethod
     def of(cls, dual: Dual) -> Self:
-        """Return the object of a dual."""
         return super().of(dual, action=dual.number, line=dual.action.short())
 
 
 class VerdictObject(JsonObject, tag="tranca.verdict/1", frozen=True, kw_only=True):
-    """Whether a puzzle is sound, unique and what it claims to be."""
+    """Whether a puzzle is sound, unique and as claimed."""
 
-    file: Annotated[str | None, doc("where the puzzle stands; `null` where it was not read from a file")]
+    file: Annotated[str | None, doc("the puzzle's file; `null` if it was not read from a file")]
     line: Annotated[int | None, doc("its line, from 1")]
     good: Annotated[bool, doc("whether it has no flaws")]
-    flaws: Annotated[list[str], doc("what is wrong with it, in words")]
+    flaws: Annotated[list[str], doc("its flaws in words")]
     duals: Annotated[list[VerdictDual], doc("choices of the solving side later in the line; see below")]
-    unnamed: Annotated[list[str], doc("themes that hold and are not among those it claims, which is no flaw")]
-    puzzle: Annotated[PuzzleObject | None, doc("the puzzle as `tranca.puzzle/1`; `null` where nothing can be chosen")]
+    unnamed: Annotated[list[str], doc("themes that hold but are not claimed; this is not a flaw")]
+    puzzle: Annotated[PuzzleObject | None, doc("the puzzle as `tranca.puzzle/1`; `null` if there is no choice")]
 
     @classmethod
     def of(cls, verdict: Verdict, *, file: str | None = None, line: int | None = None) -> Self:
-        """Return the object of a verdict on the puzzle at this place."""
+        """Build the object of a verdict; `file` and `line` locate the puzzle."""
         flaws = [flaw_text(flaw) for flaw in verdict.flaws]
         return super().of(verdict, file=file, line=line, good=not flaws, flaws=flaws)

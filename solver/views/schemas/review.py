@@ -21,29 +21,31 @@ from .common import REACHING, HeadedObject, HeadedRow, JsonPart, Maybe, Number, 
 
 
 class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
-    """The grade of a play with open hands; values are of the rest of the deal, for the side of the player."""
+    """The grade of a play with open hands; values are for the rest of the deal and the player's side."""
 
     verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
-    loss: Annotated[Number | None, doc("how much less than the best play it is worth, in points")]
-    exact: Annotated[bool, doc("`false`: the loss is that of a sample")]
-    value: Annotated[Number | None, doc("the margin that the play leads to")]
-    best_value: Annotated[Number | None, doc("the margin that the best play leads to")]
+    loss: Annotated[Number | None, doc("the points by which it is worse than the best play")]
+    exact: Annotated[bool, doc("`false` if the loss comes from a sample")]
+    value: Annotated[Number | None, doc("the margin after the play")]
+    best_value: Annotated[Number | None, doc("the margin after the best play")]
     best: Annotated[list[str], doc("the best plays")]
     margin: Annotated[
-        Number | None, doc("by how much the only best play is better than the next; `null` where several are best")
+        Number | None, doc("the points by which the only best play beats the next; `null` if several are best")
     ]
     flips: Annotated[bool, doc("whether the play changes who wins the deal")]
-    decides: Annotated[bool, doc("whether every play but the best ones would")]
-    interval: Annotated[tuple[Number, Number] | Maybe, doc("only of a sample: 95 %, of `loss`")] = UNSET
-    sample: Annotated[int | Maybe, doc("only of a sample of draws: how many independent repeats are averaged")] = UNSET
+    decides: Annotated[bool, doc("whether every play except the best ones would change the winner")]
+    interval: Annotated[tuple[Number, Number] | Maybe, doc("only for a sample: 95 % confidence interval of `loss`")] = (
+        UNSET
+    )
+    sample: Annotated[int | Maybe, doc("only for sampled draws: number of independent repeats averaged")] = UNSET
     orders: Annotated[
         str | Maybe,
-        doc("only where unknown tiles are still to be drawn: `all` orders, or `sampled` draws"),
+        doc("only if unknown tiles may still be drawn: `all` orders, or `sampled` draws"),
     ] = UNSET
 
     @classmethod
     def of(cls, grade: OpenGrade, **stated: Any) -> Self:
-        """Return the object of a grade; what else it is to say is `stated`."""
+        """Build the object of a grade; `stated` are the additional fields of subclasses."""
         return super().of(
             grade,
             value=grade.played.value,
@@ -55,47 +57,48 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
 
 
 class ReadGradeObject(JsonPart, frozen=True, kw_only=True):
-    """The grade of a play over the same deals with the plays of the others read; the verdict does not stand on it."""
+    """The grade of a play over the same deals with the plays of the others read; the verdict does not depend on it."""
 
     verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
-    loss: Annotated[Number, doc("how much less than the best play it is worth on average, in points")]
+    loss: Annotated[Number, doc("the points by which it is worse than the best play on average")]
     best: Annotated[list[str], doc("the plays with the highest mean")]
 
     @classmethod
     def of(cls, grade: OwnGrade) -> Self:
-        """Return the object of a grade."""
         return super().of(grade, best=grade.estimate.best)
 
 
 class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
-    """The grade of a play by what its player knew: by means over the deals that the player could not tell apart."""
+    """The grade of a play by what its player knew: means over the deals that the player could not tell apart."""
 
     verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
-    loss: Annotated[Number, doc("how much less than the best play it is worth on average, in points")]
-    interval: Annotated[tuple[Number, Number], doc("of the loss, 95 %; both ends equal it where all deals were solved")]
-    sure: Annotated[bool, doc("whether the interval leaves no doubt that something was lost")]
-    exact: Annotated[bool, doc("`false`: a sample, of deals or of orders of the boneyard")]
-    mean: Annotated[Number, doc("of the play: the margin over the rest of the deal")]
-    best_mean: Annotated[Number, doc("of the best play")]
+    loss: Annotated[Number, doc("the points by which it is worse than the best play on average")]
+    interval: Annotated[
+        tuple[Number, Number], doc("95 % confidence interval of the loss; both ends are equal if all deals were solved")
+    ]
+    sure: Annotated[bool, doc("whether something was certainly lost: the interval of the loss is above 0")]
+    exact: Annotated[bool, doc("`false` for a sample of deals or of orders of the boneyard")]
+    mean: Annotated[Number, doc("the mean of the play: the margin over the rest of the deal")]
+    best_mean: Annotated[Number, doc("the mean of the best play")]
     best: Annotated[list[str], doc("the plays with the highest mean")]
     best_share: Annotated[Number, doc("the share of the deals in which no play is worth more")]
-    deals: Annotated[int, doc("how many deals there are")]
-    sample: Annotated[int | Maybe | None, doc("only of a sample: how many deals were solved")] = UNSET
+    deals: Annotated[int, doc("number of possible deals")]
+    sample: Annotated[int | Maybe | None, doc("only for a sample: number of deals solved")] = UNSET
     orders_sampled: Annotated[
-        bool | Maybe, doc("only of a sample: whether with one order of the boneyard each: both sides know the order")
+        bool | Maybe, doc("only for a sample: whether each deal has one order of the boneyard, which both sides know")
     ] = UNSET
     orders: Annotated[
         str | Maybe,
         doc(
-            "only under rules with draws: `all` orders of the boneyard, `sampled` draws, or `seen`: both sides know "
-            "the order"
+            "only under rules with draws: `all` orders of the boneyard, `sampled` draws, or `seen`, one order "
+            "that both sides know"
         ),
     ] = UNSET
-    read: Annotated[ReadGradeObject | Maybe, doc("only where plays of the others could be read")] = UNSET
+    read: Annotated[ReadGradeObject | Maybe, doc("only if plays of the others could be read")] = UNSET
 
     @classmethod
     def of(cls, grade: OwnGrade, **stated: Any) -> Self:
-        """Return the object of a grade; what else it is to say is `stated`."""
+        """Build the object of a grade; `stated` are the additional fields of subclasses."""
         estimate = grade.estimate
         return super().of(
             grade,
@@ -115,8 +118,8 @@ class CheckOpenGrade(OpenGradeObject, frozen=True, kw_only=True):
     """The grade of the play with open hands, explained."""
 
     information: Annotated[str, doc("`open`, or `open, boneyard order unknown`")]
-    line: Annotated[str, doc("what follows the play")]
-    best_line: Annotated[str, doc("what follows the best play")]
+    line: Annotated[str, doc("the line after the play")]
+    best_line: Annotated[str, doc("the line after the best play")]
     why: Annotated[list[str], doc("the verdict and its reasons, in sentences")]
 
 
@@ -130,18 +133,18 @@ class CheckObject(HeadedObject, tag="tranca.check/1", frozen=True, kw_only=True)
     """One play judged, with open hands and by what its player knew."""
 
     position: Annotated[str, doc("the position or record in one line")]
-    action: Annotated[int | None, doc("the number of the action in the record; `null` where none was named")]
+    action: Annotated[int | None, doc("the number of the action in the record; `null` if none was given")]
     to_move: Annotated[str, doc("the seat that plays")]
-    play: Annotated[str, doc("the play that was asked about")]
-    best: Annotated[bool, doc("whether no play is better, in each of the views asked for")]
+    play: Annotated[str, doc("the play in question")]
+    best: Annotated[bool, doc("whether no play is better, in every requested view")]
     forced: Annotated[bool, doc("whether it is the only legal play")]
     reaching: Annotated[list[str] | Maybe, REACHING] = UNSET
-    open: Annotated[CheckOpenGrade | None, doc("the grade with open hands; `null` where not asked for")]
-    own: Annotated[CheckOwnGrade | None, doc("the grade by what the player knew; `null` where not asked for")]
+    open: Annotated[CheckOpenGrade | None, doc("the grade with open hands; `null` if not requested")]
+    own: Annotated[CheckOwnGrade | None, doc("the grade by what the player knew; `null` if not requested")]
 
     @classmethod
     def of(cls, check: Check, value: Position | Record | None = None) -> Self:
-        """Return the object of a judged play; `value` is what it was asked of, by default the position of the play."""
+        """Build the object of a judged play; `value` is the block in question, by default the position of the play."""
         position, grade, own = check.position, check.open, check.own
         return super().of(
             check,
@@ -166,44 +169,48 @@ BySide = dict[str, Number | None]
 
 
 def by_side(rules: Rules, values: Sequence[Value] | None) -> dict[str, Value] | None:
-    """Return values of all sides by their names."""
+    """Map the names of the sides to their values."""
     return None if values is None else dict(zip(rules.sides, values, strict=True))
 
 
 class ReviewThresholds(JsonPart, frozen=True, kw_only=True):
-    """The least losses of the classes of mistakes, in points."""
+    """The minimum losses of the classes of mistakes, in points."""
 
-    slip: Annotated[float, doc("the least loss of a slip")]
-    mistake: Annotated[float, doc("the least loss of a mistake")]
-    blunder: Annotated[float, doc("the least loss of a blunder")]
+    slip: Annotated[float, doc("the minimum loss of a slip")]
+    mistake: Annotated[float, doc("the minimum loss of a mistake")]
+    blunder: Annotated[float, doc("the minimum loss of a blunder")]
 
 
 class ReviewStep(JsonPart, frozen=True, kw_only=True):
     """One action of a reviewed record."""
 
-    number: Annotated[int, doc("of the action, from 1")]
-    seat: Annotated[str, doc("who acts")]
-    action: Annotated[str, doc("the action as the notation writes it")]
+    number: Annotated[int, doc("the number of the action, from 1")]
+    seat: Annotated[str, doc("the seat that acts")]
+    action: Annotated[str, doc("the action in notation")]
     mark: Annotated[str, doc("its mark, such as `?`, or empty")]
-    forced: Annotated[bool, doc("whether there was nothing to choose")]
+    forced: Annotated[bool, doc("whether there was no choice")]
     choices: Annotated[list[str], doc("the legal plays")]
     reaching: Annotated[list[str] | Maybe, REACHING] = UNSET
     worth: Annotated[
         BySide | None,
-        doc("by side, what the deal is worth after the action; `null` with hidden hands, and before what is judged"),
+        doc(
+            "by side, the worth of the deal after the action; `null` with hidden hands, and before the first "
+            "judged action"
+        ),
     ]
     orders: Annotated[
-        str | Maybe, doc("only where `worth` is that of a sample: `sampled` draws, which nobody sees before")
+        str | Maybe, doc("only if `worth` comes from a sample: `sampled` draws, which no one sees in advance")
     ] = UNSET
     luck: Annotated[
-        BySide | None, doc("by side, what the tiles drawn before the choice brought; `null` where not known")
+        BySide | None,
+        doc("by side, the luck of the tiles drawn before the choice: how they changed the worth; `null` if unknown"),
     ]
     open: Annotated[OpenGradeObject | None, doc("the grade with open hands, or `null`")]
     own: Annotated[OwnGradeObject | None, doc("the grade by what the player knew, or `null`")]
 
     @classmethod
     def of(cls, review: Review, step: Step) -> Self:
-        """Return the object of a step of this review."""
+        """Build the object of a step of this review."""
         rules = review.record.rules
         return super().of(
             step,
@@ -218,49 +225,49 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
 
 
 class ReviewTotals(JsonPart, frozen=True, kw_only=True):
-    """The grades of a player or side in one view, added up."""
+    """The sums of the grades of a player or side in one view."""
 
-    decisions: Annotated[int, doc("plays with something to choose")]
-    best: Annotated[int, doc("how many of them were best")]
-    share: Annotated[Number | None, doc("that as a share; `null` without decisions")]
-    loss: Annotated[Number, doc("points lost in all")]
-    mean: Annotated[Number | None, doc("the loss of a decision on average; `null` without decisions")]
-    interval: Annotated[tuple[Number, Number], doc("of `loss`, 95 %")]
-    verdicts: Annotated[dict[str, int], doc("how many plays there are of each verdict")]
+    decisions: Annotated[int, doc("plays with at least two choices")]
+    best: Annotated[int, doc("number of them that were best")]
+    share: Annotated[Number | None, doc("the share of best decisions; `null` without decisions")]
+    loss: Annotated[Number, doc("total points lost")]
+    mean: Annotated[Number | None, doc("the mean loss per decision; `null` without decisions")]
+    interval: Annotated[tuple[Number, Number], doc("95 % confidence interval of `loss`")]
+    verdicts: Annotated[dict[str, int], doc("by verdict, the number of plays")]
     unsure: Annotated[
-        dict[str, int], doc("how many of these are not sure: the interval of their loss holds 0, so it may be chance")
+        dict[str, int],
+        doc("by verdict, the number of plays whose interval of the loss contains 0, so that it may be chance"),
     ]
 
 
 class ReviewPlayer(JsonPart, frozen=True, kw_only=True):
-    """A player's or a side's plays."""
+    """The plays of a player or side."""
 
     name: Annotated[str, doc("the seat or side")]
     plays: Annotated[int, doc("tiles laid")]
-    forced: Annotated[int, doc("plays with nothing to choose")]
+    forced: Annotated[int, doc("plays without a choice")]
     passes: Annotated[int, doc("passes")]
-    luck: Annotated[Number | None, doc("what the tiles drawn brought; `null` where not known")]
+    luck: Annotated[Number | None, doc("the luck of the tiles drawn, in points; `null` if unknown")]
     open: Annotated[ReviewTotals | None, doc("grades with open hands, or `null`")]
     own: Annotated[ReviewTotals | None, doc("grades by what the player knew, or `null`")]
     hidden: Annotated[
         bool,
-        doc("`true`: the hand of this player, or of one of this side, is not known, so that the sums say nothing"),
+        doc("`true` if the hand of this player, or of one of this side, is unknown, so the sums are meaningless"),
     ]
 
 
 class ReviewTurningPoint(JsonPart, frozen=True, kw_only=True):
-    """A moment at which a deal turned."""
+    """A moment at which the deal turned."""
 
-    number: Annotated[int, doc("of the action")]
+    number: Annotated[int, doc("the number of the action")]
     cause: Annotated[str, doc("`play` or `draw`")]
-    side: Annotated[str, doc("whose worth is told")]
-    before: Annotated[Number, doc("what the deal was worth to that side before")]
-    after: Annotated[Number, doc("what it was worth after")]
+    side: Annotated[str, doc("the side for which the worth is given")]
+    before: Annotated[Number, doc("the worth of the deal to that side before")]
+    after: Annotated[Number, doc("its worth after")]
     flips: Annotated[bool, doc("whether it changed who wins the deal")]
 
     @classmethod
     def of(cls, rules: Rules, point: TurningPoint) -> Self:
-        """Return the object of a turning point under these rules."""
         return super().of(point, side=rules.sides[point.side])
 
 
@@ -269,53 +276,57 @@ class ReviewObject(HeadedRow, tag="tranca.review/1", frozen=True, kw_only=True):
 
     title: Annotated[str | None, doc("the record's title, or `null`")]
     position: Annotated[str, doc("the record in one line")]
-    views: Annotated[list[str], doc("the views it was graded in: `open`, `own`")]
+    views: Annotated[list[str], doc("the views in which it was graded: `open`, `own`")]
     information: Annotated[
         str,
         doc(
-            "`open`, `open, boneyard order unknown`, or `hidden hands` where the own view is the only one; "
-            "and why there is no own view where the lead broke the rules"
+            "`open`, `open, boneyard order unknown`, or `hidden hands` if there is only the own view; also why "
+            "there is no own view if the lead broke the rules"
         ),
     ]
-    exact: Annotated[bool, doc("whether no number is that of a sample")]
-    complete: Annotated[bool, doc("`false`: it was interrupted, and `steps` holds what was graded until then")]
+    exact: Annotated[bool, doc("whether no number comes from a sample")]
+    complete: Annotated[bool, doc("`false` if it was interrupted; `steps` then contains the actions graded so far")]
     unjudged: Annotated[
         dict[str, int] | Maybe,
         doc(
-            "only where not all is judged: by view, the number of the last action that is not, since the moments up "
-            "to it are too large to search (or, with `complete` `false`, were not reached); sums leave them out"
+            "only if some actions are not judged: by view, the number of the last such action; the moments up to "
+            "it are too large to search (or, if `complete` is `false`, were not reached), and sums leave them out"
         ),
     ] = UNSET
-    thresholds: Annotated[ReviewThresholds, doc("the least losses of a `slip`, a `mistake` and a `blunder`")]
+    thresholds: Annotated[ReviewThresholds, doc("the minimum losses of a `slip`, a `mistake` and a `blunder`")]
     worth: Annotated[
         BySide | None,
         doc(
-            "by side, the margin that the deal was worth before the lead with perfect play; "
-            "`null` without the open view, and where that is too large to search"
+            "by side, the margin of the deal before the lead with perfect play; `null` without the open view, or "
+            "if that is too large to search"
         ),
     ]
     points: Annotated[
         BySide | None,
-        doc("by side, what the deal brought; with hidden hands, what the record states; `null` where not known"),
+        doc("by side, the points of the deal; with hidden hands, those that the record states; `null` if unknown"),
     ]
-    luck: Annotated[BySide | None, doc("by side, what the tiles drawn brought")]
+    luck: Annotated[BySide | None, doc("by side, the luck of the tiles drawn, in points")]
     drift: Annotated[
         BySide | None,
-        doc("by side, differences between sampled values with nothing drawn between; 0 where all is exact"),
+        doc(
+            "by side, the sum of changes of the worth at actions without a draw, which are differences between "
+            "samples; 0 if everything is exact"
+        ),
     ]
     steps: Annotated[list[ReviewStep], doc("the actions; see below")]
     players: Annotated[list[ReviewPlayer], doc("sums by player; see below")]
     sides: Annotated[list[ReviewPlayer], doc("sums by side")]
-    turning_points: Annotated[list[ReviewTurningPoint], doc("where the deal turned; see below")]
+    turning_points: Annotated[list[ReviewTurningPoint], doc("the moments at which the deal turned; see below")]
     annotated: Annotated[str, doc("the record in one line with its marks")]
-    deals: Annotated[int, doc("how many deals an own view looks at where there are more")]
-    orders: Annotated[int | None, doc("how many repeats sample the draws from a large boneyard; `null` for all orders")]
-    seed: Annotated[int, doc("what samples were drawn from")]
-    seconds: Annotated[float | Maybe, doc("how long it took; `tranca batch` leaves it out")] = UNSET
+    deals: Annotated[int, doc("number of deals that the own view samples if more are possible")]
+    orders: Annotated[
+        int | None, doc("number of repeats that sample the draws from a large boneyard; `null` for all orders")
+    ]
+    seed: Annotated[int, doc("the seed of samples")]
+    seconds: Annotated[float | Maybe, doc("time taken; not in rows of `tranca batch`")] = UNSET
 
     @classmethod
     def of(cls, review: Review) -> Self:
-        """Return the object of a review."""
         record = review.record
         rules = record.rules
         return super().of(

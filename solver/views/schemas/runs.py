@@ -9,32 +9,32 @@ class ManifestInput(JsonPart, frozen=True, kw_only=True):
     """A file that a run reads."""
 
     file: Annotated[str, doc("its name, `-` for standard input")]
-    sha256: Annotated[str | None, doc("its SHA-256; `null` where it cannot be read")]
+    sha256: Annotated[str | None, doc("its SHA-256; `null` if it cannot be read")]
 
 
 class ManifestObject(JsonObject, tag="tranca.manifest/1", frozen=True, kw_only=True):
-    """The job behind an output: with the same one a run goes on, with another one it is refused."""
+    """The job behind an output: only a run with the same job can continue it."""
 
     command: Annotated[str, doc("`solve`, `estimate`, `review`, `deals` or `puzzles`")]
     version: Annotated[str, doc("Tranca's version")]
     format: Annotated[str, doc("`jsonl` or `parquet`")]
-    input: Annotated[list[ManifestInput] | None, doc("the files; `null` where rows are made at random")]
-    count: Annotated[int | None, doc("how many rows are made at random; `null` for files")]
+    input: Annotated[list[ManifestInput] | None, doc("the files; `null` if rows are made at random")]
+    count: Annotated[int | None, doc("number of rows made at random; `null` for files")]
     seed: Annotated[int | None, doc("the seed of rows made at random, and of samples")]
-    rules: Annotated[str | None, doc("the rules of all rows; `null` where the blocks name theirs")]
-    tiles: Annotated[int | None, doc("rows made at random: the tiles left")]
-    until: Annotated[int | None, doc("rows made at random: the actions done")]
+    rules: Annotated[str | None, doc("the rules of all rows; `null` if the blocks state theirs")]
+    tiles: Annotated[int | None, doc("for rows made at random: the number of tiles left")]
+    until: Annotated[int | None, doc("for rows made at random: the number of actions done")]
     shard: Annotated[str, doc("the part of the rows: `3/64` is the third of 64")]
-    chunk: Annotated[int, doc("how many rows are worked on together")]
-    lines: Annotated[bool, doc("whether the rows tell the line and the points of each play")]
-    options: Annotated[dict[str, Any], doc("the options of the question that were given")]
+    chunk: Annotated[int, doc("number of rows processed together")]
+    lines: Annotated[bool, doc("whether the rows contain the line and the points of each play")]
+    options: Annotated[dict[str, Any], doc("the options that were given to the command")]
 
 
 class StudyObject(JsonRow, tag="tranca.study/1", frozen=True, kw_only=True):
-    """The sums of a study over some of its deals; those of all lines together give its result."""
+    """The sums of a study over some of its deals; its result is computed from all lines together."""
 
     study: Annotated[str, doc("`leads`, `presets` or `luck`")]
     rules: Annotated[str, doc("the rules of the deals")]
-    deals: Annotated[int, doc("how many deals are summed here")]
-    shape: Annotated[list[int], doc("the lengths of the axes of the sums, which stand in the page of the study")]
-    sums: Annotated[list[int], doc("the sums, the last axis first")]
+    deals: Annotated[int, doc("number of deals in these sums")]
+    shape: Annotated[list[int], doc("the lengths of the axes of the sums")]
+    sums: Annotated[list[int], doc("the sums, flattened with the last axis varying fastest")]

@@ -1,4 +1,4 @@
-"""`tranca.score/1` and `tranca.rules/1`: what a finished deal scores in its match, and the rules it is settled by."""
+"""`tranca.score/1` and `tranca.rules/1`: the score of a finished deal in its match, and a rule set."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Self
@@ -22,10 +22,10 @@ from .common import HeadedObject, JsonObject, JsonPart, Maybe, doc, head
 class ScoreDecision(JsonPart, frozen=True, kw_only=True):
     """The comparison that decided a blocked deal."""
 
-    rule: Annotated[str, doc("the option `block_winner`, which says what is compared")]
+    rule: Annotated[str, doc("the option `block_winner`, which determines the comparison")]
     compared: Annotated[dict[str, int], doc("the pips of each side or seat compared")]
-    lowest: Annotated[list[str], doc("those of them with the fewest pips")]
-    tie_rule: Annotated[str | None, doc("the option `block_tie` where it was used, else `null`")]
+    lowest: Annotated[list[str], doc("the sides or seats with the fewest pips")]
+    tie_rule: Annotated[str | None, doc("the option `block_tie` if it was used, else `null`")]
     lightest: Annotated[
         dict[str, str | None] | Maybe,
         doc("only if `lightest_tile` settles the tie: the lightest tile of each of `lowest`, `null` without tiles"),
@@ -33,7 +33,6 @@ class ScoreDecision(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, decision: BlockDecision, rules: Rules) -> Self:
-        """Return the object of a comparison made under these rules."""
         names = rules.sides if decision.rule == "lowest_team" else rules.seats
         return super().of(
             decision,
@@ -51,7 +50,7 @@ class ScoreDecision(JsonPart, frozen=True, kw_only=True):
 class ScorePass(JsonPart, frozen=True, kw_only=True):
     """A bonus for others' passes."""
 
-    by: Annotated[str, doc("who laid the tile; the points are their side's")]
+    by: Annotated[str, doc("the seat that laid the tile; its side gets the points")]
     kind: Annotated[
         str,
         doc(
@@ -63,26 +62,30 @@ class ScorePass(JsonPart, frozen=True, kw_only=True):
 
 
 class ScoreEarned(JsonPart, frozen=True, kw_only=True):
-    """The points of a deal piece by piece."""
+    """The components of a deal's points."""
 
     counted: Annotated[int, doc("the pips counted for the winner, or 1; 0 without a winner")]
-    rounded: Annotated[int, doc("the same as the rules round it")]
-    per_point: Annotated[int | Maybe, doc("only where so many of these pips are a point: how many")] = UNSET
-    factor: Annotated[int, doc("by this a capicua multiplies it; 1 without one")]
-    stake: Annotated[str | None, doc("what deals without a winner left to this one, such as `2` or `+1`, or `null`")]
+    rounded: Annotated[int, doc("`counted`, rounded by the rules")]
+    per_point: Annotated[int | Maybe, doc("only if several pips make a point: the number of pips per point")] = UNSET
+    factor: Annotated[int, doc("the factor for a capicúa; 1 without one")]
+    stake: Annotated[
+        str | None, doc("the stake left by earlier deals without a winner, such as `2` or `+1`, or `null`")
+    ]
     way: Annotated[
         str | None,
-        doc("the option that pays for the way out: `double_out`, `capicua`, `cross_out`, `chuchazo`; else `null`"),
+        doc(
+            "the option that pays for the way of going out: `double_out`, `capicua`, `cross_out`, `chuchazo`; "
+            "else `null`"
+        ),
     ]
-    tile: Annotated[str | None, doc("the last tile, where the way out pays, else `null`")]
-    for_way: Annotated[int, doc("points besides for the way out")]
-    for_deal: Annotated[int, doc("points besides for the number of the deal in the match")]
-    for_out: Annotated[int | Maybe, doc("only where going out scores of itself: points for it")] = UNSET
-    passes: Annotated[list[ScorePass], doc("the single bonuses for passes")]
+    tile: Annotated[str | None, doc("the last tile if the way of going out pays, else `null`")]
+    for_way: Annotated[int, doc("additional points for the way of going out")]
+    for_deal: Annotated[int, doc("additional points for the number of the deal in the match")]
+    for_out: Annotated[int | Maybe, doc("only if going out itself scores: the points for it")] = UNSET
+    passes: Annotated[list[ScorePass], doc("each bonus for passes")]
 
     @classmethod
     def of(cls, score: Score) -> Self:
-        """Return the object of a settled deal."""
         won = score.won or Won(0, 0)
         return super().of(
             won,
@@ -97,24 +100,26 @@ class ScorePenalty(JsonPart, frozen=True, kw_only=True):
     """A pass by a player who could play."""
 
     action: Annotated[int, doc("the number of the action, from 1")]
-    seat: Annotated[str, doc("who passed")]
-    plays: Annotated[list[str], doc("the plays that they could have made")]
-    points: Annotated[int, doc("what each other side gets for it")]
+    seat: Annotated[str, doc("the seat that passed")]
+    plays: Annotated[list[str], doc("the plays it could have made")]
+    points: Annotated[int, doc("the points each other side gets for it")]
 
 
 class ScoreGroup(JsonPart, frozen=True, kw_only=True):
-    """Rule sets under which a deal has the same result."""
+    """Rule sets under which a deal has the same result for the same reason."""
 
     rules: Annotated[list[str], doc("the rule sets, in the order of `--under`")]
-    points: Annotated[dict[str, int] | Maybe, doc("by side, the points; absent where it cannot be settled so")] = UNSET
-    decision: Annotated[ScoreDecision | Maybe, doc("only of a blocked deal: the pips compared, and by which rule")] = (
-        UNSET
-    )
-    why: Annotated[str, doc("how the result comes about, in words, or why the deal cannot be settled so")]
+    points: Annotated[
+        dict[str, int] | Maybe, doc("by side, the points; absent if the deal cannot be settled under these rules")
+    ] = UNSET
+    decision: Annotated[
+        ScoreDecision | Maybe, doc("only for a blocked deal: the rule of comparison and the pips compared")
+    ] = UNSET
+    why: Annotated[str, doc("an explanation of the result, or of why the deal cannot be settled under these rules")]
 
     @classmethod
     def of(cls, names: list[str], score: Score | str) -> Self:
-        """Return the object of rule sets that share a score, or the reason why there is none."""
+        """Build the object of rule sets that share a score, or the reason why there is none."""
         if isinstance(score, str):
             return cls(rules=names, why=score)
         decision = score.finished.decision
@@ -127,63 +132,70 @@ class ScoreGroup(JsonPart, frozen=True, kw_only=True):
 
 
 class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True):
-    """The score of a finished deal, and the match it belongs to."""
+    """The score of a finished deal, and its match."""
 
     position: Annotated[str, doc("the record or position in one line")]
-    rules: Annotated[str, doc("the rules it was settled under: a preset, then what differs from it")]
-    end: Annotated[str, doc("how it ended: `out` or `blocked`; `decided` where it ends with the match")]
-    by: Annotated[str | None, doc("who went out, blocked or decided; `null` where that is not known")]
-    winner: Annotated[str | None, doc("the side that won; `null` where nobody did")]
+    rules: Annotated[str, doc("the rules of the settlement: a preset, then the options that differ from it")]
+    end: Annotated[str, doc("how it ended: `out`, `blocked`, or `decided` if the match ended at once")]
+    by: Annotated[str | None, doc("the seat that went out, blocked or decided it; `null` if unknown")]
+    winner: Annotated[str | None, doc("the side that won; `null` if none did")]
     pips: Annotated[dict[str, int], doc("by seat, the pips left in the hand")]
     points: Annotated[dict[str, int], doc("by side, the points of the deal, bonuses included")]
-    bonuses: Annotated[dict[str, int], doc("by side, the bonuses among them")]
+    bonuses: Annotated[dict[str, int], doc("by side, the bonuses included in `points`")]
     ends: Annotated[
         dict[str, int] | Maybe,
-        doc("only where `ends_score` is not `nothing`: by side, what plays earned by the ends, among the points"),
+        doc("only if `ends_score` is not `nothing`: by side, the points for open ends, included in `points`"),
     ] = UNSET
     scored: Annotated[
         list[int] | Maybe,
-        doc("only where `ends_score` is not `nothing`: what each action of `play` earned so, 0 for a pass"),
+        doc(
+            "only if `ends_score` is not `nothing`: the points for open ends of each action of the record, 0 for a pass"
+        ),
     ] = UNSET
     penalties: Annotated[
         list[ScorePenalty] | Maybe,
-        doc("only if players who could play passed: each such pass, its points among `points`"),
+        doc("only if players who could play passed: each such pass; its points are included in `points`"),
     ] = UNSET
     earned: Annotated[
         ScoreEarned | Maybe,
-        doc("only where rules pay for more than pips and usual passes, or round: what the points are made of"),
+        doc("only if the rules round, or pay for more than pips and ordinary passes: the components of the points"),
     ] = UNSET
-    decision: Annotated[ScoreDecision | Maybe, doc("only of a blocked deal: what decided it")] = UNSET
+    decision: Annotated[ScoreDecision | Maybe, doc("only for a blocked deal: the comparison that decided it")] = UNSET
     under: Annotated[
         dict[str, dict[str, int | str]] | Maybe,
-        doc("only with `--under`: by rule set, the points by side, or a `message` why it cannot be settled so"),
+        doc("only with `--under`: by rule set, the points by side, or a `message` that says why it cannot be settled"),
     ] = UNSET
     under_groups: Annotated[
-        list[ScoreGroup] | Maybe, doc("only with `--under`: rule sets with the same result together; see below")
+        list[ScoreGroup] | Maybe, doc("only with `--under`: the rule sets grouped by result; see below")
     ] = UNSET
     totals: Annotated[dict[str, int] | Maybe, doc("only in a match: by side, the score after the deal")] = UNSET
-    faults: Annotated[list[str] | Maybe, doc("only in a match: what does not fit the deals before")] = UNSET
+    faults: Annotated[list[str] | Maybe, doc("only in a match: contradictions to the deals before")] = UNSET
     match_winner: Annotated[str | Maybe | None, doc("only in a match: the side that has won it, or `null`")] = UNSET
     decided: Annotated[
         int | Maybe, doc("only in a match that ended at once: the number of the action that decided it, from 1")
     ] = UNSET
     void: Annotated[
         dict[str, int] | Maybe,
-        doc("only in a match, where points went beyond the target and did not count: by side, those points"),
+        doc("only in a match, if points beyond the target did not count: by side, those points"),
     ] = UNSET
     next_lead: Annotated[
-        str | Maybe | None, doc("only in a match: who leads the next deal; `null` where the tiles will tell, or none")
+        str | Maybe | None,
+        doc(
+            "only in a match: the seat that leads the next deal; `null` if it is not determined yet, or if no "
+            "deal follows"
+        ),
     ] = UNSET
     forced_lead: Annotated[bool | Maybe, doc("only in a match: whether the tiles force the leading tile")] = UNSET
 
     next_side: Annotated[
-        str | Maybe, doc("only in a match, where the players of a side agree who of them leads: that side")
+        str | Maybe, doc("only in a match, if the players of a side choose which of them leads: that side")
     ] = UNSET
     next_stake: Annotated[
-        str | Maybe, doc("only in a match, after deals without a winner: the stake of the next, such as `2` or `+1`")
+        str | Maybe,
+        doc("only in a match, after deals without a winner: the stake of the next deal, such as `2` or `+1`"),
     ] = UNSET
     unknown: Annotated[
-        str | Maybe, doc("only in a match: the key, `lead` or `last`, that is missing to tell who leads next")
+        str | Maybe, doc("only in a match: the missing key, `lead` or `last`, without which the next leader is unknown")
     ] = UNSET
 
     @classmethod
@@ -195,9 +207,9 @@ class ScoreObject(HeadedObject, tag="tranca.score/1", frozen=True, kw_only=True)
         match_deal: MatchDeal | None = None,
         under: Mapping[str, Score | str] | None = None,
     ) -> Self:
-        """Return the object of a settled deal, of its match, and of its points under other rules.
+        """Build the object of a settled deal, with its match and its points under other rules.
 
-        `value` is the deal as it is printed, by default the one that was settled.
+        `value` is the deal to print, by default the one that was settled.
         """
         if isinstance(score, MatchDeal):
             match_deal, score = score, score.score
@@ -228,7 +240,6 @@ _MATCH_FIELDS = (
 
 
 def _match_fields(deal: MatchDeal, rules: Rules) -> dict[str, Any]:
-    """Return the fields that only a deal of a match has."""
     sides, lead = rules.sides, deal.lead
     values = (
         _by_side(rules, deal.totals),
@@ -250,7 +261,7 @@ def _by_side(rules: Rules, points: Sequence[int]) -> dict[str, int]:
 
 
 def _compare(rules: Rules, other: Score | str) -> dict[str, int | str]:
-    """Return the points of a deal under other rules, or why it cannot be settled so."""
+    """Return the points of a deal under other rules, or why it cannot be settled under them."""
     return {"message": other} if isinstance(other, str) else {**_by_side(rules, other.points)}
 
 
@@ -267,7 +278,7 @@ def _penalties(score: Score) -> list[ScorePenalty]:
 
 
 class OptionDifference(JsonPart, frozen=True, kw_only=True):
-    """An option that two rule sets set otherwise."""
+    """An option whose value differs between two rule sets."""
 
     option: Annotated[str, doc("its name")]
     value: Annotated[str, doc("its value in the first set, as it is written")]
@@ -275,22 +286,26 @@ class OptionDifference(JsonPart, frozen=True, kw_only=True):
 
 
 class RulesObject(JsonObject, tag="tranca.rules/1", frozen=True, kw_only=True):
-    """A rule set in words, where its preset comes from, and how another one differs."""
+    """A rule set in words, the sources of its preset, and its differences from another set."""
 
-    rules: Annotated[str, doc("the set: a preset, then what differs from it")]
-    words: Annotated[list[str], doc("the set in plain words, a sentence or two for each thing it settles")]
-    country: Annotated[str | None, doc("where people play the preset, else `null`")]
-    about: Annotated[str | None, doc("what the preset changes, in a sentence")]
-    sources: Annotated[list[str], doc("public names of what the preset was read from")]
+    rules: Annotated[str, doc("the rule set: a preset, then the options that differ from it")]
+    words: Annotated[list[str], doc("the rule set in plain words, one or two sentences per topic")]
+    country: Annotated[str | None, doc("the country or family of games of the preset, else `null`")]
+    about: Annotated[str | None, doc("a sentence on the preset")]
+    sources: Annotated[list[str], doc("public names of the preset's sources")]
     disputed: Annotated[list[str], doc("points on which the sources disagree, each with the option that decides it")]
     other: Annotated[str | Maybe, doc("only with `--diff`: the second set")] = UNSET
     differences: Annotated[list[OptionDifference] | Maybe, doc("only with `--diff`: options that differ")] = UNSET
-    only_here: Annotated[list[str] | Maybe, doc("only with `--diff`: sentences that hold in the first alone")] = UNSET
-    only_there: Annotated[list[str] | Maybe, doc("only with `--diff`: sentences that hold in the second alone")] = UNSET
+    only_here: Annotated[list[str] | Maybe, doc("only with `--diff`: sentences that apply only to the first set")] = (
+        UNSET
+    )
+    only_there: Annotated[list[str] | Maybe, doc("only with `--diff`: sentences that apply only to the second set")] = (
+        UNSET
+    )
 
     @classmethod
     def of(cls, rules: Rules, other: Rules | None = None) -> Self:
-        """Return the object of a rule set, and of what another one has otherwise."""
+        """Build the object of a rule set, with its differences from another one if given."""
         here, there = difference(rules, other) if other else (UNSET, UNSET)
         return super().of(
             NOTES[rules.base],

@@ -30,34 +30,37 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     """One legal play of `tranca.solve/1`."""
 
     play: Annotated[str, doc("the play, such as `4-6@6`; `-` for a pass")]
-    value: Annotated[Number | None, doc("the margin it leads to, for the side to move; `null` where stopped")]
-    swing: Annotated[Number | None, doc("its value less the best play's, 0 or negative; `null` where stopped")]
+    value: Annotated[Number | None, doc("the margin after it, for the side to move; `null` if the search was stopped")]
+    swing: Annotated[
+        Number | None, doc("its value minus the best play's, 0 or negative; `null` if the search was stopped")
+    ]
     best: Annotated[bool, doc("whether no play is worth more")]
     scores: Annotated[
         int | Maybe,
-        doc("only where `ends_score` is not `nothing`: the points that it earns at once by the ends that it leaves"),
+        doc("only if `ends_score` is not `nothing`: the points it scores at once by the ends it leaves"),
     ] = UNSET
     points: Annotated[
         dict[str, Number] | Maybe | None,
         doc(
-            "points each side still gets to the end of the deal, bonuses included; expected ones where chance enters; "
-            "in rows of `tranca batch` only with `--lines`"
+            "the points of each side in the rest of the deal, including bonuses; expected points if chance is "
+            "involved; in rows of `tranca batch` only with `--lines`"
         ),
     ] = UNSET
-    end: Annotated[str | None, doc("how its line ends: `out`, `blocked`, or `null` where chance enters")]
+    end: Annotated[str | None, doc("how its line ends: `out`, `blocked`, or `null` if chance is involved")]
     line: Annotated[
         str | Maybe,
         doc(
-            "the principal line from this play on, passes and draws shown; "
-            "in rows of `tranca batch` only with `--lines`"
+            "the principal variation from this play, including passes and draws; in rows of `tranca batch` only "
+            "with `--lines`"
         ),
     ] = UNSET
     values: Annotated[
         dict[str, Number] | Maybe,
-        doc("only with three or more sides: each side's own points less the mean of the others'"),
+        doc("only with three or more sides: each side's points minus the mean of the others'"),
     ] = UNSET
     bounds: Annotated[
-        JsonBounds | Maybe, doc("only where not everything is exact: proven limits, or the 95 % interval of a sample")
+        JsonBounds | Maybe,
+        doc("only if the solution is not exact: proven bounds, or the 95 % confidence interval of a sample"),
     ] = UNSET
     exact_value: Annotated[
         int | str | Maybe | None, doc('only with `--exact`: the value as a fraction such as `"-17/6"`')
@@ -67,7 +70,7 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     def of(
         cls, solved: PlayValue, position: Position, *, exact: bool = True, fractions: bool = False, lines: bool = True
     ) -> Self:
-        """Return the object of a play of a solution that is exact or not, with its exact value if asked for."""
+        """Build the object of a play; `exact` omits its bounds, `fractions` adds the exact value, `lines` its line."""
         value, swing = solved.value, solved.swing
         end, points, line = _line_facts(solved, position.rules.sides, lines)
         return cls(  # a hot path: conversions by declared types take twice as long
@@ -88,68 +91,68 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
 class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     """The value of every play of a position with open hands.
 
-    A player who must pass has the single play `"-"`. One who must draw from a boneyard of unknown order has none.
+    A player who must pass has the single play `"-"`. A player who must draw from a boneyard of unknown order has none.
     """
 
     position: Annotated[str, doc("the position in one line of [notation](notation.md)")]
-    rules: Annotated[str, doc("the rules of the answer: a preset, then what differs from it")]
-    to_move: Annotated[str | None, doc("the seat to move; `null` where the deal is finished")]
+    rules: Annotated[str, doc("the rules of the answer: a preset, then the options that differ from it")]
+    to_move: Annotated[str | None, doc("the seat to move; `null` if the deal is finished")]
     information: Annotated[str, doc("`open`, or `open, boneyard order unknown`")]
     value: Annotated[
         Number | None,
         doc(
-            "the margin of the side to move over the rest of the deal; of a finished deal, of the first side; "
-            "`null` where the search was stopped"
+            "the margin of the side to move over the rest of the deal; for a finished deal, of the first side; "
+            "`null` if the search was stopped"
         ),
     ]
     exact: Annotated[bool, doc("whether every number is exact")]
     bounds: Annotated[
         JsonBounds | Maybe,
-        doc("only where not exact: the least and the most that `value` can be; of a sample, its 95 % interval"),
+        doc("only if not exact: lower and upper bound of `value`; for a sample, its 95 % confidence interval"),
     ] = UNSET
     best: Annotated[list[str], doc("the best plays, in canonical order")]
     plays: Annotated[list[SolvePlay], doc("every legal play, best first, equal ones in canonical order; see below")]
     drawn: Annotated[
         list[str] | Maybe,
-        doc("only where the side to move must draw from a boneyard of known order: the tiles it draws first"),
+        doc("only if the side to move must draw from a boneyard of known order: the tiles it draws first"),
     ] = UNSET
     must_draw: Annotated[
         bool | Maybe,
-        doc("`true` where it must draw from a boneyard of unknown order; there are no plays then"),
+        doc("`true` if it must draw from a boneyard of unknown order; there are then no plays"),
     ] = UNSET
     exact_value: Annotated[
         int | str | Maybe | None,
         doc('only with `--exact`: the value as a whole number or a fraction such as `"-17/6"`'),
     ] = UNSET
-    sample: Annotated[int | Maybe, doc("only of a sample of draws: how many independent repeats are averaged")] = UNSET
-    seed: Annotated[int | Maybe, doc("only of a sample: what the draws came from")] = UNSET
-    orders: Annotated[str | Maybe, doc("only of a sample: `sampled`, draws that nobody sees before they happen")] = (
-        UNSET
-    )
+    sample: Annotated[int | Maybe, doc("only for sampled draws: number of independent repeats averaged")] = UNSET
+    seed: Annotated[int | Maybe, doc("only for a sample: the seed of the draws")] = UNSET
+    orders: Annotated[str | Maybe, doc("only for a sample: `sampled`, draws that no one sees in advance")] = UNSET
     agreed: Annotated[
         list[str] | Maybe,
-        doc("only of a sample: plays whose value is the same in all repeats; `-` before a draw, and for a pass"),
+        doc("only for a sample: plays with the same value in all repeats; `-` before a draw, and for a pass"),
     ] = UNSET
-    cut: Annotated[bool | Maybe, doc("`true` where a sample was stopped before all its repeats were done")] = UNSET
+    cut: Annotated[bool | Maybe, doc("`true` if a sample was stopped before all its repeats were done")] = UNSET
     paranoid: Annotated[
         dict[str, Number] | Maybe,
-        doc("only with three or more sides: what each play is worth to the mover if all others play against it"),
+        doc("only with three or more sides: the worth of each play to the mover if all others play against the mover"),
     ] = UNSET
-    disagree: Annotated[bool | Maybe, doc("only with three or more sides: whether no play is best both ways")] = UNSET
+    disagree: Annotated[
+        bool | Maybe, doc("only with three or more sides: whether no play is best both in `plays` and in `paranoid`")
+    ] = UNSET
     block_counts: Annotated[
         list[JsonBlockCount] | Maybe,
         doc(
-            "what a block would give, now, then by each play that blocks, where that could be counted; "
-            "in rows of `tranca batch` only with `--blocks`, in Python with `blocks=True`"
+            "the results of a block now and by each play that blocks, if they can be counted; in rows of `tranca "
+            "batch` only with `--blocks`, in Python with `blocks=True`"
         ),
     ] = UNSET
-    nodes: Annotated[int | Maybe, doc("how many states were searched; `tranca batch` leaves it out")] = UNSET
-    seconds: Annotated[float | Maybe, doc("how long the search took; `tranca batch` leaves it out")] = UNSET
+    nodes: Annotated[int | Maybe, doc("number of states searched; not in rows of `tranca batch`")] = UNSET
+    seconds: Annotated[float | Maybe, doc("time taken by the search; not in rows of `tranca batch`")] = UNSET
 
     @classmethod
     def of(cls, solution: Solution, *, exact: bool = False, blocks: bool = False, lines: bool = True) -> Self:
-        """Return the object of a solution; `exact` asks for exact values as text beside the doubles, `blocks` for what
-        a block would give, and `lines` for the line and the points of each play.
+        """Build the object of a solution; `exact` adds exact values as text, `blocks` the results of a block, and
+        `lines` the line and the points of each play.
         """
         position = solution.position
         over = solution.finish or position.to_move is None
@@ -195,7 +198,7 @@ def _line_facts(
     return _ENDS[end], dict(zip(sides, points, strict=True)) if end else None, text
 
 
-_ENDS = (None, "out", "blocked")  # by the number that the kernel returns
+_ENDS = (None, "out", "blocked")  # indexed by the kernel's code
 
 
 def _double(value: Value | None) -> Number | None:
@@ -211,6 +214,6 @@ def _bounds(bounds: Bounds) -> JsonBounds:
 
 
 def _agreed(solution: Solution) -> list[str]:
-    """Return the plays whose value is the same in all repeats of a sample, in canonical order."""
+    """Return the plays with the same value in all repeats of a sample, in canonical order."""
     first = Play.parse("0-0").key
     return [word(play) for play in sorted(solution.agreed, key=lambda play: play.key if play else first)]

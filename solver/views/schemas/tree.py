@@ -18,22 +18,22 @@ class TreeObject(HeadedObject, tag="tranca.tree/1", frozen=True, kw_only=True):
     """The positions that can follow a position, with their values."""
 
     position: Annotated[str, doc("the position of the root in one line")]
-    to_move: Annotated[str | None, doc("the seat to move; `null` where the deal is finished")]
+    to_move: Annotated[str | None, doc("the seat to move; `null` if the deal is finished")]
     information: Annotated[str, doc("`open`, or `open, boneyard order unknown`")]
-    value: Annotated[Number | None, doc("of the root, for the side to move; `null` where it is not known")]
+    value: Annotated[Number | None, doc("the value of the root, for the side to move; `null` if unknown")]
     exact: Annotated[bool, doc("whether every value is known")]
     best: Annotated[list[str], doc("the best plays of the root")]
-    plays: Annotated[str, doc("which plays were followed: `all`, `best`, or within how many points")]
-    merged: Annotated[bool, doc("whether equal positions are one node")]
-    complete: Annotated[bool, doc("whether everything that can follow is there")]
-    positions: Annotated[int, doc("how many nodes there are")]
-    actions: Annotated[int, doc("how many edges there are")]
-    cut: Annotated[int, doc("how many nodes did not grow further for the limit")]
+    plays: Annotated[str, doc("the plays followed: `all`, `best`, or those within this many points of the best")]
+    merged: Annotated[bool, doc("whether equal positions share a node")]
+    complete: Annotated[bool, doc("whether the tree contains everything that can follow")]
+    positions: Annotated[int, doc("number of nodes")]
+    actions: Annotated[int, doc("number of edges")]
+    cut: Annotated[int, doc("number of nodes that were not expanded because of the limit")]
     graph: Annotated[
         dict[str, Any] | Maybe, doc("the graph as networkx's node-link data, unless a file was written")
     ] = UNSET
-    file: Annotated[str | Maybe, doc("only where a file was written: its name")] = UNSET
-    seconds: Annotated[float | None, doc("how long it took; `null` where that was not measured")]
+    file: Annotated[str | Maybe, doc("only if a file was written: its name")] = UNSET
+    seconds: Annotated[float | None, doc("time taken; `null` if not measured")]
 
     @classmethod
     def of(
@@ -44,7 +44,7 @@ class TreeObject(HeadedObject, tag="tranca.tree/1", frozen=True, kw_only=True):
         file: str | None = None,
         seconds: float | None = None,
     ) -> Self:
-        """Return the object of a game tree, which holds the graph unless it was written to a file."""
+        """Build the object of a game tree; it contains the graph unless `file` is given."""
         about, linked = graph.graph, node_link(graph)
         for row in (*linked["nodes"], *linked["edges"]):
             row |= {key: double(field) for key, field in row.items() if isinstance(field, float)}
@@ -72,32 +72,35 @@ class TreeObject(HeadedObject, tag="tranca.tree/1", frozen=True, kw_only=True):
 
 
 class TreeStatsPly(JsonPart, frozen=True, kw_only=True):
-    """One ply of a counted tree."""
+    """The counts of one ply."""
 
-    sequences: Annotated[int, doc("how many sequences of so many actions there are")]
-    out: Annotated[int, doc("how many of them end by going out")]
-    blocked: Annotated[int, doc("how many of them end blocked")]
-    branching: Annotated[Number | None, doc("by how many actions the others go on, on average; `null` for none")]
+    sequences: Annotated[int, doc("number of sequences of this many actions")]
+    out: Annotated[int, doc("number of them that end by going out")]
+    blocked: Annotated[int, doc("number of them that end blocked")]
+    branching: Annotated[
+        Number | None, doc("mean number of actions that continue the other sequences; `null` if there are none")
+    ]
 
 
 class TreeStatsObject(HeadedObject, tag="tranca.tree-stats/1", frozen=True, kw_only=True):
-    """The size of a game tree, counted and not listed."""
+    """The counts of a game tree that is not listed."""
 
     position: Annotated[str, doc("the position of the root in one line")]
     complete: Annotated[bool, doc("whether it was counted to the end")]
-    nodes: Annotated[int, doc("how many nodes a tree has in which equal positions are split")]
-    positions: Annotated[int, doc("how many different positions there are")]
-    states: Annotated[int, doc("how many different states there are, passes told apart")]
-    continuations: Annotated[int, doc("how many complete deals can follow")]
-    out: Annotated[int, doc("how many of them end by going out")]
-    blocked: Annotated[int, doc("how many of them end blocked")]
+    nodes: Annotated[int, doc("number of nodes of the tree without merging equal positions")]
+    positions: Annotated[int, doc("number of different positions")]
+    states: Annotated[int, doc("number of different states, which also distinguish the passes in a row before them")]
+    continuations: Annotated[int, doc("number of complete deals that can follow")]
+    out: Annotated[int, doc("number of them that end by going out")]
+    blocked: Annotated[int, doc("number of them that end blocked")]
     shortest: Annotated[int | None, doc("the fewest actions of a complete deal")]
-    longest: Annotated[int | None, doc("the most")]
-    best_lines: Annotated[int | None, doc("how many of them consist of best plays alone; `null` where not counted")]
-    plies: Annotated[list[TreeStatsPly], doc("ply by ply, from the root on")]
-    seconds: Annotated[float, doc("how long it took")]
+    longest: Annotated[int | None, doc("the most actions of a complete deal")]
+    best_lines: Annotated[
+        int | None, doc("number of complete deals that consist only of best plays; `null` if not counted")
+    ]
+    plies: Annotated[list[TreeStatsPly], doc("the counts by ply, from the root")]
+    seconds: Annotated[float, doc("time taken")]
 
     @classmethod
     def of(cls, statistics: Statistics) -> Self:
-        """Return the object of a counted tree."""
         return super().of(statistics, **head(statistics.position), complete=statistics.is_complete)

@@ -1,10 +1,10 @@
-"""Places of the tiles of a layout, laid and not laid yet. Lengths are in tile widths.
+"""Places of the tiles of a layout, laid or not yet laid. Lengths are in tile widths.
 
-A chain turns at the margins like a snake, doubles across: from its anchor it runs to the right, turns down at the right
-margin, runs back to the left, and so on; left of the anchor it runs to the left and turns up at the left margin.
-Arms turn at the margin into their own quarter: the right one down, that down to the left, that to the left up, that up
-to the right, so they never meet. Their tiles are counted as they lie in the line, then up, then down, and the spinner
-is at (0, 0)."""
+A chain turns at the margins like a snake, with doubles across it: from its anchor it runs to the right, turns down at
+the right margin, runs back to the left, and so on; left of the anchor it runs to the left and turns up at the left
+margin. Each arm turns at the margin into its own quarter (the right arm down, the lower arm left, the left arm up, the
+upper arm right), so arms never meet. Their tiles are in the order line, upper arm, lower arm; the spinner is at (0, 0).
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ from tranca.notation.actions import read_action
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
-# Turns of an upright tile, its first number on top, that make it run on in a direction (x, y; y downwards).
+# Clockwise turns of an upright tile (first number on top) that make it run in a direction (x, y; y downwards).
 _ANGLES = {(1, 0): -90, (0, 1): 0, (-1, 0): 90, (0, -1): 180}
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A tile of a layout: the two numbers in the direction of the run, its middle, where it runs, whether across."""
+    """A tile of a layout: its two numbers in the direction of the run, its middle, and the direction."""
 
     first: int
     second: int
@@ -38,12 +38,12 @@ class Laid:
 
     @property
     def tile(self) -> Tile:
-        """The tile itself."""
+        """The tile without its place."""
         return _tile_of(self.first, self.second)
 
     @property
     def angle(self) -> int:
-        """The clockwise turn of the tile from upright with its low end on top."""
+        """The clockwise turn in degrees from upright with the low end on top."""
         if self.first == self.second:
             return 90 if self.run[1] else 0
         return (_ANGLES[self.run] + (180 if self.first > self.second else 0)) % 360
@@ -57,12 +57,12 @@ class Laid:
 
     @property
     def tip(self) -> tuple[float, float]:
-        """The middle of the side to which the next tile is laid, straight on."""
+        """The middle of the edge that a tile laid straight on would touch."""
         reach = 0.5 if self.first == self.second else 1.0
         return self.x + reach * self.run[0], self.y + reach * self.run[1]
 
     def turned(self, quarters: int) -> "Laid":
-        """Return the same tile with the table turned clockwise by so many quarters of a circle."""
+        """Return the same tile after turning the table clockwise by this number of quarter circles."""
         x, y, (across, along) = self.x, self.y, self.run
         for _ in range(quarters):
             x, y, across, along = -y, x, -along, across
@@ -74,31 +74,31 @@ _tile_of = cache(Tile.of)
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A layout on the table, left to right; every tile runs from the anchor outwards, the anchor to the right."""
+    """A layout on the table, left to right; tiles run outward from the anchor, which itself runs to the right."""
 
     tiles: tuple[Laid, ...]
     anchor: int
 
     @property
     def box(self) -> Box:
-        """The room that it takes."""
+        """The smallest box around all tiles."""
         return enclose([laid.box for laid in self.tiles])
 
     @property
     def tips(self) -> tuple[tuple[float, float, tuple[int, int]], ...]:
-        """The place and the direction of the two open ends, left and right."""
+        """The place and direction of the left and the right open end."""
         first, last = self.tiles[0], self.tiles[-1]
         if self.anchor:
             return (*first.tip, first.run), (*last.tip, last.run)
-        left, _, _, _ = first.box  # the anchor runs to the right, its other side is the open end
+        left, _, _, _ = first.box  # the anchor runs to the right, so its left side is the open end
         return (left, first.y, (-1, 0)), (*last.tip, last.run)
 
 
 def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Tile | None = None) -> Chain:
-    """Return the places of a layout with at least one tile in `columns` tile widths (8 or more), (0, 0) in the middle.
+    """Return the places of a nonempty layout in `columns` tile widths (8 or more), with (0, 0) in the middle.
 
-    Of a layout that grows, `whole` is its last state and `lead` the tile led: every tile then has one place in all of
-    its states. Without them the chain starts at the left margin, or is centred where one row holds it.
+    For a layout that grows, `whole` is its last state and `lead` the tile led: every tile then keeps its place in all
+    states. Without them the chain starts at the left margin, or is centered if it fits in one row.
     """
     right = columns / 2
     if whole is None or lead is None:
@@ -114,15 +114,15 @@ def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Til
 
 
 def grow(layout: Layout, columns: float, centre: int) -> Chain:
-    """Return the places of a layout around one of its tiles, which lies at (0, 0): the same whatever is laid later.
+    """Return the places of a layout around one of its tiles at (0, 0). Later tiles do not change them.
 
-    Nothing is known of the tiles to come, so a double at the end of a row stands in the margin, one tile width wide.
+    Later tiles are unknown, so a double at the end of a row extends one tile width into the margin.
     """
     return _anchor(layout, centre, 0.0, columns / 2)
 
 
 def _anchor(layout: Layout, anchor: int, x: float, right: float, before: Layout = (), after: Layout = ()) -> Chain:
-    """Return a layout on both sides of its anchor at `x`; `before` and `after` are planned beside the anchor."""
+    """Place a layout on both sides of its anchor at `x`; `before` and `after` are the planned tiles on each side."""
     first, second = layout[anchor]
     half = _length(layout[anchor]) / 2
     rightwards = arm(layout[anchor + 1 :], after, x + half, right, first == second)
@@ -132,20 +132,20 @@ def _anchor(layout: Layout, anchor: int, x: float, right: float, before: Layout 
 
 
 def grow_with_ends(layout: Layout, columns: float, centre: int) -> tuple[Chain, tuple[Laid, Laid]]:
-    """Return a layout as `grow` does, and where the next tile lies at its left and at its right end."""
+    """Return a layout placed as by `grow`, and the places of the next tile at its left and right end."""
     left, right = layout[0][0], layout[-1][1]
     more = grow(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1).tiles
     return Chain(more[1:-1], centre), (more[0], more[-1])
 
 
 def enclose(boxes: Sequence[Box]) -> Box:
-    """Return the least box around all of these."""
+    """Return the smallest box around the given boxes."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def place(layout: Layout, tile: Tile) -> int:
-    """Return the place of a tile in a layout that holds it."""
+    """Return the index of a tile in a layout that contains it."""
     return [_tile_of(*pair) for pair in layout].index(tile)
 
 
@@ -154,31 +154,31 @@ def _length(pair: tuple[int, int]) -> int:
 
 
 def _reserve_room(follows: Layout) -> int:
-    """Return the room to keep at the end of a row for a double that follows there, which does not turn."""
+    """Return the room to reserve at the end of a row for a double that follows, because doubles do not turn."""
     return 1 if follows and _length(follows[0]) == 1 else 0
 
 
 def _turns_to_double(follow: Layout, room: float) -> bool:
-    """Tell whether, of the last two tiles, the first would have to turn and the second is a double."""
+    """Return whether the next planned tile would have to turn and is followed by a double."""
     return len(follow) == 2 and room < 3 and [_length(pair) for pair in follow] == [2, 1]
 
 
 def reverse_layout(layout: Layout) -> Layout:
-    """Return a layout as it is seen from the other side of the table."""
+    """Return a layout as seen from the other side of the table."""
     return tuple((right, left) for left, right in reversed(layout))
 
 
 def arm(
     pairs: Layout, planned: Layout, edge: float, right: float, after_double: bool, inner: float | None = None
 ) -> Iterator[Laid]:
-    """Yield the tiles that run to the right from `edge`, turning down, between the margins `inner` (-right) and right.
+    """Yield the tiles that run to the right from `edge` and turn down, between the margins `inner` (-right) and right.
 
-    Where to turn follows from what is planned, so tiles keep their places while the layout grows. A tile that turns
-    hangs under the last half of its row; the next row starts under it, with a tile that is no double where that can be.
+    The planned tiles decide where to turn, so tiles keep their places while the layout grows. A tile that turns hangs
+    under the last half of its row. The next row starts under it, if possible with a tile that is not a double.
     """
     back = right if inner is None else -inner
     way, y = 1, 0.0
-    hanging: float | None = None  # the foot of the tile that turned, until the next row has begun
+    hanging: float | None = None  # the lower edge of the tile that turned, until the next row begins
     for number, (first, second) in enumerate(pairs):
         double = first == second
         length = 1 if double else 2
@@ -197,21 +197,21 @@ def arm(
 
 
 _INNER = 1.5
-"""The room between a row that runs back and the arm beside it."""
+"""The gap between a row that runs back and the arm beside it."""
 _LEAST = 5.0
-"""The least length of an arm that runs straight, from the middle of the spinner."""
+"""The minimum length of the straight part of an arm, from the middle of the spinner."""
 
 _TURNS: dict[Side, int] = {"right": 0, "down": 1, "left": 2, "up": 3}
-"""By how many quarters of a circle an arm to the right is turned."""
+"""The number of clockwise quarter turns from an arm to the right to each side."""
 
 
 def arms_of(position: Position) -> Arms:
-    """Return the layout of a position with its arms."""
+    """Return the layout of a position as arms."""
     return Arms(position.layout or (), position.spinner, position.up, position.down)
 
 
 def place_arms(arms: Arms, columns: float, rows: float) -> Chain:
-    """Return the places of a layout with a spinner in `columns` and `rows` tile widths; a long arm goes beyond them."""
+    """Place a layout with a spinner in `columns` by `rows` tile widths; long arms exceed them."""
     spinner, line = arms.spinner, arms.line
     assert spinner is not None
     centre = line.index((spinner, spinner))
@@ -221,7 +221,7 @@ def place_arms(arms: Arms, columns: float, rows: float) -> Chain:
 
 
 def next_slots(arms: Arms, columns: float, rows: float) -> dict[Side, Laid]:
-    """Return where the next tile lies at each side where one can be laid, as if it were no double."""
+    """Return the place of the next tile, if not a double, at each open side."""
     slots: dict[Side, Laid] = {}
     for side, code in arms.ends(spins=True).sides().items():
         number = code % 16
@@ -232,7 +232,7 @@ def next_slots(arms: Arms, columns: float, rows: float) -> dict[Side, Laid]:
 
 
 def end_tiles(arms: Arms) -> dict[int, list[int]]:
-    """Return by place the codes of the ends that a tile shows."""
+    """Return, by place, the codes of the ends that a tile shows."""
     ends = arms.ends(spins=arms.spinner is not None)
     at = _outermost(arms)
     shown: dict[int, list[int]] = {}
@@ -244,13 +244,13 @@ def end_tiles(arms: Arms) -> dict[int, list[int]]:
 
 
 def _outermost(arms: Arms) -> dict[Side, int]:
-    """Return the place of the last tile at each side."""
+    """Return the place of the outermost tile of each side."""
     line, up = len(arms.line), len(arms.up)
     return {"left": 0, "right": line - 1, "up": line + up - 1, "down": line + up + len(arms.down) - 1}
 
 
 def _run(pairs: Layout, side: Side, room: float) -> list[Laid]:
-    """Return the places of the tiles that run out to a side of the spinner, which stands upright."""
+    """Return the places of the tiles from the spinner, which is upright, out to one side."""
     upright = side in ("up", "down")
     laid = arm(pairs, (), 1.0 if upright else 0.5, max(_LEAST, room / 2), not upright, _INNER)
     return [tile.turned(_TURNS[side]) for tile in laid]
@@ -258,18 +258,18 @@ def _run(pairs: Layout, side: Side, room: float) -> list[Laid]:
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """A play that is not made: its number in its line from 1, None where it stands alone."""
+    """A proposed play that has not been made: its number in its line from 1, None for a single play."""
 
     play: Play
     number: int | None = None
 
 
 Shown = tuple[Layout | None, Mapping[int, Ghost]]
-"""A layout, and by place those of its tiles that are not laid."""
+"""A layout, and the tiles in it that are not laid, by place."""
 
 
 def layout_after_play(position: Position, play: Play | None) -> Shown:
-    """Return the layout with one play at its end. PlayError where that is not legal."""
+    """Return the layout after one play. Raises PlayError if it is not legal."""
     if play is None:
         return position.layout, {}
     position.play(play)
@@ -287,9 +287,9 @@ def layout_after_play(position: Position, play: Play | None) -> Shown:
 def layout_after_scoring(
     position: Position, play: Play | None, line: Sequence[Action | str]
 ) -> tuple[Arms | None, Mapping[int, Ghost]]:
-    """Return a layout that scores with a play and the line after it, its tiles counted as `cross` counts them.
+    """Return a scoring layout after a play and the line after it, its tiles ordered as in the module docstring.
 
-    None where no tile of it is known. PlayError where one of the plays is not legal.
+    Return None if no tile of the layout is known. Raises PlayError if one of the plays is not legal.
     """
     plays: list[Play] = []
     after = position
@@ -307,14 +307,14 @@ def layout_after_scoring(
 
 
 def layout_after_line(position: Position, play: Play, line: Sequence[Action | str]) -> Shown:
-    """Return the layout with a play and the line after it. PlayError where one of them is not legal."""
+    """Return the layout after a play and the line after it. Raises PlayError if one of the plays is not legal."""
     after = position.play(play)
     if after.layout is None:
         return layout_after_play(position, play)
     played = _play_line(after, line)
     layouts = pairwise([position.layout or (), *(after_action.layout or () for after_action in played.positions)])
     left = 0
-    places: list[tuple[int, Ghost]] = []  # places are counted from the first tile that is laid
+    places: list[tuple[int, Ghost]] = []  # relative to the first tile that is laid
     for made, (before, layout) in zip([play, *(action.play for action in played.actions)], layouts, strict=True):
         if made is None:
             continue
@@ -325,7 +325,7 @@ def layout_after_line(position: Position, play: Play, line: Sequence[Action | st
 
 
 def _play_line(position: Position, line: Sequence[Action | str]) -> Replay:
-    """Return a line of plays from a position on. PlayError where one of them is not legal."""
+    """Play a line of actions from a position. Raises PlayError if one of them is not legal."""
     played = replay(position, [_read_action(action) for action in line])
     if played.error is not None:
         raise played.error
@@ -333,7 +333,6 @@ def _play_line(position: Position, line: Sequence[Action | str]) -> Replay:
 
 
 def _read_action(action: Action | str) -> Action:
-    """Return an action with its seat. PlayError where it cannot be read."""
     if isinstance(action, Action):
         return action
     seat, colon, _ = action.partition(":")

@@ -1,4 +1,4 @@
-"""Charts: the course of a deal, bars with intervals, and shares of pairs as a coloured matrix."""
+"""Charts: the values of a deal over time, bars with intervals, and a colored matrix of pairwise shares."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -28,14 +28,14 @@ def evaluation_graph(
     below: str = "",
     embedded: bool = False,
 ) -> str:
-    """Draw a line of values with zero marked, as the text of an SVG.
+    """Draw a line of values and the zero line, as the text of an SVG.
 
     Args:
-        points: from left to right, each a label for the axis (such as `S:4-6@6`), a value in points, or None where it
-            is not known, and a mark: empty, or a remark such as `??` that singles the point out.
+        points: from left to right, each with a label for the axis (such as `S:4-6@6`), a value in points (None if
+            unknown) and a mark: empty, or a symbol such as `??` that highlights the point.
         theme: as in `draw_svg`.
         width, height: in pixels.
-        above, below: who is ahead there, such as `NS`.
+        above, below: the side that is ahead in that half, such as `NS`.
         embedded: for a page; each point then has an area with its place in the sequence as `data-step`.
 
     Raises TrancaError for an unknown theme or a size of less than 120 × 80.
@@ -51,7 +51,7 @@ def evaluation_graph(
 
 
 def small_graph(points: Sequence[Point], *, embedded: bool = False) -> str:
-    """Draw the line of values alone, with zero and the marked points, for a table; arguments as `evaluation_graph`."""
+    """Draw only the line of values, zero and the marked points, for a table; arguments as in `evaluation_graph`."""
     colours, width, height = check_theme("auto"), 180.0, 44.0
     root = new_root(colours, _summary(points))
     _SmallCourse(root, points, colours, width, height).draw("", "", embedded)
@@ -81,12 +81,10 @@ class _Course:
         return paint(part, self.theme)
 
     def x(self, place: float) -> float:
-        """Return the abscissa of a place in the sequence."""
         room = self.width - self.left - self.right
         return self.left + room * (place / (len(self.points) - 1) if len(self.points) > 1 else 0.5)
 
     def y(self, value: float) -> float:
-        """Return the ordinate of a value."""
         room = self.height - self.top - self.bottom
         return self.top + room * (self.high - value) / (self.high - self.low)
 
@@ -118,7 +116,6 @@ class _Course:
                 x += breadth(text, _SMALL) + 18
 
     def _runs(self) -> Iterator[list[tuple[int, float]]]:
-        """Yield the stretches of known values."""
         run: list[tuple[int, float]] = []
         for place, (_, value, _) in enumerate(self.points):
             if value is not None:
@@ -130,18 +127,18 @@ class _Course:
             yield run
 
     def _run(self, run: list[tuple[int, float]], width: float) -> None:
-        """Draw a stretch of known values: the line, so wide, and under it the areas to zero."""
+        """Draw a stretch of known values: a line of this width, and the areas between it and zero."""
         self._area(run, 1, "gain")
         self._area(run, -1, "loss")
         line = {"fill": "none", "stroke_width": width, "stroke_linejoin": "round", **self.paint("line")}
         add(self.root, "path", d=self._path(run), **line)
 
     def _path(self, corners: Sequence[tuple[float, float]]) -> str:
-        """Return the line through places in the sequence and their values."""
+        """Return the path through (place in the sequence, value) corners."""
         return "M" + "L".join(f"{number(self.x(place))} {number(self.y(value))}" for place, value in corners)
 
     def _area(self, run: list[tuple[int, float]], sign: int, part: str) -> None:
-        """Draw the area between the line and zero, on one side of it."""
+        """Fill the area between the line and zero on the side given by `sign`."""
         corners: list[tuple[float, float]] = [(run[0][0], run[0][1])]
         for (place, value), (after, other) in pairwise(run):
             if value * other < 0:
@@ -166,19 +163,19 @@ class _Course:
                 write(self.root, mark, x + aside, y + down, _SMALL, ink, anchor="middle", bold=True)
 
     def _beside(self, place: int, value: float) -> tuple[float, float]:
-        """Return the offset of a mark from its point, off the line."""
+        """Return an offset for a mark that keeps it off the line."""
         before = self.points[place - 1][1] if place else None
         after = self.points[place + 1][1] if place + 1 < len(self.points) else None
         others = [neighbour for neighbour in (before, after) if neighbour is not None]
         if all(value >= neighbour for neighbour in others):
             return 0, -13
         if all(value <= neighbour for neighbour in others):
-            is_low = self.y(value) + 13 > self.height - self.bottom + 4  # where the labels of the axis begin
+            is_low = self.y(value) + 13 > self.height - self.bottom + 4  # the labels of the axis begin here
             return 0, -13 if is_low else 13
         return (12, 9) if before is not None and before < value else (12, -9)
 
     def _labels(self) -> None:
-        """Label as many points as there is room for, marked ones first."""
+        """Label points while there is room, marked ones first."""
         y = self.height - 10
         taken: list[tuple[float, float]] = []
         order = sorted(range(len(self.points)), key=lambda place: (not self.points[place][2], place))
@@ -220,13 +217,13 @@ class _SmallCourse(_Course):
 
 
 def _nice(least: float) -> float:
-    """Return the smallest of 1, 2, 5, 10, 20, … that is at least this value."""
+    """Return the smallest of 1, 2, 5, 10, 20, … that is at least `least`."""
     power = 10.0 ** floor(log10(max(least, 1)))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)
 
 
 class Bar(NamedTuple):
-    """A label, a value, both ends of its interval, and the value in words."""
+    """A bar of a chart: label, value, low and high end of its interval, and the value as text."""
 
     label: str
     value: float
@@ -239,7 +236,7 @@ _LINE, _SIZE, _TOP, _SPACE = 22.0, 13.0, 44.0, 14.0
 
 
 def bar_chart(title: str, bars: Sequence[Bar]) -> str:
-    """Draw a chart as the text of an SVG: a bar from zero for each value, its interval as a thin line over its end."""
+    """Draw a chart as the text of an SVG: a bar from zero to each value, with its interval as a thin line."""
     colours, width = check_theme("auto"), 720.0
     root = new_root(colours, title)
     height = _TOP + _LINE * len(bars) + _SPACE
@@ -267,11 +264,11 @@ def bar_chart(title: str, bars: Sequence[Bar]) -> str:
 
 
 _CELL, _SIZE, _TOP, _SPACE = 34.0, 12.0, 44.0, 14.0
-_STRONGEST = 0.5  # how much colour the largest share has; figures on it stay readable
+_STRONGEST = 0.5  # opacity of the largest share; figures on it stay readable
 
 
 def matrix_chart(title: str, names: Sequence[str], shares: Mapping[tuple[str, str], float]) -> str:
-    """Draw a chart as an SVG: the share of each two names in per cent, the larger the stronger in colour."""
+    """Draw a matrix as the text of an SVG: the share of each pair of names in percent; larger shares are darker."""
     colours = check_theme("auto")
     root = new_root(colours, title)
     label = max((breadth(f"00  {name}", _SIZE) for name in names), default=0) + 2 * _SPACE
@@ -298,5 +295,5 @@ def matrix_chart(title: str, names: Sequence[str], shares: Mapping[tuple[str, st
 
 
 def _percent(share: float) -> str:
-    """Write a share in per cent in as few figures as a cell holds."""
+    """Format a share as a percentage short enough for a cell."""
     return "0" if not share else f"{100 * share:.0f}" if share >= 0.0995 else f"{100 * share:.1f}"

@@ -1,4 +1,4 @@
-"""SVG elements: numbers and text in them, how wide text is, the frame of a picture, and tiles."""
+"""SVG elements: numbers, text and its estimated width, the frame of a picture, and tiles."""
 
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -14,15 +14,15 @@ from .palette import ROOT, ColourTheme, style_sheet
 FONT = "system-ui, sans-serif"
 
 
-@lru_cache(maxsize=4096)  # a table has the same few hundred numbers and colours again and again
+@lru_cache(maxsize=4096)  # a table repeats a few hundred numbers and colors
 def number(value: float) -> str:
-    """Write a coordinate with two decimals at most."""
+    """Format a coordinate with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def add(parent: Element, name: str, **attributes: object) -> Element:
-    """Add a new last child; `_` in names of attributes stands for `-`, numbers are shortened."""
+    """Append a child; `_` in attribute names becomes `-`, numbers are shortened."""
     texts = {_attribute_name(key): attribute_text(value) for key, value in attributes.items()}
     return SubElement(parent, name, texts)
 
@@ -49,8 +49,8 @@ def write(
     anchor: str = "start",
     bold: bool = False,
 ) -> None:
-    """Write a line of text with its middle height at `y`, in the colours given."""
-    # Capitals are about 0.72 em high in the generic families; `dominant-baseline` is not understood everywhere.
+    """Write a line of text with its middle height at `y`, in the given colors."""
+    # Capitals are about 0.72 em high in the generic families; some programs do not support `dominant-baseline`.
     element = add(parent, "text", x=x, y=y + 0.36 * size, font_size=size, **paint)
     if anchor != "start":
         element.set("text-anchor", anchor)
@@ -60,7 +60,7 @@ def write(
 
 
 def breadth(text: str, size: float) -> float:
-    """Estimate the width of a text, rather too wide than too narrow."""
+    """Estimate the width of a text, erring on the wide side."""
     return size * sum(_advance(character) for character in text)
 
 
@@ -75,7 +75,7 @@ def _advance(character: str) -> float:
 
 
 def lines_of(text: str, size: float, room: float, most: int) -> list[str]:
-    """Break a text between words into lines of at most `room`; what exceeds `most` lines becomes an ellipsis."""
+    """Break a text between words into at most `most` lines of width `room`; an ellipsis replaces the rest."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -103,7 +103,7 @@ def _shorten(line: str, size: float, room: float) -> str:
 
 
 def text_of(element: Element) -> str:
-    """Return the element as text, as ElementTree writes it, which takes three times as long for its namespaces."""
+    """Serialize an element like ElementTree, which takes three times as long because of its namespaces."""
     parts: list[str] = []
     _write_element(element, parts.append)
     return "".join(parts)
@@ -131,7 +131,7 @@ def _escape_attribute(text: str) -> str:
 
 
 def new_root(theme: ColourTheme, title: str) -> Element:
-    """Return the outermost element of a picture, its title in it."""
+    """Return the outermost element of a picture, with its title."""
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
     if theme == "auto":
         root.set("class", ROOT)
@@ -142,7 +142,7 @@ def new_root(theme: ColourTheme, title: str) -> Element:
 def finish_picture(
     root: Element, wide: float, high: float, width: float | None, theme: ColourTheme, embedded: bool
 ) -> str:
-    """Return the text of a picture of this natural size, shown at a width."""
+    """Return the text of a picture of natural size `wide` × `high`, scaled to `width` unless that is None."""
     if width is not None and not 0 < width < 1e6:
         raise TrancaError(f"width {width}: expected pixels, more than 0")
     scale = 1 if width is None else width / wide
@@ -157,7 +157,7 @@ def finish_picture(
 
 
 UNIT = 24.0
-SYMBOLS = "tranca-symbols"  # the class of what holds them in a page
+SYMBOLS = "tranca-symbols"  # the class of the element that contains them in a page
 
 _INSET = 0.6  # half the gap between joined tiles
 _ROUND = 4.0
@@ -182,12 +182,12 @@ _PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
 
 
 def symbol_id(tile: Tile | None) -> str:
-    """Return the id of a tile's symbol in a page; None is a tile face down."""
+    """Return the id of a tile's symbol in a page; None means a tile face down."""
     return "tranca-back" if tile is None else f"tranca-{tile.low}{tile.high}"
 
 
 def tile_symbols(highest: int = 6) -> Element:
-    """Return the tiles up to a highest number as symbols, for a page of many pictures; by itself it shows nothing."""
+    """Return the tiles up to a highest number as symbols for a page with many pictures; invisible by itself."""
     root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true", "class": SYMBOLS})
     for tile in (*pack_of(f"double-{highest}").tiles, None):
         symbol = add(root, "symbol", id=symbol_id(tile), overflow="visible")
@@ -198,7 +198,7 @@ def tile_symbols(highest: int = 6) -> Element:
 def put_tile(
     parent: Element, tile: Tile | None, x: float, y: float, angle: float, *, scale: float = 1, shared: bool
 ) -> Element:
-    """Draw a tile with its middle at a place, turned clockwise, named; `shared` refers to the page's symbol."""
+    """Draw a tile centered at (x, y), turned clockwise by `angle` degrees; `shared` refers to the page's symbol."""
     move = f"translate({number(x)} {number(y)})"
     move += f" rotate({number(angle)})" if angle % 360 else ""
     move += f" scale({number(scale)})" if scale != 1 else ""
@@ -213,7 +213,7 @@ def put_tile(
 
 
 def draw_shapes(parent: Element, tile: Tile | None) -> None:
-    """Draw the shapes of a tile, upright around the origin; None is its back."""
+    """Draw the shapes of a tile, upright around the origin; None draws its back."""
     half = UNIT / 2
     width, height = UNIT - 2 * _INSET, 2 * UNIT - 2 * _INSET
     add(parent, "rect", x=_INSET - half, y=_INSET - UNIT, width=width, height=height, rx=_ROUND, stroke_width=1.2)
@@ -228,7 +228,7 @@ def draw_shapes(parent: Element, tile: Tile | None) -> None:
 
 
 def put_half_tile(parent: Element, shown: int, x: float, y: float, scale: float = 1) -> Element:
-    """Draw half a tile, a square with its middle at a place."""
+    """Draw half a tile, a square with its middle at (x, y)."""
     group = add(parent, "g", transform=f"translate({number(x)} {number(y)}) scale({number(scale)})")
     side = UNIT - 2 * _INSET
     add(group, "rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=_ROUND, stroke_width=1.2)
@@ -237,7 +237,6 @@ def put_half_tile(parent: Element, shown: int, x: float, y: float, scale: float 
 
 
 def _draw_pips(parent: Element, shown: int, left: float, top: float) -> None:
-    """Draw the pips of a half whose corner is at a place."""
     if not shown:
         return
     group = add(parent, "g", fill="currentColor", stroke="none")

@@ -1,8 +1,8 @@
-"""Colours of each part of a picture, light and dark.
+"""Colors of each part of a picture, light and dark.
 
-Every painted element carries the colours of its theme as plain attributes, which any program that reads SVG
-understands. In the theme `auto` it also carries its part as a class, and the picture a style sheet with the dark
-colours for readers whose system is dark.
+Every painted element carries the colors of its theme as plain attributes, which any program that reads SVG
+understands. In the theme `auto` it also carries the name of its part as a class, and the picture has a style sheet with
+the dark colors for readers whose system is dark.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from tranca.errors import TrancaError, echo
 ColourTheme = Literal["auto", "light", "dark"]
 THEMES: tuple[ColourTheme, ...] = ("auto", "light", "dark")
 
-ROOT = "tranca"  # the class of pictures that follow the system
+ROOT = "tranca"  # the class of pictures that follow the system's theme
 
 _COLOURS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "paper": {"fill": ("#fbfaf7", "#15181b")},
@@ -41,7 +41,7 @@ _COLOURS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "mistake": {"fill": ("#c0290f", "#ff7a5c"), "stroke": ("#fbfaf7", "#15181b")},
     "mistake-text": {"fill": ("#a8230c", "#ff9479")},
 }
-"""The light and the dark colour of each attribute of each part."""
+"""The light and the dark color of each attribute of each part."""
 
 _LIGHT, _DARK = (
     {part: {name: shades[at] for name, shades in colours.items()} for part, colours in _COLOURS.items()}
@@ -50,14 +50,13 @@ _LIGHT, _DARK = (
 
 
 def paint(part: str, theme: ColourTheme) -> dict[str, str]:
-    """Return the attributes that paint a part of a picture."""
     if theme == "auto":
         return {"class": f"t-{part}", **_LIGHT[part]}
     return dict((_DARK if theme == "dark" else _LIGHT)[part])
 
 
 def style_sheet() -> str:
-    """Return the dark colours of pictures that follow the system."""
+    """Return a style sheet with the dark colors, for pictures that follow the system's theme."""
     rules = "".join(
         f".{ROOT} .t-{part}{{{';'.join(f'{name}:{value}' for name, value in colours.items())}}}"
         for part, colours in _DARK.items()
@@ -82,7 +81,7 @@ _VARIABLES = {
 
 
 def variables(theme: ColourTheme) -> str:
-    """Return the colours of a page around pictures as CSS variables, of one theme or of both."""
+    """Return the colors of a page around pictures as CSS variables, for one theme or for both."""
     if theme == "auto":
         return f"{variables('light')}@media screen and (prefers-color-scheme:dark){{{variables('dark')}}}"
     values = ";".join(f"--{name}:{paint(part, theme)[key]}" for name, (part, key) in _VARIABLES.items())
@@ -90,7 +89,7 @@ def variables(theme: ColourTheme) -> str:
 
 
 def check_theme(theme: str) -> ColourTheme:
-    """Return the theme of this name; TrancaError for any other."""
+    """Return the theme with this name. Raises TrancaError if there is none."""
     for known in THEMES:
         if theme == known:
             return known

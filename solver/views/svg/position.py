@@ -1,4 +1,4 @@
-"""Positions and single tiles as pictures: the text of an SVG."""
+"""Draw positions and single tiles as the text of an SVG."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from .palette import check_theme, paint, style_sheet
 from .scene import Room, scene
 from .table import Look, TablePicture
 
-_REFERENCE = re.compile(r'<use href="#([\w-]+)"([^<>]*?) ?/>')  # as `put_tile` writes it
+_REFERENCE = re.compile(r'<use href="#([\w-]+)"([^<>]*?) ?/>')  # as written by `put_tile`
 
 
 def draw_svg(
@@ -36,34 +36,33 @@ def draw_svg(
     embedded: bool = False,
     turned_to: str | None = None,
 ) -> str:
-    """Draw a position, or a record after its last action, as it lies on the table: an SVG that needs nothing else.
+    """Draw a position, or a record after its last action, as the text of a self-contained SVG.
 
     Args:
-        theme: `light`, `dark`, or `auto`: as the reader's system prefers.
-        width: in pixels; the height follows. Left out: the picture's natural size.
-        best: a play to highlight: its tile in the hand, and at the end where it would lie. PlayError where it is not
-            legal.
-        line: the actions after `best`, such as `W:-` and `N:3-4`; their tiles lie at their ends too, numbered from
-            `best` on. Where only the ends of the layout are known, they are left out.
-        marked: more tiles to single out in the hands.
-        step: of a record, draw the position after this many actions; from step to step every tile keeps its place.
-        columns: how many tile widths the layout may take before it turns, 8 to 60; fewer for small pictures.
-        rows: for a table that is played on: the least height of the layout in tile widths, up to 60. Every laid tile
-            then keeps its place whatever is highlighted or laid later, and parts with `data-slot`, `left` and `right`,
-            show nothing where the next tile lies. Tiles of `line` without room are left out.
-        centre: the tile of the layout in the middle of such a table; left out, the lead of a record, or the middle one.
-        title, legend: whether these are drawn.
-        embedded: for an HTML page that holds `symbols()` once in its body and `styles()` in its style sheet: tiles
-            refer to those, and the picture has no background and no style sheet of its own.
+        theme: `light`, `dark`, or `auto` to follow the reader's system.
+        width: in pixels; the height follows. By default the picture has its natural size.
+        best: a play to highlight: its tile in the hand, and at its end. PlayError if it is not legal.
+        line: the actions after `best`, such as `W:-` and `N:3-4`. Their tiles are also drawn at their ends, numbered
+            from `best`. If only the ends of the layout are known, they are left out.
+        marked: more tiles to highlight in the hands.
+        step: for a record, draw the position after this number of actions. Every tile keeps its place between steps.
+        columns: the tile widths that the layout may take before it turns, 8 to 60; fewer for small pictures.
+        rows: for a table in play, the minimum height of the layout in tile widths, up to 60. Every laid tile then keeps
+            its place regardless of later tiles and highlights, and invisible parts with `data-slot` (`left` and
+            `right`) mark the places of the next tile. Tiles of `line` that do not fit are left out.
+        centre: the tile in the middle of such a table; by default the lead of a record, or the middle tile.
+        title, legend: whether to draw them.
+        embedded: for an HTML page that contains `symbols()` once in its body and `styles()` in its style sheet: tiles
+            refer to those, and the picture has no background and no style sheet.
         turned_to: the seat at the bottom of the table.
 
-    Its parts say what they are: tiles have `data-tile`, what belongs to a seat stands in a group with `data-seat`, the
-    boneyard in one with `data-place`, a tile that shows an open end has `data-end`, those of `best` and `line` at their
-    ends `data-play`. The `title` says all of it.
+    Parts carry their meaning as attributes: tiles have `data-tile`; the parts of a seat are in a group with
+    `data-seat`, the boneyard in one with `data-place`; a tile that shows an open end has `data-end`, and the tiles of
+    `best` and `line` at their ends have `data-play`. The `title` describes the whole picture.
 
     Raises TrancaError for a theme, width, step, columns, rows, centre or seat out of range.
     """
-    position_of(value, "draw_svg")  # or a TypeError that says what to write
+    position_of(value, "draw_svg")  # raises a TypeError that says what to pass
     colours = check_theme(theme)
     if not 8 <= columns <= 60:
         raise TrancaError(f"columns {columns}: expected 8 to 60")
@@ -96,7 +95,7 @@ def _seat(position: Position, name: str | None) -> int | None:
 
 
 def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | None = None) -> str:
-    """Draw a single tile, upright, its low end on top, as the text of an SVG; None is a tile face down."""
+    """Draw a single tile, upright with its low end on top, as the text of an SVG; None draws a tile face down."""
     colours = check_theme(theme)
     shown = Tile.parse(tile) if isinstance(tile, str) else tile
     root = new_root(colours, "a tile face down" if shown is None else str(shown))
@@ -106,22 +105,22 @@ def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | No
 
 
 def symbols(highest: int = 6) -> str:
-    """Return symbols of the tiles up to a highest number, which embedded pictures refer to.
+    """Return symbols of the tiles up to a highest number, to which embedded pictures refer.
 
-    A page needs them once, in its body. They show nothing themselves.
+    A page needs them once, in its body. They are invisible.
     """
     return text_of(tile_symbols(highest))
 
 
 def expand_symbols(page: str) -> str:
-    """Return a page whose embedded pictures hold the shapes of their tiles, for programs that follow no reference."""
+    """Replace the references in a page by the shapes of the tiles, for programs that do not follow references."""
     shapes = {symbol.get("id"): "".join(map(text_of, symbol)) for symbol in tile_symbols(HIGHEST)}
     return _REFERENCE.sub(lambda use: f"<g{use[2]}>{shapes[use[1]]}</g>" if use[1] in shapes else use[0], page)
 
 
 def styles() -> str:
-    """Return the rules that a page with embedded pictures needs once in its style sheet.
+    """Return the style rules that a page with embedded pictures needs once in its style sheet.
 
-    They hide `symbols()` and hold the dark colours of the theme `auto`.
+    They hide `symbols()` and contain the dark colors of the theme `auto`.
     """
     return f".{SYMBOLS}{{position:absolute}}{style_sheet()}"

@@ -1,4 +1,4 @@
-"""The contents of a picture: a position, and the room that the whole deal takes where it is one step of a record."""
+"""The contents of a picture: a position, and the room for the whole deal if it is one step of a record."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,10 +37,10 @@ class Room:
     """The room for a layout, in tile widths.
 
     Attributes:
-        columns: how many it may take before it turns.
-        rows: of a table that is played on, the least height; every tile then keeps its place whatever is laid later,
-            and there is room for one more at each end. None of a picture of one moment.
-        centre: the tile in the middle of a table that is played on; None for the lead or the middle one.
+        columns: the width at which the layout turns.
+        rows: for a table in play, the minimum height. Every tile then keeps its place regardless of later tiles,
+            and there is room for one more tile at each end. None for a picture of a single moment.
+        centre: the tile in the middle of a table in play; None for the lead or the middle tile.
     """
 
     columns: float
@@ -53,19 +53,19 @@ class Scene:
     """A position ready to be drawn.
 
     Attributes:
-        position: what is shown.
-        title: what stands above it.
-        chain: the layout with the ghosts in it; None where nothing is laid, or only the ends are known.
+        position: the position shown.
+        title: the text above it.
+        chain: the layout including its ghosts; None if nothing is laid or only the ends are known.
         box: left, top, right and bottom of the room for the layout, in tile widths.
-        slots: where the next tile lies at each side, `left` and `right`, beside a spinner also `up` and `down`; empty
-            unless the table is played on.
-        ghosts: by its place in the chain, each tile that is not laid yet.
-        best: the play to highlight, None where there is none.
-        marked: tiles to single out in the hands.
-        last: the place in the chain of the tile laid last, None where not known.
-        hand_sizes: the most tiles that each seat holds in what is measured.
-        boneyard: the most tiles in the boneyard.
-        points: what each side gets from the finished deal; None where it is not over or not known.
+        slots: the place of the next tile at each side, `left` and `right`, with a spinner also `up` and `down`; empty
+            unless the table is in play.
+        ghosts: the tiles that are not laid yet, by their place in the chain.
+        best: the play to highlight, if any.
+        marked: tiles to highlight in the hands.
+        last: the place in the chain of the tile laid last, None if unknown.
+        hand_sizes: the largest size of each hand in the positions that are measured.
+        boneyard: the largest size of the boneyard in them.
+        points: the points of each side for the finished deal; None if it is not over or they are unknown.
     """
 
     position: Position
@@ -94,30 +94,30 @@ class Scene:
         return {laid[0]: {left}, laid[-1]: {right}} if len(laid) > 1 else {laid[0]: {left, right}}
 
 
-_STEP = 1.1  # from tile to tile in a row
+_STEP = 1.1  # distance between tiles in a row
 BESIDE: Mapping[Side, Laid] = {
     "left": Laid(0, 1, -4.5, 0, (-1, 0)),
     "right": Laid(0, 1, 4.5, 0, (1, 0)),
     "up": Laid(0, 1, 0, -4, (0, -1)),
     "down": Laid(0, 1, 0, 4, (0, 1)),
 }
-"""The places of the next tiles of a layout that scores of which only the ends are known."""
+"""The places of the next tiles of a scoring layout of which only the ends are known."""
 
 
 def beside_line(*, at_left: bool) -> Laid:
-    """Return the place of the next tile at one of two ends, where only these are known."""
+    """Return the place of the next tile at the left or right end if only the ends are known."""
     return Laid(0, 1, -3.5, 0, (-1, 0)) if at_left else Laid(0, 1, 3.5, 0, (1, 0))
 
 
-_LEAST = (-3.0, -1.0, 3.0, 1.0)  # room for a layout, also where there is none
+_LEAST = (-3.0, -1.0, 3.0, 1.0)  # minimum room, also for an empty layout
 
 
 _Lying = tuple[Chain | None, Mapping[str, Laid], list[Box], Mapping[int, Ghost]]
-"""A chain, its slots, the boxes that have room, and the ghosts in it."""
+"""A chain, its slots, the boxes that need room, and the ghosts in it."""
 
 
 def _first_tile(value: Position | Record, laid: Sequence[Tile]) -> Tile | None:
-    """Return the first tile of a layout: the one that was turned up, or the first that was laid; None before that."""
+    """Return the tile turned up at the start, or else the first tile laid; None if there is neither."""
     if isinstance(value, Record) and value.start.turned and value.start.layout:
         return Tile.of(*value.start.layout[0])
     return laid[0] if laid else None
@@ -131,7 +131,7 @@ def scene(
     marked: Iterable[Tile],
     room: Room,
 ) -> Scene:
-    """Return the scene of a position, or of a record after `step` actions (all of them: None)."""
+    """Return the scene of a position, or of a record after `step` actions (None: after all)."""
     rules = value.rules
     play = Play.parse(best, rules.highest, places=rules.names_places) if isinstance(best, str) else best
     position, measured, laid, points = _moment(value, step)
@@ -162,8 +162,8 @@ def scene(
 def _moment(
     value: Position | Record, step: int | None
 ) -> tuple[Position, Sequence[Position], Sequence[Tile], tuple[int, ...] | None]:
-    """Return the position that is shown, those whose hands and boneyard all have room, all tiles in the order in which
-    they are laid, also later ones, as far as that is known, and what each side gets from the finished deal.
+    """Return the position shown, the positions whose hands and boneyard need room, all tiles in the order in which they
+    are laid (including later ones, as far as known), and the points of each side for the finished deal.
     """
     if isinstance(value, Position):
         if step is not None:
@@ -185,7 +185,7 @@ def _place_line(
     layout: Layout | None,
     ghosts: Mapping[int, Ghost],
 ) -> _Lying:
-    """Return a layout with two ends as it lies; `whole` and `lead` are its last state and the tile led, if known."""
+    """Place a layout with two ends; `whole` and `lead` are its last state and the tile led, if known."""
     if room.rows is not None:
         chain, slots, ghosts = _place_in_play(position, layout, ghosts, room, room.centre or lead)
         return chain, dict(zip(("left", "right"), slots, strict=False)), [_box_of(room, slots)], ghosts
@@ -204,12 +204,12 @@ def _place_crossed(
     best: Play | None,
     line: Sequence[Action | str],
 ) -> _Lying:
-    """Return a layout that scores as it lies: a chain as any other, until a spinner stands in its middle."""
+    """Place a scoring layout: as an ordinary chain until a spinner is in its middle."""
     arms, ghosts = layout_after_scoring(position, best, line)
     if position.spinner is None and room.rows is not None and arms is not None and arms.spinner is not None:
         arms, ghosts = layout_after_scoring(
             position, best, ()
-        )  # the line stays where it lies until the spinner is laid
+        )  # omit the line until the spinner is laid, because the spinner changes the places
     if arms is None or arms.spinner is None or (room.rows is not None and position.spinner is None):
         lying = _place_line(position, whole, lead, room, None if arms is None else arms.line, ghosts)
         return _beside_ends(position.ends, lying, room, best) if arms is None else lying
@@ -225,7 +225,7 @@ def _place_crossed(
 def _place_crossed_in_play(
     position: Position, chain: Chain, ghosts: Mapping[int, Ghost], columns: float, rows: float
 ) -> _Lying:
-    """Return the arms of a table that is played on, with the places at their ends."""
+    """Place the arms of a table in play, with the places of the next tiles at their ends."""
     lies = arms_of(position)
     slots = {str(side): slot for side, slot in next_slots(lies, columns, rows).items()}
     boxes = [
@@ -238,7 +238,7 @@ def _place_crossed_in_play(
 
 
 def _beside_ends(ends: Ends | OpenEnds | None, lying: _Lying, room: Room, best: Play | None) -> _Lying:
-    """Return a layout of which no tile is shown, with the places beside its ends."""
+    """Add the places beside the ends to a layout of which no tile is shown."""
     if not isinstance(ends, OpenEnds):
         return lying
     beside = {str(side): BESIDE[side] for side in ends.sides()}
@@ -249,7 +249,7 @@ def _beside_ends(ends: Ends | OpenEnds | None, lying: _Lying, room: Room, best: 
 def _place_in_play(
     position: Position, layout: Layout | None, ghosts: Mapping[int, Ghost], room: Room, centre: Tile | None
 ) -> tuple[Chain | None, tuple[Laid, ...], Mapping[int, Ghost]]:
-    """Return the chain of a table that is played on, the places at its ends, and the ghosts for which there is room."""
+    """Return the chain of a table in play, the places of the next tiles, and the ghosts that fit."""
     if not layout:
         beside = beside_line(at_left=True), beside_line(at_left=False)
         return None, beside if position.ends else (), ghosts
@@ -259,7 +259,7 @@ def _place_in_play(
     middle = len(laid) // 2 if centre is None else place(laid, centre)
     chain, slots = grow_with_ends(laid, room.columns, middle)
     if layout != laid:
-        before = next(at for at in range(len(layout)) if at not in ghosts)  # ghosts at the left
+        before = next(at for at in range(len(layout)) if at not in ghosts)  # ghosts on the left
         chain = grow(layout, room.columns, before + middle)
     left, top, right, bottom = _box_of(room, slots)
     chain, ghosts = _with_room(chain, ghosts, (left - 1, top, right + 1, bottom))
@@ -267,7 +267,7 @@ def _place_in_play(
 
 
 def _with_room(chain: Chain, ghosts: Mapping[int, Ghost], box: Box) -> tuple[Chain, Mapping[int, Ghost]]:
-    """Return a chain and its ghosts without those that lie outside of a box."""
+    """Drop the ghosts that extend outside the box."""
     left, top, right, bottom = box
     kept = [
         at
@@ -282,7 +282,7 @@ def _with_room(chain: Chain, ghosts: Mapping[int, Ghost], box: Box) -> tuple[Cha
 
 
 def _box_of(room: Room, slots: Sequence[Laid]) -> Box:
-    """Return the room of a table that is played on, the same around its middle on all sides."""
+    """Return the room of a table in play, symmetric around its middle."""
     across = room.columns / 2
     tips = [abs(edge) + 0.5 for slot in slots for edge in (slot.box[1], slot.box[3])]
     along = max([(room.rows or 0) / 2, -_LEAST[1], *tips])
@@ -291,12 +291,12 @@ def _box_of(room: Room, slots: Sequence[Laid]) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A position laid out in rows for a small panel. Lengths are in tile widths, from the left upper corner.
+    """A position laid out in rows for a small panel. Lengths are in tile widths, from the upper left corner.
 
     Attributes:
         tiles: each with its middle and its clockwise turn from upright in degrees; None is a tile face down.
-        words: what stands above a row, with its middle height; all begin at the left.
-        width, height: the size of it all.
+        words: the text above each row and its middle height; every text begins at the left.
+        width, height: the total size.
     """
 
     tiles: tuple[tuple[Tile | None, float, float, int], ...]
@@ -306,7 +306,7 @@ class Spread:
 
 
 def place_for_tree(position: Position, columns: float = 14) -> Spread:
-    """Return the layout above, below it each hand and the boneyard with a line of words."""
+    """Place the layout on top, and below it each hand and the boneyard under a line of text."""
     tiles: list[tuple[Tile | None, float, float, int]] = []
     words: list[tuple[str, float]] = []
     y = 0.0
@@ -335,7 +335,7 @@ def place_for_tree(position: Position, columns: float = 14) -> Spread:
 
 
 def count_unlaid(position: Position) -> tuple[int, ...] | None:
-    """Count the tiles of each suit that are not laid; None where that is not known."""
+    """Count the tiles of each suit that are not laid; None if unknown."""
     if position.layout is not None:
         left = position.rules.tileset.mask & ~position.laid
     elif position.is_open and position.tiles_in_play == len(position.rules.tileset):

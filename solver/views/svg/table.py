@@ -1,4 +1,4 @@
-"""A position as it lies on the table: title, hands around the layout, boneyard, and a legend."""
+"""A position on the table: title, hands around the layout, boneyard, and a legend."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -24,20 +24,21 @@ from .palette import ColourTheme, paint
 from .scene import BESIDE, Scene, beside_line, count_unlaid
 
 _MARGIN = 14.0  # inside the table
-_STEP = UNIT + 3  # from tile to tile in a hand
-_LABEL = 92.0  # what is written beside a hand
+_STEP = UNIT + 3  # distance between tiles in a hand
+_LABEL = 92.0  # width of the text beside a hand
 _CHIP = 22.0
-_STACK = 7  # tiles in a stack of a hand at the side
+_STACK = 7  # tiles in one column of a hand at the side
 
 _Spot = tuple[Tile | None, float, float]
-"""A tile, face down where it is None, and its middle."""
+"""A tile (None: face down) and its middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Options of drawing a table.
+    """Options for drawing a table.
 
-    Colours, whether tiles refer to symbols of the page, what is drawn around the table, and the seat at the bottom.
+    `theme`: the colors; `shared`: whether tiles refer to symbols of the page; `title` and `legend`: whether to draw
+    them; `columns`: the width of the layout in tile widths; `turned_to`: the seat at the bottom.
     """
 
     theme: ColourTheme
@@ -49,38 +50,38 @@ class Look:
 
     @property
     def narrow(self) -> bool:
-        """Whether the picture is for a phone: larger letters, boneyards in full size, nothing side by side below."""
+        """Whether the picture is for a phone: larger letters, a full-size boneyard, one column below the table."""
         return self.columns <= 10
 
     @property
     def small(self) -> float:
-        """The size of the small letters."""
+        """The font size of small text."""
         return 13.4 if self.narrow else 11.5
 
     @property
     def bones(self) -> float:
-        """The size of the tiles of the boneyard."""
+        """The scale of the tiles of the boneyard."""
         return 1 if self.narrow else 0.72
 
 
-# Where the seats sit, by the number of players: bottom, left, top, right of the table.
+# Places of the seats around the table, by the number of players.
 _PLACES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("top", "right", "bottom", "left")}
 
 
 def _places(seats: int, bottom: int | None) -> dict[str, int]:
-    """Map places round the table to seats, the seat asked for at the bottom."""
+    """Map places around the table to seats, with the requested seat at the bottom."""
     seating = _PLACES[seats]
     turn = 0 if bottom is None else bottom - seating.index("bottom")
     return {place: (number + turn) % seats for number, place in enumerate(seating)}
 
 
 class TablePicture:
-    """Draws a scene into an element, from the top down; then `width` and `height` are its size."""
+    """Draw a scene into an element, from the top down; `width` and `height` are then its size."""
 
     def __init__(self, root: Element, scene: Scene, look: Look) -> None:
         self.root, self.scene, self.look = root, scene, look
         self.position = scene.position
-        self.pad = 1.0 if look.shared else 16.0  # around everything
+        self.pad = 1.0 if look.shared else 16.0  # around the whole picture
         self.places = _places(len(scene.hand_sizes), look.turned_to)
         self.left, self.right = (self._side(place) for place in ("left", "right"))
         middle = max(look.columns * UNIT + 2.4 * UNIT, _STACK * _STEP + 2 * _LABEL - self.left - self.right)
@@ -98,7 +99,7 @@ class TablePicture:
         self.height = ceil(self.height + self.pad)
 
     def paint(self, part: str) -> dict[str, str]:
-        """Return the colours of a part."""
+        """Return the colors of a part."""
         return paint(part, self.look.theme)
 
     def _tiles(self, parent: Element, part: str) -> Element:
@@ -125,7 +126,7 @@ class TablePicture:
         return ceil(max(1, self.scene.hand_sizes[self.places[place]]) / _STACK) * (2 * UNIT + 6) + 8
 
     def _rows(self, place: str) -> int:
-        """Return the number of rows of a hand above or below the layout."""
+        """Return the number of rows of the hand above or below the layout."""
         return max(1, ceil(self.scene.hand_sizes[self.places[place]] / self._in_row)) if place in self.places else 0
 
     @property
@@ -179,17 +180,16 @@ class TablePicture:
                 self._number(ghost.number, *middle)
 
     def _slot(self, side: str, x: float, y: float, *, lies: bool) -> None:
-        """Mark the place of the next tile at an end; it shows nothing."""
+        """Mark the place of the next tile at an end with an invisible rectangle."""
         wide, high = (2 * UNIT, UNIT) if lies else (UNIT, 2 * UNIT)
         add(self.root, "rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, fill="none", data_slot=side)
 
     def _number(self, number: int, x: float, y: float) -> None:
-        """Draw the number of a ghost, on its tile."""
         add(self.root, "circle", cx=x, cy=y, r=6.6, **self.paint("seat"))
         write(self.root, str(number), x, y, 9.6, self.paint("seat-name"), anchor="middle", bold=True)
 
     def _bare(self, x: float, y: float) -> None:
-        """Draw a table without a layout: nothing laid, or only the ends known."""
+        """Draw a table without a layout: an empty one, or one of which only the ends are known."""
         words = self.paint("on-felt")
         if self.position.ends is None:
             slot = {"fill": "none", "stroke": words["fill"], "stroke-dasharray": "4 4"}
@@ -209,7 +209,7 @@ class TablePicture:
             self._beside(x, y)
 
     def _bare_arms(self, tiles: Element, ends: OpenEnds, x: float, y: float) -> None:
-        """Draw the ends of arms of which no tile is known around their spinner, each as far out as its slot begins."""
+        """Draw the ends of arms of which no tile is known around their spinner, each where its slot begins."""
         spinner = ends.spinner
         if spinner is not None:
             put_tile(tiles, Tile(spinner, spinner), x, y, 0, shared=self.look.shared)
@@ -225,7 +225,7 @@ class TablePicture:
                 return
 
     def _beside(self, x: float, y: float) -> None:
-        """Draw the play to highlight beside its end, in a layout of which only the ends are known."""
+        """Draw the highlighted play beside its end, in a layout of which only the ends are known."""
         play, ends = self.scene.best, self.position.ends
         assert play is not None and ends is not None
         code = end_of(play.code(ends))
@@ -244,7 +244,6 @@ class TablePicture:
     # Hands
 
     def _seat_group(self, seat: int) -> Element:
-        """Add a group for the hand of a seat, its name and its notes."""
         return add(self.root, "g", data_seat=self.position.seats[seat])
 
     def _tiles_of(self, hand: Hand | Boneyard) -> list[Tile | None]:
@@ -305,13 +304,12 @@ class TablePicture:
             put_tile(groups[part], tile, x, y, angle, scale=scale, shared=self.look.shared)
 
     def _notes(self, seat: int, room: float) -> list[str]:
-        """Return the name of the player, cut to the room for it, and the note on the hand."""
+        """Return the player's name, shortened to fit, and the notes on the hand."""
         name = self.position.headers.player(seat)
         called = [] if name is None else lines_of(name, self.look.small, room, 1)
         return [*called, *hand_notes(self.position, seat)]
 
     def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str, notes: list[str]) -> None:
-        """Draw the name of a seat in a chip, and the note on its hand."""
         name = self.position.seats[seat]
         turn = seat == self.position.to_move and not self.position.is_over
         half = _CHIP / 2
@@ -363,7 +361,7 @@ class TablePicture:
         self.height += 40
 
     def _suits(self, counts: tuple[int, ...]) -> None:
-        """Draw the number of tiles of each suit that are not laid, under half a tile of that suit."""
+        """Draw half a tile of each suit, and below it the number of its tiles that are not laid."""
         step = 30.0
         x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
         muted = self.paint("muted")

@@ -1,8 +1,8 @@
-"""Game trees as SVG: plies from left to right, the side that acted by colour, the principal line bold.
+"""Game trees as SVG: plies from left to right, colored by the side that acted, with a bold principal variation.
 
-Nodes are placed by a tidy layout (Reingold and Tilford 1981), by contours: subtrees are packed as close as their
-outlines allow, a node is in the middle of its children, and equal subtrees look equal. A merged graph is drawn by a
-tree that spans it."""
+Nodes are placed by a tidy layout (Reingold and Tilford 1981) using contours: subtrees are packed as close as their
+outlines allow, a node is centered on its children, and equal subtrees look equal. A merged graph is drawn by a spanning
+tree."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Places = Mapping[str, tuple[int, float]]
 
 
 def spanning(graph: "networkx.DiGraph[str]") -> dict[str, list[str]]:
-    """Return the children of each node in the drawn tree: the principal line, and else whichever way comes first."""
+    """Return the children of each node in the drawn tree: the principal variation, otherwise the first path found."""
     root = str(graph.graph["root"])
     line = principal_line(graph)
     parents = dict(zip(line[1:], line, strict=False))
@@ -46,7 +46,7 @@ def spanning(graph: "networkx.DiGraph[str]") -> dict[str, list[str]]:
 
 
 def places(children: Mapping[str, list[str]], root: str) -> Places:
-    """Return the depth and row of each node, both from 0; neighbours of one depth are a row or more apart."""
+    """Return the depth and row of each node, both from 0; neighbors of one depth are at least one row apart."""
     shifts: dict[str, float] = {root: 0}
     _outline(children, root, shifts)
     lying: dict[str, tuple[int, float]] = {}
@@ -64,9 +64,9 @@ def places(children: Mapping[str, list[str]], root: str) -> Places:
 
 
 def _outline(children: Mapping[str, list[str]], node: str, shifts: dict[str, float]) -> tuple[list[float], list[float]]:
-    """Return the upper and lower outline of a subtree by depth, its root at 0; write the children's rows against it.
+    """Return the upper and lower outline of a subtree by depth, its root at 0; write its children's rows to `shifts`.
 
-    The depth of recursion is that of the tree: plays, passes and draws of one deal.
+    The recursion is as deep as the tree: the plays, passes and draws of one deal.
     """
     upper: list[float] = []
     lower: list[float] = []
@@ -87,10 +87,10 @@ def _outline(children: Mapping[str, list[str]], node: str, shifts: dict[str, flo
 
 
 SIDES = (("#d6e6f8", "#2b5c9c"), ("#fbe1c8", "#a4511b"), ("#d9efd9", "#2d7a3a"), ("#e9ddf5", "#6b3fa0"))
-"""The face and the edge of a node, by the side that acted."""
+"""The fill and the border color of a node, by the side that acted."""
 
 OVER = "#ffffff", "#6b7078"
-"""The same once the deal is over."""
+"""The fill and the border color of a node if the deal is over."""
 
 _INK, _MUTED, _PAPER = "#22262c", "#586069", "#fbfaf7"
 _DARK = (
@@ -104,7 +104,7 @@ _MARGIN, _HEAD = 20.0, 66.0
 
 @dataclass(frozen=True, slots=True)
 class NodeLook:
-    """The looks of a node: the action that led to it (at the root the turn), its value, its face and its edge."""
+    """The look of a node: the action that led to it (at the root, whose turn it is), its value, fill and border."""
 
     label: str
     worth: str
@@ -113,7 +113,7 @@ class NodeLook:
 
 
 def node_looks(graph: "networkx.DiGraph[str]", children: Mapping[str, list[str]]) -> dict[str, NodeLook]:
-    """Return the looks of all nodes in the drawn tree, each in the colour of the side that acted; white once over."""
+    """Return the looks of all nodes in the drawn tree, colored by the side that acted; white if the deal is over."""
     sides = sides_of(graph)
     steps = {child: graph.edges[node, child] for node, kids in children.items() for child in kids}
     looks = {}
@@ -127,7 +127,7 @@ def node_looks(graph: "networkx.DiGraph[str]", children: Mapping[str, list[str]]
 
 
 def draw_tree(graph: "networkx.DiGraph[str]") -> str:
-    """Draw a game tree as an SVG that needs nothing else. Values at the nodes are those of the root's side."""
+    """Draw a game tree as a self-contained SVG. Node values are for the side to move at the root."""
     root = str(graph.graph["root"])
     children = spanning(graph)
     where = places(children, root)
@@ -169,7 +169,10 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
 
 
 def _edge_path(start: tuple[float, float], end: tuple[float, float], width: float) -> str:
-    """Return the path from a node of this width to a child, straight to one that another way reaches sooner."""
+    """Return the path from a node of this width to a child; a straight line if the child is not to the right.
+
+    That happens in a merged graph if another path reaches the child in fewer plies.
+    """
     (left, top), (right, bottom) = start, end
     if right <= left:
         return f"M{left + width:.1f} {top:.1f}L{right:.1f} {bottom:.1f}"
@@ -211,6 +214,6 @@ def _node(
 
 
 def sides_of(graph: "networkx.DiGraph[str]") -> dict[str, int]:
-    """Return by the name of each seat the number of its side, 0 to 3."""
+    """Return the number of the side (0 to 3) of each seat, by the seat's name."""
     rules = Rules.parse(str(graph.graph["rules"]))
     return {name: rules.side_of(seat) for seat, name in enumerate(rules.seats)}

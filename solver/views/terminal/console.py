@@ -1,4 +1,4 @@
-"""The screen of all commands: as wide as the terminal, or as wide as it takes in a pipe; tables that fit it."""
+"""The output of all commands: wrapped at the width of a terminal, unlimited in a pipe, with tables that fit."""
 
 import sys
 from abc import ABC, abstractmethod
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 UNLIMITED = 10_000
-"""The width of a pipe."""
+"""The number of characters in a line of a pipe."""
 
-_NARROWEST = 16  # a column of sentences is not wrapped more narrowly than this
+_NARROWEST = 16  # the minimum width of a column of sentences
 _GAP = 2
 
 
@@ -28,9 +28,9 @@ class Column(NamedTuple):
 
     Attributes:
         name: its heading.
-        right: whether numbers stand in it, aligned at their right.
-        wraps: whether it holds sentences, which may take several lines where the screen is narrow.
-        gives: its place in the order in which columns give way, from 1; 0 for one that always stays.
+        right: whether cells are aligned right, as numbers are.
+        wraps: whether it contains sentences, which may take several lines if the screen is narrow.
+        gives: its rank, from 1, in the order in which columns are dropped on a narrow screen; 0 for never.
     """
 
     name: str = ""
@@ -40,14 +40,14 @@ class Column(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The cells of a line of a table, each a text or a text with its style, and the style of the whole line."""
+    """A line of a table: its cells, each a text or a text with its style, and the style of the whole line."""
 
     cells: Sequence[str | tuple[str, str]]
     style: str = ""
 
 
 class Screen(ABC):
-    """Standard output of commands, for people; text from outside cannot steer it: it is escaped by `visible`."""
+    """Standard output for people. Control characters in any text are escaped by `visible`."""
 
     @property
     @abstractmethod
@@ -56,21 +56,21 @@ class Screen(ABC):
 
     @abstractmethod
     def line(self, text: str = "", style: str = "", *, whole: bool = False, end: str = "\n") -> None:
-        """Print a text; a `whole` one is not wrapped at words, so that it can be copied."""
+        """Print a text. If `whole`, do not wrap it at words, so that it can be copied."""
 
     @abstractmethod
     def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
-        """Print a table: to fit, sentences wrap first, then columns are left out in their order, and named.
+        """Print a table. To fit, first wrap sentences, then drop columns in the order of `gives`, and say which.
 
-        Names and numbers are never cut: what is still too wide runs on in the next line.
+        Names and numbers are never cut: a line that is still too wide continues on the next.
         """
 
     def notation(self, text: str) -> None:
-        """Print notation: unchanged in a pipe, with control characters made visible on a terminal."""
+        """Print notation unchanged in a pipe; on a terminal with control characters escaped."""
         print(_safe(text) if sys.stdout.isatty() else text)
 
     def heading(self, value: Position | Record) -> None:
-        """Print the title of a block in bold, and who plays and where, as far as the block says it."""
+        """Print the title of a block in bold, and its players and event, as far as they are known."""
         if value.title:
             self.line(value.title, "bold")
         if value.headers:
@@ -81,16 +81,16 @@ class Screen(ABC):
         return _width([_widest(column, rows, at) for at, column in enumerate(columns)]) <= self.width
 
     def holds(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
-        """Return whether a table fits with all columns and its sentences wrapped."""
+        """Return whether a table fits with all columns if its sentences are wrapped."""
         return _width([_least(column, rows, at) for at, column in enumerate(columns)]) <= self.width
 
 
 class _Terminal(Screen):
-    """A terminal: coloured, and wrapped at its width."""
+    """A terminal: colored, and wrapped at its width."""
 
     @cached_property
     def console(self) -> "Console":
-        """The console of rich that does the colours."""
+        """The rich console that writes the colors."""
         from rich.console import Console
 
         return Console(highlight=False, emoji=False, markup=False)
@@ -115,9 +115,9 @@ class _Terminal(Screen):
 
 
 class _Pipe(Screen):
-    """A pipe or a file: plain text, never wrapped, no blanks at the end of a line of a table.
+    """A pipe or a file: plain text, never wrapped, no trailing blanks in tables.
 
-    It takes no library, so that commands begin sooner.
+    It imports no library, so that commands start sooner.
     """
 
     @property
@@ -136,30 +136,28 @@ class _Pipe(Screen):
 
 
 def _pad(text: str, width: int, column: Column) -> str:
-    """Fill a cell up to the width of its column."""
     blank = " " * (width - _cells(text))
     return blank + text if column.right else text + blank
 
 
 def console() -> Screen:
-    """Return standard output: coloured and wrapped on a terminal, plain and never wrapped elsewhere."""
+    """Return standard output: colored and wrapped on a terminal, otherwise plain and never wrapped."""
     return _Terminal() if sys.stdout is not None and sys.stdout.isatty() else _Pipe()
 
 
 def _safe(text: str) -> str:
-    """Escape every line of a text by `visible`."""
     return "\n".join(map(visible, text.split("\n")))
 
 
 def style_of(words: str) -> "Style":
-    """Return a style from its words, such as `bold green`."""
+    """Parse a style such as `bold green`."""
     from rich.style import Style
 
     return Style.parse(words)
 
 
 def fit_columns(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple[list[int], list[int]]:
-    """Choose the columns that fit a width; return their numbers, and those of the columns left out."""
+    """Choose the columns that fit a width. Return the indices of these columns and of the dropped ones."""
     least = [_least(column, rows, at) for at, column in enumerate(columns)]
     kept, lost = list(range(len(columns))), list[int]()
     for at in sorted((at for at in kept if columns[at].gives), key=lambda at: columns[at].gives):
@@ -171,7 +169,7 @@ def fit_columns(columns: Sequence[Column], rows: Sequence[Row], width: int) -> t
 
 
 def _least(column: Column, rows: Sequence[Row], at: int) -> int:
-    """Return the smallest width of a column that cuts no number and no name."""
+    """Return the smallest width of a column at which no name or number is cut."""
     widest = _widest(column, rows, at)
     if not column.wraps:
         return widest
@@ -196,7 +194,7 @@ def _cells(text: str) -> int:
 
 
 def _share_width(least: Sequence[int], most: Sequence[int], width: int) -> list[int]:
-    """Share a width among columns: each its least, then the rest equally among those that want more."""
+    """Share a width among columns: each gets its least, and those that want more share the rest equally."""
     widths = list(least)
     room = width - _width(widths)
     while room > 0 and (wanting := [at for at in range(len(widths)) if widths[at] < most[at]]):

@@ -1,4 +1,4 @@
-"""Possible deals on the screen: how many, what is certain, and where each hidden tile may lie."""
+"""Possible deals on the screen: their number, certain facts, and the odds of each hidden tile."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -15,9 +15,7 @@ from .console import Column, Row, Screen
 
 
 def show_deals(out: Screen, deals: Deals, read: ReadOdds | None = None) -> None:
-    """Print how many deals are possible, the facts behind that, and the chances of every hidden tile, read beside them
-    where that is given.
-    """
+    """Print the number of possible deals, the facts behind it, and the odds of every hidden tile, unread and read."""
     position = deals.now
     out.heading(position)
     mover = "" if position.to_move is None or position.is_over else f"{position.seats[position.to_move]} to move · "
@@ -34,7 +32,7 @@ def show_deals(out: Screen, deals: Deals, read: ReadOdds | None = None) -> None:
 
 
 def _show_blocks(out: Screen, deals: Deals) -> None:
-    """Print what a block would give, or why that is not counted."""
+    """Print the result of a block now, or why it is not counted."""
     try:
         for count in block_counts(deals):
             out.line(block_sentence(count))
@@ -43,7 +41,7 @@ def _show_blocks(out: Screen, deals: Deals) -> None:
 
 
 def show_worlds(out: Screen, deals: Deals, headline: str, worlds: Iterable[World]) -> None:
-    """Print some of the ways for the tiles to lie, each with its weight."""
+    """Print some worlds (possible distributions of the hidden tiles), each with its weight."""
     out.line(headline)
     for world in worlds:
         shown = "; ".join(f"{name}: {' '.join(map(str, hand)) or '–'}" for name, hand in places(deals, world).items())
@@ -51,7 +49,7 @@ def show_worlds(out: Screen, deals: Deals, headline: str, worlds: Iterable[World
 
 
 def places(deals: Deals, world: World) -> dict[str, tuple[Tile, ...]]:
-    """Return the tiles of a world in the hands of the others and in the boneyard."""
+    """Return the tiles that a world puts in each other hand and in the boneyard."""
     seats = deals.view.rules.seats
     hands = {name: tiles(hand) for name, hand in zip(seats, world.hands, strict=True) if name != deals.observer}
     return hands | ({"boneyard": tiles(world.boneyard)} if world.boneyard else {})
@@ -74,7 +72,7 @@ def _show_holders(out: Screen, deals: Deals, read: ReadOdds | None) -> None:
 
 
 def _share_text(share: Fraction | float) -> str:
-    """`12.5 %`, `sure` or `–`."""
+    """Format a share: `12.5 %`, `sure` or `–`."""
     return percent(share, 1) if 0 < share < 1 else "sure" if share else "–"
 
 

@@ -1,4 +1,4 @@
-"""Estimates and advice on the screen: what each play is worth on average, how its values are spread, when it loses."""
+"""Estimates and advice on the screen: the mean of each play, the spread of its values, and when it loses."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _BARS = " ▁▂▃▄▅▆▇█"
 
 
 def show_estimate(out: Screen, estimate: Estimate) -> None:
-    """Print an estimate; where its table is wider than the screen, as two."""
+    """Print an estimate; as two tables if one is wider than the screen."""
     position = estimate.position
     out.heading(position)
     scene = f"{position.rules} · as {seat_with_name(position, estimate.observer)} sees it, to move · hidden hands"
@@ -50,7 +50,7 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
 
 
 _GIVES = {"out": 1, "block": 2, "best in": 3, "± paired": 4, "±": 5, "values": 1, "low 5 %": 2, "high 5 %": 3}
-"""The order in which columns give way."""
+"""The order in which columns are dropped on a narrow screen."""
 
 
 def _table(estimate: Estimate, columns: dict[str, list[str]]) -> tuple[list[Column], list[Row]]:
@@ -67,7 +67,7 @@ def _name(option: PlayEstimate) -> str:
 
 
 def _worth(estimate: Estimate) -> dict[str, list[str]]:
-    """Return the worth of each play, column by column; from a sample with half the 95 % intervals."""
+    """Return the columns with the worth of each play; for a sample with half the 95 % intervals."""
     plays = estimate.plays
     columns = {"mean": [signed(option.mean) for option in plays]}
     if not estimate.exact:
@@ -87,7 +87,7 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
 
 
 def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
-    """Return the plays played on by the policy, in the order of an estimate."""
+    """Return the columns on games that the policy played on, in the order of the plays of `estimate`."""
     played = [unread.played_on[option.play] for option in estimate.plays]
     return {
         "played on": [signed(line.mean) for line in played],
@@ -97,7 +97,6 @@ def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
 
 
 def _spread(estimate: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
-    """Return the spread of the values of each play, column by column."""
     columns = {
         name: [signed(option.quantiles[at_percent]) for option in estimate.plays]
         for name, at_percent in (("low 5 %", 5), ("median", 50), ("high 5 %", 95))
@@ -106,7 +105,7 @@ def _spread(estimate: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
 
 
 def _spark(option: PlayEstimate, steps: Sequence[int]) -> str:
-    """Return the distribution of a play's values as a bar of block characters."""
+    """Return the distribution of a play's values as a line of block characters."""
     if not steps:
         return ""
     shares = {step: float(share) for step, share in option.histogram}
@@ -116,7 +115,7 @@ def _spark(option: PlayEstimate, steps: Sequence[int]) -> str:
 
 
 def show_advice(out: Screen, advice: Advice) -> None:
-    """Print the play, why, how sure that is, and what to watch for."""
+    """Print the advised play, the reason, how sure it is, and what to watch for."""
     position = advice.position
     out.heading(position)
     scene = f"{position.rules} · as {seat_with_name(position, advice.observer)} sees it, to move"

@@ -12,7 +12,7 @@ from tranca.views.wording.plays import scored_play
 from .console import Column, Row, Screen
 
 Compared = Sequence[tuple[str, Score | str]]
-"""The same deal under other rules: what it scores there, or why it cannot be said."""
+"""The same deal under other rules: its score, or why it has none."""
 
 
 def show_score(
@@ -23,9 +23,9 @@ def show_score(
     compared: Compared,
     scores: bool = False,
 ) -> None:
-    """Print how a deal ended, what it scores, here and under other rules, and where the match stands.
+    """Print how a deal ended, its score here and under other rules, and the state of the match.
 
-    `scores` writes the play with what each tile scored.
+    If `scores`, print the play with the points of each tile.
     """
     rules, headers = settled.rules, value.headers
     out.heading(value)
@@ -52,7 +52,6 @@ def show_score(
 
 
 def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
-    """Print what the deal scores under other rules, those with the same result in one row."""
     columns = [
         *(Column(side, right=True) for side in rules.sides),
         Column("why", wraps=True),
@@ -65,7 +64,7 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
 
 
 def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
-    """Return the points of each side under other rules, and how they come about: the pips compared, or the end."""
+    """Return the points of each side under other rules, and the reason: the pips compared, or how the deal ended."""
     if isinstance(other, str):
         return *("?" for _ in rules.sides), f"{other}."
     return *map(str, other.points), wording.reason_text(other)

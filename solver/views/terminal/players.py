@@ -1,4 +1,4 @@
-"""Persons over many deals on the screen."""
+"""Players over many deals on the screen."""
 
 from tranca.analysis.players.results import Person, PlayedView, PlayersReview
 from tranca.views.wording import players as wording
@@ -8,7 +8,7 @@ from .console import Column, Row, Screen
 
 
 def show_players(out: Screen, result: PlayersReview) -> None:
-    """Print what costs each person most, how well each played, who is told apart from whom, phases, kinds and plays."""
+    """Print each player's main weakness and totals, comparisons, phases, kinds of mistakes, and costliest plays."""
     for sentence in wording.take_home_all(result):
         out.line(sentence, "bold")
     out.line(wording.scope(result), "dim")

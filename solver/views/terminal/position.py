@@ -1,4 +1,4 @@
-"""Positions on the screen as they lie on the table."""
+"""Positions on the screen."""
 
 from tranca.game.arms import OpenEnds, end_text
 from tranca.game.hands import Boneyard
@@ -9,16 +9,16 @@ from tranca.views.wording.match import points_by_side
 from tranca.views.wording.numbers import count, join_and
 from tranca.views.wording.plays import headers_line, name_with_seat, scored_play
 
-# Unicode's horizontal and vertical domino tiles start here, 7 to a row: those of double-six. Others are written.
+# Unicode has horizontal and vertical domino tiles up to double-six from here, 7 to a row; others are written as text.
 _ACROSS = 0x1F031
 _UPRIGHT = 0x1F063
 _ROW = 7
 
 
 def position_lines(value: Position | Record, pictures: bool = False, scores: bool = False) -> list[str]:
-    """Write a position, or a record after its last action, as lines of text.
+    """Format a position, or a record after its last action, as lines of text.
 
-    `pictures` draws Unicode tiles, `scores` writes what each play scored after it.
+    `pictures` shows tiles as Unicode characters, `scores` adds to each play the points it scored.
     """
     position = value.position if isinstance(value, Record) else value
     lines = [value.title] if value.title else []
@@ -65,7 +65,7 @@ def _table_lines(position: Position, pictures: bool) -> list[str]:
 
 
 def _open_ends(position: Position, ends: OpenEnds) -> list[str]:
-    """Say where tiles can be laid, and what the ends count."""
+    """List the open ends and their count, and the state of the spinner."""
     counts = ends.count(position.rules.spinner_count == "while_open")
     counted = "" if position.rules.ends_score in ("nothing", "alike") else f", count {counts}"
     lines = [f"ends:  {join_and(map(end_text, ends.shown))}{counted}"]
@@ -88,7 +88,6 @@ def _hand_line(position: Position, seat: int, pictures: bool) -> str:
 
 
 def _task(position: Position) -> str:
-    """Return whose turn it is and what they can do, or how the deal ended."""
     if position.is_over or position.to_move is None:
         if position.out is not None:
             return f"The deal is over: {name_with_seat(position.headers, position.rules, position.out)} went out."

@@ -37,18 +37,18 @@ def show_verdict(out: Screen, place: str, verdict: Verdict) -> None:
 
 
 def verified_text(good: int, judged: int) -> str:
-    """Return the line that ends `tranca verify`: `1 of 2 puzzles is good`."""
+    """Return the last line of `tranca verify`, such as `1 of 2 puzzles is good`."""
     return f"{whole(good)} of {count(judged, 'puzzle')} {'is' if 1 in (good, judged) else 'are'} good"
 
 
 def show_task(out: Screen, puzzle: AnyPuzzle, pictures: bool) -> None:
-    """Print what the solver of a puzzle is to see."""
+    """Print a puzzle without its solution."""
     for line in (*position_lines(puzzle.subject, pictures), *wording.unstated_facts(puzzle.position)):
         out.line(line, whole=True)
 
 
 def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
-    """Print what a play of a puzzle is worth, what was best, and why."""
+    """Print the worth of a chosen play, the best play, and why."""
     best = puzzle.answers[0]
     chosen = next(answer for answer in puzzle.answers if answer.play == play)
     if chosen.cost:
@@ -60,7 +60,7 @@ def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
 
 
 def show_solution(out: Screen, puzzle: AnyPuzzle) -> None:
-    """Print the best play of a puzzle that was skipped, and why it is best."""
+    """Print the best play of a skipped puzzle, and why it is best."""
     best = puzzle.answers[0]
     out.line(f"Best: {_value_text(best)}.", whole=True)
     _explain(out, puzzle, best)

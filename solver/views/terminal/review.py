@@ -15,7 +15,7 @@ from .console import Column, Row, Screen
 
 
 def show_review(out: Screen, review: Review) -> None:
-    """Print a review: what the deal was worth, every action graded, where it turned, and sums by player and side."""
+    """Print a review: the worth of the deal, every action graded, the turning points, and sums by player and side."""
     out.heading(review.record)
     out.line(f"{review.record.rules} · {wording.certainty(review)}", "dim")
     for sentence in wording.headline(review):
@@ -30,7 +30,6 @@ def show_review(out: Screen, review: Review) -> None:
 
 
 def show_check(out: Screen, check: Check) -> None:
-    """Print the verdict on one play, and why."""
     position = check.position
     out.heading(check.position)
     number = f"action {check.number} · " if check.number else ""
@@ -64,7 +63,7 @@ def _show_grade(out: Screen, check: Check, grade: OpenGrade | OwnGrade) -> None:
 
 
 def _show_actions(out: Screen, review: Review) -> None:
-    """Print every action graded; of two views in two tables where one is too wide."""
+    """Print every action graded; in two tables, one for each view, if one table is too wide."""
     whole = _actions(review, review.views, mark_action)
     if out.fits(*whole):
         out.table(*whole)
@@ -80,7 +79,7 @@ def _show_actions(out: Screen, review: Review) -> None:
 def _actions(
     review: Review, views: Sequence[GradeView], words: Callable[[Review, Step], str]
 ) -> tuple[list[Column], list[Row]]:
-    """Return the table of actions in some views; beside the open one the own view lists the plays that it grades."""
+    """Return the table of actions for some views. Beside the open view, the own one lists only plays it grades."""
     rules = review.record.rules
     two = len(rules.sides) == 2
     columns = [Column(right=True), Column("play")]
@@ -107,17 +106,16 @@ def _action_row(review: Review, step: Step, two: bool, views: Sequence[GradeView
 
 
 def mark_action(review: Review, step: Step) -> str:
-    """Return the action with what it scored and its mark, as the notation writes it."""
+    """Return an action with its points and its mark in notation."""
     return str(wording.graded_action(review, step)) + wording.mark(step, review.thresholds)
 
 
 def _brief_action(review: Review, step: Step) -> str:
-    """Return the action with what it scored and its mark, its draws as a number."""
+    """Return an action with its points and its mark, its draws as a number."""
     return action_word(wording.graded_action(review, step)) + wording.mark(step, review.thresholds)
 
 
 def _grade_cells(grade: OpenGrade | OwnGrade | None, best: Sequence[Play | None]) -> list[str]:
-    """Return the cost of a play, its class, and what would have been best."""
     if grade is None:
         return ["", "", ""]
     if not grade.loss:
@@ -126,13 +124,12 @@ def _grade_cells(grade: OpenGrade | OwnGrade | None, best: Sequence[Play | None]
 
 
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
-    """Return a cost with half its 95 % interval."""
     half = float(interval[1] - interval[0]) / 2
     return f"{amount(loss)} ±{amount(half)}" if half else amount(loss)
 
 
 def _show_sums(out: Screen, review: Review) -> None:
-    """Print the sums of players and sides; in several tables where one is too wide."""
+    """Print the sums of players and sides; in several tables if one is too wide."""
     views = review.views
     if out.fits(*_sums(review, views)):
         out.table(*_sums(review, views))
@@ -145,7 +142,7 @@ def _show_sums(out: Screen, review: Review) -> None:
 
 
 def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tuple[list[Column], list[Row]]:
-    """Return the table of sums in some views, with the counts that are the same in each."""
+    """Return the table of sums for some views; `counts` adds the counts that do not depend on the view."""
     drew = counts and review.luck is not None and any(review.luck)
     unsure = {view for view in views if any(_unsure(_marks(side, view)) for side in review.sides)}
     names = ["plays", "forced", "passes"] * counts + ["luck"] * drew
@@ -169,7 +166,7 @@ def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tu
 
 
 def _name_with_seat(review: Review, tally: PlayerTotals) -> str:
-    """Return the name of a player with the seat; a side as it is."""
+    """Return the name of a player with the seat, or the name of a side."""
     record = review.record
     return seat_with_name(record.position, tally.name) if tally.name in record.rules.seats else tally.name
 
@@ -179,12 +176,12 @@ def _marks(tally: PlayerTotals, view: str) -> GradeTotals | None:
 
 
 def _unsure(marks: GradeTotals | None) -> int:
-    """Count the plays that would be blamed if their loss were sure."""
+    """Count the plays that would be called mistakes if their loss were certain."""
     return 0 if marks is None else sum(marks.unsure[name] for name in VERDICTS[2:])
 
 
 def _marks_cells(marks: GradeTotals | None, unsure: bool) -> list[str]:
-    """Return the cells of one view; what a sample leaves open stands apart, and nobody is blamed for it."""
+    """Return the cells of one view; losses that may be chance are counted apart from mistakes."""
     if marks is None or marks.share is None or marks.mean is None:
         return ["0", *[""] * (5 + unsure)]
     half = float(marks.interval[1] - marks.interval[0]) / 2 / marks.decisions

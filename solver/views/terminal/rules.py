@@ -1,4 +1,4 @@
-"""The presets and options of rules on the screen."""
+"""The presets and options of rules, and their differences, on the screen."""
 
 from tranca.game.rules.options import OPTIONS
 from tranca.game.rules.rules import Rules
@@ -9,7 +9,7 @@ from .console import Column, Row, Screen
 
 
 def show_rules(out: Screen) -> None:
-    """Print the presets by country, each with what it changes, and every option with its values."""
+    """Print the presets by country, each with a description, and every option with its values."""
     for country, names in by_country().items():
         out.line(country)
         columns = [Column("preset"), Column("what it is", wraps=True)]
@@ -23,14 +23,13 @@ def show_rules(out: Screen) -> None:
 
 
 def show_words(out: Screen, rules: Rules) -> None:
-    """Print a rule set in plain words."""
     out.line(str(rules))
     for sentence in explain(rules):
         out.line(f"  {sentence}", whole=True)
 
 
 def show_sources(out: Screen, rules: Rules) -> None:
-    """Print where a preset comes from, and which points its sources disagree about."""
+    """Print the sources of a preset, and the points on which they disagree."""
     note = NOTES[rules.base]
     out.line(f"{rules.base}: {note.about}", whole=True)
     out.line(f"  listed under: {note.country}")

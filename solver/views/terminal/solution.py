@@ -1,4 +1,4 @@
-"""Solutions on the screen: the answer in a sentence, every play with its value, and the lines behind them."""
+"""Solutions on the screen: the answer in a sentence, the value of every play, and the lines behind them."""
 
 from contextlib import suppress
 
@@ -14,7 +14,7 @@ from .console import Column, Row, Screen
 
 
 def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: bool = False) -> None:
-    """Print a solution, with the line of the best play or all `lines`; values as fractions where `exact`."""
+    """Print a solution, with the line of the best play or all `lines`, and with fractions if `exact`."""
     position = solution.position
     out.heading(position)
     mover = (
@@ -38,7 +38,7 @@ def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: b
 
 
 def _show_block_now(out: Screen, solution: Solution) -> None:
-    """Print what a block now would give, where that can be counted; of a play that blocks the table tells it."""
+    """Print the result of a block now, if it can be counted; for a play that blocks, the table already shows it."""
     with suppress(UnsupportedError):
         now = next(iter(block_counts(solution.position)), None)
         if now is not None and now.play is None:
@@ -66,7 +66,6 @@ def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
 
 
 def _columns(solution: Solution, exact: bool) -> dict[str, list[str]]:
-    """Return what each play is worth, column by column."""
     plays = solution.plays
     columns = {"value": [exactly(option.value) if exact else signed(option.value) for option in plays]}
     columns["cost"] = ["?" if option.swing is None else amount(option.swing) for option in plays]

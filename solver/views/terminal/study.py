@@ -1,4 +1,4 @@
-"""Studies, large runs and the speed of a machine on the screen, and studies as charts."""
+"""Studies, large runs and benchmarks on the screen, and studies as charts."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,7 +13,7 @@ OPEN_HANDS = "with open hands: all players see every tile and play perfectly"
 
 
 def show_leads(out: Screen, leads: Sequence[LeadValue]) -> None:
-    """Print what each lead is worth, the best first."""
+    """Print the worth of each lead, in the given order."""
     rows = [
         Row(
             [
@@ -32,21 +32,21 @@ def show_leads(out: Screen, leads: Sequence[LeadValue]) -> None:
 
 
 def show_changes(out: Screen, changes: Sequence[WinnerChange]) -> None:
-    """Print how often another side wins under another preset, the most often first."""
+    """Print how often the winning side changes under another preset, most often first."""
     ordered = sorted(changes, key=lambda change: -change.share)
     rows = [Row([change.one, change.other, percent(change.share, 2), percent(change.reach, 2)]) for change in ordered]
     out.table([Column("preset"), *_columns("other", "changed", "±")], rows)
 
 
 def show_same_presets(out: Screen, groups: Sequence[Sequence[str]]) -> None:
-    """Print the presets that play a deal alike, of which the first stands for all."""
+    """Print the groups of presets under which a deal is played alike; the first of a group represents it."""
     for first, *others in groups:
         if others:
             out.line(f"{first} stands for {', '.join(others)} too")
 
 
 def show_shares(out: Screen, shares: Sequence[LuckShare]) -> None:
-    """Print how strong the players are, and how much of a result is the deal."""
+    """Print the strength of the players, and how much of a result the deal explains."""
     out.table(
         _columns("players", "cost a choice", "±", "cost nothing", "spread of worth", "of results"),
         [
@@ -91,7 +91,7 @@ def _span(ends: tuple[float, float], written: Callable[[float], str]) -> str:
 
 
 def leads_chart(leads: Sequence[LeadValue]) -> str:
-    """Return the leads as bars."""
+    """Draw the leads as bars."""
     bars = [
         Bar(str(lead.tile), lead.value, lead.value - lead.reach, lead.value + lead.reach, signed(lead.value))
         for lead in leads
@@ -100,14 +100,14 @@ def leads_chart(leads: Sequence[LeadValue]) -> str:
 
 
 def changes_chart(changes: Sequence[WinnerChange]) -> str:
-    """Return the changes of the winner as a matrix."""
+    """Draw the changes of the winner as a matrix."""
     names = [*dict.fromkeys(name for change in changes for name in (change.one, change.other))]
     shares = {(change.one, change.other): change.share for change in changes}
     return matrix_chart("Deals in a hundred that another side wins, with open hands", names, shares)
 
 
 def shares_chart(shares: Sequence[LuckShare]) -> str:
-    """Return the shares of the deal as bars."""
+    """Draw the shares explained by the deal as bars."""
     bars = [
         Bar(share.strength, share.explained, *share.explained_interval, percent(share.explained, 1)) for share in shares
     ]
@@ -115,7 +115,7 @@ def shares_chart(shares: Sequence[LuckShare]) -> str:
 
 
 def show_speeds(out: Screen, speeds: Sequence[BenchObject]) -> None:
-    """Print each workload with the nodes and the time that one position took."""
+    """Print each workload with its nodes and time per position."""
     numbers = {"nodes": 2, "time": 0, "positions/s": 0, "nodes/s": 1}
     columns = [Column("doscientos"), *(Column(name, right=True, gives=place) for name, place in numbers.items())]
     rows = [
@@ -140,7 +140,7 @@ _MINUTE, _HOUR = 60, 3600
 
 
 def progress_text(rows: int, faults: int, rate: float | None, left: float | None) -> str:
-    """Return a run under way in a line: rows, faults, rows a second, time left (None: not known yet)."""
+    """Describe a run in progress: rows, faults, rows per second, seconds left (None: not yet known)."""
     words = [count(rows, "row")]
     if rate is not None:
         words.append(f"{rounded(rate)} a second")
@@ -151,7 +151,7 @@ def progress_text(rows: int, faults: int, rate: float | None, left: float | None
 
 
 def summary_text(output: str, rows: int, faults: int, fresh: int, seconds: float) -> str:
-    """Return a finished run in a line; `fresh` rows of it were made now."""
+    """Describe a finished run; `fresh` of its rows were made now."""
     made = f"{output}: {count(rows, 'row')}, {count(faults, 'fault') if faults else 'no faults'}"
     if not fresh:
         return f"{made}; finished before, nothing was left to do"
@@ -160,12 +160,12 @@ def summary_text(output: str, rows: int, faults: int, fresh: int, seconds: float
 
 
 def interrupted_text(output: str, rows: int) -> str:
-    """Return a run that Ctrl-C has ended."""
+    """Describe a run that Ctrl-C ended."""
     return f"interrupted: {count(rows, 'row')} stand in {output}; the same command goes on from there"
 
 
 def duration(seconds: float) -> str:
-    """Return a time as people say it: `0.8 s`, `42 s`, `3 min 20 s`, `2 h 5 min`."""
+    """Format a time in seconds: `0.8 s`, `42 s`, `3 min 20 s`, `2 h 5 min`."""
     if seconds < 10:
         return f"{rounded(seconds, 1)} s"
     if seconds < 2 * _MINUTE:

@@ -1,4 +1,4 @@
-"""Standings, tables and pairings of a tournament on the screen."""
+"""The standings, tables and pairings of a tournament on the screen."""
 
 from tranca.analysis.tournament import standings
 from tranca.notation.tournaments.tournament import CRITERIA, Tournament, TournamentRound
@@ -8,7 +8,7 @@ from .console import Column, Row, Screen
 
 
 def show_tournament(out: Screen, tournament: Tournament) -> None:
-    """Print the standings, the tables of the last round, what is missing, and what comes next."""
+    """Print the standings, the tables of the last round, missing results, and the next step."""
     if tournament.event:
         out.line(tournament.event, "bold")
     out.line(wording.about_line(tournament))

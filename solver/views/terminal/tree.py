@@ -1,4 +1,4 @@
-"""Game trees on the screen: their size, and counts of all that can follow."""
+"""Game trees on the screen: their size, and counts of all continuations."""
 
 from typing import TYPE_CHECKING
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def is_cut(graph: "networkx.DiGraph[str]") -> bool:
-    """Whether some nodes of a tree would have grown further."""
+    """Return whether some nodes of a tree were not expanded."""
     return count_cut_nodes(graph) > 0
 
 
 def tree_size(graph: "networkx.DiGraph[str]") -> str:
-    """Return the size of a tree in words."""
+    """Describe the size of a tree."""
     cut = count_cut_nodes(graph)
     nodes, edges = len(graph), graph.number_of_edges()
     said = f"{count(nodes, 'position')}, {count(edges, 'action')}"
@@ -27,7 +27,7 @@ def tree_size(graph: "networkx.DiGraph[str]") -> str:
 
 
 def show_statistics(out: Screen, statistics: Statistics) -> None:
-    """Print the counts of a tree, by ply and in all."""
+    """Print the counts of a tree, by ply and in total."""
     out.heading(statistics.position)
     extent = "counted to the end" if statistics.is_complete else f"the first {len(statistics.plies) - 1} plies only"
     out.line(f"{statistics.rules} · {extent}", "dim")

@@ -1,4 +1,4 @@
-"""Advice in words: the play, why, how sure that is, and what to watch for; one sentence each."""
+"""Advice in words: the play, the reason, the certainty, and a warning; one sentence each."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -15,21 +15,21 @@ from .plays import play_name
 
 
 def basis_text(advice: Advice) -> str:
-    """`hidden hands · plays read`, and what was done about the order of a boneyard."""
+    """Return the basis of advice, `hidden hands · plays read`, and how the order of a boneyard was treated."""
     read = " · plays read" if advice.read else ""
     orders = "" if advice.estimate is None else orders_of(advice.estimate)
     return f"hidden hands{read}{orders}"
 
 
 def advice_sentence(advice: Advice) -> str:
-    """`S plays 4-6 at the 6.`"""
+    """Return a sentence such as `S plays 4-6 at the 6.`"""
     if advice.play is None:
         return f"{advice.observer} must pass."
     return f"{advice.observer} plays {play_name(advice.play)}."
 
 
 def reason_sentence(advice: Advice) -> str:
-    """Give the strongest reason for the advice, in one sentence."""
+    """Return the strongest reason for the advice, as one sentence."""
     best, rival = advice.best, advice.rival
     if advice.play is None:
         return "No tile in the hand fits."
@@ -49,7 +49,7 @@ def reason_sentence(advice: Advice) -> str:
 def _why_estimated(
     advice: Advice, estimate: Estimate, grounds: Estimate, best: PlayEstimate, rival: PlayEstimate
 ) -> str:
-    """Compare the advised play with the play that is best by an estimate, or with its nearest rival."""
+    """Compare the advised play with the play that an estimate prefers, or with its nearest rival."""
     if advice.read_changes and not advice.by_games:
         other = play_name(estimate.plays[0].play)
         unread = f"By the passes alone {other} would be best with open hands, but"
@@ -76,20 +76,19 @@ def _why_estimated(
 
 
 def _scoring(plays: Iterable[Play], points: int) -> str:
-    """`0-4 and 2-6 score 2`"""
     names = [play_name(play) for play in plays]
     return f"{join_and(names)} {'score' if len(names) > 1 else 'scores'} {points}"
 
 
 def _outcome_clause(advice: Advice, estimated: PlayEstimate) -> str:
-    """Return a clause such as `wins the deal in 72 % and brings +17.15 on average`; no chance if it is unknown."""
+    """Return a clause such as `wins the deal in 72 % and brings +17.15 on average`, without an unknown chance."""
     mean, win = _expected(advice, estimated)
     worth = f"brings {signed(mean)} on average"
     return worth if win is None else f"wins the deal in {win} and {worth}"
 
 
 def _why_played_on(advice: Advice) -> str:
-    """Words for what the two best plays bring, where no deal was solved."""
+    """Compare the two best plays by games played on, if no deal was solved."""
     play, second = advice.order[:2]
     first, other = (
         f"wins the deal in {played_share(played, played.win)} "
@@ -100,7 +99,7 @@ def _why_played_on(advice: Advice) -> str:
 
 
 def _why_points(advice: Advice) -> str:
-    """Say what each play scores now, and how the advice chooses between plays that score the same."""
+    """Give the points of each play now, and the choice among plays that score the same."""
     if not advice.position.rules.scores:
         return "It prefers a double, then the heaviest tile."
     best, *others = advice.order
@@ -117,7 +116,7 @@ def _why_points(advice: Advice) -> str:
 
 
 def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str | None]:
-    """Return the mean of a play and its chance to win, in words: played on if possible, else with open hands."""
+    """Return the mean of a play and its chance to win as text: from games played on if any, else with open hands."""
     played = None if advice.estimate is None else advice.estimate.played_on.get(estimated.play)
     if played is not None:
         return played.mean, played_share(played, played.win)
@@ -127,7 +126,7 @@ def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str |
 
 
 def certainty_sentence(advice: Advice) -> str:
-    """Say how sure the advice is, and by which method; empty where there was nothing to choose."""
+    """Say how sure the advice is, and by which method; empty if there was no choice."""
     grounds, best = advice.grounds, advice.best
     match advice.basis:
         case "choice":
@@ -155,7 +154,7 @@ def certainty_sentence(advice: Advice) -> str:
 
 
 def _method(advice: Advice) -> str:
-    """Name the deals and games that the difference to the next play was taken from, and how they were looked at."""
+    """Describe the deals and games behind the difference to the next play, and how they were evaluated."""
     estimate, methods = advice.estimate, list[str]()
     if estimate is not None and not advice.by_games:
         if not estimate.exact:
@@ -179,7 +178,7 @@ _HOW_ORDERS_COUNT: Mapping[Orders | None, str] = {
 
 
 def _limits(advice: Advice) -> str:
-    """Say why no more deals were solved, in a sentence with a space before it; empty if all wanted were."""
+    """Say why fewer deals were solved than requested, with a leading space; empty if none are missing."""
     if advice.estimate is None:
         if advice.complete:
             return " No deals were solved, because they are too large to search."
@@ -188,7 +187,7 @@ def _limits(advice: Advice) -> str:
 
 
 def warning_sentence(advice: Advice) -> str:
-    """Name the holdings with which the play loses most, in one sentence; empty where none stands out."""
+    """List the holdings with which the play loses most often, as one sentence; empty if there are none."""
     best, grounds = advice.best, advice.grounds
     if best is None or grounds is None or not advice.watch:
         return ""

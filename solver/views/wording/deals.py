@@ -1,4 +1,4 @@
-"""Deals that are possible for one player, in words: how many, what the play has shown, what is certain."""
+"""The possible deals from one seat, in words: their number, and the facts that the play has shown."""
 
 from tranca.analysis.deals import Deals, Facts, ReadOdds, Void
 from tranca.analysis.deals.blocks import BlockCount
@@ -8,7 +8,7 @@ from .plays import play_name
 
 
 def number_of_deals(deals: Deals) -> str:
-    """`51,480 deals are possible. They leave 6,435 ways for the tiles to lie now (worlds).`"""
+    """Return `51,480 deals are possible. They leave 6,435 ways for the tiles to lie now (worlds).`"""
     if deals.deals == 1:
         return "1 deal is possible."
     if deals.worlds == deals.deals:
@@ -18,7 +18,7 @@ def number_of_deals(deals: Deals) -> str:
 
 
 def block_sentence(block: BlockCount) -> str:
-    """`If it is blocked now: NS left with 52.59 pips on average, wins in 38 %; EW 51.41, 54 %; nobody in 8 %.`"""
+    """Return `If it is blocked now: NS left with 52.59 pips on average, wins in 38 %; EW 51.41, 54 %; …`"""
     (side, pips), *others = block.pips.items()
     said = [f"{side} left with {amount(pips)} pips on average, wins in {percent(block.win[side])}"]
     said += [f"{side} {amount(pips)}, {percent(block.win[side])}" for side, pips in others]
@@ -28,7 +28,7 @@ def block_sentence(block: BlockCount) -> str:
 
 
 def open_block_sentence(block: BlockCount) -> str:
-    """`If it is blocked now: NS left with 53 pips, EW 51; EW wins the count, 53 points.`"""
+    """Return `If it is blocked now: NS left with 53 pips, EW 51; EW wins the count, 53 points.`"""
     (side, pips), *others = block.pips.items()
     left = [f"{side} left with {count(int(pips), 'pip')}", *(f"{side} {pips}" for side, pips in others)]
     winner = next((side for side, chance in block.win.items() if chance), None)
@@ -47,14 +47,14 @@ def _block_heading(block: BlockCount) -> str:
 
 
 def reading_sentence(read: ReadOdds) -> str:
-    """`Read: the same odds by how the others played (styles: 225 effective deals).`"""
+    """Return `Read: the same odds by how the others played (styles: 225 effective deals).`"""
     sample = "" if read.sample is None else f", of a sample of {whole(read.sample)} from seed {read.seed}"
     deals = f"{rounded(read.effective)} effective deals{sample}"
     return f"Read: the same odds by how the others played ({read.reading}: {deals})."
 
 
 def certain_facts(facts: Facts) -> list[str]:
-    """Sentences on what the play has shown at which moment, and what is certain now."""
+    """Return sentences on the facts shown by each action, and on those that are certain now."""
     sentences = []
     if facts.lead is not None:
         above = "a higher double" if facts.lead.is_double else "a double, nor a tile that comes before it"

@@ -1,4 +1,4 @@
-"""Estimates in words: the best play over all deals, what stands behind the numbers, and when a play loses."""
+"""Estimates in words: the best play over all deals, the basis of the numbers, and when a play loses."""
 
 from collections.abc import Sequence
 
@@ -14,16 +14,16 @@ _PLAYED_ON = "Played on: from the next play on everybody plays by the fitted pol
 
 
 def played_on_sentence(estimate: Estimate) -> str:
-    """Explain the numbers of games played on, and which number to choose by."""
+    """Explain the numbers of games played on, and which number should decide the choice."""
     if estimate.orders_sampled:
         return f"{_PLAYED_ON} Expect this number, and choose by it: with open hands the order of the boneyard is seen."
     return f"{_PLAYED_ON} Expect this number; choose by the mean of both."
 
 
 def share_of(estimate: Estimate, share: Quantity | None, option: PlayEstimate | None = None) -> str:
-    """Write a share of the deals of an estimate, or of those in which a play was solved, in percent.
+    """Format a share of the deals of an estimate, or of those in which `option` was solved, as a percentage.
 
-    Of a sample nothing is certain.
+    A sample never yields 0 % or 100 %.
     """
     if estimate.exact:
         return percent(share)
@@ -31,17 +31,17 @@ def share_of(estimate: Estimate, share: Quantity | None, option: PlayEstimate | 
 
 
 def _size(estimate: Estimate, solved: int | None) -> float:
-    """Return how many equally weighted deals a part of the sample is worth."""
+    """Return the effective number of equally weighted deals in a part of the sample."""
     return estimate.effective * (solved or 1) / (estimate.sample or solved or 1)
 
 
 def best_in(estimate: Estimate, option: PlayEstimate) -> str:
-    """Return the share of the deals in which a play is best, in percent; not for the only play, which beats none."""
+    """Return the share of the deals in which a play is best, in percent."""
     return share_of(estimate, option.best_share, min(estimate.plays, key=lambda play: play.sample or 0))
 
 
 def holding_chance(one: Holding) -> str:
-    """Return the chance to lose where a tile lies with somebody, in percent."""
+    """Return the chance to lose given a holding, in percent."""
     return percent(one.chance) if one.sample is None else percent_of_sample(one.chance, one.sample)
 
 
@@ -51,7 +51,7 @@ def played_share(played: PlayedOn, share: float) -> str:
 
 
 def scope(estimate: Estimate) -> str:
-    """Describe the deals behind the numbers: `exact: all 375 deals`."""
+    """Describe the deals behind the numbers, such as `exact: all 375 deals`."""
     if estimate.sample is not None:
         what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')} from seed {estimate.seed}"
         what += dropped_clause(estimate)
@@ -71,18 +71,18 @@ def scope(estimate: Estimate) -> str:
 
 
 def dropped_clause(estimate: Estimate) -> str:
-    """Return a clause on the plays that were dropped before the end of the sample; empty where none was."""
+    """Return a clause on plays that were dropped before the end of the sample; empty if there are none."""
     behind = any(was_dropped(estimate, option) for option in estimate.plays)
     return ", clearly worse plays in fewer" if behind else ""
 
 
 def was_dropped(estimate: Estimate, play: PlayEstimate) -> bool:
-    """Tell whether a play was dropped before the end of the sample."""
+    """Return whether a play was dropped before the end of the sample."""
     return play.sample is not None and estimate.sample is not None and play.sample < estimate.sample
 
 
 def orders_of(estimate: Estimate) -> str:
-    """Return a clause on the sampled orders of boneyards; empty where all orders count."""
+    """Return a clause on sampled orders of the boneyard; empty if all orders count."""
     if estimate.orders is Orders.SEEN:
         return ", in each deal one order of the boneyard, which both sides know"
     if estimate.orders is Orders.SAMPLED:
@@ -91,7 +91,7 @@ def orders_of(estimate: Estimate) -> str:
 
 
 def headline(estimate: Estimate) -> str:
-    """Return the recommended play and the next one, in one or two sentences."""
+    """Return the recommended play and the next best, in one or two sentences."""
     unread, continued, estimate = estimate, estimate.played_on, estimate.recommended
     best, *others = estimate.plays
     brings = f"{signed(best.mean)} on average"
@@ -112,7 +112,7 @@ def headline(estimate: Estimate) -> str:
 
 
 def _others(others: Sequence[PlayEstimate]) -> str:
-    """Describe the plays after the best: too close to tell, as good, or how much worse the next is."""
+    """Compare the other plays with the best: not separable, as good, or worse by how much."""
     close = [option for option in others if option.too_close]
     if close:
         return f"Too close to tell from it: {', '.join(play_name(option.play) for option in close)}."
@@ -123,7 +123,7 @@ def _others(others: Sequence[PlayEstimate]) -> str:
 
 
 def reading_changes(estimate: Estimate) -> list[str]:
-    """Sentences on what reading the plays says: whether the best play changes, and the inferences behind that."""
+    """Say whether reading the plays changes the best play, followed by the inferences behind that."""
     read = estimate.read
     if read is None or len(read.plays) < 2:
         return []
@@ -136,7 +136,7 @@ def reading_changes(estimate: Estimate) -> list[str]:
 
 
 def inference_sentence(inference: Inference) -> str:
-    """`E did not lay 6-6 when they could (action 5): they hold it in 4 %, unread 21 %.`"""
+    """Return `E did not lay 6-6 when they could (action 5): they hold it in 4 %, unread 21 %.`"""
     odds = f"{percent(min(max(inference.read, 0.001), 0.999))}, unread {percent(inference.unread)}"
     if inference.read > inference.unread:
         return f"{inference.seat}'s plays speak for {inference.tile} in their hand: {odds}."
@@ -147,17 +147,17 @@ def inference_sentence(inference: Inference) -> str:
 
 
 def lose_heading(estimate: Estimate) -> str:
-    """Return the name of the column of `lose`: `loses` where it is the share of the deals lost, beside `wins`."""
+    """Return the heading of the column of `lose`: `loses` if it is the share of deals lost, else `below 0`."""
     return "loses" if estimate.loses_deals else "below 0"
 
 
 def lose_phrase(estimate: Estimate) -> str:
-    """Return what a play does in the share of `lose`."""
+    """Return the verb that matches `lose_heading`."""
     return "loses" if estimate.loses_deals else "is worth less than 0"
 
 
 def when_it_loses(estimate: Estimate, option: PlayEstimate) -> str:
-    """`4-6 at the 6 loses in 20 %, more often when N holds 6-6 (42 %).`; empty where no holding stands out."""
+    """Return `4-6 at the 6 loses in 20 %, more often when N holds 6-6 (42 %).`; empty if no holding stands out."""
     if not option.losing_when:
         return ""
     holdings = "; ".join(f"{holding_text(one)} ({holding_chance(one)})" for one in option.losing_when)
@@ -166,5 +166,5 @@ def when_it_loses(estimate: Estimate, option: PlayEstimate) -> str:
 
 
 def holding_text(one: Holding) -> str:
-    """`N holds 6-6`, or `6-6 is in the boneyard`."""
+    """Return `N holds 6-6`, or `6-6 is in the boneyard`."""
     return f"{one.tile} is in the boneyard" if one.holder == "boneyard" else f"{one.holder} holds {one.tile}"

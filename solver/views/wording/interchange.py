@@ -1,4 +1,4 @@
-"""Conversions in words: facts and rules that a format cannot hold."""
+"""Conversions in words: facts and rules that a format cannot express."""
 
 from collections.abc import Iterable, Mapping
 
@@ -23,16 +23,16 @@ _FACTS: Mapping[str, str] = {
 
 
 def omitted_facts_text(form: str, omitted: Mapping[str, int]) -> str:
-    """List the kinds of facts that a format cannot hold, each with the number of deals that state it."""
+    """List the kinds of facts that a format cannot express, each with the number of deals that state it."""
     facts = "; ".join(f"{text} ({count(omitted[name], 'deal')})" for name, text in _FACTS.items() if name in omitted)
     return f"{form} cannot hold these facts, which were left out: {facts}"
 
 
 def comment_lines(comments: Iterable[str]) -> str:
-    """Return the comments of a block as lines before it."""
+    """Return the comments of a block as lines that precede it."""
     return "".join(f"# {comment}".rstrip() + "\n" for comment in comments)
 
 
 def taken_rules_text(file: str, form: str, rules: str) -> str:
-    """Name the rules that are assumed, since the format names none."""
+    """Report the rules assumed because the format does not state any."""
     return f"{file}: {form} names no rules: {rules} taken, --rules names others"

@@ -26,13 +26,13 @@ from .solution import ending
 
 
 def points_by_side(rules: Rules, points: Sequence[int], headers: Headers = NO_HEADERS) -> str:
-    """`NS 120, EW 95`; `Ana Pérez and Eva (NS) 120` where the names are known."""
+    """Return `NS 120, EW 95`, or `Ana Pérez and Eva (NS) 120` if the names are known."""
     return ", ".join(f"{side_with_names(headers, rules, side)} {value}" for side, value in enumerate(points))
 
 
 def earned_lines(settled: Score) -> list[str]:
-    """Say for each side what its points are made of, where they are more than the pips counted: for the way out, the
-    stake, the number of the deal, and others' passes.
+    """List the components of each side's points, unless they are just the pips counted: the way out, the stake, the
+    number of the deal, and passes and penalties.
     """
     rules, result = settled.rules, settled.finished.result
     lines = []
@@ -49,7 +49,7 @@ def earned_lines(settled: Score) -> list[str]:
 
 
 def _won_parts(won: Won, unit: str) -> Iterator[str]:
-    """Name the components of a won deal's points."""
+    """List the components of the points for winning a deal."""
     out = f"for going out with {won.tile}{_WAY[won.way]}" if won.way else ""
     if unit:
         yield count(won.counted, unit)
@@ -84,14 +84,13 @@ _WAY = {
 
 
 def _pass_parts(passes: Iterable[PassBonus]) -> Iterator[str]:
-    """Name the bonuses for passes, equal ones together."""
+    """List the bonuses for passes, with equal ones combined."""
     for (kind, points), number in Counter((bonus.kind, bonus.points) for bonus in passes).items():
         apiece = f" ({points} each)" if number > 1 else ""
         yield f"{points * number} for {_PASSED[kind][number > 1].format(number)}{apiece}"
 
 
 def _penalty_parts(settled: Score, side: int) -> Iterator[str]:
-    """Name the penalties that a side gets for wrong passes of the others."""
     rules = settled.rules
     for _, seat, plays in settled.wrong_passes if rules.pass_penalty else ():
         if rules.side_of(seat) != side:
@@ -99,7 +98,7 @@ def _penalty_parts(settled: Score, side: int) -> Iterator[str]:
 
 
 def unpunished_lines(settled: Score) -> Iterator[str]:
-    """Say for each wrong pass that it earned nobody a penalty, and how to name one."""
+    """Report wrong passes that carry no penalty, and how to set one."""
     rules = settled.rules
     for _, seat, plays in () if rules.pass_penalty else settled.wrong_passes:
         able = f"{rules.seats[seat]}, who could play {join_or(map(str, plays))}"
@@ -115,7 +114,7 @@ _PASSED = {
 
 
 def fault_text(rules: Rules, fault: MatchFault) -> str:
-    """Say how a match contradicts its rules or its record, and what was expected."""
+    """Describe how a match contradicts its rules or its record, and the expected value."""
     if isinstance(fault, WrongScore):
         stated, expected = points_by_side(rules, fault.stated), points_by_side(rules, fault.expected)
         return f"score {stated}: expected {expected} after the deals before it"
@@ -151,7 +150,7 @@ def lead_text(rules: Rules, lead: Lead, headers: Headers = NO_HEADERS) -> str:
 
 
 def next_text(rules: Rules, deal: MatchDeal, headers: Headers = NO_HEADERS) -> str:
-    """Say what comes after a deal of a match: the end of the match, or the next lead."""
+    """Return the sequel of a deal of a match: the end of the match, or the next lead."""
     if deal.winner is not None:
         winner = side_with_names(headers, rules, deal.winner)
         return f"{winner} {'have' if ' and ' in winner else 'has'} won the match ({rules.target} points)."
@@ -161,7 +160,7 @@ def next_text(rules: Rules, deal: MatchDeal, headers: Headers = NO_HEADERS) -> s
 
 
 def _stake_text(stake: Stake) -> str:
-    """Say what the next deal is worth, after deals without a winner."""
+    """Say how earlier deals without a winner change the worth of the next deal."""
     if stake.times > 1:
         return f"; it counts {stake.times} times"
     return f"; it counts {stake.plus} more" if stake.plus else ""
@@ -174,7 +173,7 @@ _UNKNOWN_LEADER = {
 
 
 def decision_text(rules: Rules, decision: BlockDecision) -> str:
-    """Say which comparison decided a blocked deal, and where it was tied the rule that settled it."""
+    """Say which comparison decided a blocked deal, and if it was tied, which rule settled it."""
     by_side = decision.rule == "lowest_team"
     names = rules.sides if by_side else rules.seats
     pips = ", ".join(
@@ -194,19 +193,19 @@ def decision_text(rules: Rules, decision: BlockDecision) -> str:
 
 
 def ending_text(score: Score) -> str:
-    """Say how a deal ended, with what it gives itself, bonuses for passes apart."""
+    """Describe the end of a deal and its points without bonuses for passes."""
     return ending(score.finished.result, score.rules, score.won.points if score.won else None)
 
 
 def reason_text(score: Score) -> str:
-    """Say how a result comes about: the pips compared, or the end of the deal, and what was earned besides."""
+    """Explain a result: the pips compared or the end of the deal, and other points earned."""
     decision = score.finished.decision
     ends = decision_text(score.rules, decision) if decision else f"{ending_text(score)}."
     return " ".join([ends, *(f"{sentence}." for sentence in earned_lines(score))])
 
 
 def same_results(compared: Iterable[tuple[str, Score | str]]) -> Iterator[tuple[list[str], Score | str]]:
-    """Yield the rule sets under which a deal has the same result for the same reason, and that result, or why not."""
+    """Group the rule sets under which a deal has the same result for the same reason; yield names and result."""
     groups: dict[object, tuple[list[str], Score | str]] = {}
     for name, other in compared:
         key = other if isinstance(other, str) else (other.points, reason_text(other))

@@ -1,6 +1,6 @@
-"""Every number that people read: points, shares, counts, intervals, and lists of words.
+"""Format every number that people read: points, shares, counts, intervals, and lists of words.
 
-Points are written whole, or to two decimals where they are not whole; a sign stands only before what is not shown as 0.
+Points are whole, or have two decimals if they are not whole. A value shown as 0 has no sign.
 """
 
 from collections.abc import Iterable
@@ -14,17 +14,17 @@ Quantity = int | float | Fraction
 Span = tuple[Quantity, Quantity] | tuple[Quantity | None, Quantity | None]
 
 _ALMOST = 1e-9
-"""The error of floating-point sums: a mean of 2.9999999999 is 3, a share of 0.9999999999 is certain."""
+"""The tolerance for floating-point sums: a mean of 2.9999999999 is 3, a share of 0.9999999999 is certain."""
 
 
 def amount(value: Quantity) -> str:
-    """Points without their sign: `6`, `6.50`; of 1/400 `0.00`."""
+    """Format points without their sign: `6`, `6.50`; `0.00` for 1/400."""
     size = abs(_settled(value))
     return str(size) if size.denominator == 1 else f"{float(size):.2f}"
 
 
 def signed(value: Quantity | None) -> str:
-    """Points with their sign, none where they are shown as 0: `+46`, `−6.50`, `0`; `?` where they are not known."""
+    """Format points with their sign: `+46`, `−6.50`, and `0` without one; `?` if unknown."""
     if value is None or value != value:
         return "?"
     shown = amount(value)
@@ -32,16 +32,16 @@ def signed(value: Quantity | None) -> str:
 
 
 def exactly(value: Quantity | None) -> str:
-    """Points with their sign, a fraction as such: `+17/6`."""
+    """Format points with their sign, and fractions exactly: `+17/6`."""
     if not isinstance(value, Fraction) or value.denominator == 1:
         return signed(value)
     return f"{'+' if value > 0 else '−'}{abs(value)}"
 
 
 def percent(share: Quantity | None, digits: int = 0) -> str:
-    """Return a share as `47 %`; `?` where it is not known.
+    """Format a share as `47 %`; `?` if unknown.
 
-    `0 %` and `100 %` stand for impossible and certain only; other shares read `0.1 %` to `99.9 %`.
+    `0 %` and `100 %` mean impossible and certain; other shares are shown as `0.1 %` to `99.9 %`.
     """
     if share is None or share != share:
         return "?"
@@ -55,9 +55,9 @@ def percent(share: Quantity | None, digits: int = 0) -> str:
 
 
 def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> str:
-    """Return a share of `size` sampled deals in percent; for none or all, the 95 % limit of the share.
+    """Format a share of `size` sampled deals in percent; for none or all of them, the 95 % limit of the share.
 
-    `<0.2 %` of none of 2,000 and `>99.8 %` of all: nothing is impossible or certain because a sample says so.
+    `<0.2 %` for none of 2,000 and `>99.8 %` for all: a sample proves nothing impossible or certain.
     """
     if share is None or share != share or _settled(share) not in (0, 1):
         return percent(share, digits)
@@ -67,13 +67,13 @@ def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> s
 
 
 def interval(ends: Span) -> str:
-    """Return a 95 % interval by its ends: `+18.90 to +21.30`."""
+    """Format a 95 % interval: `+18.90 to +21.30`."""
     low, high = ends
     return f"{signed(low)} to {signed(high)}"
 
 
 def size_interval(ends: Span) -> str:
-    """Return the interval of an amount, signed only below 0: `18.90 to 21.30`, `−0.50 to 2`.
+    """Format the interval of an amount, with a sign only below 0: `18.90 to 21.30`, `−0.50 to 2`.
 
     An end that would be rounded to 0 is shown as `<0.01` or `>−0.01`.
     """
@@ -87,18 +87,18 @@ def _end(value: Quantity | None) -> str:
 
 
 def sampled_interval(ends: Span, sample: int, agreed: bool) -> str:
-    """Return the interval of a mean over repeats, and whether all agree: `all 8 repeats agree, +3.20 to +5`."""
+    """Format the interval of a mean over repeats, and whether they all agree: `all 8 repeats agree, +3.20 to +5`."""
     return f"all {count(sample, 'repeat')} agree, {interval(ends)}" if agreed else interval(ends)
 
 
 def half_width(ends: Span) -> str:
-    """Half of a 95 % interval, as behind `±`: `1.20`; `?` where an end is not known."""
+    """Format half the width of an interval, to follow `±`: `1.20`; `?` if an end is unknown."""
     low, high = ends
     return "?" if low is None or high is None else amount((high - low) / 2)
 
 
 def within(value: Quantity | None, ends: Span) -> str:
-    """Return points with half their interval, if there is one: `+20.10 ± 1.20`."""
+    """Format points with half their interval, if any: `+20.10 ± 1.20`."""
     low, high = ends
     if value is None or low is None or high is None or _settled(high - low) == 0:
         return signed(value)
@@ -106,23 +106,23 @@ def within(value: Quantity | None, ends: Span) -> str:
 
 
 def whole(number: int) -> str:
-    """Return a number with thousands separated: `472,518`."""
+    """Format a whole number with thousands separators: `472,518`."""
     return f"{number:,}"
 
 
 def rounded(value: Quantity, digits: int = 0) -> str:
-    """Return a measurement, such as a time or a speed, with thousands separated: `1,234.5`."""
+    """Format a measurement, such as a time or a speed, with thousands separators: `1,234.5`."""
     shown = f"{float(value):,.{digits}f}"
     return shown.removeprefix("-") if not shown.strip("-0.") else shown.replace("-", "−")
 
 
 def significant(value: Quantity, digits: int = 3) -> str:
-    """Return a measurement with this number of significant digits: `0.333`, `20`."""
+    """Format a measurement with this number of significant digits: `0.333`, `20`."""
     return f"{float(value):.{digits}g}".replace("-", "−")
 
 
 def count(number: int, one: str) -> str:
-    """Return a number of things with their noun: `1 tile`, `2 tiles`."""
+    """Format a number of things with their noun: `1 tile`, `2 tiles`."""
     return f"{whole(number)} {one if number == 1 else f'{one}s'}"
 
 
@@ -138,7 +138,7 @@ def join_and(words: Iterable[object]) -> str:
 
 
 def _settled(value: Quantity) -> Fraction:
-    """Return a value as a fraction, rounding errors of floating point removed."""
+    """Convert a value to a fraction, removing floating-point rounding errors."""
     if isinstance(value, float):
         near = round(value)
         return Fraction(near) if abs(value - near) <= _ALMOST * max(1.0, abs(value)) else Fraction(value)

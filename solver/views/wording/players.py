@@ -1,4 +1,4 @@
-"""Persons over many deals in words: accuracy, phases, kinds of mistakes, who is told apart from whom."""
+"""Players over many deals in words: accuracy, phases, kinds of mistakes, and comparisons between players."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -76,7 +76,7 @@ _KIND_ACTS: Mapping[str, str] = MappingProxyType(
 
 
 def take_home(person: Person, *, to_player: bool = False) -> str:
-    """Say in one sentence what costs a person most, as far as the deals show it; `to_player` says it to that person."""
+    """Return a sentence on a player's costliest weakness that the deals prove; `to_player` addresses that player."""
     who, loses, has, whom, their = (
         ("You", "lose", "have", "you", "your") if to_player else (person.name, "loses", "has", person.name, "their")
     )
@@ -102,7 +102,7 @@ def take_home(person: Person, *, to_player: bool = False) -> str:
 
 
 def take_home_all(result: PlayersReview) -> list[str]:
-    """Return what costs each person most, and in one sentence about whom the deals do not show it."""
+    """Return each player's costliest weakness, and one sentence for the players without a proven one."""
     shown = [person for person in result.persons if person.weakness is not None]
     others = [person for person in result.persons if person.weakness is None]
     if len(others) < 2:
@@ -114,16 +114,16 @@ def take_home_all(result: PlayersReview) -> list[str]:
 
 
 def named_deal(value: Position | Record) -> Record:
-    """Return the record of a deal; raises UnsupportedError for a position, and for one name at two seats."""
+    """Return the record of a deal. Raises UnsupportedError for a position, and if one name has two seats."""
     record = require_record(value)
     names_of(record)
     return record
 
 
 def matching_players(deals: Iterable[Position | Record | None], names: Iterable[str]) -> frozenset[str]:
-    """Return names of players as the headers of deals have them, whatever the case of their letters.
+    """Return players' names as the headers of deals spell them, ignoring the case of `names`.
 
-    Raises UnsupportedError for a name that no deal has.
+    Raises UnsupportedError for a name that is in no deal.
     """
     headers = (deal.headers for deal in deals if deal is not None)
     known = {normalize("NFC", name) for stated in headers for name in stated.players if name is not None}
@@ -142,7 +142,7 @@ def matching_players(deals: Iterable[Position | Record | None], names: Iterable[
 
 
 def scope(result: PlayersReview, late: int = 0) -> str:
-    """`20 deals · 4 persons · 95 % intervals, over deals`; `late` deals more were not graded in time."""
+    """Return `20 deals · 4 persons · …`; `late` is the number of deals that were not graded in time."""
     nameless = [f"{count(result.nameless, 'decision')} of seats without a name left out"] if result.nameless else []
     large = [f"{count(result.unjudged, 'decision')} too large to judge, left out"] if result.unjudged else []
     missing = [f"{count(late, 'deal')} more not graded in time"] if late else []
@@ -151,27 +151,27 @@ def scope(result: PlayersReview, late: int = 0) -> str:
 
 
 def seats(person: Person) -> str:
-    """`N 5, E 6`: in how many deals a person sat where."""
+    """Return the number of deals that a player had each seat, such as `N 5, E 6`."""
     return ", ".join(f"{seat} {number}" for seat, number in person.seats.items())
 
 
 def within(interval: MeanInterval) -> str:
-    """Return an interval of points, `no interval` where the deals tell none."""
+    """Format an interval of points; `no interval` if the deals do not give one."""
     return "no interval" if interval is None else size_interval(interval)
 
 
 def mean(of: Accuracy | KindCost) -> str:
-    """`2.85 (1.20 to 4.50)`: points a decision, of all mistakes or of one kind."""
+    """Return points per decision, of all mistakes or of one kind: `2.85 (1.20 to 4.50)`."""
     return "" if of.mean is None else f"{amount(of.mean)} ({within(of.interval)})"
 
 
 def deal_mean(accuracy: Accuracy) -> str:
-    """`8.55`: points a deal."""
+    """Return points per deal, such as `8.55`."""
     return amount(accuracy.loss / accuracy.deals) if accuracy.deals else ""
 
 
 def share(accuracy: Accuracy, of: str = "") -> str:
-    """`62 % (51 to 72 %)`: decisions that were best."""
+    """Return the share of decisions that were best: `62 % (51 to 72 %)`."""
     if accuracy.share_interval is None:
         return ""
     low, high = accuracy.share_interval
@@ -179,16 +179,16 @@ def share(accuracy: Accuracy, of: str = "") -> str:
 
 
 def share_of(accuracy: Accuracy) -> str:
-    """`62 % of 52 (51 to 72 %)`: decisions that were best, of how many."""
+    """Return the share of decisions that were best, with their number: `62 % of 52 (51 to 72 %)`."""
     return share(accuracy, f" of {accuracy.decisions}")
 
 
 PARTS = ("points a decision", "best", "points", "plays")
-"""The names of the columns of `parts` behind the first."""
+"""The headings of all columns of `parts` but the first."""
 
 
 def parts(person: Person, view: PlayedView) -> list[tuple[str, ...]]:
-    """Return the rows of a table of a person's phases, and of kinds of mistakes."""
+    """Return the rows of a table of a player's phases and kinds of mistakes."""
     rows = [(PHASE_NAMES[phase], *totals(total)) for phase, total in person.phases[view].items()]
     for kind, cost in person.kinds[view].items():
         rows.append((KIND_NAMES[kind], mean(cost), "", amount(cost.loss), str(cost.plays)))
@@ -196,28 +196,28 @@ def parts(person: Person, view: PlayedView) -> list[tuple[str, ...]]:
 
 
 def totals(total: Accuracy) -> tuple[str, ...]:
-    """Return what `PARTS` names of decisions added up."""
+    """Return the cells of `PARTS` for the sums of some decisions."""
     return mean(total), share(total), amount(total.loss), str(total.decisions)
 
 
 def scope_of(person: Person) -> str:
-    """`6 deals: N 4, E 2 · 19 decisions`."""
+    """Return `6 deals: N 4, E 2 · 19 decisions`."""
     return f"{count(len(person.deals), 'deal')}: {seats(person)} · {count(len(person.plays), 'decision')}"
 
 
 def sure_comparison(pair: PersonPair) -> str:
-    """`Ana gave away less than Eva: by 2.93 a decision (95 %: 1.10 to 4.76).`"""
+    """Return `Ana gave away less than Eva: by 2.93 a decision (95 %: 1.10 to 4.76).`"""
     about = f"by {amount(pair.difference)} a decision (95 %: {within(pair.interval)})"
     return f"{pair.better} gave away less than {pair.worse}: {about}."
 
 
 def unsure_comparison(pair: PersonPair) -> str:
-    """`Ana and Eva: 0.80 a decision, −3.88 to 5.48`."""
+    """Return `Ana and Eva (0.80: −3.88 to 5.48)`."""
     return f"{pair.better} and {pair.worse} ({amount(pair.difference)}: {within(pair.interval)})"
 
 
 def comparison(result: PlayersReview, view: PlayedView) -> list[str]:
-    """Say in sentences who is told apart from whom in a view, and who is not."""
+    """List the pairs of players with and without a significant difference in a view."""
     pairs = [pair for pair in result.pairs if pair.view == view]
     if not pairs:
         return []
@@ -235,7 +235,7 @@ def comparison(result: PlayersReview, view: PlayedView) -> list[str]:
 
 
 def change(change: PersonChange) -> str:
-    """Say how a person's later deals compare with the earlier ones."""
+    """Compare a player's later deals with the earlier ones."""
     by = "by date" if change.by == "date" else "in the order of the files"
     earlier, later = (
         f"{count(half.deals, 'deal')} {mean(half)}" if half.decisions else "no decision"
@@ -252,7 +252,7 @@ def change(change: PersonChange) -> str:
 
 
 def costly(result: PlayersReview, play: PersonPlay) -> str:
-    """`deal 3, action 12, N: 2-4 cost 31.20 by what the player knew, 12 with all hands seen; best 6-6`."""
+    """Return `deal 3, action 12, N: 2-4 cost 31.20 by what the player knew and 12 with all hands seen; best 6-6`."""
     costs = [
         f"{amount(cost.loss)} {'by what the player knew' if view == 'own' else 'with all hands seen'}"
         for view, cost in (("own", play.own), ("open", play.open))
@@ -266,7 +266,7 @@ def costly(result: PlayersReview, play: PersonPlay) -> str:
 
 
 def place(result: PlayersReview, play: PersonPlay) -> str:
-    """`deal 3 (Round 2), action 12`: where a play stands."""
+    """Return the place of a play, such as `deal 3 (Round 2), action 12`."""
     title = result.records[play.deal - 1].title
     name = f"deal {play.deal}"
     return f"{name}{'' if title in (None, name) else f' ({title})'}, action {play.number}"

@@ -1,4 +1,4 @@
-"""Plays, and the headers of a block: players by name, event and date."""
+"""Plays in words, and the headers of a block: players by name, event and date."""
 
 from dataclasses import replace
 
@@ -12,14 +12,14 @@ from .numbers import Quantity, amount
 
 
 def headers_line(value: Position | Record) -> str:
-    """`Copa del Club · 2026-11-22 · table 3 · Ana Pérez (N)`; empty where nothing is stated."""
+    """Return `Copa del Club · 2026-11-22 · table 3 · Ana Pérez (N)`; empty if no header is stated."""
     headers, rules = value.headers, value.rules
     named = [name_with_seat(headers, rules, seat) for seat in range(rules.players) if headers.player(seat) is not None]
     return " · ".join([*_occasion(headers), *named])
 
 
 def occasion_line(headers: Headers) -> str:
-    """`Copa del Club · 2026-11-22 · table 3`; empty where nothing is stated."""
+    """Return `Copa del Club · 2026-11-22 · table 3`; empty if no header is stated."""
     return " · ".join(_occasion(headers))
 
 
@@ -29,25 +29,25 @@ def _occasion(headers: Headers) -> list[str]:
 
 
 def name_with_seat(headers: Headers, rules: Rules, seat: int) -> str:
-    """`Ana Pérez (N)`, or `N` where no name is known."""
+    """Return `Ana Pérez (N)`, or `N` if the name is unknown."""
     name = headers.player(seat)
     return rules.seats[seat] if name is None else f"{name} ({rules.seats[seat]})"
 
 
 def seat_with_name(position: Position, name: str) -> str:
-    """Return `name_with_seat` of a seat by the seat's own name."""
+    """Return `name_with_seat` for the letter of a seat."""
     return name_with_seat(position.headers, position.rules, position.seats.index(name))
 
 
 def side_with_names(headers: Headers, rules: Rules, side: int) -> str:
-    """`Ana Pérez and Eva (NS)`, or `NS` where not all of its names are known."""
+    """Return `Ana Pérez and Eva (NS)`, or `NS` unless all names of the side are known."""
     names = [headers.player(seat) for seat in range(rules.players) if rules.side_of(seat) == side]
     known = [name for name in names if name is not None]
     return f"{' and '.join(known)} ({rules.sides[side]})" if len(known) == len(names) else rules.sides[side]
 
 
 def outcome_phrase(value: Quantity, many: bool = False, averaged: bool = False) -> str:
-    """`wins 46`, `loses 10` or `is level`; of `many` plays `win 46`; of a mean, `averaged`, `loses 1.83 on average`."""
+    """Return `wins 46`, `loses 10` or `is level`; for `many` plays `win 46`; if `averaged`, `loses 1.83 on average`."""
     average = " on average" if averaged else ""
     if not value:
         return f"{'are' if many else 'is'} level{average}"
@@ -58,14 +58,14 @@ def outcome_phrase(value: Quantity, many: bool = False, averaged: bool = False) 
 
 
 def play_name(play: Play | None) -> str:
-    """`4-6 at the 6`, `2-4`, or `a pass`."""
+    """Return `4-6 at the 6`, `2-4`, or `a pass`."""
     if play is None:
         return "a pass"
     return str(play.tile) if play.end is None else f"{play.tile} at the {play.place}"
 
 
 def scored_play(record: Record) -> str:
-    """Return the actions of a record as text, each play with what it scored by the ends: `5-5=10`."""
+    """Return the actions of a record as text, each play with the points it scored by the ends: `5-5=10`."""
     if not record.rules.scores:
         return " ".join(map(str, record.actions))
     played = zip(record.actions, record.scored, strict=True)
@@ -73,7 +73,7 @@ def scored_play(record: Record) -> str:
 
 
 def action_text(action: Action) -> str:
-    """`S 4-6 at the 6`, `W passes`, `B draws 2, 1-6 at the 1`, `A 5-5, scoring 10`: an action as people write it."""
+    """Return an action in words: `S 4-6 at the 6`, `W passes`, `B draws 2, 1-6 at the 1`, `A 5-5, scoring 10`."""
     drawn = f" draws {len(action.drawn)}," if action.drawn else ""
     if action.play is None:
         return f"{action.seat}{drawn} passes"
@@ -82,5 +82,5 @@ def action_text(action: Action) -> str:
 
 
 def action_word(action: Action) -> str:
-    """Return an action as one word, draws as a number, without its remark: `B:+2 1-6@1`."""
+    """Return an action as one word of notation, without its remark and with draws as a number: `B:+2 1-6@1`."""
     return replace(action, remark="").short()

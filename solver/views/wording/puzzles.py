@@ -1,4 +1,4 @@
-"""Puzzles in words: tasks, themes, flaws, and what is said of each play."""
+"""Puzzles in words: tasks, themes, flaws, and comments on each play."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -29,7 +29,7 @@ from .review import consequences, own_explanation, what_follows
 
 
 def unstated_facts(position: Position) -> tuple[str, ...]:
-    """List facts that matter and the picture does not show: who led, bonuses paid, what earlier deals left."""
+    """List relevant facts that a picture does not show: who led, the deal, the stake, bonuses paid."""
     rules, facts = position.rules, []
     if rules.block_tie == "first_to_play" and position.lead is not None and position.ends is not None:
         facts.append(f"{position.seats[position.lead]} led")
@@ -51,7 +51,7 @@ _GOALS: Mapping[Goal, str] = {
 
 
 def task(puzzle: AnyPuzzle) -> str:
-    """Say what the solver has to do: `S to play and win`."""
+    """Return the task of a puzzle, such as `S to play and win`."""
     if isinstance(puzzle, HiddenPuzzle):
         return f"{puzzle.estimate.observer} to play, seeing one hand"
     position = puzzle.position
@@ -60,7 +60,7 @@ def task(puzzle: AnyPuzzle) -> str:
 
 
 def with_title(puzzle: AnyPuzzle) -> AnyPuzzle:
-    """Give a puzzle without a title its task as the title."""
+    """Give a puzzle that has no title its task as title."""
     if puzzle.title is not None:
         return puzzle
     if isinstance(puzzle, Puzzle):
@@ -73,29 +73,29 @@ def with_title(puzzle: AnyPuzzle) -> AnyPuzzle:
 
 
 def heading(puzzle: AnyPuzzle, number: int) -> str:
-    """Return a numbered heading: the title of the puzzle or its task, `3. S to play and win`."""
+    """Return a numbered heading with the title or else the task: `3. S to play and win`."""
     return f"{number}. {puzzle.title or task(puzzle)}"
 
 
 def sheet_note(puzzle: AnyPuzzle) -> str:
-    """Return the line beside a picture: task, rules, what is known, difficulty."""
+    """Return the line beside a picture: task, rules, unstated facts, information, difficulty."""
     task_line = [] if puzzle.title in (None, task(puzzle)) else [task(puzzle)]
     rules, *more = str(puzzle.position.rules), *unstated_facts(puzzle.position)
     return " · ".join([*task_line, rules, *more, puzzle.information, puzzle.difficulty.level])
 
 
 def actions_text(puzzle: AnyPuzzle) -> str:
-    """Return the actions of a puzzle that hides hands; empty for other puzzles."""
+    """Return the actions of a puzzle with hidden hands; empty for other puzzles."""
     return line_text(puzzle.subject.actions) if isinstance(puzzle.subject, Record) else ""
 
 
 def line_text(line: Iterable[Action]) -> str:
-    """Return a line of play in the notation, draws as numbers."""
+    """Return a line of play in notation, draws as numbers."""
     return " ".join(action.short() for action in line)
 
 
 def introduction(puzzles: Iterable[AnyPuzzle]) -> str:
-    """Return the sentences that tell the reader of a sheet what to do."""
+    """Return the instructions at the top of a sheet."""
     hidden = any(isinstance(puzzle, HiddenPuzzle) for puzzle in puzzles)
     means = (
         " Where tiles lie face down, it is the one that brings most on average over all deals that agree with what was "
@@ -111,20 +111,20 @@ def introduction(puzzles: Iterable[AnyPuzzle]) -> str:
 
 
 def answer_worth(answer: Answer) -> str:
-    """`wins 46`, `wins 7 on average`, or `loses 10, costs 56`."""
+    """Return `wins 46`, `wins 7 on average`, or `loses 10, costs 56`."""
     worth = outcome_phrase(answer.value, averaged=answer.is_average)
     return f"{worth}, costs {amount(answer.cost)}" if answer.cost else worth
 
 
 def answer_reason(answer: Answer) -> str:
-    """Return the line behind an answer, or with hidden hands the share of deals in which it is best."""
+    """Return the line behind an answer; with hidden hands, the share of deals in which it is best."""
     if answer.best_share is None:
         return line_text(answer.line)
     return _best_in(answer.best_share)
 
 
 def answer_words(puzzle: AnyPuzzle, answer: Answer) -> str:
-    """Say what follows a play, or with hidden hands how often it is best; empty where nothing is known."""
+    """Describe the line of a play; with hidden hands, say how often it is best. Empty if unknown."""
     if isinstance(puzzle, HiddenPuzzle):
         return answer_reason(answer)
     value = _value_text(puzzle, answer.play)
@@ -136,7 +136,7 @@ def _value_text(puzzle: Puzzle, play: Play) -> PlayValue:
 
 
 def reasons(puzzle: AnyPuzzle, play: Play) -> list[str]:
-    """Say why a play is wrong, or why it is right where none is better; a sentence each, in the words of a review."""
+    """Explain why a play is wrong or right, in sentences as in a review."""
     chosen = next(answer for answer in puzzle.answers if answer.play == play)
     wrong = next((answer for answer in puzzle.answers if answer.cost), None)
     other = puzzle.answers[0] if chosen.cost else wrong
@@ -148,7 +148,7 @@ def reasons(puzzle: AnyPuzzle, play: Play) -> list[str]:
 
 
 def hints(puzzle: AnyPuzzle) -> list[str]:
-    """Return hints, each of which tells more: what the puzzle is about, plays that are wrong, and the last two."""
+    """Return hints from vague to clear: the themes, then wrong plays one by one, then the last two candidates."""
     themes = [f"{tag}: {PUZZLE_THEMES[tag]}" for tag in puzzle.themes if tag in PUZZLE_THEMES and tag != "only-play"]
     wrong = [answer for answer in puzzle.answers if answer.cost]
     refuted = [f"not {play_name(answer.play)}: {answer_words(puzzle, answer)}" for answer in reversed(wrong[1:])]
@@ -163,7 +163,7 @@ def _best_in(share: Quantity) -> str:
 
 
 def method(puzzle: AnyPuzzle) -> str:
-    """Describe how values were found where they are not exact ones of open hands; else empty."""
+    """Describe how the values of a puzzle with hidden hands were found; empty if they are exact with open hands."""
     if isinstance(puzzle, Puzzle):
         return ""
     estimate = puzzle.estimate
@@ -173,7 +173,7 @@ def method(puzzle: AnyPuzzle) -> str:
 
 
 def meanings(puzzle: AnyPuzzle) -> str:
-    """Return the meanings of the themes, and the method behind values that are not exact ones of open hands."""
+    """Return the meanings of the themes, and the method."""
     return "; ".join([*theme_texts(puzzle).values(), *filter(None, [method(puzzle)])])
 
 
@@ -181,12 +181,11 @@ def meanings(puzzle: AnyPuzzle) -> str:
 
 
 def theme_texts(puzzle: AnyPuzzle) -> dict[str, str]:
-    """Return by tag a sentence on each theme that holds."""
+    """Return a sentence on each theme that holds, by tag."""
     return {tag: theme_text(match) for tag, match in puzzle.themes.items()}
 
 
 def theme_text(match: ThemeMatch) -> str:
-    """Return the sentence that says how a theme holds."""
     return _THEMES[match.tag.partition(":")[0]](match)
 
 
@@ -286,7 +285,7 @@ _THEMES: Mapping[str, Callable[[ThemeMatch], str]] = {
 
 
 def flaw_text(flaw: Flaw) -> str:
-    """Return the sentence that says what is wrong with a puzzle."""
+    """Describe a flaw of a puzzle."""
     if flaw.kind is FlawKind.NO_PUZZLE:
         return str(flaw.error).splitlines()[0]
     return _FLAWS[flaw.kind](flaw)
@@ -324,20 +323,18 @@ _FLAWS: Mapping[FlawKind, Callable[[Flaw], str]] = {
 
 
 def note_text(tag: str) -> str:
-    """Return a sentence on a theme that holds but is not claimed."""
     return f"theme {tag} holds but is not named"
 
 
 def dual_text(dual: Dual) -> str:
-    """Return the sentence on a choice later in the line."""
     return f"at action {dual.number}, {join_or(dual.others)} is as good as {dual.action.short()}"
 
 
-# What was given and made no puzzle
+# Moments that yielded no puzzle
 
 
 def skipped_texts(counters: Counters) -> list[str]:
-    """Return a line for each record or position that has moments without a puzzle, with the reasons."""
+    """Return a line for each record or position with moments that yielded no puzzle, with the reasons."""
     blocks: dict[str, list[Skipped]] = {}
     for moment in counters.skipped:
         blocks.setdefault(moment.block, []).append(moment)

@@ -1,4 +1,4 @@
-"""Refusals in words: errors as the faults of a block, with the way out that the command has."""
+"""Errors in words: errors as faults of a block, with the command's option that helps."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,16 +11,16 @@ _KEYWORDS = {"observer=…": "--as SEAT", "action=…": "--action N"}
 
 
 def spell_as_options(message: str) -> str:
-    """Return a message of the library with its keywords spelled as options of the command."""
+    """Replace keywords of the library in a message by options of the command."""
     for keyword, option in _KEYWORDS.items():
         message = message.replace(keyword, option)
     return message
 
 
 def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, ...]:
-    """Convert an error into faults of a block, at the place that `fault` gives.
+    """Convert an error into faults of a block, located by `fault`.
 
-    An error that nobody foresaw asks to be reported.
+    An unexpected error asks the user to report it.
     """
     if isinstance(error, NotationError):
         return error.faults
@@ -39,21 +39,21 @@ def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, .
 
 
 def solve_refusal(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
-    """Return the refusal of a solve; where hands are hidden it names the command that can answer."""
+    """Return the error of `solve`; if hands are hidden, with a hint to the command that can answer."""
     position = value.position if isinstance(value, Record) else value
     hint = "" if position.is_open else "; with hidden hands, ask `tranca estimate`"
     return UnsupportedError(f"{error}{hint}")
 
 
 def estimate_refusal(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
-    """Return the refusal of an estimate; of a finished deal it names the option that asks about an earlier moment."""
+    """Return the error of `estimate`; for a finished deal, with a hint to the option for an earlier moment."""
     over = isinstance(value, Record) and value.position.is_over
     hint = "; --action N asks before action N of the record" if over else ""
     return UnsupportedError(f"{error}{hint}")
 
 
 def record_before(value: Position | Record, action: int | None) -> Position | Record:
-    """Return a record before the action that --action names; raises UnsupportedError if it has no such action."""
+    """Return a record up to the action that --action selects. Raises UnsupportedError if there is no such action."""
     if action is None:
         return value
     if not isinstance(value, Record):
@@ -64,7 +64,7 @@ def record_before(value: Position | Record, action: int | None) -> Position | Re
 
 
 def require_record(value: Position | Record) -> Record:
-    """Return the record of a deal; raises UnsupportedError for a position, which has nothing to review."""
+    """Return a record. Raises UnsupportedError for a position, which cannot be reviewed."""
     if not isinstance(value, Record):
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")
     return value

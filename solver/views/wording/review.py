@@ -1,4 +1,4 @@
-"""Reviews in plain words: why a play was not best, where a deal turned, what it was worth, what was not judged."""
+"""Reviews in words: explanations of plays, turning points, the worth of the deal, and choices not judged."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ _SEEN = {"open": "with all hands seen", "own": "by what its player knew"}
 
 
 def unjudged(review: Review) -> list[str]:
-    """Say for each view which actions it does not judge, and which seats no view judges; nothing if all are judged."""
+    """List, for each view, the actions that it does not judge, and the seats that no view judges; empty if none."""
     why = "too large to search" if review.complete else "too large to search, or not reached"
     return [
         f"Not judged {_SEEN[view]}: {_first_actions(number)}, {why}; no sum counts them."
@@ -30,7 +30,7 @@ def unjudged(review: Review) -> list[str]:
 
 
 def _hidden_seats(review: Review) -> list[str]:
-    """`Not judged: N, E and W, whose hands are not known.`"""
+    """Return `Not judged: N, E and W, whose hands are not known.`"""
     hidden = [seat_with_name(review.record.position, totals.name) for totals in review.players if totals.hidden]
     if not hidden:
         return []
@@ -42,7 +42,7 @@ def _first_actions(number: int) -> str:
 
 
 def unjudged_notes(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> list[str]:
-    """Return a note on a choice that some of these views do not judge: `not judged`, or in which of two it is not."""
+    """Note that none or only one of these views judges a choice: `not judged`, or in which view it is not."""
     graded = [view for view in review.views if view in views]
     left_out = [view for view in graded if review.leaves_out(step, view)]
     if not left_out:
@@ -59,7 +59,7 @@ _UNREAD_COSTS = (
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
-    """Say what a play costs, to begin a sentence: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
+    """Return the cost of a play as a main clause: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
     play = play_name(grade.played.play)
     if isinstance(grade, OwnGrade):
         return _own_verdict(grade, play)
@@ -85,14 +85,14 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
 
 
 def _cost(grade: OpenGrade) -> str:
-    """`56`, `5.50 on average`, or `5.50 (95 %: 3 to 8) on average`."""
+    """Return `56`, `5.50 on average`, or `5.50 (95 %: 3 to 8) on average`."""
     if not grade.exact:
         return f"{amount(grade.loss)} ({_within(grade.interval)}) on average"
     return f"{amount(grade.loss)} on average" if grade.averaged else amount(grade.loss)
 
 
 def verdict_label(grade: OpenGrade | OwnGrade) -> str:
-    """Return the class of a play as a label, `blunder`; `may be chance` where the sample leaves the loss open."""
+    """Return the class of a play, such as `blunder`, or `may be chance` if the sample does not prove the loss."""
     return "may be chance" if grade.verdict in VERDICTS[2:] and not grade.sure else grade.verdict
 
 
@@ -100,18 +100,18 @@ _MARKS = {"slip": "?!", "mistake": "?", "blunder": "??"}
 
 
 def graded_action(review: Review, step: Step) -> Action:
-    """Return the action of a step with the points that it earned by the ends, if any, and without a remark."""
+    """Return the action of a step with the points it earned by the ends, if any, and without a remark."""
     return replace(step.action, remark="", scored=review.record.scored[step.number - 1] or None)
 
 
 def mark(step: Step, thresholds: Thresholds) -> str:
-    """Return the mark of a play in the notation.
+    """Return the mark of a play in notation.
 
-    `?!` is a slip, `?` a mistake, `??` a blunder; `!` the only best play where any other is at least a mistake, `!!`
-    where any other changes who wins the deal.
+    `?!` is a slip, `?` a mistake, `??` a blunder; `!` is the only best play if every other is at least a mistake, and
+    `!!` if every other changes the winner of the deal.
 
-    The marks are those of the open view where the record shows all hands. A sample praises nothing, and blames only
-    where the loss is sure.
+    The marks come from the open view if the record shows all hands. A sample gives no `!`, and a bad mark only if
+    the loss is certain.
     """
     grade = step.open
     if grade is not None and grade.loss == 0 and grade.exact:
@@ -122,10 +122,10 @@ def mark(step: Step, thresholds: Thresholds) -> str:
 
 
 def explanation(position: Position, grade: OpenGrade) -> list[str]:
-    """Explain why a play is not best: what it scores now and later, the line that refutes it, then the line that was
-    there; a sentence each.
+    """Explain why a play is not best, a sentence each: its points now and later, the line that refutes it, and the line
+    of the best play.
 
-    Empty for a play that is best, and without lines where values are samples, which have none.
+    Empty for a best play. Sampled values have no lines.
     """
     if not grade.loss:
         return []
@@ -136,7 +136,7 @@ def explanation(position: Position, grade: OpenGrade) -> list[str]:
 
 
 def now_and_later(position: Position, played: PlayValue, other: PlayValue) -> list[str]:
-    """Say what two plays score at once and what is gained or given after them, where ends score."""
+    """Compare the points of two plays at once and later, if ends score."""
     if not position.rules.scores or played.play is None or other.play is None:
         return []
     parts = [_now(position, value) for value in (played, other)]
@@ -144,7 +144,7 @@ def now_and_later(position: Position, played: PlayValue, other: PlayValue) -> li
 
 
 def _now(position: Position, value: PlayValue) -> str:
-    """`4-6 at the 6 scores 5 now, 12 given later`."""
+    """Return `4-6 at the 6 scores 5 now, 12 given later`."""
     if value.play is None or value.value is None:
         return ""
     now = position.points_of(value.play)
@@ -156,14 +156,14 @@ def _now(position: Position, value: PlayValue) -> str:
 
 
 def consequences(position: Position, played: PlayValue, other: PlayValue | None) -> list[str]:
-    """Say what follows a play, and what would follow another one; a sentence each, none for a play without a line."""
+    """Describe the lines of a play and of an alternative, a sentence each; plays without a line are left out."""
     said = [f"After {play_name(played.play)} {what_follows(position, played)}."] if played.line else []
     instead = [f"With {play_name(other.play)} instead {what_follows(position, other)}."] if other and other.line else []
     return said + instead
 
 
 def what_follows(position: Position, value: PlayValue) -> str:
-    """Return a play's line in words: `W lays 6-6, S never plays again, and in the end E goes out: EW scores 10`."""
+    """Describe a play's line: `W lays 6-6, S never plays again, and in the end E goes out: EW scores 10`."""
     rules, finish = position.rules, value.finish
     first, rest = value.line[0], value.line[1:]
     plays = [action for action in rest if action.play is not None]
@@ -182,7 +182,7 @@ def what_follows(position: Position, value: PlayValue) -> str:
 
 
 def _replies(rest: Sequence[Action]) -> list[str]:
-    """Describe what happens right after a play: who must pass, the reply, and whom that makes pass."""
+    """Describe the immediate sequel: forced passes, the reply, and the passes that it forces."""
     clauses = []
     passing = _passing(rest)
     if passing:
@@ -199,7 +199,7 @@ def _replies(rest: Sequence[Action]) -> list[str]:
 
 
 def _stuck_later(rules: Rules, rest: Sequence[Action], said_before: str) -> list[str]:
-    """Name seats that lay nothing more, or pass twice or more, later in a line."""
+    """List seats that never play again, or pass at least twice, later in a line."""
     clauses = []
     passes = {seat: [action.play is None for action in rest if action.seat == seat] for seat in rules.seats}
     never = [seat for seat, passed in passes.items() if len(passed) > 1 and all(passed)]
@@ -213,19 +213,18 @@ def _stuck_later(rules: Rules, rest: Sequence[Action], said_before: str) -> list
 
 
 def _passing(line: Sequence[Action]) -> list[str]:
-    """Return the seats that pass at the beginning of a line."""
     return [action.seat for action in takewhile(lambda action: action.play is None, line)]
 
 
 def _within(interval: tuple[Value | float, Value | float]) -> str:
-    """Return a clause with the interval of a loss, and whether the sample leaves open that there is none."""
+    """Return a clause with the interval of a loss, and whether the loss may be chance."""
     if interval[0] == interval[1]:
         return "the same throughout the sample"
     return f"95 %: {size_interval(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
 
 
 def own_explanation(grade: OwnGrade) -> list[str]:
-    """Explain why a play is not best by what its player knew: how often it loses, and with which holdings."""
+    """Explain why a play is not best for its player's knowledge: how often it loses, and with which holding most."""
     if not grade.loss:
         return []
     worst = max(grade.played.losing_when, key=lambda holding: holding.raised, default=None)
@@ -240,7 +239,7 @@ def own_explanation(grade: OwnGrade) -> list[str]:
 
 
 def read_verdict(grade: OwnGrade) -> str:
-    """Return the verdict with the plays of the others read, where it would be another one; else empty."""
+    """Return the verdict with the plays of the others read, if it differs; else empty."""
     read = grade.read
     if read is None or not grade.read_changes:
         return ""
@@ -266,7 +265,7 @@ def _own_verdict(grade: OwnGrade, play: str) -> str:
 
 
 def own_view(grade: OwnGrade) -> str:
-    """`as S knew it, all 375 deals, exact` or `as S knew it, a sample of 500 deals`."""
+    """Return `as S knew it, all 375 deals, exact`, or `as S knew it, a sample of 500 deals`."""
     estimate = grade.estimate
     every = f"all {count(estimate.deals, 'deal')}"
     unread = "" if grade.read is None else ", equal weights"
@@ -279,7 +278,7 @@ def own_view(grade: OwnGrade) -> str:
 
 
 def open_view(grade: OpenGrade) -> str:
-    """`open, exact`, or what was sampled."""
+    """Return `open, exact`, or how draws were sampled."""
     solution = grade.solution
     if solution.sample:
         return f"{solution.information}, draws sampled in {count(solution.sample, 'repeat')}"
@@ -287,12 +286,12 @@ def open_view(grade: OpenGrade) -> str:
 
 
 def information(review: Review) -> str:
-    """Describe what the open view knows, and why there is no own view where the lead broke the rules."""
+    """Describe the information of the open view, and report a lead that broke the rules, which excludes an own view."""
     return review.information + (", no own view: the lead was not the forced one" if review.lead_broken else "")
 
 
 def certainty(review: Review) -> str:
-    """Name the scope of a review: what it takes as known, and what is a sample: `open, boneyard order unknown · …`."""
+    """Describe the known facts and the samples that a review is based on: `open, boneyard order unknown · …`."""
     words = [information(review)]
     if (repeats := review.repeats) is not None:
         words.append(f"before large boneyards draws sampled in {count(repeats, 'repeat')} from seed {review.seed}")
@@ -312,7 +311,7 @@ def certainty(review: Review) -> str:
 
 
 def headline(review: Review) -> list[str]:
-    """Return the worth of the deal with perfect play, its result, and the part of the draws in it."""
+    """Summarize a review: choices not judged, worth with perfect play, the result, and the luck of the draws."""
     rules = review.record.rules
     sentences = unjudged(review)
     if review.worth is not None:
@@ -330,7 +329,7 @@ def headline(review: Review) -> list[str]:
 
 
 def _outcome(review: Review) -> Iterator[str]:
-    """Say what a deal brought, or what it is worth after the last action that is reviewed."""
+    """Return the score of the deal, or its worth after the last reviewed action."""
     rules = review.record.rules
     points = (review.record.points or review.record.stated.points) if review.complete else None
     if points is not None:
@@ -341,7 +340,7 @@ def _outcome(review: Review) -> Iterator[str]:
 
 
 def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
-    """Say that plays reach the target of a match that ends at once; empty where none does."""
+    """Say which plays reach the target of a match that ends at once; empty if none do."""
     if not reaching:
         return ""
     plays = join_or([play_name(play) for play in reaching])
@@ -350,7 +349,7 @@ def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
 
 
 def turning(review: Review) -> list[str]:
-    """Return a sentence on each turning point."""
+    """Return a sentence for each turning point."""
     rules = review.record.rules
     sentences = []
     for point in review.turning_points:
@@ -363,7 +362,7 @@ def turning(review: Review) -> list[str]:
 
 
 def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
-    """`NS +4`, `nothing to either side`, or each player's own margin."""
+    """Return `NS +4`, `nothing to anybody`, or each player's own margin."""
     if not any(worth):
         return "nothing to anybody"
     if len(worth) == 2:
@@ -373,7 +372,7 @@ def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
 
 
 def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> str:
-    """Return a note on an action: forced, the only play, what its draws brought."""
+    """Return the notes on an action: forced, the only play, the luck of its draws."""
     notes = unjudged_notes(review, step, views)
     notes += _open_notes(review, step) if "open" in views or "open" not in review.views else []
     if "own" in views and step.own is not None and step.own.read is not None and step.own.read_changes:
@@ -382,7 +381,6 @@ def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) 
 
 
 def _open_notes(review: Review, step: Step) -> list[str]:
-    """List the notes that do not depend on what the player knew."""
     rules = review.record.rules
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:

@@ -1,4 +1,4 @@
-"""The words on the page of a review."""
+"""The texts on the page of a review."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
 
 
 def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
-    """Return the verdicts on a step, each with the class that colours it, one for each view."""
+    """Return the verdicts on a step, one for each view, each with the CSS class of its color."""
     if step.grade is None:
         return [("forced", None)] if step.forced else []
     shown = []
@@ -35,7 +35,7 @@ def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
 
 
 def color(step: Step) -> str | None:
-    """Return the class that colours a step in the list; None where no grade is sure."""
+    """Return the CSS class of a step's color in the list; None if its verdict is not certain."""
     return None if step.grade is None else _color(step.grade)
 
 
@@ -44,7 +44,7 @@ def _color(grade: OpenGrade | OwnGrade) -> str | None:
 
 
 def scope(review: Review) -> str:
-    """Describe the rules, how open the deal is, and what the numbers are based on."""
+    """Describe the rules, the information, and the basis of the numbers."""
     facts = [headers_line(review.record), str(review.record.rules), information(review), _certainty(review)]
     facts += [sentence.removesuffix(".") for sentence in unjudged(review)]
     if not review.complete:
@@ -53,7 +53,7 @@ def scope(review: Review) -> str:
 
 
 def line_scope(position: Position, values: Sequence[Solution | Estimate]) -> str:
-    """Describe the rules of a line, how open it is, and what the values are based on, where there are some."""
+    """Describe the rules of a line, the information, and the basis of its values, if any."""
     hidden = not position.resolved().is_open
     facts = [headers_line(position), str(position.rules), Information.HIDDEN if hidden else Information.of(position)]
     if any(isinstance(known, Estimate) for known in values):
@@ -79,7 +79,7 @@ def _certainty(review: Review) -> str:
 
 
 def result_sentence(record: Record) -> str:
-    """`E went out; EW scored 10.`; empty where the deal has no end or nobody knows what it scored."""
+    """Return `E went out; EW scored 10.`; empty if the deal has no end or its score is unknown."""
     result, points = record.result, record.points
     if result is None or points is None or result.seat is None:
         return ""
@@ -92,7 +92,7 @@ def result_sentence(record: Record) -> str:
 
 
 def perfect_play(rules: Rules, worth: Sequence[Value]) -> str:
-    """`With perfect play by all: NS +4, EW −4.`"""
+    """Return `With perfect play by all: NS +4, EW −4.`"""
     return f"With perfect play by all: {_sides(rules, worth)}."
 
 
@@ -106,7 +106,7 @@ def _sides(rules: Rules, worth: Sequence[Value]) -> str:
 
 
 def thresholds(limits: Thresholds) -> str:
-    """Name the costs from which a play is a slip, a mistake, a blunder."""
+    """State the costs from which a play is a slip, a mistake or a blunder."""
     slip, mistake, blunder = map(amount, (limits.slip, limits.mistake, limits.blunder))
     return (
         f"A play that costs {slip} points or more is a slip (?!), {mistake} a mistake (?), {blunder} a blunder (??), "
@@ -115,14 +115,14 @@ def thresholds(limits: Thresholds) -> str:
 
 
 def action_sentence(seat: str, play: Play | None, scored: int = 0) -> str:
-    """`S plays 4-6 at the 6`, `S plays 4-6 at the 6 and scores 10`, or `S passes`."""
+    """Return `S plays 4-6 at the 6`, `S plays 4-6 at the 6 and scores 10`, or `S passes`."""
     if play is None:
         return f"{seat} passes"
     return f"{seat} plays {play_name(play)}" + (f" and scores {scored}" if scored else "")
 
 
 def drawing(rules: Rules, step: Step) -> list[str]:
-    """Name the tiles that were drawn before an action, and what they changed."""
+    """Return the tiles drawn before an action, and how they changed the worth of the deal."""
     sentences = drawn_sentence(step.action)
     if not sentences:
         return []
@@ -133,7 +133,7 @@ def drawing(rules: Rules, step: Step) -> list[str]:
 
 
 def drawn_sentence(action: Action) -> list[str]:
-    """Name the tiles that were drawn before an action, as far as they were seen."""
+    """Return the tiles drawn before an action, as far as they are known."""
     if not action.drawn:
         return []
     tiles = " ".join(str(tile) for tile in action.tiles_drawn if tile is not None)
@@ -142,7 +142,7 @@ def drawn_sentence(action: Action) -> list[str]:
 
 
 def judgement(review: Review, step: Step) -> list[str]:
-    """Return the judgement of a play, with all hands seen and by what its player knew, a sentence each."""
+    """Judge a play with all hands seen and by its player's knowledge, a sentence each."""
     if step.forced:
         return ["The player could not play." if step.action.play is None else "The only play."]
     sentences = [f"{note.capitalize()}: too large to search." for note in unjudged_notes(review, step)]
@@ -174,7 +174,7 @@ def _own_judgement(grade: OwnGrade) -> str:
 
 
 def open_basis(solution: Solution) -> str:
-    """Return the basis of the values with all hands seen."""
+    """Describe the basis of the values with all hands seen."""
     if solution.exact:
         return "exact"
     if solution.sample is None:
@@ -185,7 +185,7 @@ def open_basis(solution: Solution) -> str:
 
 
 def own_basis(estimate: Estimate) -> str:
-    """Return the basis of the means over the deals that a player could not tell apart."""
+    """Describe the basis of the means over the deals that the player could not tell apart."""
     unread = "" if estimate.read is None else f", {UNREAD_MEANS}"
     if estimate.exact:
         return f"exact, all {count(estimate.deals, 'deal')}{unread}"
@@ -197,7 +197,7 @@ def own_basis(estimate: Estimate) -> str:
 
 
 def lines(grade: OpenGrade) -> list[str]:
-    """Return the best line, and the one that the play led to."""
+    """Return the best line, and the line of the play that was made if it was worse."""
     said = [f"Best: {_line(grade.best_play)}"] if grade.best_play.line else []
     return [*said, f"Played: {_line(grade.played)}"] if grade.loss and grade.played.line else said
 
@@ -207,17 +207,17 @@ def _line(value: PlayValue) -> str:
 
 
 def end_word(end: str | None) -> str:
-    """Return the end of a line, in a table."""
+    """Return the end of a line, for a table."""
     return {"out": "goes out", "blocked": "blocked"}.get(end or "", "")
 
 
 def turning_point(point: TurningPoint, step: Step) -> str:
-    """`7. W 5-6`, or `9. the draw before E 2-4`."""
+    """Return `7. W 5-6`, or `9. the draw before E 2-4`."""
     before = "the draw before " if point.cause == "draw" else ""
     return f"{point.number}. {before}{action_text(replace(step.action, drawn=()))}"
 
 
 def change(rules: Rules, point: TurningPoint) -> str:
-    """`NS from +10 to −36, the winner changed`."""
+    """Return `NS from +10 to −36, the winner changed`."""
     moved = f"{rules.sides[point.side]} from {signed(point.before)} to {signed(point.after)}"
     return f"{moved}, the winner changed" if point.flips else f"{moved}, the costliest play"

@@ -9,7 +9,7 @@ from .numbers import count, join_and
 
 
 def explain(rules: Rules) -> list[str]:
-    """Return the rules in plain words, one sentence or two for each thing they settle, in the order of play."""
+    """Explain the rules in the order of play, in one or two sentences for each topic."""
     return [
         _table(rules),
         _turn(rules),
@@ -28,7 +28,7 @@ def explain(rules: Rules) -> list[str]:
 
 
 def difference(one: Rules, other: Rules) -> tuple[list[str], list[str]]:
-    """Return the sentences that hold under one set alone, and those that hold under the other alone."""
+    """Return the sentences that apply only to the first rule set, and those that apply only to the second."""
     here, there = explain(one), explain(other)
     return [sentence for sentence in here if sentence not in there], [
         sentence for sentence in there if sentence not in here
@@ -47,7 +47,6 @@ def _table(rules: Rules) -> str:
 
 
 def _pack(rules: Rules) -> str:
-    """Return the pack where it is another than double-six; empty of double-six."""
     if rules.tileset == pack_of("double-6"):
         return ""
     out = f" without {join_and(map(str, rules.without))}" if rules.without else ""
@@ -106,7 +105,6 @@ _TIE = {
 
 
 def _tie(rules: Rules) -> str:
-    """Say what a tied block gives."""
     if rules.block_winner == "blocker":
         return "A blocked deal is never a tie."
     return f"A tied block {_TIE[rules.block_tie]}."
@@ -137,7 +135,7 @@ _DIVISORS = {"fives": "5", "threes": "3", "fives_and_threes": "5 or 3"}
 
 
 def _ends(rules: Rules) -> Iterator[str]:
-    """Say what plays earn by the ends that they leave, and where the layout grows."""
+    """Explain the points for the ends that a play leaves, and the growth of the layout."""
     who = "the side of its player" if rules.partners else "its player"
     if rules.spins:
         yield (
@@ -166,7 +164,7 @@ def _ends(rules: Rules) -> Iterator[str]:
 
 
 def _out(rules: Rules) -> Iterator[str]:
-    """Say when going out ends the deal, and what it scores of itself."""
+    """Explain the points for going out, and when it ends the deal."""
     if rules.out_points:
         side = "The side that goes out" if rules.partners else "The player who goes out"
         yield f"{side} scores {count(rules.out_points, 'point')} for it."
@@ -205,7 +203,7 @@ _ROUNDING = {
 
 
 def _ways(rules: Rules) -> Iterator[str]:
-    """Say what the last tile of a player who goes out earns, the most specific kind first."""
+    """List the bonuses for going out with a special tile, the most specific first."""
     conditions = [] if rules.capicua_doubles and not rules.cross_out else ["is no double"]
     conditions += [] if rules.capicua_blanks else ["shows no blank"]
     capicua = f"{join_and(['a tile that fits both ends', *conditions])} (capicúa)"
@@ -225,7 +223,7 @@ def _ways(rules: Rules) -> Iterator[str]:
 
 
 def _of_match(rules: Rules) -> Iterator[str]:
-    """Say what a deal leaves to the next, and what its number in the match earns."""
+    """List the points added for a deal's number in the match, or after a deal without a winner."""
     if rules.deal_bonus:
         first, *later = rules.deal_bonus
         rest = f", of the {'next deals' if len(later) > 1 else 'second'} {join_and(map(str, later))}" if later else ""
@@ -237,7 +235,6 @@ def _of_match(rules: Rules) -> Iterator[str]:
 
 
 def _bonus(rules: Rules) -> Iterator[str]:
-    """Say what making others pass earns."""
     has_pass_bonus = bool(rules.pass_bonus_first or rules.pass_bonus_later)
     has_lead_bonus = bool(rules.lead_pass_bonus or rules.lead_pass_bonus_double)
     if has_pass_bonus:
@@ -350,7 +347,7 @@ def _later_leads(rules: Rules) -> str:
 
 
 def _after_tie_as_next(rules: Rules) -> str:
-    """Say who leads after a tied block without a rule of its own, where that is another than after other deals."""
+    """Say who leads after a tied block without a specific rule, if that differs from other deals."""
     if rules.block_tie != "no_score":
         return ""
     if rules.next_lead in ("winner", "winning_side"):

@@ -1,4 +1,4 @@
-"""Answers in words: "S plays 4-6 at the 6: wins 46. 2-4 loses 10, 56 worse"."""
+"""Solutions in words: "S plays 4-6 at the 6: wins 46. 2-4 loses 10, 56 worse"."""
 
 from tranca.engine.solution import PlayValue, Solution
 from tranca.game.actions import Ends, ends_shown
@@ -11,8 +11,9 @@ from .plays import outcome_phrase, play_name
 
 
 def ending(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
-    """Say how a deal ends: who goes out or blocks, pips left, what it scores; `points` without what passes earned,
-    `earned` as a clause.
+    """Describe the end of a deal: the player who goes out or blocks, the score, and the pips left.
+
+    `points` replaces the winner's points, to leave out bonuses for passes; `earned` is a clause to append.
     """
     if finish.seat is None:
         return f"the deal is blocked at {ends_bar(finish.ends)}, {score_phrase(finish, rules, points, earned)}"
@@ -21,12 +22,12 @@ def ending(finish: Result, rules: Rules, points: int | None = None, earned: str 
 
 
 def end_phrase(finish: Result) -> str:
-    """`goes out`, `blocks at 3|6`, or `ends the match`: what its last player does."""
+    """Return the action of the last player: `goes out`, `blocks at 3|6`, or `ends the match`."""
     return _ENDS[finish.end].format(ends_bar(finish.ends))
 
 
 def score_phrase(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
-    """`EW scores 10 (left: N 3, S 7)`: what a deal that ended scores, and the pips left; arguments as `ending`."""
+    """Return the score of a finished deal and the pips left, `EW scores 10 (left: N 3, S 7)`; arguments as `ending`."""
     left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
     score = "nobody wins"
     if finish.winner is not None:
@@ -35,7 +36,7 @@ def score_phrase(finish: Result, rules: Rules, points: int | None = None, earned
 
 
 def _bonus_clause(finish: Result, rules: Rules) -> str:
-    """Return a clause with the bonuses for passes of sides that did not win a finished deal: `; bonuses EW 20`."""
+    """Return a clause with the bonuses of sides that did not win a finished deal: `; bonuses EW 20`."""
     paid = [
         f"{side} {points}"
         for number, (side, points) in enumerate(zip(rules.sides, finish.points, strict=True))
@@ -45,7 +46,7 @@ def _bonus_clause(finish: Result, rules: Rules) -> str:
 
 
 def earnings_clause(value: PlayValue, rules: Rules) -> str:
-    """Return a clause with what a line earns beside its end: `; by the ends NS 10`; empty where that is nothing."""
+    """Return a clause with the points that a line earns before its end: `; by the ends NS 10`; empty if none."""
     if value.finish is None or not value.points:
         return ""
     besides = [
@@ -57,7 +58,7 @@ def earnings_clause(value: PlayValue, rules: Rules) -> str:
 
 
 def _earnings(rules: Rules) -> str:
-    """Name what is earned during play under these rules."""
+    """Return the kinds of points that are earned during play under these rules."""
     if not rules.scores:
         return "bonuses"
     return "by the ends and bonuses" if rules.has_bonus else "by the ends"
@@ -67,7 +68,7 @@ _ENDS = {"out": "goes out", "blocked": "blocks at {}", "decided": "ends the matc
 
 
 def ends_bar(ends: Ends | OpenEnds) -> str:
-    """Write open ends as `3|6`, a double that scores as a tile."""
+    """Write open ends as `3|6`; a scoring double is written as a tile."""
     return "|".join(map(end_text, ends_shown(ends)))
 
 
@@ -93,7 +94,6 @@ def headline(solution: Solution) -> str:
 
 
 def _others(solution: Solution) -> str:
-    """Say how the plays that are not best compare."""
     worse = [_worse(option) for option in solution.plays if not option.best and option.value is not None]
     if worse:
         return f" {'; '.join(worse)}."
@@ -103,7 +103,7 @@ def _others(solution: Solution) -> str:
 
 
 def headline_so_far(solution: Solution) -> str:
-    """Return the answer while some plays are still searched: the marker stands first, where nothing cuts it off."""
+    """Return the answer while plays are still being searched; the marker comes first so that it is never cut off."""
     return f"searching on: {headline(solution)}"
 
 
@@ -121,14 +121,14 @@ def _draw_sentence(solution: Solution, seat: str) -> str:
 
 
 def _worse(option: PlayValue) -> str:
-    """`2-4 loses 10, 56 worse`."""
+    """Return `2-4 loses 10, 56 worse`."""
     assert option.value is not None and option.swing is not None
     worth = outcome_phrase(option.value, averaged=option.is_average)
     return f"{play_name(option.play)} {worth}, {amount(option.swing)} worse"
 
 
 def line_end_text(option: PlayValue, rules: Rules) -> str:
-    """Return the end of the line of a play, for a table; where ends score, with what the line earns on the way."""
+    """Return the end of the line of a play, for a table; with the points earned on the way if ends score."""
     if option.finish is not None:
         return ending(option.finish, rules, earned=earnings_clause(option, rules) if rules.scores else "")
     if option.value is None:

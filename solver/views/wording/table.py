@@ -1,4 +1,4 @@
-"""The words on a picture of a table, and the table in words."""
+"""The texts on the picture of a table, and the table in words."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def state_of_play(position: Position) -> str:
 
 
 def described(position: Position, title: str | None) -> str:
-    """Return the whole position in one line, as the text alternative of its picture."""
+    """Describe the whole position in one line, as the text alternative of its picture."""
     said = [title or "A position of dominoes", state_of_play(position), layout_line(position)]
     for seat, hand in enumerate(position.hands):
         lacks = f", no {' '.join(map(str, position.voids[seat]))}" if position.voids[seat] else ""
@@ -39,7 +39,7 @@ def described(position: Position, title: str | None) -> str:
 
 
 def layout_line(position: Position) -> str:
-    """`layout 4-4 4-1, ends 4 and 1`, `ends 4 and 1`, `nothing laid yet`."""
+    """Return `layout 4-4 4-1, ends 4 and 1`, `ends 4 and 1`, or `nothing laid yet`."""
     if not position.layout:
         return bare_layout(position)
     layout = " ".join(f"{left}-{right}" for left, right in position.layout)
@@ -52,7 +52,7 @@ def layout_line(position: Position) -> str:
 
 
 def bare_layout(position: Position) -> str:
-    """Return a layout of which no tile is shown."""
+    """Describe a layout of which no tile is known: its ends, the forced lead, or that it is empty."""
     if position.ends is not None:
         return ends_line(position)
     forced = position.must_lead
@@ -60,7 +60,7 @@ def bare_layout(position: Position) -> str:
 
 
 def ends_line(position: Position) -> str:
-    """Return `ends 2 and 6`, `3 at both ends`; empty where nothing is laid."""
+    """Return `ends 2 and 6` or `3 at both ends`; empty if nothing is laid."""
     if position.ends is None:
         return ""
     if isinstance(position.ends, OpenEnds):
@@ -73,13 +73,13 @@ def ends_line(position: Position) -> str:
 
 
 def seat_line(position: Position, seat: int) -> str:
-    """`S ▸ to move`, or the name alone."""
+    """Return `S ▸ to move`, or just the seat."""
     name = position.seats[seat]
     return f"{name} ▸ to move" if seat == position.to_move and not position.is_over else name
 
 
 def hand_notes(position: Position, seat: int) -> list[str]:
-    """List notes on a hand: its tiles, its pips where they are known, and the numbers that it lacks."""
+    """Return notes on a hand: its tiles, its pips if known, and its voids."""
     hand = position.hands[seat]
     notes = [count(len(hand), "tile")]
     if len(hand) and not hand.unknown:
@@ -90,7 +90,7 @@ def hand_notes(position: Position, seat: int) -> list[str]:
 
 
 def boneyard_notes(position: Position) -> list[str]:
-    """Return notes on the order in which the boneyard is drawn, and on its reserve."""
+    """Return notes on the drawing order of the boneyard, and on its reserve."""
     notes = []
     if position.boneyard.tiles:
         notes.append("first drawn first" if position.boneyard.ordered else "order unknown")
@@ -100,16 +100,16 @@ def boneyard_notes(position: Position) -> list[str]:
 
 
 def boneyard_line(position: Position) -> str:
-    """`boneyard 14, order unknown`."""
+    """Return `boneyard 14, order unknown`."""
     return ", ".join([f"boneyard {len(position.boneyard)}", *boneyard_notes(position)])
 
 
 def score_line(position: Position) -> str:
-    """`score NS 40, EW 120`; empty where none is stated."""
+    """Return `score NS 40, EW 120`; empty if no score is stated."""
     return "" if position.score is None else f"score {points_by_side(position.rules, position.score)}"
 
 
 def points_line(position: Position, points: Sequence[int]) -> str:
-    """`NS scores 46`, or `nobody scores`."""
+    """Return `NS scores 46`, or `nobody scores`."""
     scored = [f"{side} scores {got}" for side, got in zip(position.rules.sides, points, strict=True) if got]
     return join_and(scored) if scored else "nobody scores"

@@ -1,4 +1,4 @@
-"""Text from outside, such as titles and names of files, made safe to show."""
+"""Text from outside, such as titles and file names, made safe to show."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ def visible(text: str) -> str:
 
 
 def shown_name(name: str) -> str:
-    """Return the name of a file as faults show it; `-` is standard input."""
+    """Return the name of a file as shown in messages; `-` is standard input."""
     return "<stdin>" if name == "-" else visible(name)
 
 
@@ -23,7 +23,7 @@ _PLAIN = {"−": "-", "–": "-", "·": "|", "…": "...", "±": "+/-", "×": "x
 
 
 def spell_in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Spell a sign that an output cannot show in ASCII, `?` where there is no such spelling; an error handler."""
+    """Replace characters that an output cannot encode by ASCII, or by `?`; an error handler for codecs."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     letters = error.object[error.start : error.end]
@@ -32,7 +32,7 @@ def spell_in_ascii(error: UnicodeError) -> tuple[str, int]:
 
 
 def escape_missing(text: str, is_missing: Callable[[str], bool]) -> str:
-    """Return the text with characters that a font lacks as escapes."""
+    """Escape the characters that a font lacks."""
     return "".join(_code(ord(letter)) if is_missing(letter) else letter for letter in text)
 
 
@@ -48,6 +48,6 @@ def _code(code: int) -> str:
 
 
 def name_sort_key(name: str) -> tuple[str, str]:
-    """Return the key by which names are sorted: letters without their accents first."""
+    """Return the sort key of a name: letters without accents first."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
     return plain.casefold(), name

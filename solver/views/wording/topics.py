@@ -165,4 +165,4 @@ TOPICS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "status": ("Exit statuses, and what is written when.", _STATUS),
     }
 )
-"""Each topic in a line, and its text."""
+"""Each topic's summary and text."""

@@ -1,4 +1,4 @@
-"""Tournaments in words: names, the state of a round, how standings are made."""
+"""Tournaments in words: names, the state of a round, how contestants are ranked."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from tranca.notation.tournaments.tournament import Contestant, Criterion, Tourna
 
 from .numbers import amount, count, join_and, signed
 
-_LINES = 100  # between two empty lines, behind which a reader begins to count anew
+_LINES = 100  # between two empty lines, after which a reader starts counting lines anew
 
 HEADINGS: dict[Criterion, str] = {
     "wins": "wins",
@@ -16,28 +16,28 @@ HEADINGS: dict[Criterion, str] = {
     "buchholz": "Buchholz",
     "points": "points",
 }
-"""The names of the criteria in tables."""
+"""The headings of the criteria in tables."""
 
 
 def contestant_name(tournament: Tournament, number: int) -> str:
-    """`4 Los Tigres`."""
+    """Return the number and name of a contestant, such as `4 Los Tigres`."""
     return f"{number} {tournament.contestant(number).name}"
 
 
 def members(contestant: Contestant) -> str:
-    """Return the players of a contestant with a name of its own: `Ana Pérez and Eva Díaz`; else nothing."""
+    """Return the players of a contestant, `Ana Pérez and Eva Díaz`; empty if that is the contestant's name."""
     listed = join_and(contestant.players) if contestant.players else ""
     return "" if listed == contestant.name else listed
 
 
 def about_line(tournament: Tournament) -> str:
-    """`2026-11-22 · 14 pairs · doscientos`."""
+    """Return `2026-11-22 · 14 pairs · doscientos`."""
     who = count(len(tournament.contestants), tournament.contest)
     return " · ".join([*filter(None, [tournament.date]), who, str(tournament.rules)])
 
 
 def ranking_text(tournament: Tournament) -> str:
-    """Say by what the standings rank, and what a bye gives."""
+    """Explain how contestants are ranked, and how a bye counts."""
     ranking = ", then ".join(HEADINGS[criterion] for criterion in tournament.ranking)
     own, against = tournament.bye
     equal = "contestants who are equal in all of these share a place"
@@ -47,12 +47,12 @@ def ranking_text(tournament: Tournament) -> str:
 
 
 def round_heading(tournament: Tournament, number: int) -> str:
-    """`Round 2 of 5`."""
+    """Return `Round 2 of 5`."""
     return f"Round {number}" + (f" of {tournament.planned}" if tournament.planned is not None else "")
 
 
 def standings_heading(tournament: Tournament) -> str:
-    """Say after which round the standings are, and how many results they lack."""
+    """Return the heading of the standings: the round, and the number of missing results."""
     paired = len(tournament.paired)
     if not paired:
         return "Standings before round 1"
@@ -63,7 +63,7 @@ def standings_heading(tournament: Tournament) -> str:
 
 
 def result_text(tournament: Tournament, table: TournamentTable) -> str:
-    """`200 – 145`, `forfeited by EW`, or `?` where no result is known."""
+    """Return `200 – 145`, `forfeited by EW`, or `?` if there is no result."""
     if table.points is not None:
         return f"{table.points[0]} – {table.points[1]}"
     if table.forfeits:
@@ -72,13 +72,13 @@ def result_text(tournament: Tournament, table: TournamentTable) -> str:
 
 
 def missing_text(tournament: Tournament, number: int, table: TournamentTable) -> str:
-    """Name a result that is missing: `round 2, table 3: NS 4 Los Tigres, EW 9 Ana Pérez and Eva Díaz`."""
+    """Describe a missing result: `round 2, table 3: NS 4 Los Tigres, EW 9 Ana Pérez and Eva Díaz`."""
     seated = ", ".join(f"{place} {contestant_name(tournament, who)}" for place, who in tournament.places(table))
     return f"round {number}, table {table.number}: {seated}"
 
 
 def next_text(tournament: Tournament) -> str:
-    """Say what comes next: results that are waited for, the next pairings, or nothing."""
+    """Return the next step: entering results, pairing a round, or none."""
     missing = tournament.missing
     paired = len(tournament.paired)
     if missing:
@@ -96,7 +96,7 @@ def next_text(tournament: Tournament) -> str:
 
 
 def away_text(tournament: Tournament, stated: TournamentRound) -> str:
-    """Name who has a bye in a round, and who is absent; nothing where everybody plays."""
+    """List the contestants with a bye and the absent ones; empty if there are none."""
     kinds = {"bye": stated.byes, "absent": sorted(tournament.away(stated.number))}
     return " · ".join(
         f"{kind}: {', '.join(contestant_name(tournament, number) for number in numbers)}"
@@ -106,7 +106,7 @@ def away_text(tournament: Tournament, stated: TournamentRound) -> str:
 
 
 def pairing_notes(tournament: Tournament, pairing: Pairing) -> list[str]:
-    """Say how a round was paired, and name what could not be avoided."""
+    """Say how a round was paired, and list repeated meetings, partners and byes that could not be avoided."""
     pairs = f"{tournament.contest}s"
     notes = [f"drawn by lot with --seed {pairing.seed} among equal {pairs}"]
     fewer = "no pairing" if tournament.side_size == 1 else "no seating with these partners"
@@ -117,7 +117,7 @@ def pairing_notes(tournament: Tournament, pairing: Pairing) -> list[str]:
 
 
 def pairing_text(tournament: Tournament, pairing: Pairing) -> str:
-    """Return the next round as lines of the file, between empty lines; who is absent stands there already."""
+    """Return the next round as lines for the file, between empty lines, without the absent, which it already states."""
     notes = [f"# {note}" for note in pairing_notes(tournament, pairing)]
     lines = [*notes, *round_lines(tournament, replace(pairing.round, absent=()))]
     blocks = ["\n".join(lines[at : at + _LINES]) for at in range(0, len(lines), _LINES)]
@@ -125,5 +125,5 @@ def pairing_text(tournament: Tournament, pairing: Pairing) -> str:
 
 
 def criterion_text(criterion: Criterion, value: float) -> str:
-    """Return the number of a criterion as tables show it: `2.50` wins, `+155` difference."""
+    """Format the value of a criterion for a table: `2.50` wins, `+155` difference."""
     return signed(value) if criterion == "difference" else amount(value)

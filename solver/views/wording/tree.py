@@ -1,4 +1,4 @@
-"""Game trees in words: their heading, whose turn it is, what a node is worth, how it ends."""
+"""Game trees in words: their heading, whose turn it is, the worth of a node, and how it ends."""
 
 import math
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _POINTS = "points_"
 
 
 def tree_heading(graph: "Graph") -> list[str]:
-    """Return the head of a drawing: a title, the basis of the values, and a legend."""
+    """Return the heading of a drawing: a title, the basis of the values, and a legend."""
     about, root = graph.graph, graph.nodes[graph.graph["root"]]
     mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
     cut = count_cut_nodes(graph)
@@ -40,12 +40,12 @@ def tree_heading(graph: "Graph") -> list[str]:
 
 
 def edge_label(edge: Mapping[str, Any]) -> str:
-    """Return what is done at an edge in notation, with the points that it earns at once: `S:4-6@6`, `S:5-5=10`."""
+    """Return the action of an edge in notation, with the points it scores at once: `S:4-6@6`, `S:5-5=10`."""
     return f"{edge['action']}={edge['scores']}" if edge.get("scores") else str(edge["action"])
 
 
 def action_sentence(edge: Mapping[str, Any]) -> str:
-    """Return what is done at an edge for people: `S 4-6 at the 6`, `W passes`, `S 5-5, scoring 10`, `A draws 1-6`."""
+    """Return the action of an edge in words: `S 4-6 at the 6`, `W passes`, `S 5-5, scoring 10`, `A draws 1-6`."""
     seat, _, done = edge["action"].partition(":")
     if done == "-":
         return f"{seat} passes"
@@ -56,7 +56,7 @@ def action_sentence(edge: Mapping[str, Any]) -> str:
 
 
 def label(edge: Mapping[str, Any]) -> str:
-    """Return the same as the label of a node, which has little room: `S 4-6 at 6`, `S 5-5 for 10`."""
+    """Return `action_sentence` shortened for the label of a node: `S 4-6 at 6`, `S 5-5 for 10`."""
     return action_sentence(edge).replace(" at the ", " at ").replace(", scoring ", " for ")
 
 
@@ -65,7 +65,7 @@ def _play(text: str) -> str:
 
 
 def state(data: Mapping[str, Any], action: str | None) -> str:
-    """Describe the state at a node that an action led to: `S to move`, `S goes out`, `the deal is blocked`."""
+    """Describe the state after an action: `S to move`, `S goes out`, `the deal is blocked`."""
     if data["end"] == "blocked":
         return "the deal is blocked"
     if data["end"]:
@@ -74,7 +74,7 @@ def state(data: Mapping[str, Any], action: str | None) -> str:
 
 
 def worth_sentence(data: Mapping[str, Any]) -> str:
-    """`Worth +46 to S; best: 4-6 at the 6`, or the points of a deal that is over."""
+    """Return `Worth +46 to S; best: 4-6 at the 6`, or the points if the deal is over."""
     if data["end"]:
         points = ", ".join(f"{side} {got}" for side, got in _points(data))
         return f"Points: {points}"
@@ -88,22 +88,22 @@ def worth_sentence(data: Mapping[str, Any]) -> str:
 
 
 def points_text(data: Mapping[str, Any]) -> str:
-    """`NS 46`, or `nobody scores`: what settling the deal gives, without bonuses earned before."""
+    """Return the points of the settled deal without bonuses earned before: `NS 46`, or `nobody scores`."""
     return ", ".join(f"{side} {got}" for side, got in _points(data) if got) or "nobody scores"
 
 
 def chance(probability: float) -> str:
-    """`1 in 14`; empty for what is certain."""
+    """Return `1 in 14`; empty for certainty."""
     return "" if probability == 1 else f"1 in {whole(round(1 / probability))}"
 
 
 def leaf_note(data: Mapping[str, Any]) -> str:
-    """Say why nothing follows a node at which the deal goes on."""
+    """Say why a node has no children although the deal is not over."""
     return "The tree was cut off here." if data["cut"] else "The tree ends here."
 
 
 def cost(swing: float) -> str:
-    """Return the difference to the best play, without a sign; `?` where that is not known."""
+    """Return the difference to the best play, without a sign; `?` if unknown."""
     return "?" if math.isnan(swing) else signed(-swing).removeprefix("+")
 
 
