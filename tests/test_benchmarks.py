@@ -102,5 +102,5 @@ def test_the_page_says_what_the_records_do(records: ModuleType) -> None:
 
 
 def test_the_pages_of_benchmarks_stay_short() -> None:
-    for name, most in (("README.md", 185), ("tried.md", 180)):
+    for name, most in (("README.md", 185), ("tried.md", 200)):
         assert len((BENCHMARKS / name).read_text(encoding="utf-8").splitlines()) <= most

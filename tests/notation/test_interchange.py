@@ -437,7 +437,7 @@ def test_help_and_manual_name_every_format() -> None:
     assert set(rows) == set(FORMATS)
     for name, form in FORMATS.items():
         untold = [fact for fact in FACTS if fact not in form.tells and not (form.rules and fact in REFUSED)]
-        own = f"rules but `{form.rules}`" if form.rules else "rules"
+        own = f"rules other than `{form.rules}`" if form.rules else "rules"
         words = {"rules": own, "has, not, void": "facts"}
         assert rows[name] == ", ".join(words.get(fact, fact) for fact in untold), name
 
