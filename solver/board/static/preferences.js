@@ -8,7 +8,7 @@ import { saveSettings, settings } from "./settings.js";
 import { view } from "./store.js";
 
 /**
- * A box to tick, or one of several.
+ * Make a check box or radio button with its label.
  * @param {string} label
  * @param {import("./elements.js").Attributes} attributes
  * @param {(checked: boolean) => void} chosen
@@ -34,7 +34,7 @@ function choice(name, label, options) {
   return make("fieldset", {}, make("legend", {}, label), ...options.map(one));
 }
 
-/** Give the table the colours that were chosen. */
+/** Apply the chosen colors of the table. */
 function applyLook() {
   document.body.dataset.felt = settings.felt;
   document.body.dataset.pips = settings.pips;

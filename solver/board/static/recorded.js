@@ -5,7 +5,7 @@ import { board } from "./store.js";
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
 /**
- * The nodes of the line to review: the record that was opened, or else the line that is shown, to its end.
+ * Return the nodes of the line to review: the record that was opened, or the line shown, to its end.
  * @returns {TreeNode[]}
  */
 export function mainLine() {
@@ -21,10 +21,10 @@ export function mainLine() {
 }
 
 /**
- * The node at which an action of a line is to be chosen, and the action as the board takes it.
+ * Return the node at which an action of a line is chosen.
  *
  * @param {TreeNode[]} line
- * @param {number} number of the action, from 1
+ * @param {number} number the number of the action, from 1
  * @returns {TreeNode}
  */
 export function momentBefore(line, number) {
@@ -39,7 +39,7 @@ export function momentBefore(line, number) {
 }
 
 /**
- * How many actions of a line were done at the moment shown; null where it is not on the line.
+ * Return the number of actions of a line up to the moment shown; null if that moment is not on the line.
  * @param {TreeNode[]} line
  */
 export function doneAt(line) {
@@ -54,10 +54,11 @@ export function doneAt(line) {
 }
 
 /**
- * A new deal as a record, so that all of it can be reviewed. Its title would tell the seed.
+ * Write a new deal as a record, so that all of it can be reviewed. Its title is dropped, since it would reveal the
+ * seed.
  * @param {string} position in one line
  * @param {string} [title]
- * @param {Record<string, string>} [names] of players, by seat
+ * @param {Record<string, string>} [names] the names of players, by seat
  */
 export function asRecord(position, title = "", names = {}) {
   const lines = position

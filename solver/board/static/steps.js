@@ -1,4 +1,4 @@
-// Going through the tree: buttons, keys and commands.
+// Moving through the tree: buttons, keys and commands.
 
 import { say } from "./announce.js";
 import { command, key } from "./commands.js";
@@ -8,7 +8,7 @@ import { describeActions } from "./words.js";
 
 /**
  * @param {(tree: import("./tree.js").Tree) => boolean | void} move
- * @param {string} none what is said where it cannot
+ * @param {string} none announced if the move is impossible
  */
 async function go(move, none) {
   const moved = await board.go(move).catch(() => true);
@@ -18,7 +18,7 @@ async function go(move, none) {
 async function undo() {
   const { played, gained } = board.tree.at;
   const fresh = board.fresh || !played.length;
-  const done = await board.undo().catch(() => null); // said by whom it was refused, or that the server has gone
+  const done = await board.undo().catch(() => null); // the error has been reported
   if (done !== null)
     say(
       done === false
