@@ -29,8 +29,8 @@ export function blocksOf(text) {
 }
 
 /**
- * Return the path of the moment at which a block opens: the start for a record with a result, else undefined (the last
- * moment), as for an unfinished deal with a seat to move.
+ * Return the path of the moment at which a block opens: the start, or undefined for the moment that its notation gives,
+ * as with variations or in an unfinished deal.
  * @param {{ text: string, tree: string }} block
  */
 export function opensAt({ text, tree }) {

@@ -140,8 +140,8 @@ export class Board extends EventTarget {
    * @param {{
    *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], entered?: string, standIn?: boolean
    * }} [how] `keep`: `undo` can restore the old tree; `typed`: merge with the last such step; `tree`:
-   *   the variations; `at`: the path of the moment to show; `entered`: the hand is entered as it was played, by this seat
-   *   while the leader is unknown; `standIn`: the table is a placeholder for a text that could not be read
+   *   the variations; `at`: the path of the moment to show; `entered`: the hand is entered as it was played, by this
+   *   seat while the leader is unknown; `standIn`: the table is a placeholder for a text that could not be read
    * @returns {Promise<string>} the first fault of the variations, or ""
    */
   open(text, how = {}) {

@@ -346,7 +346,7 @@ function drag(down, tile, element) {
     element.removeEventListener("pointercancel", end);
     if (!carried) return;
     carried.remove();
-    element.addEventListener("click", stopEvent, { capture: true, once: true }); // the button under the released tile gets a click
+    element.addEventListener("click", stopEvent, { capture: true, once: true }); // a click on the released button
     setTimeout(() => element.removeEventListener("click", stopEvent, { capture: true }));
     const play = event.type === "pointerup" ? playDroppedAt(tile, event) : undefined;
     if (play) layBy(play, event);

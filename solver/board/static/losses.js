@@ -39,8 +39,8 @@ export function meanLoss({ sum, squares }, number) {
 export class Grading extends EventTarget {
   constructor() {
     super();
-    /** @type {{sums: Map<string, Loss>, done: number, left: number, all: number, lack: string} | null} the sums by seat,
-     * the number of deals done, of those left out and of all; and what is missing if none can be graded */
+    /** @type {{sums: Map<string, Loss>, done: number, left: number, all: number, lack: string} | null} by seat; the
+     * numbers of deals done, left out, and in all; and the part of the solver that is missing, if none can be graded */
     this.losses = null;
     this.asking = new AbortController();
   }

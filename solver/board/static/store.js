@@ -79,7 +79,7 @@ export const teaser = {
 export const notationInput = {
   typing: 0, // the timer that waits for the end of typing
   lastRead: "", // the text parsed last
-  takeMany: (/** @type {string} */ _text) => false, // the handler of texts with many blocks; returns true if it took the text
+  takeMany: (/** @type {string} */ _text) => false, // handles texts with many blocks; returns true if it took one
 };
 
 /** The draws entered at one moment. */

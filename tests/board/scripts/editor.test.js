@@ -15,7 +15,7 @@ let editor;
 let opened;
 let heard;
 
-/** Wait until the questions that were asked are answered. */
+/** Wait until the questions asked so far are answered. */
 const settle = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
-// A page that draws nothing, for scripts that look for elements and listen for events when they are loaded.
+// A document that draws nothing, for scripts that look up elements and add listeners when they are loaded.
 
-/** The listeners of the document and of all elements, by the name of their event. */
+/** The listeners of the document and of all elements, by event. */
 export const listeners = new Map();
-/** The elements that scripts asked for, by id. */
+/** The elements that scripts looked up, by id. */
 export const elements = new Map();
 
 function element() {
@@ -48,7 +48,7 @@ function listen(name, listener) {
   listeners.set(name, [...(listeners.get(name) ?? []), listener]);
 }
 
-/** The element with an id. @param {string} id */
+/** @param {string} id */
 export function byId(id) {
   if (!elements.has(id)) elements.set(id, element());
   return elements.get(id);
@@ -75,7 +75,7 @@ export function press(key) {
 }
 
 /**
- * Answer questions instead of the server; an answer that is an error refuses. Returns the questions that were asked.
+ * Answer questions in place of the server; an answer with faults is a refusal. Returns the list of questions asked.
  * @param {(route: string, question: any) => any} answerTo
  */
 export function serve(answerTo) {

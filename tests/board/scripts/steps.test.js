@@ -9,7 +9,7 @@ await import("./steps.js");
 board.go = async move => move(board.tree);
 board.undo = async () => board.tree.undo();
 
-/** Take a tree with three plays at its root, the second one answered and shown. */
+/** Set up a tree with three plays at its root, of which the second one is shown and has a reply. */
 function grow() {
   board.tree = new Tree("rules: partnership", "root");
   for (const play of ["first", "second", "third"]) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Tree } from "./tree.js";
 
-/** A tree with three plays at its root, in this order: 4-6@6, 4-6@4 and 2-4; the second one is answered. */
+/** Make a tree with the plays 4-6@6, 4-6@4 and 2-4 at its root, of which the second one is shown and has a reply. */
 function grown() {
   const tree = new Tree("rules: partnership", "root");
   for (const play of ["4-6@6", "4-6@4", "2-4"]) {

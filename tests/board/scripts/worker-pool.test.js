@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { startWorkers } from "./worker-pool.js";
 
-/** The workers made so far. Each notes what it was asked, and answers when the test says so. */
+/** The workers made so far. Each records its questions, and answers when the test says so. */
 const made = [];
 globalThis.Worker = class {
   constructor() {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { averageWorths, recommended, worths } from "./worth.js";
 
-/** An answer to `solve` with plays that have a value and bounds. */
+/** Make an answer to `solve` whose plays have a value and bounds. */
 const answer = (plays, more = {}) => ({
   exact: false,
   plays: plays.map(([play, value, bounds, best = false]) => ({ play, value, bounds, best, swing: null })),
@@ -79,7 +79,7 @@ test("in an exact answer the solver says which plays are best", () => {
   assert.deepEqual(worths(null), []);
 });
 
-/** An estimate with one entry per play: its mean, its interval, and whether it is too close to the best one. */
+/** Make an estimate: for each play its mean, its interval, and whether it is too close to the best one. */
 const estimate = (best, plays, exact = false) => ({
   best,
   exact,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { byId, drawn, fill, make, tableOf } from "./elements.js";
 
-/** As much of a document as making elements takes. */
+/** A document with just enough to make elements. */
 const node = name => ({
   name,
   attributes: {},

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { drawTable, tilesOf } from "./table.js";
 
-/** As much of a document as drawing takes. */
+/** A document with just enough to draw. */
 globalThis.document = {
   createElementNS: (_space, name) => ({
     name,

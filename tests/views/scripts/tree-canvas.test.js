@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { TreeCanvas } from "./tree-canvas.js";
 
-/** As much of a document as drawing takes. */
+/** An element with just enough to draw. */
 function element(name) {
   return {
     name,
@@ -58,7 +58,7 @@ test("nodes and edges are marked by what they are", () => {
   assert.deepEqual(
     [root, leaf, over].map(each => each.children.length),
     [4, 3, 3],
-  ); // what has children can be folded
+  ); // a node with children can be folded
   assert.equal(root.children[3].children[1].children[0], "−");
   assert.equal(over.children[0].attributes.rx, "10.5");
 });

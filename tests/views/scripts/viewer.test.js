@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { followCourse, Moments, markCourse } from "./viewer.js";
 
-/** Moments by name, of a tree `a (b (c, d (e)))` with its first children first. */
+/** Make a tree of moments `a (b (c, d (e)))`, and return its moments by name. */
 function grown() {
   const named = {};
   const grow = (name, parent, below) => {
@@ -54,7 +54,7 @@ test("going on leads to the moment that was looked at last", () => {
   moments.jump(named.a);
   moments.last.set(named.b, named.d);
   moments.step("End");
-  assert.equal(moments.at, named.c); // one that is gone is forgotten
+  assert.equal(moments.at, named.c); // a removed moment is forgotten
 });
 
 const area = step => ({
