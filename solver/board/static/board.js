@@ -269,7 +269,7 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Show the current moment of the tree: first the known facts, then those asked for.
+   * Show the current moment of the tree. Its values follow once they are known.
    * @param {string[]} played
    * @param {number[]} [gained] the points that each of those actions earned
    */

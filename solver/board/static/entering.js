@@ -169,7 +169,7 @@ board.addEventListener("change", () => {
   if (board.played.length) goOn();
 });
 board.addEventListener("drawn", () => {
-  const table = byId("table"); // its label is that of the picture, where the entering seat is to move
+  const table = byId("table"); // its label comes from the picture, in which the entering seat is to move
   const name = table.getAttribute("aria-label") ?? "";
   if (!name.includes(describeTurn()))
     table.setAttribute("aria-label", name.replace(board.moment.state, describeTurn()));

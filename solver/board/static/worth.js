@@ -7,7 +7,7 @@
  * @property {number | null} value for the seat to move; null if only bounds are known
  * @property {number} low the lower bound, or the lower end of the 95 % interval of a sample
  * @property {number} high
- * @property {number | null} swing its value minus that of the best play, at most 0; null if unknown
+ * @property {number | null} swing its value minus the value of the best play, at most 0; null if unknown
  * @property {boolean} best proven best, or its interval is above all others
  * @property {boolean} close a sample cannot separate it from the best play
  * @property {string} line

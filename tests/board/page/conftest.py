@@ -1,4 +1,4 @@
-"""One board and one tab of a real browser for all tests of the page; each test opens the page anew in it."""
+"""One board and one tab of a real browser, shared by all tests of the page; each test reloads the page."""
 
 from collections.abc import Callable, Iterator
 
@@ -30,7 +30,7 @@ def chromium() -> Iterator[playwright.Browser]:
 
 @pytest.fixture(scope="package")
 def home(chromium: playwright.Browser) -> Iterator[tuple[str, Browser]]:
-    """The address of a board with some files, and a tab that has opened it: the token is spent, the cookie is kept."""
+    """Yield the address of a board with some files, and a tab that has opened it with the token and has the cookie."""
     with running(*(POSITIONS / name for name in FILES)) as address:
         context = chromium.new_context(viewport=SIZE, accept_downloads=True)
         tab = context.new_page()
@@ -43,10 +43,10 @@ def home(chromium: playwright.Browser) -> Iterator[tuple[str, Browser]]:
 
 @pytest.fixture
 def opened(home: tuple[str, Browser]) -> Iterator[Opened]:
-    """Open a block on the board, with nothing remembered; the console must stay silent, and nobody else be asked."""
+    """Return a function that opens a block in a page without stored state; at the end, its console must be empty."""
     address, shown = home
     tab = shown.page
-    tab.mouse.move(SIZE["width"] - 1, SIZE["height"] - 1)  # over nothing
+    tab.mouse.move(SIZE["width"] - 1, SIZE["height"] - 1)  # over no element
     page = Page(shown, address)
 
     def opening(text: str) -> Page:
@@ -65,5 +65,5 @@ def opened(home: tuple[str, Browser]) -> Iterator[Opened]:
 
 @pytest.fixture
 def page(opened: Opened) -> Page:
-    """Return the page with a position of which one play wins."""
+    """Return the page with a position in which only one play wins."""
     return opened(CASTEL)

@@ -1,4 +1,4 @@
-"""A board that runs, and its page in a real browser."""
+"""A running board, and its page in a real browser."""
 
 import json
 import re
@@ -20,18 +20,18 @@ from waiting import PATIENCE, ended
 expect.set_options(timeout=PATIENCE * 1000)
 
 REFUSED = "the server responded with a status of 422"
-"""What a browser logs of a refused question; to tests that is no error of the page."""
+"""The browser's log entry for a refused question, which is not an error of the page."""
 
 BUSY = ".waiting, #notation[aria-busy], :is(#seen, #panel)[aria-busy=true]"
-"""What of the page is not done yet."""
+"""Selects the parts of the page that are still busy."""
 
 TURN = f"!document.querySelector('{BUSY}') && document.querySelector('#plays button, #deal-end')"
-"""Whoever sits at a match has plays to choose from, or sees the card at the end of the deal."""
+"""True once the user of a match has plays to choose from, or the card at the end of the deal is shown."""
 
 
 @contextmanager
 def running(*arguments: str | Path) -> Iterator[str]:
-    """Yield a board as the command starts it: the address that it prints first."""
+    """Start a board by the command, and yield the address that it prints."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tranca", "board", "--no-open", *map(str, arguments)], stdout=subprocess.PIPE, text=True
     )
@@ -45,24 +45,23 @@ def running(*arguments: str | Path) -> Iterator[str]:
 
 
 class Page:
-    """The page of a board, by its accessible names."""
+    """The page of a board, used by its accessible names."""
 
     def __init__(self, shown: Browser, home: str, at_once: bool = True) -> None:
-        """Take the page; `at_once` shows the text and all panels at once."""
+        """Wrap the page; with `at_once` it shows the text and all panels."""
         self.shown, self.page, self.home, self.at_once = shown, shown.page, home, at_once
 
     def __getitem__(self, name: str) -> playwright.Locator:
-        """Return the button of this name."""
+        """Return the button with this name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
     @property
     def plays(self) -> playwright.Locator:
-        """The buttons of the plays, and of a pass."""
+        """The buttons of the plays and the pass."""
         return self.page.get_by_role("group", name="plays", exact=True).get_by_role("button")
 
     @property
     def names(self) -> list[str]:
-        """The names of the plays, in their order."""
         return [play.get_attribute("aria-label") or "" for play in self.plays.all()]
 
     @property
@@ -79,11 +78,11 @@ class Page:
 
     @property
     def moments(self) -> playwright.Locator:
-        """The moments in the tree of what was tried."""
+        """The moments in the tree of variations."""
         return self.page.get_by_role("tree", name="variations", exact=True).get_by_role("treeitem")
 
     def ready(self) -> None:
-        """Wait until the board shows a moment, every step is done, and all values have come."""
+        """Wait until the board shows a moment, all steps are done, and all values have arrived."""
         expect(self.page.locator("#variations [role=treeitem]").first).to_be_attached()
         self.settle()
         expect(self.page.locator("#table svg")).to_be_attached()
@@ -93,27 +92,27 @@ class Page:
         self.ready()
 
     def press(self, name: str) -> None:
-        """Click on a button, and wait for nothing."""
+        """Click a button without waiting."""
         self[name].click()
 
     def write(self, text: str) -> None:
-        """Write a block into the notation once all before it is read, and wait until it is read, too."""
-        self.settle()  # an earlier edit that is read late writes its own text
+        """Write a block into the notation once earlier input is parsed, and wait until the block is parsed."""
+        self.settle()  # an earlier edit that is parsed late would overwrite the text
         self.notation.fill(text)
         self.settle()
         self.notation.blur()
         self.settle()
 
     def settle(self) -> None:
-        """Wait until every step is done and all values have come."""
+        """Wait until all steps are done and all values have arrived."""
         self.page.wait_for_function(f"() => !document.querySelector('{BUSY}')", timeout=PATIENCE * 1000)
 
     def shows(self, script: str) -> None:
-        """Wait until an expression over the page holds."""
+        """Wait until a JavaScript expression is true in the page."""
         self.page.wait_for_function(f"() => {script}", timeout=PATIENCE * 1000)
 
     def enter(self, name: str) -> None:
-        """Open a room, by its button in the bar or by the menu."""
+        """Open a room by its button in the bar or its entry in the menu."""
         task = {"sit down": "play"}.get(name, name)
         if not self[task].count():
             self["more"].click()
@@ -121,7 +120,7 @@ class Page:
 
     @property
     def panel(self) -> playwright.Locator:
-        """The room that is open."""
+        """The panel of the open room."""
         return self.page.locator("#panel")
 
     def command(self, text: str) -> None:
@@ -130,16 +129,16 @@ class Page:
         field.press("Enter")
 
     def wait_for_start(self, deal: int = 1) -> None:
-        """Wait until the deal of this number of a match is on the table."""
+        """Wait until this deal of a match is on the table."""
         expect(self.page.get_by_label("score of the match")).to_contain_text(re.compile(rf"\bdeal {deal}$"))
 
     def turn(self) -> bool:
-        """Wait until the player of a match is to move or the deal is over: whether they are to move."""
+        """Wait until the user of a match is to move or the deal is over; returns False if it is over."""
         self.shows(TURN)
         return not self.page.locator("#deal-end").count()
 
     def seed(self, first: int) -> None:
-        """Let the board deal from this seed, and the deals after it from those that follow."""
+        """Let the board use this seed for the next deal, and consecutive seeds for the deals after it."""
         seeds = count(first)
 
         def deal(route: playwright.Route) -> None:
@@ -151,24 +150,23 @@ class Page:
         return self.page.evaluate(script)
 
     def go(self, fragment: str) -> None:
-        """Open another address of the same board."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.home}/#{fragment}{'&text=1' if self.at_once else ''}")
         self.ready()
 
     def reload(self) -> None:
-        """Load the page anew, when what it shows is in its address."""
+        """Reload the page once its state is in the address."""
         self.settle()
         self.page.reload()
         self.ready()
 
     def check(self) -> None:
-        """Nothing in the console, where a question to anybody else would be an error."""
+        """Check that the console is empty; a request to any other server would be an error there."""
         errors = [line for line in self.shown.log if REFUSED not in line]
         assert errors == [], errors
 
 
 def address_of(text: str) -> str:
-    """Return the part of an address that holds a block."""
+    """Return the fragment of an address with the last block of a text."""
     lines = (line for line in text.strip().split("\n\n")[-1].splitlines() if not line.startswith("#"))
     return f"t={quote('; '.join(lines))}"

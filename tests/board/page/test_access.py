@@ -1,4 +1,4 @@
-"""The page for everybody: without eyes, without a mouse, on a phone, in the dark; and how much it weighs."""
+"""Access to the page: without sight, without a mouse, on a phone, in dark colors; and its size."""
 
 import hashlib
 from itertools import product
@@ -27,8 +27,8 @@ def test_the_program_that_looks_for_barriers_is_the_published_one() -> None:
 
 
 def barriers(page: Page) -> list[str]:
-    """Return what axe-core finds that is serious, of what is shown once nothing fades in any more."""
-    page.page.emulate_media(reduced_motion="reduce")  # a value may come while axe looks
+    """Return the serious violations that axe-core finds once all animations have ended."""
+    page.page.emulate_media(reduced_motion="reduce")  # a value may arrive while axe runs
     if page.run("typeof axe") == "undefined":
         page.run(AXE.read_text(encoding="utf-8") + "; 0")
     found: dict[str, Any] = page.run("axe.run(document, { resultTypes: ['violations'] })")
@@ -99,7 +99,7 @@ def test_values_are_for_one_side_throughout_where_that_is_chosen(page: Page) -> 
 
 
 def test_a_play_that_is_looked_at_lies_at_its_end(page: Page) -> None:
-    page.page.keyboard.press("v")  # or the best play lies there while nothing is pointed at
+    page.page.keyboard.press("v")  # otherwise the best play is previewed if none is pointed at
     laid = page.page.locator("#table svg > g:not([data-seat]) use, #table .t-best use")
     expect(page.page.locator("#table .t-best")).to_have_count(0)
     before = laid.count()
@@ -122,7 +122,7 @@ def test_the_line_after_it_lies_there_with_numbers_while_values_are_shown(page: 
     page.page.keyboard.press("v")
     expect(ghosts).to_have_count(4)
     page["play 2-4"].focus()
-    expect(ghosts).to_have_count(7)  # six after it, of eleven
+    expect(ghosts).to_have_count(7)  # the play and the first six of eleven after it
 
 
 def test_many_deals_are_a_list(page: Page) -> None:

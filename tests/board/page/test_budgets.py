@@ -1,4 +1,4 @@
-"""What the page may cost: requests and bytes before it is seen."""
+"""Budgets of the page: requests and bytes before it is drawn."""
 
 import playwright.sync_api as playwright
 import pytest
@@ -20,7 +20,7 @@ def test_the_page_is_there_after_few_requests_and_few_bytes(page: Page) -> None:
     page.reload()
     page.page.remove_listener("response", heard)
     requests = [answer.url.removeprefix(page.home).partition("#")[0] for answer in answers]
-    before = requests.index("/api/parse")  # of the moment that is drawn first
+    before = requests.index("/api/parse")  # for the first moment drawn
     assert sorted(requests[:before]) == ["/", "/api/start", "/board.css", "/board.js", "/symbols.svg"]
     assert before <= MOST_REQUESTS
     files = [answer for answer in answers if answer.request.method == "GET"]
@@ -37,7 +37,9 @@ def test_a_click_asks_for_the_play_its_values_and_the_best_one_and_a_step_back_f
         requests.append(request.url.removeprefix(page.home))
 
     page.page.mouse.move(0, 0)
-    page["play 2-4"].dispatch_event("click", {"detail": 1})  # without a look at the play, which would be a picture
+    page["play 2-4"].dispatch_event(
+        "click", {"detail": 1}
+    )  # without pointing at the play, which would request a picture
     page.settle()
     page.page.on("request", heard)
     page.run("document.querySelector('#plays button').dispatchEvent(new MouseEvent('click', { detail: 1 }))")

@@ -1,4 +1,4 @@
-"""The page: accessible names, plays and values, the tree of what was tried, the notation, the address."""
+"""The page: accessible names, plays and values, the tree of variations, the notation, the address."""
 
 import re
 
@@ -148,7 +148,7 @@ def test_hidden_values_are_nowhere(page: Page) -> None:
     assert page.moments.all_inner_texts() == ["start"]
     page.command("value")
     expect(page.status).to_have_text("values are hidden")
-    page.page.keyboard.press("Escape")  # no longer in the command line
+    page.page.keyboard.press("Escape")  # leave the command line
     page.page.keyboard.press("v")
     expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 46")
 
@@ -162,11 +162,11 @@ def test_no_button_moves_when_values_come(page: Page) -> None:
     expect(page["play 6-6"]).to_have_accessible_description("")
     buttons = page.page.get_by_role("button").element_handles()
     before = [button.bounding_box() for button in buttons]
-    while not waiting:  # the page may ask only now
+    while not waiting:  # the page may not have asked yet
         page.run("0")
     for route in waiting:
         route.continue_()
-    page.page.unroute_all()  # and what is asked later goes on
+    page.page.unroute_all()  # later requests are not held
     expect(page["play 6-6"]).to_have_accessible_description(re.compile("wins|loses|even"))
     assert [button.bounding_box() for button in buttons] == before
 
@@ -252,7 +252,7 @@ def test_what_a_hidden_hand_drew_is_chosen_by_buttons(opened: Opened) -> None:
     page.click("undo")
     page.press("draws …")
     page.press("5 tiles")
-    page.press("draws 5 tiles and passes")  # which cannot be: two of all hidden tiles fit
+    page.press("draws 5 tiles and passes")  # impossible: two of all hidden tiles fit
     expect(page.status).to_contain_text("expected")
     page.press("3 tiles")
     page.click("draws 3 tiles and plays 6-6")
@@ -275,7 +275,7 @@ def test_a_server_that_has_gone_is_said_and_what_was_tried_stays(page: Page) -> 
 
 
 def test_the_table_has_the_name_of_the_moment_shown_while_the_mouse_is_on_a_play(page: Page) -> None:
-    page["play 2-4"].click()  # and stays there: the play that comes below it lies on the table as a ghost
+    page["play 2-4"].click()  # the mouse stays there, so the play that appears below it is previewed
     expect(page["play 6-6"]).to_be_visible()
     expect(page.page.locator("#table .t-best")).not_to_have_count(0)
     expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("W to move"))
@@ -324,7 +324,7 @@ def test_whatever_is_asked_of_a_server_that_has_gone_is_said_and_no_error_of_the
 
 def test_nothing_is_said_to_be_taken_back_where_the_server_has_gone(page: Page) -> None:
     page.click("play 4-6 at 6")
-    page.reload()  # no moment is kept by the page but the one it shows
+    page.reload()  # the page has no moment cached except the one shown
     page.page.route("**/api/**", lambda route: route.abort())
     page.page.keyboard.press("ArrowLeft")
     expect(page.page.get_by_role("alert")).to_contain_text("gone")

@@ -1,4 +1,4 @@
-"""A text with faults opens as text, at its first fault, wherever it comes from and however wide the page is."""
+"""A text with faults opens as text, at its first fault, from any source and at any width of the page."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ E: ?6
 S: 1-2 2-2
 W: ?6
 """
-"""Two faults in the second line: a tile that does not join, and tiles that are missing."""
+"""Two faults in the second line: a tile that does not join, and missing tiles."""
 COUNT, JOIN = "layout: 3 tiles laid, 20 held make 23: expected 28", "layout: 3-1 does not join 4-1: expected 1-3"
 SECOND = "title: second\nrules: doscientos\nlayout: 4-4 9-1\nto-move: S\nN: ?6\nE: ?6\nS: 1-2 2-2\nW: ?6\n"
 WIDE, PHONE = (1440, 900), (390, 844)
@@ -41,7 +41,7 @@ def context(chromium: playwright.Browser) -> Iterator[playwright.BrowserContext]
 
 @pytest.fixture
 def started(context: playwright.BrowserContext, tmp_path: Path) -> Iterator[Started]:
-    """Open the first screen of a board that was started with files of these texts."""
+    """Return a function that starts a board with files of these texts and opens its start screen."""
     boards = []
 
     def starting(*texts: str, size: tuple[int, int] = WIDE) -> Page:
@@ -68,7 +68,7 @@ def started(context: playwright.BrowserContext, tmp_path: Path) -> Iterator[Star
 
 
 def stands_there(page: Page, text: str = FAULTY, faults: tuple[str, ...] = (COUNT, JOIN)) -> None:
-    """The text is seen with its faults, the cursor is at the first one, and no other hand is offered."""
+    """Check that the text is shown with its faults, the cursor is at the first one, and no hand is shown."""
     expect(page.notation).to_be_in_viewport()
     expect(page.notation).to_have_value(text.strip())
     expect(page.notation).to_have_attribute("aria-invalid", "true")
@@ -88,7 +88,7 @@ def stands_there(page: Page, text: str = FAULTY, faults: tuple[str, ...] = (COUN
 
 
 def no_hand(page: Page) -> None:
-    """No demonstration lies on the table, nothing can be played, and nothing says whose turn it is."""
+    """Check that the table is empty, nothing can be played, and no turn is shown."""
     expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("nothing laid"))
     expect(page.page.get_by_role("group", name="hand", exact=True)).to_have_count(0)
     expect(page.plays).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The first screen: a hand with one play to find, and four doors."""
+"""The start screen: a hand with one play to find, and four doors."""
 
 from collections.abc import Iterator
 

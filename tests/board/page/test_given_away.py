@@ -1,4 +1,4 @@
-"""What the board gives away: a page that plays, and a link that explains itself where no board is open."""
+"""Shared files and links: a page that plays a deal, and a link that explains itself without a board."""
 
 from collections.abc import Iterator
 from pathlib import Path

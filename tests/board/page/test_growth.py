@@ -1,4 +1,4 @@
-"""A page that is used for long: it holds no more than one that was just used a little."""
+"""A page in long use takes no more memory than after short use."""
 
 import pytest
 
@@ -8,8 +8,8 @@ from .pages import Page, address_of
 
 pytestmark = pytest.mark.slow
 
-WARM, STEPS, WALKS = 200, 100, 5  # steps before the first count, then in each walk; walks
-MOST_KEPT = 1_000_000  # bytes of answers: as many moments and pictures as the page keeps
+WARM, STEPS, WALKS = 200, 100, 5  # steps before the first count, steps in each walk, number of walks
+MOST_KEPT = 1_000_000  # bytes of answers: the moments and pictures that the page caches
 ROOMS = {"set up", "review", "puzzles", "sit down"}
 TEXTS = [text_of(name).strip().split("\n\n")[-1] for name in ("castel.txt", "records/published-deal.txt")]
 
@@ -47,7 +47,7 @@ WALK = """async ([steps, seed, texts]) => {
 
 
 def counts_of(page: Page) -> dict[str, int]:
-    """How many nodes, listeners and bytes the page holds after its garbage is collected."""
+    """Return the numbers of nodes, listeners and bytes of the page after garbage collection."""
     session = page.page.context.new_cdp_session(page.page)
     for _ in range(3):
         session.send("HeapProfiler.collectGarbage")
@@ -58,7 +58,7 @@ def counts_of(page: Page) -> dict[str, int]:
 
 
 def walk(page: Page, steps: int, seed: int, rooms: set[str]) -> dict[str, int]:
-    """Step about at random, note the rooms, and come back to where all began; return what the page holds then."""
+    """Take random steps, add the rooms entered to `rooms`, and return to the start; returns the counts there."""
     rooms.update(page.page.evaluate(WALK, [steps, seed, TEXTS]))
     page.page.evaluate(f"location.hash = {address_of(TEXTS[0])!r}")
     page.settle()
@@ -70,10 +70,10 @@ def test_five_hundred_random_steps_leave_nothing_behind(page: Page) -> None:
     page.page.emulate_media(reduced_motion="reduce")
     page.at_once = False
     page.go(address_of(TEXTS[0]))
-    before = walk(page, WARM, 807, rooms)  # answers that are kept are kept then
+    before = walk(page, WARM, 807, rooms)  # by then, the caches of answers are full
     after = [walk(page, STEPS, 4711 + number, rooms) for number in range(WALKS)]
     assert rooms >= ROOMS
-    # What the browser frees late is still counted after some of the walks; what is never freed, after all of them.
+    # Memory that the browser frees late is counted after some of the walks, leaked memory after all of them.
     least = {what: min(entry[what] for entry in after[1:]) for what in before}
     assert least["nodes"] <= before["nodes"] + 50
     assert least["listeners"] <= before["listeners"] + 5

@@ -1,4 +1,4 @@
-"""Tiles are laid by hand: taps, drags, ends, and what a hand that slips does not do."""
+"""Laying tiles: taps, drags, ends, and accidental taps, which are ignored."""
 
 import re
 
@@ -19,7 +19,7 @@ A: 0-0
 B: 0-6
 boneyard: 0-1 2-2 4-6 1-6 6-6
 """
-"""A finds no tile that fits, and draws three before one does."""
+"""A has no tile that fits, and draws three tiles until one fits."""
 
 
 def tile(page: Page, name: str) -> playwright.Locator:
@@ -87,7 +87,7 @@ def test_all_of_it_by_keyboard(page: Page) -> None:
 
 
 def tap(page: Page, name: str, at: float, nth: int = 1) -> None:
-    """Tap a tile at a time of the browser's own clock, in milliseconds; as the `nth` click of a double one."""
+    """Tap a tile at this time stamp, in milliseconds; `nth` is 2 for the second click of a double click."""
     tile(page, name).evaluate(
         """(button, [at, detail]) => {
             const tap = new MouseEvent("click", { bubbles: true, detail });
@@ -106,7 +106,7 @@ def test_a_second_tap_within_a_quarter_of_a_second_is_not_a_second_play(opened: 
     (follows,) = page.names
     tap(page, follows.removeprefix("play "), 1249)
     expect(page.moments).to_have_count(2)
-    tap(page, follows.removeprefix("play "), 1400, nth=2)  # of a slow double click
+    tap(page, follows.removeprefix("play "), 1400, nth=2)  # the second click of a slow double click
     expect(page.moments).to_have_count(2)
     tap(page, follows.removeprefix("play "), 1500)
     expect(page.moments).to_have_count(3)
@@ -115,7 +115,7 @@ def test_a_second_tap_within_a_quarter_of_a_second_is_not_a_second_play(opened: 
 def test_the_bar_shows_what_the_moment_is_worth_to_the_side_below(page: Page) -> None:
     bar = page.page.get_by_role("meter", name="value", exact=True)
     expect(bar).to_contain_text("+46")
-    page.click("play 2-4")  # which gives 10 to the other side
+    page.click("play 2-4")  # it loses 10
     expect(bar).to_contain_text("−10")
     page.page.keyboard.press("v")
     expect(bar).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Every task by keyboard alone: no mouse is moved, no element is clicked by a script."""
+"""All tasks by keyboard alone: no mouse is moved, and no script clicks an element."""
 
 import json
 
@@ -16,7 +16,7 @@ MOST_TABS = 120
 
 
 def tab_into(page: Page, holds: str, what: str) -> None:
-    """Press Tab until a function of the element that has the focus holds, as somebody does who sees where it is."""
+    """Press Tab until a JavaScript function returns true for the focused element."""
     for _ in range(MOST_TABS):
         if page.page.evaluate(f"({holds})(document.activeElement)"):
             return
@@ -25,13 +25,12 @@ def tab_into(page: Page, holds: str, what: str) -> None:
 
 
 def tab_to(page: Page, name: str) -> None:
-    """Go to the button, field or tab of a name."""
+    """Move the focus to the button, field or tab with a name."""
     said = "(each.getAttribute('aria-label') ?? each.labels?.[0]?.firstChild.textContent ?? each.textContent ?? '')"
     tab_into(page, f"each => {said}.trim() === {json.dumps(name)}", name)
 
 
 def press(page: Page, name: str) -> None:
-    """Go to a button and press it."""
     tab_to(page, name)
     page.page.keyboard.press("Enter")
     page.settle()
@@ -86,7 +85,7 @@ def test_a_whole_match(opened: Opened) -> None:
     part = "hand"
     while page.turn():
         before = page.text
-        page.shows(f"document.getElementById('{part}').contains(document.activeElement)")  # again, at each turn
+        page.shows(f"document.getElementById('{part}').contains(document.activeElement)")  # at each turn
         tab_into(page, "each => each.closest('#plays') !== null", "a play")
         part = "plays"
         page.page.keyboard.press("Enter")

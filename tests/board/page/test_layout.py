@@ -1,4 +1,4 @@
-"""The table is always in view, and stays where it is."""
+"""The table is always in view and does not move."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,21 +10,21 @@ from .pages import Page, address_of
 
 SIZES = ((1920, 1080), (1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640), (844, 390))
 LOW = 520
-"""Up to this height the panel stands beside the table, as on a phone on its side."""
+"""Up to this height in pixels the panel is beside the table, as on a phone on its side."""
 TASKS = ("play", "review", "set up", "puzzles", "open", "settings")
 TABS = ("plays", "moves", "review", "text")
 
 
 @pytest.fixture
 def bare(page: Page) -> Page:
-    """Return the page as people see it: one panel at a time, the text in a tab."""
+    """Return the page in its default layout: one panel at a time, the text in a tab."""
     page.at_once = False
     page.go(address_of(CASTEL))
     return page
 
 
 def laid(page: Page) -> list[list[float]]:
-    """Return the places on the screen of the tiles that are laid."""
+    """Return the screen positions of the laid tiles."""
     places: list[list[float]] = page.run(
         "[...document.querySelectorAll('#table svg > .t-tile [data-tile]')]"
         ".map(each => each.getBoundingClientRect()).map(box => [box.x, box.y])"

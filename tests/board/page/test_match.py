@@ -1,4 +1,4 @@
-"""Matches at the board: played to their end, kept over a reload, saved and read back; and what is taught meanwhile."""
+"""Matches at the board: played to the end, kept over a reload, saved and read back; and lessons."""
 
 import json
 import random
@@ -29,7 +29,7 @@ SEED = 1
 
 
 def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
-    """Return a match begun against the quickest players."""
+    """Begin a match against the fastest players."""
     shown = opened(block("castel.txt"))
     shown.seed(SEED)
     shown.enter("sit down")
@@ -45,7 +45,6 @@ def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
 
 
 def play_deal(shown: Page, chance: random.Random) -> None:
-    """Play the deal to its end by random plays."""
     while shown.turn():
         number = shown.page.locator("#plays button").count()
         before = shown.text
@@ -54,7 +53,7 @@ def play_deal(shown: Page, chance: random.Random) -> None:
 
 
 def play_match(shown: Page, chance: random.Random) -> None:
-    """Play deal after deal until somebody has won."""
+    """Play random deals until the match is won."""
     play_deal(shown, chance)
     for deal in count(2):
         if not shown["Next deal"].count():
@@ -77,7 +76,7 @@ def saved(shown: Page, folder: Path) -> Path:
     return file
 
 
-@pytest.mark.slow  # a whole match is some 15 deals
+@pytest.mark.slow  # a match takes about 15 deals
 @pytest.mark.parametrize("rules", ["doscientos", "mano-a-mano"])
 def test_a_whole_match_at_a_phone_is_what_the_command_says_it_is(opened: Opened, tmp_path: Path, rules: str) -> None:
     shown = sit_down(opened, rules)
@@ -173,7 +172,7 @@ W: 0-3 3-5 5-5 6-6
 
 
 def costly_play_is_marked(shown: Page) -> None:
-    """Sit down at COSTLY, make the worst play, hear of it, take it back, make it again and go on."""
+    """Sit down at COSTLY, make the worst play, get a lesson, take the play back, make it again and continue."""
     shown.enter("sit down")
     shown.page.get_by_label("tell me of a costly play at once").check()
     shown.page.get_by_label("the others play by").select_option("policy")

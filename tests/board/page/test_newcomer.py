@@ -1,5 +1,6 @@
-"""A stranger's first ten minutes: everything that a newcomer presses, by mouse, touch and keyboard, with the mouse left
-where it pressed; what the page says of the plays is what the Python API finds.
+"""A newcomer's first ten minutes: every button, by mouse, touch and keyboard, with the mouse left where it pressed.
+
+The page must describe the plays as the Python API does.
 """
 
 import re
@@ -25,12 +26,12 @@ PRAISE = re.compile(r"\b(best|wins|only)\b")
 
 
 class Newcomer(Page):
-    """Somebody at the first screen, who presses in one way."""
+    """A user at the start screen, who always presses buttons in the same way."""
 
     by: By = "mouse"
 
     def tap(self, target: playwright.Locator | str, *, rests: bool = True) -> None:
-        """Press a button, or the one of this name; the mouse stays there, and `rests` until all is answered."""
+        """Press a button, or the one with this name. The mouse stays there; if `rests`, wait until all is answered."""
         button = self[target] if isinstance(target, str) else target
         if self.by == "keyboard":
             button.focus()
@@ -43,14 +44,14 @@ class Newcomer(Page):
                 self.rest()
 
     def rest(self) -> None:
-        """Let the browser see what has come to lie under the mouse, which does not move."""
+        """Let the browser notice the elements that have appeared under the resting mouse."""
         quiet(self)
         box = self.page.evaluate("window.mouse")
         self.page.mouse.move(*box)
         quiet(self)
 
     def hand_tile(self, name: str) -> playwright.Locator:
-        """Return the tile of the hand of this name."""
+        """Return the tile of the hand with this name."""
         return self.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name=name, exact=True)
 
     def tab(self, name: str) -> None:
@@ -58,14 +59,14 @@ class Newcomer(Page):
         quiet(self)
 
     def folded(self) -> None:
-        """Close the sheet of a phone, so that the hand is seen."""
+        """Close the sheet on a phone, so that the hand is visible."""
         fold = self["close the panel"]
         if fold.is_visible():
             self.tap(fold)
         quiet(self)
 
     def lies(self, play: str, ghost: str) -> None:
-        """Check which play lies on the table as a ghost, and whether it is green."""
+        """Check the play previewed on the table, and that it is green only if it is the best."""
         assert_true(self)
         self.shows(f"document.querySelector('#table .t-best [data-play]')?.dataset.play === '{play}'")
         assert self.run("document.getElementById('table').dataset.ghost") == ghost
@@ -73,7 +74,6 @@ class Newcomer(Page):
 
 
 def text(page: Page) -> str:
-    """Return the block of the moment shown."""
     block: str = page.run("document.getElementById('notation').value")
     return block
 
@@ -108,7 +108,7 @@ Arriving = Callable[[Size, By], Newcomer]
 
 @pytest.fixture
 def arrive(context: playwright.BrowserContext, address: str) -> Iterator[Arriving]:
-    """Open the first screen of a board without files."""
+    """Return a function that opens the start screen of a board without files."""
     arrived: list[Newcomer] = []
 
     def arriving(size: Size, by: By, scheme: Literal["light", "dark"] = "light") -> Newcomer:
@@ -216,7 +216,7 @@ def test_puzzles_are_judged_as_they_are(arrive: Arriving, size: Size, by: By) ->
 
 
 def lay(page: Newcomer, play: str) -> None:
-    """Lay a tile of the hand, at an end where it fits at several."""
+    """Lay a tile of the hand, at the end in the name of the play if there is one."""
     tile, _, end = play.partition("@")
     page.tap(page.hand_tile(tile))
     if end:
@@ -232,7 +232,7 @@ def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, 
         page.tap(page.panel.get_by_role("button", name=own, exact=True))
     expect(page.status).to_have_text("Tap the tile that was led")
     for laid in ("6-6", "1-6", "1-3"):
-        while laid not in text(page):  # a second tap that comes too soon is none
+        while laid not in text(page):  # a second tap that follows too soon is ignored
             page.tap(page.hand_tile(laid), rests=False)
             page.settle()
     found = assert_true(page)
@@ -256,7 +256,7 @@ def test_no_solution_lies_behind_a_match_and_none_is_shown_during_it(arrive: Arr
     page.tap("Start")
     page.wait_for_start()
     assert page.turn()
-    found = assert_true(page)  # a play that has the focus is no best one
+    found = assert_true(page)  # the focused play is not marked best
     assert found["ghost"] != "best" and not any(row["said"] for row in found["rows"])
     page.page.unroute_all()
 

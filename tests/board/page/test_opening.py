@@ -1,4 +1,4 @@
-"""How things open, and what a hand that slips does not do."""
+"""Opening files and pages, and accidental clicks."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ from .pages import Page, address_of
 
 
 def choose(page: Page, folder: Path, *texts: str) -> None:
-    """Open files by the dialog of the browser: `deal-1.txt` and so on."""
+    """Open texts as files in the dialog of the browser: `deal-1.txt` and so on."""
     files = [folder / f"deal-{number}.txt" for number in range(1, len(texts) + 1)]
     for file, text in zip(files, texts, strict=True):
         file.write_text(text, encoding="utf-8")
@@ -29,7 +29,7 @@ def test_hidden_hands_open_with_their_answer(opened: Opened) -> None:
 
 
 def hidden(page: Page) -> None:
-    """The answer of a hidden hand stands where exact values do, and reads otherwise."""
+    """Check that averages are shown in place of exact values, and worded differently."""
     for name in page.names:
         expect(page[name]).to_have_accessible_description(re.compile(r"^about .* on average.*, best in \d+ %"))
     hand = page.page.get_by_role("group", name="hand", exact=True).get_by_role("button")

@@ -1,4 +1,4 @@
-"""A tile that fits several places is several plays: each has its own value wherever it is shown."""
+"""A tile that fits several ends has several plays, each with its own value everywhere on the page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ dealt S: 1-4 1-5 2-2 2-6 3-4 3-6 4-6
 to-move: S
 play: E:6-6 N:1-6 W:1-3
 """
-"""Of 3-6, one end wins 8 and the other one loses 10 on average."""
+"""On average, 3-6 wins 8 at one end and loses 10 at the other."""
 ENDS = "rules: fives-and-threes/2; ends: 0 5; to-move: A; A: 0-5 6-6; B: 1-1 2-2"
 """0-5 scores 2 at the 0, and nothing at the 5."""
 ARMS = """\

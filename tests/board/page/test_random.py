@@ -15,11 +15,11 @@ CASTEL = text_of("castel.txt").split("\n\n")[-1].strip()
 DEAL = tranca.deal(tranca.Rules.parse("partnership, hand_size=3"), 3)
 RECORD = advance(tranca.Record(DEAL, ()), str(DEAL.legal_plays()[0]))[0]
 STARTS = [CASTEL, CASTEL.replace("to-move: S", "to-move: E"), tranca.write(RECORD)]
-"""Two positions and a record, each with few enough tiles left to be solved at once."""
+"""Two positions and a record, each with so few tiles left that it is solved instantly."""
 
 
 def worth(solution: tranca.Solution) -> dict[str, str]:
-    """By play, its value and what it costs, as the page describes it."""
+    """Return the value and the cost of each play, as the page describes them."""
     said = {}
     for row in solution.plays:
         value = "even" if row.value == 0 else f"{'wins' if row.value > 0 else 'loses'} {abs(row.value):g}"
@@ -32,7 +32,7 @@ def named(play: str) -> str:
 
 
 def agree(page: Page, tables: tranca.Tables) -> None:
-    """The notation is what is on the board, the buttons are its plays, their values those of the solver."""
+    """Check that notation, buttons and values agree with the Python API."""
     (value,) = tranca.parse(page.text)
     assert tranca.write(value) == page.text
     position = value.position if isinstance(value, tranca.Record) else value

@@ -1,4 +1,4 @@
-"""The last tables of a browser: kept as they are left, opened again, and forgotten."""
+"""The last tables of a browser: stored, opened again, and removed."""
 
 import json
 
@@ -13,7 +13,7 @@ HIDDEN = text_of("castel-hidden.txt")
 
 
 def kept(page: Page) -> list[dict[str, str]]:
-    """Return what the browser keeps, the last table first."""
+    """Return the stored tables, the last one first."""
     return json.loads(page.run("localStorage['tranca-recent'] ?? '[]'"))  # type: ignore[no-any-return]
 
 
@@ -28,7 +28,7 @@ def test_tables_are_kept_as_they_are_left_and_forgotten_when_asked(page: Page) -
     expect(tables).to_have_count(2)
     expect(tables.locator("svg")).to_have_count(2)
     tables.nth(1).click()
-    expect(page.page.locator("#turn")).to_have_text("N to move")  # after the play, and the pass that it forces
+    expect(page.page.locator("#turn")).to_have_text("N to move")  # after the play and the pass that it forces
     page.ready()
     page.command("recent")
     page["forget the same moment, as South knew it"].click()
@@ -38,4 +38,4 @@ def test_tables_are_kept_as_they_are_left_and_forgotten_when_asked(page: Page) -
     assert kept(page) == []
     page["close"].click()
     page.click("play 3-4")
-    assert kept(page) == []  # it was to be forgotten
+    assert kept(page) == []  # it has been removed by the user

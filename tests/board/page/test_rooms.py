@@ -1,4 +1,4 @@
-"""The rooms of the board's page in Chromium, each against a board of its own program."""
+"""The rooms of the page in Chromium, with the board in a separate process."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from .test_access import barriers
 
 
 def block(name: str, number: int = 0) -> str:
-    """One block of a file of the collection, canonical."""
+    """Return a block of a file of positions in canonical notation."""
     return tranca.write(tranca.parse((POSITIONS / name).read_text(encoding="utf-8"))[number])
 
 
@@ -93,19 +93,19 @@ def test_editor_keeps_what_is_edited_while_the_board_reads_an_earlier_edit(opene
         page.keyboard.press("Tab")
 
     def answer(number: int) -> None:
-        while len(requests) <= number:  # a request is told of before it is held
+        while len(requests) <= number:  # a request is reported before it is held
             page.evaluate("0")
         requests[number].continue_()
 
     with page.expect_request("**/api/parse"):
         write("E holds", "6-6 6-5")
     with page.expect_request("**/api/parse"):
-        answer(0)  # found right, and opened by the board
+        answer(0)  # no faults: the board opens it
     with page.expect_request("**/api/parse"):
         write("score before", "NS 120, EW 95")
     with page.expect_response("**/api/parse"):
         answer(1)
-    page.unroute_all()  # and what is asked now goes on
+    page.unroute_all()  # later requests are not held
     write("S holds", "5-5")
     shown.settle()
     assert {"has E: 5-6 6-6", "has S: 5-5", "score: NS 120, EW 95"} <= set(shown.text.splitlines())
@@ -196,7 +196,7 @@ def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
     graded = tranca.review(tranca.parse(RECORD)[0], view="open")
     expected = [[player.name, str(int(player.open.loss))] for player in (*graded.players, *graded.sides) if player.open]
     assert [row[:2] for row in rows] == expected
-    expect(shown.page.locator(".course [role=button]")).to_have_count(4)  # drawn after the totals
+    expect(shown.page.locator(".course [role=button]")).to_have_count(4)  # they are drawn after the totals
 
 
 @pytest.mark.slow
@@ -221,15 +221,17 @@ def test_a_review_of_what_was_known_says_how_far_it_is_and_can_be_left(opened: O
     shown.press("stop")
     expect(shown.panel).to_contain_text("by what the players knew: stopped")
     expect(shown.panel.get_by_role("progressbar")).to_have_count(0)
-    expect(shown.page.locator(".course [role=button]")).not_to_have_count(0)  # the solver draws the course meanwhile
+    expect(shown.page.locator(".course [role=button]")).not_to_have_count(
+        0
+    )  # the solver may still be drawing the course
 
 
 @pytest.mark.slow
 def test_plays_of_a_record_of_one_hand_have_their_grades_beside_them(opened: Opened) -> None:
-    """No review with open hands is there: the moves show what their player knew."""
+    """Check grades by what the player knew if there is no review with open hands."""
     shown = opened(block("records/one-hand.txt"))
     shown.enter("review")
-    shown.shows("document.querySelectorAll('.totals tbody tr').length === 1")  # seats not known are left out
+    shown.shows("document.querySelectorAll('.totals tbody tr').length === 1")  # unknown seats are left out
     expect(shown.page.locator("#variations .grade.mistake")).to_have_count(2)
     expect(shown.page.locator("#variations .grade.forced")).to_have_count(1)
 
@@ -408,7 +410,7 @@ def test_each_room_is_sound_for_readers_of_the_screen(opened: Opened) -> None:
 
 
 def grades(shown: Page) -> list[str]:
-    """Return what stands beside the moments of the tree."""
+    """Return the texts of the moments in the tree."""
     return [element.inner_text() for element in shown.page.locator("#variations [role=treeitem]").all()]
 
 

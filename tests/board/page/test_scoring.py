@@ -1,4 +1,4 @@
-"""Games that score during play at the board: up to four ends to lay to, what a play earns, arms that are set up."""
+"""Games that score during play: up to four open ends, the points of a play, and arms in the editor."""
 
 import json
 import random
@@ -40,7 +40,7 @@ to-move: B
 A: 1-2 0-6 5-5 2-6 2-3
 B: 0-0 0-1 6-6 3-4 3-5 4-5
 """
-"""Ends 3 and 4-4, of which 3-4 fits both."""
+"""Ends 3 and 4-4; 3-4 fits both."""
 
 
 def ends(page: Page) -> list[str]:
@@ -80,7 +80,7 @@ COVERED = """[...document.querySelectorAll("#ends .mark")].map(mark => {
         return wide > 0.5 && Math.min(box.bottom, other.bottom) - Math.max(box.y, other.y) > 0.5;
     }).length;
 })"""
-"""How many tiles and ends each value at an end lies over."""
+"""The number of tiles and ends that each value at an end covers."""
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
@@ -175,7 +175,7 @@ def test_arms_are_set_up_by_taps(opened: Opened) -> None:
 
 
 def play_on(page: Page, chance: random.Random) -> None:
-    """Tap tiles of the hand and ends at random until the deal is over."""
+    """Tap random tiles and ends until the deal is over."""
     at = 1e6
     while page.plays.count():
         at += 1000
@@ -215,7 +215,7 @@ def play_on(page: Page, chance: random.Random) -> None:
 def test_a_deal_tapped_to_its_end_has_scored_what_the_command_says(opened: Opened, rules: str, width: int) -> None:
     start = tranca.write(tranca.deal(tranca.Rules.parse(rules), 7))
     page = opened(start)
-    page.page.keyboard.press("v")  # no values: every moment is asked for at once
+    page.page.keyboard.press("v")  # hide the values, so that each step waits only for the moment
     page.shown.size(width, 844)
     play_on(page, random.Random(f"{rules} {width}"))
     page.page.keyboard.press("v")

@@ -1,4 +1,4 @@
-"""The page for who sees little, has other colours, or reads by ear: in every room, also while it works."""
+"""The page with low vision, forced colors or a screen reader: in every room, and while it is busy."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ WIDTHS = (1440, 390)
 
 @contextmanager
 def unanswered(page: Page, *routes: str) -> Iterator[None]:
-    """Let questions of these routes wait until the end."""
+    """Hold all requests of these routes until the end, then abort them."""
     waiting: list[playwright.Route] = []
 
     def hold(route: playwright.Route) -> None:
@@ -34,7 +34,7 @@ def unanswered(page: Page, *routes: str) -> Iterator[None]:
     for route in routes:
         page.page.unroute(f"**/api/{route}")
     for entry in waiting:
-        with suppress(playwright.Error):  # of a page that was left
+        with suppress(playwright.Error):  # the page may have been left
             entry.abort()
 
 
@@ -102,7 +102,7 @@ STREAM = """([growing, final]) => {
         return Promise.resolve(new Response(body, { headers: { "Content-Type": "text/event-stream" } }));
     };
 }"""
-"""Answers questions for averages by one that grows, and by the last one when all that is held is let go."""
+"""Answers requests for averages with a growing answer, and with the final one once the requests held are released."""
 
 
 @pytest.mark.parametrize("width", WIDTHS[1:])
@@ -138,7 +138,7 @@ def test_no_barrier_stands_where_averages_grow_and_they_say_so(opened: Opened, w
 
 
 def test_forced_colours_show_the_best_play_and_what_is_on(page: Page) -> None:
-    """Where the reader's own colours stand for all others, by a line or a weight, not by a colour of ours."""
+    """With forced colors, lines and weights mark them, since the page's own colors are not used."""
     seen = """selector => [...document.querySelectorAll(selector)].map(each => {
         const style = getComputedStyle(each);
         return [style.outlineStyle, style.outlineWidth, style.borderStyle, style.borderWidth].join(" ");
@@ -159,7 +159,7 @@ def test_forced_colours_show_the_best_play_and_what_is_on(page: Page) -> None:
             (marked,) = page.page.evaluate(seen, best)
             assert marked not in page.page.evaluate(seen, others)
         words = page.run("getComputedStyle(document.querySelector('#table .t-on-felt')).fill")
-        assert words == page.run("getComputedStyle(document.body).color")  # on a table that has no colour then
+        assert words == page.run("getComputedStyle(document.body).color")  # the table has no color then
     finally:
         page.page.emulate_media(forced_colors="none")
 

@@ -1,4 +1,4 @@
-"""Tables that are set up and hands that are entered, by few taps and without a line of notation."""
+"""Setting up tables and entering hands with few taps and without notation."""
 
 import json
 
@@ -76,7 +76,7 @@ def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page)
     first["Check a hand I played"].click()
     for own in OWN:
         first.panel.get_by_role("button", name=own, exact=True).click()
-    expect(first["W led"]).to_be_visible()  # who knows it may tell who led, before the tile or after it
+    expect(first["W led"]).to_be_visible()  # the leader can be entered before the tile or after it
     first.click("E led")
     for number, name in enumerate(("4-4", "0-4", "W passes", "0-2")):
         expect(tile(first, name)).to_be_visible()
@@ -93,7 +93,7 @@ def test_who_led_follows_from_the_first_play_of_ones_own(first: Page) -> None:
     for number, name in enumerate(("0-4", "4-4", "another passes")):
         expect(tile(first, name)).to_be_visible()
         tap(first, name, 1e6 + 1000 * number)
-    expect(tile(first, "1-4")).to_have_count(0)  # three have acted: it is the own turn
+    expect(tile(first, "1-4")).to_have_count(0)  # three others have acted: it is the user's turn
     played = "document.getElementById('notation').value.includes('play: E:0-4 N:4-4 W:-')"
     first.shows(played)
     expect(tile(first, "0-2")).to_be_visible()
@@ -118,7 +118,7 @@ def test_a_hand_that_is_entered_goes_on_after_a_reload(first: Page) -> None:
     tap(first, "E led", 3e6)
     first.shows("document.getElementById('notation').value.includes('play: E:0-4 N:4-4')")
     first.reload()
-    expect(tile(first, "W passes")).to_be_visible()  # each choice of a hand that is entered is a tile of its own
+    expect(tile(first, "W passes")).to_be_visible()  # while a hand is entered, each play has its own button
 
 
 @pytest.mark.slow
@@ -128,7 +128,7 @@ def test_the_table_is_named_once_by_who_may_be_to_move(first: Page) -> None:
         first.panel.get_by_role("button", name=own, exact=True).click()
     first.settle()
     table = first.page.locator("#table")
-    for element in ("#hand button >> nth=1", "#turn"):  # a ghost of the tile is drawn, and goes again
+    for element in ("#hand button >> nth=1", "#turn"):  # the tile is previewed, and then is not
         before = table.inner_html()
         first.page.locator(element).hover()
         first.shows(f"document.getElementById('table').innerHTML !== {json.dumps(before)}")
@@ -157,7 +157,7 @@ def test_all_of_the_pack_is_in_view_on_a_phone(page: Page, room: str) -> None:
     expect(tiles).to_have_count(28)
     for at in (0, 6, 27):  # its corners
         expect(tiles.nth(at)).to_be_in_viewport(ratio=0.9)
-        expect(tiles.nth(at).locator(".face")).to_be_visible()  # faint where it lies elsewhere
+        expect(tiles.nth(at).locator(".face")).to_be_visible()  # tiles elsewhere are faint
 
 
 def test_a_deal_that_nobody_led_is_set_up(opened: Opened) -> None:

@@ -1,6 +1,6 @@
 """The board without a server: a folder that `tools/site.py` wrote, behind a plain file server, in a real browser.
 
-`TRANCA_SITE` names the folder; without it nothing is tried.
+`TRANCA_SITE` is the folder; without it these tests are skipped.
 """
 
 import gzip
@@ -30,20 +30,18 @@ from .test_match import COSTLY, costly_play_is_marked, kept, play_match, saved, 
 CASTEL = text_of("castel.txt")
 RECORD = text_of("records/published-deal.txt")
 LONG = tranca.write(tranca.deal(tranca.Rules.parse("cuba, hand_size=13"), 1))
-"""All tiles of a double-nine pack dealt: not solved within the few seconds that a question has."""
+"""A deal of all tiles of a double-nine pack, which is not solved within the few seconds of a question."""
 FIRST_VISIT = 8_500_000
-"""Bytes, compressed, of all that the first visit fetches."""
+"""Budget of the first visit, in compressed bytes."""
 AT_ONCE = 100
-"""Milliseconds from a click to values, once all is loaded."""
+"""Budget from a click to its values once everything is loaded, in milliseconds."""
 SITE = os.environ.get("TRANCA_SITE", "")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not SITE, reason="TRANCA_SITE names no site of tools/site.py")]
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A plain file server that prints nothing."""
-
     out_of_reach: ClassVar[set[str]] = set()
-    """Paths whose requests are not answered, as where the network fails."""
+    """Paths whose requests are not answered, as if the network failed."""
 
     def log_message(self, format: str, *args: object) -> None:
         pass
@@ -56,10 +54,10 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class AlonePage(Page):
-    """A page that asks no server."""
+    """A page that is its own solver."""
 
     def change(self, script: str) -> None:
-        """Change questions on their way to the workers: a function in JavaScript of route and question."""
+        """Replace questions to the workers by the results of a JavaScript function of route and question."""
         self.run(
             f"""() => {{
               const send = Worker.prototype.postMessage;
@@ -79,7 +77,7 @@ class AlonePage(Page):
 
 @contextmanager
 def served(folder: str | Path = SITE) -> Iterator[str]:
-    """Yield the address of a site, as long as its server runs."""
+    """Serve a site, and yield its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     thread = threading.Thread(target=server.serve_forever, args=(0.05,))
     thread.start()
@@ -99,7 +97,7 @@ def site() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def tab(chromium: playwright.Browser, site: str) -> Iterator[AlonePage]:
-    """One tab for all tests: the solver is loaded anew for each address, from the browser's cache."""
+    """Yield one tab for all tests: each address reloads the solver from the browser's cache."""
     context = chromium.new_context(viewport={"width": 1200, "height": 900})
     shown = Browser(context.new_page())
     shown.watch()
@@ -116,7 +114,7 @@ def page(tab: AlonePage, site: str) -> Iterator[AlonePage]:
 
 
 def show(page: Page, text: str) -> None:
-    """Show a block, out of any room: on the page as it stands, if it has been opened, as its solver starts slowly."""
+    """Show a block without a room, in the open page if there is one, because its solver starts slowly."""
     if not page.page.url.startswith(f"{page.home}/#"):
         page.go(address_of(text))
         return
@@ -131,7 +129,7 @@ def test_the_first_visit_is_small() -> None:
 
 
 def described(page: Page) -> dict[str, str]:
-    """Return the plays with what is said of each."""
+    """Return the description of each play."""
     said = (play.text_content() or "" for play in page.page.locator("#plays .worth .unseen").all())
     return dict(zip(page.names, said, strict=True))
 
@@ -153,7 +151,7 @@ def test_a_play_is_answered_and_values_come_at_once(page: Page) -> None:
     )
     print(
         f"values {spent:.0f} ms after the click: {AT_ONCE} are promised"
-    )  # the clock of a busy machine judges nothing
+    )  # only printed, because a busy machine may be slow
 
 
 def test_a_record_is_reviewed(page: Page) -> None:
@@ -182,7 +180,7 @@ def test_a_solver_that_cannot_be_started_says_so(chromium: playwright.Browser, l
 def test_numpy_that_could_not_be_fetched_is_fetched_at_the_next_question(
     chromium: playwright.Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(Quiet.extensions_map, ".wasm", "application/octet-stream")  # as some file servers say
+    monkeypatch.setitem(Quiet.extensions_map, ".wasm", "application/octet-stream")  # as some file servers send it
     if not Path(SITE, "numpy.zip").exists():
         pytest.skip("the site was made without numpy")
     context = chromium.new_context()
@@ -271,7 +269,7 @@ def test_a_match_of_several_deals_is_played_kept_and_saved(page: Page, tmp_path:
 def test_a_costly_play_is_told_of_before_anybody_answers(page: AlonePage) -> None:
     if not Path(SITE, "numpy.zip").exists():
         pytest.skip("the site was made without numpy")
-    page.go(address_of(COSTLY))  # and what questions are changed to goes with the next address
+    page.go(address_of(COSTLY))  # the next address ends the change of questions
     page.change("(route, question) => question.time_limit ? { ...question, time_limit: 60 } : question")
     costly_play_is_marked(page)
     page.run("localStorage.clear()")
@@ -306,7 +304,7 @@ def test_a_new_version_takes_the_place_of_the_one_that_was_kept(chromium: playwr
     shutil.copytree(SITE, folder, ignore=shutil.ignore_patterns("numpy.zip"))
     index, service = folder / "index.html", folder / "service.js"
     for path in (index, service):
-        os.utime(path, (0, 0))  # so old that a browser takes it for fresh for years
+        os.utime(path, (0, 0))  # so old that a browser would consider it fresh for years
     context = chromium.new_context()
     try:
         with served(folder) as address:
@@ -322,7 +320,7 @@ def test_a_new_version_takes_the_place_of_the_one_that_was_kept(chromium: playwr
                 if (!worker || worker.state === "installed") done();
                 else worker.addEventListener("statechange", () => done());
             }))""")
-            page.page.close()  # the old version goes with the last page that has it
+            page.page.close()  # the old version ends with the last page that uses it
             page = Page(Browser(context.new_page()), address)
             page.page.goto(f"{address}/#{address_of(CASTEL)}")
             page.shows("document.title.startsWith('New ')")

@@ -1,4 +1,4 @@
-"""What is done most takes few taps: each test does it by taps alone, and counts them."""
+"""Common tasks take few taps: each test does one by taps alone and counts them."""
 
 import dataclasses
 from itertools import count
@@ -22,13 +22,13 @@ LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4", "4-6", "2-6", "1-2", "1
 
 
 class Taps:
-    """Taps on what is seen, counted."""
+    """Counts taps on visible elements."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.number, self._seconds = page, 0, count(1_000)
 
     def on(self, element: playwright.Locator) -> None:
-        """Tap on an element in view, a second after the tap before by the browser's own clock."""
+        """Tap an element in view, one second of browser time after the last tap."""
         expect(element).to_be_in_viewport(ratio=0.9)
         element.evaluate(
             """(button, at) => {
@@ -42,7 +42,7 @@ class Taps:
         self.page.settle()
 
     def __call__(self, name: str, group: str = "") -> None:
-        """Tap on the button of a name."""
+        """Tap the button with this name."""
         place = self.page.page.get_by_role("group", name=group, exact=True) if group else self.page.page
         self.on(place.get_by_role("button", name=name, exact=True))
 
@@ -51,7 +51,7 @@ class Taps:
 def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
     tap = Taps(first)
     tap("Set up a table")
-    expect(first["tiles go to N"]).to_be_visible()  # not the table that lay there before
+    expect(first["tiles go to N"]).to_be_visible()  # not the previous table
     tap.on(first.page.locator("#table [data-seat=S]"))
     for tile in OWN:
         tap(f"give {tile} to S")
@@ -69,7 +69,6 @@ def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
 
 
 def entered(page: Page) -> Record:
-    """Return the record on the board."""
     (value,) = tranca.parse(page.page.locator("#notation").input_value())
     assert isinstance(value, Record)
     return value
@@ -82,7 +81,7 @@ LONG = [
     )
     for seed, style, must in ((27, "heaviest", tranca.Tile(6, 6)), (146, "random", None))
 ]
-"""None of their first actions follows by itself for South; another seat leads, of the second with a plain tile."""
+"""South has no forced play among their first actions. Another seat leads; in the second deal, not with a double."""
 
 
 @pytest.mark.parametrize(
@@ -95,7 +94,7 @@ LONG = [
     ],
 )
 def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) -> None:
-    """South's, whoever leads: that follows from South's first play, and what alone can have been played by itself."""
+    """Enter South's hand for each leader; the leader follows from South's first play, and forced actions are laid."""
     first.shown.size(width, 844)
     own = hand.start.hands[2].tiles
     actions = hand.actions[:ACTIONS]
@@ -106,10 +105,10 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
         tap(str(tile))
     turn = first.page.locator("#turn")
     expect(turn).to_have_text("S to move, or another seat")
-    lead_known = False  # who led
+    lead_known = False
     for done, action in enumerate(actions):
         if len(entered(first).actions) > done:
-            continue  # it was forced
+            continue  # a forced action
         lead_known = lead_known or action.seat == "S" or done == len("NEW")
         if action.words == "-":
             tap(f"{action.seat} passes" if lead_known else "another passes", "hand")

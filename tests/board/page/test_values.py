@@ -1,4 +1,4 @@
-"""Values that are not exact: they look and read otherwise, and the page goes on asking until they are good."""
+"""Values that are not exact: they look and read differently, and the page keeps asking until they are good."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ BOUNDED = {"value": None, "swing": None, "best": False, "points": None, "end": N
 
 
 def answering(page: Page, times: list[float], *answers: dict[str, Any]) -> None:
-    """Answer questions of `solve` with these, each as long as there is one, then with the last; keep the limits."""
+    """Answer requests of `solve` with these in turn, then with the last one; append their time limits to `times`."""
 
     def answer(route: playwright.Route) -> None:
         question = json.loads(route.request.post_data or "")
@@ -50,7 +50,7 @@ def test_a_sample_is_told_as_one_and_improves_in_place_until_it_is_whole(opened:
     best = page.page.locator("#plays .best")
     expect(best).to_have_count(1)
     expect(best.locator("b")).to_have_text("≈ +26")
-    expect(best.locator("b")).to_have_class("unsure")  # not the colour of a win that is proven
+    expect(best.locator("b")).to_have_class("unsure")  # not the color of a proven win
     assert page.page.locator("#heard").text_content() == "best: 2-4, about +26, sampled, +20 to +32"
 
 

@@ -1,4 +1,4 @@
-"""What the page says of the plays, compared with the values that the Python API finds."""
+"""Compare the page's statements on plays with the values that the Python API finds."""
 
 import json
 import re
@@ -21,7 +21,7 @@ window.fetch = async (...question) => {
     try { return await ask(...question); } finally { window.asked -= 1; }
 };
 """
-"""Counts the questions that are not answered yet, for `quiet`."""
+"""Counts the pending requests, for `quiet`."""
 
 QUIET = """window.asked === 0 && document.getAnimations().length === 0
     && !document.getElementById("line").textContent.includes("searching")"""
@@ -55,7 +55,7 @@ SHOWN = """() => {
 
 @dataclass(frozen=True)
 class Worth:
-    """What is known of a play: how the page says it, its number, and whether it is marked best."""
+    """The value of a play: in the page's words, as its number, its cost, and whether it is marked best."""
 
     said: str
     number: str
@@ -74,7 +74,7 @@ def amount(value: float) -> str:
 
 @cache
 def worths(text: str) -> dict[str, Worth]:
-    """Return what the plays of the last moment of a block are worth, by the play."""
+    """Return the values of the plays at the last moment of a block."""
     (value,) = tranca.parse(text)
     position = value.position if isinstance(value, tranca.Record) else value
     if position.is_over:
@@ -100,25 +100,25 @@ def worths(text: str) -> dict[str, Worth]:
 
 
 def quiet(page: Page) -> None:
-    """Wait until the page has asked all that it asks, and shows all that it was answered."""
+    """Wait until the page has no pending requests and shows all answers."""
     page.settle()
     page.shows(QUIET)
 
 
 def shown(page: Page) -> dict[str, Any]:
-    """Return what the page shows of the plays of its moment, once it is quiet."""
+    """Return the plays as the page shows them, once it is quiet."""
     quiet(page)
     found: dict[str, Any] = page.run(SHOWN)
     return found
 
 
 def of_name(name: str) -> str:
-    """Return the play that the name of a button says."""
+    """Return the play on a button."""
     return "-" if name == "pass" else name.removeprefix("play ").replace(" at ", "@")
 
 
 def assert_true(page: Page) -> dict[str, Any]:
-    """Check all that is shown of the plays, and return it."""
+    """Check everything that is shown of the plays, and return it."""
     found = shown(page)
     valued = any(row["said"] for row in found["rows"])
     true = worths(found["text"]) if valued else {}
@@ -143,7 +143,7 @@ def assert_true(page: Page) -> dict[str, Any]:
 
 
 def assert_tile(tile: dict[str, Any], true: dict[str, Worth], *, valued: bool) -> None:
-    """Check a tile of the hand, which stands for all its plays, or for that one at the end that its name says."""
+    """Check a tile of the hand, for all its plays or for the one at the end in its name."""
     name = of_name(tile["name"])
     own = {play: worth for play, worth in true.items() if name in (play, play.partition("@")[0])}
     assert tile["best"] == any(worth.best for worth in own.values()), tile
@@ -159,7 +159,7 @@ def assert_tile(tile: dict[str, Any], true: dict[str, Worth], *, valued: bool) -
 
 
 def assert_end(end: dict[str, Any], tiles: list[dict[str, Any]], true: dict[str, Worth]) -> None:
-    """Check an end that shows what the tile that is pointed at or taken is worth there."""
+    """Check an end that shows the value there of the tile pointed at or picked up."""
     tile, _, said = end["said"].partition(": ")
     assert bool(said) == bool(end["mark"]), end
     if said:

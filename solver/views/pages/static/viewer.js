@@ -40,14 +40,14 @@ export class Moments {
     return true;
   }
 
-  /** Go to the child shown last; returns false if there is none. */
+  /** Go to the child shown last, or else the first one; returns false if there is none. */
   redo() {
     const next = this.next();
     if (next) this.jump(next);
     return next !== null;
   }
 
-  /** Return the moment to which `redo` goes, or null. */
+  /** Return the moment to which `redo` would go, or null. */
   next() {
     const last = this.last.get(this.at);
     return last && this.at.children.includes(last) ? last : (this.at.children[0] ?? null);
