@@ -18,11 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * Return the faults of a text, or the one reason why it cannot be read at all.
- * @param {unknown} error
- * @returns {FaultPart[]}
- */
+/** List the faults of a text, or the one reason why it cannot be read. @param {unknown} error @returns {FaultPart[]} */
 export function faultsOf(error) {
   if (error instanceof Refusal && error.faults.length) return error.faults;
   return [{ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }];
@@ -42,10 +38,7 @@ export function orIfMissing(less) {
 /** The identifier of this tab, by which the server keeps the questions of one tab from blocking those of another. */
 const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16)).join("");
 
-/**
- * Abort the current requests of `who`, and return the signal that aborts its next ones.
- * @param {{asking: AbortController}} who
- */
+/** Abort the current requests of `who`; returns the signal for its next ones. @param {{asking: AbortController}} who */
 export function askAnew(who) {
   who.asking.abort();
   who.asking = new AbortController();
@@ -66,7 +59,6 @@ const respond =
 
 /**
  * Ask one question.
- *
  * @template {keyof Routes} R
  * @template [G=Routes[R]["answer"]]
  * @param {R} route the name of the route, such as `solve`
@@ -80,8 +72,6 @@ export async function ask(route, question, means = {}) {
 }
 
 /**
- * Ask the workers of the page.
- *
  * @template G
  * @param {string} route
  * @param {string} body
@@ -102,8 +92,6 @@ async function byWorker(route, body, { signal, growing }) {
 }
 
 /**
- * Ask the server.
- *
  * @template G
  * @param {string} route
  * @param {string} body
@@ -137,7 +125,6 @@ async function byServer(route, body, means) {
 
 /**
  * Read the content of a response according to its type.
- *
  * @template G
  * @param {Response} response
  * @param {(answer: G) => void} growing
@@ -152,7 +139,6 @@ async function contentOf(response, growing) {
 
 /**
  * Read a stream of events. Each `growing` event is passed on; the final one is the answer.
- *
  * @template G
  * @param {Response} response
  * @param {(answer: G) => void} growing

@@ -1,7 +1,7 @@
 // Texts of several blocks. Pure functions.
 
 /**
- * Decode a file: UTF-16 if it begins with a byte order mark (as Windows PowerShell writes it), else UTF-8.
+ * Decode a file: UTF-16 if it begins with a byte order mark (as from PowerShell), else UTF-8.
  * @param {ArrayBuffer} file
  */
 export function decode(file) {
@@ -47,7 +47,7 @@ export function arePuzzles(blocks) {
 const MOST_SIGNS = 40_000;
 
 /**
- * Split a text into parts of whole blocks, each with the number of lines before it.
+ * Split a text into parts of whole blocks, with the line count before each.
  * @param {string} text
  * @param {number} [most]
  */

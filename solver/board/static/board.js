@@ -40,19 +40,13 @@ export class Board extends EventTarget {
     this.shown = null;
     /** The seat that plays and sees only its own tiles; empty if all may be seen. */
     this.eyes = "";
-    /**
-     * The hands entered while they were played: by the source of the tree, the seat whose hand it is while the leader
-     * is unknown, else "".
-     */
+    /** The hands entered as they were played: by source, the seat that enters while the leader is unknown, else "". */
     this.entered = /** @type {Map<string, string>} */ (new Map());
     /** The text opened last if it has faults, until another moment is shown. @type {string | null} */
     this.faulty = null;
     /** The empty table shown in place of a text that could not be read. @type {Tree | null} */
     this.standIn = null;
-    /**
-     * Returns the options of the picture after an action, set by the module that draws it. The picture comes with the
-     * answer.
-     */
+    /** Returns the options of the picture that comes with the answer to a play; set by the module that draws it. */
     this.picturing = /** @type {((action: string) => PictureOptions | undefined) | null} */ (null);
     /** The number of unfinished steps. */
     this.steps = 0;
@@ -83,7 +77,6 @@ export class Board extends EventTarget {
 
   /**
    * Run steps one after another, so that no click is lost or overtakes another.
-   *
    * @template T @param {() => Promise<T>} step @returns {Promise<T>}
    */
   queue(step) {
@@ -135,7 +128,6 @@ export class Board extends EventTarget {
 
   /**
    * Open another block as the root.
-   *
    * @param {string} text
    * @param {{
    *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], entered?: string, standIn?: boolean
@@ -238,10 +230,7 @@ export class Board extends EventTarget {
     return this.undo();
   }
 
-  /**
-   * Open the table of an address; returns a complaint for the user, or "".
-   * @param {string} address the part behind the #
-   */
+  /** Open the table of an address; returns a complaint or "". @param {string} address the part behind the # */
   async fromAddress(address) {
     const { content, complaint } = await parseFragment(address);
     this.faulty = content?.text ?? null;

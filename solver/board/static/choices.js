@@ -28,7 +28,7 @@ export function sidesOf(action, open) {
 }
 
 /**
- * Return the play of a tile, among these, that is laid on a side.
+ * Return the play, among these of one tile, that fits a side.
  * @param {string[]} plays @param {Side} side @param {OpenSides} open
  */
 export function playAt(plays, side, open) {
@@ -37,7 +37,6 @@ export function playAt(plays, side, open) {
 
 /**
  * Return a choice for each tile of a hand, or one for each play if a tap must also choose the end.
- *
  * @param {string[]} tiles the known tiles of the hand
  * @param {string[]} legal the plays of the hand, including those of its hidden tiles
  * @param {boolean} byPlay
@@ -53,8 +52,7 @@ export function choicesOf(tiles, legal, byPlay) {
 }
 
 /**
- * Return the known values of the plays of a choice, the best first.
- *
+ * Return the values of the plays of a choice, the best first.
  * @param {Choice} choice
  * @param {import("./worth.js").Worth[]} worths
  */

@@ -27,10 +27,7 @@ export function chip(label, pressed, act, attributes = {}) {
   return button(label, act, { class: "chip", "aria-pressed": String(pressed), ...attributes });
 }
 
-/**
- * Wrap a click handler so that the second click of a double click is ignored.
- * @param {(event: MouseEvent) => unknown} act
- */
+/** Wrap a click handler to ignore the second click of a double click. @param {(event: MouseEvent) => unknown} act */
 export function single(act) {
   return (/** @type {MouseEvent} */ event) => event.detail < 2 && act(event);
 }

@@ -8,15 +8,11 @@ import { followCourse } from "./viewer.js";
 import { moveName } from "./words.js";
 import { describeMistake } from "./words-rooms.js";
 
-/**
- * Limits of the width of the drawing, so that its text is as large as the panel's, and the edge of the panel, in
- * pixels.
- */
+/** Limits of the width of the drawing, whose text is as large as the panel's, and the panel's edge, in pixels. */
 const [LEAST, MOST, EDGE] = [320, 840, 16];
 
 /**
  * Draw the course of a deal for the first side.
- *
  * @param {Pick<ReviewObject, "worth" | "steps">} review
  * @param {"own" | "open"} view
  * @param {(number: number) => void} pick

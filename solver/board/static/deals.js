@@ -43,11 +43,7 @@ export async function takeDeals(deals, keep = true) {
   if (dealList.deals.length > 1) void findResults(dealList.asking.signal);
 }
 
-/**
- * Read all blocks of a text of any length, part by part.
- * @param {string} text
- * @param {string} file the name of the file that it comes from
- */
+/** Read all blocks of a text, part by part. @param {string} text @param {string} file the name of its file */
 async function readBlocks(text, file) {
   const all = [];
   const parts = partsOf(text).filter(part => blocksOf(part.text).length);
@@ -122,15 +118,12 @@ async function openDeal(index, keep = true) {
   drawList();
 }
 
-/** True if a block is a record. @param {string} text */
+/** @param {string} text */
 function isRecord(text) {
   return /^\s*(?:play|actions):/m.test(text);
 }
 
-/**
- * Find the results of all records, one after another, and then the score of their match.
- * @param {AbortSignal} signal
- */
+/** Find the results of all records one by one, then the score of their match. @param {AbortSignal} signal */
 async function findResults(signal) {
   for (const deal of dealList.deals) {
     if (signal.aborted) return;
@@ -273,7 +266,7 @@ board.addEventListener("change", () => {
 key("[", "the deal before", () => openNext(-1));
 key("]", "the next deal", () => openNext(1));
 command("deal", "open the deal of this number", number => openDeal(Number(number) - 1));
-/** Take the texts of files as the list of deals. @param {Iterable<File>} files */
+/** Take files as the list of deals. @param {Iterable<File>} files */
 async function takeFiles(files) {
   const read = async (/** @type {File} */ file) => ({ text: decode(await file.arrayBuffer()), file: file.name });
   await takeTexts(await Promise.all([...files].map(read)));

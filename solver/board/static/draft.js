@@ -66,7 +66,7 @@ export function emptyDraft(rules, seats) {
 }
 
 /**
- * Return the notation of an empty table with all tiles unknown.
+ * Return the notation of an empty table, all tiles unknown.
  * @param {string} rules @param {StartObject["presets"]} presets
  */
 export function emptyTable(rules, presets) {
@@ -80,7 +80,7 @@ export function emptyTable(rules, presets) {
 export const writeOption = value => (value === true ? "yes" : value === false ? "no" : String(value));
 
 /**
- * Return the preset and all options of rules in words.
+ * Split rules in words into the preset and all options.
  * @param {string} rules @param {StartObject["presets"]} presets
  */
 export function chosenRules(rules, presets) {
@@ -98,7 +98,6 @@ export function chosenRules(rules, presets) {
 
 /**
  * Derive the facts of a table from rules in words.
- *
  * @param {string} rules a preset, then the options that differ from it
  * @param {StartObject["presets"]} presets
  * @returns {Table}
@@ -156,7 +155,6 @@ const WORDS = /** @type {const} */ ({
 
 /**
  * Read a draft from notation as far as possible; null for a record, which the solver must read first.
- *
  * @param {string} text
  * @param {(rules: string) => Table} table
  * @returns {Draft | null}
@@ -195,7 +193,7 @@ export function fromText(text, table) {
 }
 
 /**
- * Return the only double of a chain, which must be its spinner; "" if there are none or several.
+ * Return the only double of a chain, which must be the spinner; "" if there is not just one.
  * @param {string[]} layout
  */
 function onlyDouble(layout) {
@@ -262,7 +260,6 @@ export function takeBack(draft, tile) {
 /**
  * Move a tile to a place: a seat, the `boneyard`, the `left` or `right` end of the chain, or the arm `up` or `down`
  * from the spinner. A tile that is laid is turned so that it joins.
- *
  * @param {Draft} draft @param {string} tile @param {string} place
  */
 export function give(draft, tile, place) {
@@ -292,7 +289,6 @@ function lay(draft, tile, side) {
 
 /**
  * Return the number of unknown tiles of each place, as stated or as it follows from the others.
- *
  * @param {Draft} draft @param {Table} table
  * @returns {Record<string, number>} by seat, and of the `boneyard`
  */
@@ -343,7 +339,6 @@ export function countUnknown(draft, table) {
 /**
  * Clear the numbers of unknown tiles that follow from each other, since the user did not type them. If they would come
  * out differently, return the draft as it is.
- *
  * @param {Draft} draft @param {Table} table
  * @returns {Draft}
  */

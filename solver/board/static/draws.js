@@ -9,7 +9,6 @@ import { actionText, DRAWS } from "./words.js";
 
 /**
  * Return the buttons for the draws that are possible at the moment shown.
- *
  * @param {{text: string, moment: MomentObject}} board
  * @param {() => void} again redraws them
  * @param {(action: string) => unknown} lay
@@ -33,7 +32,7 @@ function waysOf(tile, { ends, places }) {
 }
 
 /**
- * Return buttons to choose each tile as it is drawn.
+ * Make the buttons that choose each tile as it is drawn.
  * @param {MomentObject} moment
  * @param {() => void} again
  * @param {(action: string) => unknown} lay
@@ -65,7 +64,7 @@ function tileChoices(moment, again, lay) {
 }
 
 /**
- * Return buttons for a hidden hand: the number of tiles drawn, then the play that followed.
+ * Make the buttons of a hidden hand: first the number of tiles drawn, then the play.
  * @param {MomentObject} moment
  * @param {() => void} again
  * @param {(action: string) => unknown} lay

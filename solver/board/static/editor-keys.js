@@ -65,7 +65,7 @@ function undoByKey(event) {
 }
 
 /**
- * Choose the place that tiles go to by a tap on a seat, an end or the middle of the table. Nothing is played.
+ * Choose the place that tiles go to by a tap on a seat, an end or the middle. Nothing is played.
  * @param {Event} event
  */
 function aimByTap(event) {

@@ -113,7 +113,6 @@ function handRow(seat, /** @type {number} */ count) {
 /**
  * Make the row of the facts known about the unknown tiles of a seat. It is shown for a seat with such facts, for the
  * target seat, and for all seats if all panels are shown at once.
- *
  * @param {string} seat
  * @param {number} count the number of its unknown tiles
  */
@@ -217,7 +216,7 @@ const writer = line => (/** @type {string} */ value) =>
   });
 
 /**
- * Make the field of the tiles that an unknown hand is known to hold or not to hold.
+ * Make the field of tiles that an unknown hand has or does not have.
  * @param {"has" | "nots"} known @param {string} seat
  */
 function tilesField(known, seat) {
@@ -357,10 +356,7 @@ function drawFaults(text) {
   if (first) say(faultAt(first, editor.faults.length));
 }
 
-/**
- * Draw an invalid table as it is stated, or the moment shown if the draft is null.
- * @param {typeof pictureState.draft} draft
- */
+/** Draw an invalid table as it is stated; for null, the moment shown. @param {typeof pictureState.draft} draft */
 function drawAsStated(draft) {
   if (draft?.text === pictureState.draft?.text) return;
   pictureState.draft = draft;

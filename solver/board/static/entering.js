@@ -92,7 +92,6 @@ export function isEntered() {
 /**
  * Return the seats that may have led the hand that is entered; none once the leader is known. Until another seat has
  * laid a tile, all tiles so far count as laid by the seats just before the one that enters.
- *
  * @returns {string[]}
  */
 function leaders() {
@@ -121,7 +120,6 @@ function ledEarlier(more) {
 
 /**
  * Return what another seat may have done next, or null if the leader is known or the moment must be fetched first.
- *
  * @param {() => void} [known] called when the moment has been fetched
  * @returns {{mover: string, legal: string[], leaders: string[]} | null} the seat before the one that
  *   enters, as if no other seat acted in between, and the seats that may have led

@@ -42,10 +42,7 @@ export function fly(before) {
   }
 }
 
-/**
- * Turn over the tiles that a hand has drawn, if they are shown.
- * @param {string} seat @param {Map<string, DOMRect>} before
- */
+/** Turn over the tiles that a hand drew, if shown. @param {string} seat @param {Map<string, DOMRect>} before */
 function turnDrawn(seat, before) {
   for (const tile of table.querySelectorAll(`[data-seat="${seat}"] [data-tile]`)) {
     if (before.has(tile.getAttribute("data-tile") ?? "")) continue;

@@ -43,7 +43,7 @@ class Grades extends EventTarget {
   }
 
   /**
-   * Keep the grade of a play; a view that it lacks keeps its older grade.
+   * Keep the grade of a play; a view without a new grade keeps the old one.
    * @param {TreeNode} node @param {Grade} grade
    */
   keep(node, grade) {
@@ -65,7 +65,6 @@ export const grades = new Grades();
 
 /**
  * Check a play; null if there is nothing to judge or time ran out.
- *
  * @param {TreeNode} node the moment after the play
  * @param {"own" | "open" | "both"} view
  * @param {number} seconds
@@ -80,7 +79,6 @@ export async function checkPlay(node, view, seconds, signal) {
 
 /**
  * Judge a single play; null if there is nothing to judge or time ran out.
- *
  * @param {TreeNode} node the moment after the play
  * @param {"own" | "open" | "both"} view
  * @param {AbortSignal} signal
@@ -96,7 +94,6 @@ export async function judge(node, view, signal) {
 
 /**
  * Judge the plays of a line one by one, as a review of a record does, for plays from a set-up table.
- *
  * @param {TreeNode[]} line
  * @param {"own" | "both"} view
  * @param {AbortSignal} signal
@@ -166,7 +163,6 @@ export function markOf(grade) {
 
 /**
  * Return the label of a play: its mark, its value, and both in words; null if it has no grade in this view.
- *
  * @param {TreeNode} node
  * @returns {{kind: string, mark: string, value: string, said: string} | null}
  */
@@ -194,7 +190,6 @@ export function labelOf(node) {
 
 /**
  * Return the lesson about the play that led to a node; null if it was good enough or cannot be judged in time.
- *
  * @param {import("./tree.js").TreeNode} node
  * @param {number} least the loss in points from which a lesson is shown
  * @param {AbortSignal} signal

@@ -56,7 +56,7 @@ function layBy(action, event) {
 }
 
 /**
- * Perform an action by a tap, unless it follows the last one so soon that it is a slip.
+ * Act on a tap, unless it follows the last one so soon that it is a slip.
  * @param {Event} event @param {() => unknown} act
  */
 function ignoreSlip(event, act) {
@@ -66,10 +66,7 @@ function ignoreSlip(event, act) {
   void act();
 }
 
-/**
- * Pick up a tile. It is laid at once if it has only one play; else its ends light up.
- * @param {string} tile @param {Event} event
- */
+/** Pick up a tile: lay it if it has only one play, else light up its ends. @param {string} tile @param {Event} event */
 function take(tile, event) {
   const plays = ownPlays(tile);
   const [first] = plays;
@@ -158,7 +155,7 @@ function makeNote(said) {
 }
 
 /**
- * Make the parts for entering the action of another seat, and the seat that led.
+ * Make the parts that enter another seat's action or the leader.
  * @param {NonNullable<ReturnType<typeof byAnother>>} another
  */
 function anotherParts({ legal, leaders }) {
@@ -364,10 +361,7 @@ function stopEvent(event) {
   event.preventDefault();
 }
 
-/**
- * Return the play of a tile that is dropped on the table: the one at the nearest end.
- * @param {string} tile @param {PointerEvent} at
- */
+/** Return the play of a dropped tile that is laid nearest to it. @param {string} tile @param {PointerEvent} at */
 function playDroppedAt(tile, { clientX, clientY }) {
   const felt = byId("felt").getBoundingClientRect();
   if (clientX < felt.left || clientX > felt.right || clientY < felt.top || clientY > felt.bottom) return undefined;
@@ -388,10 +382,7 @@ function onSeat(event) {
   return seat?.getAttribute("data-seat") === board.now?.to_move && isPlayable() && board.moment.legal.includes("-");
 }
 
-/**
- * Return the tile in the picture under the pointer if the seat to move holds it, else "".
- * @param {PointerEvent} event
- */
+/** Return the tile under the pointer if the seat to move holds it, else "". @param {PointerEvent} event */
 function tileUnder(event) {
   const tile = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-seat] [data-tile]");
   const seat = tile?.closest("[data-seat]")?.getAttribute("data-seat");

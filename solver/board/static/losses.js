@@ -33,9 +33,7 @@ export function meanLoss({ sum, squares }, number) {
   return { mean, low: Math.max(0, mean - reach), high: mean + reach };
 }
 
-/**
- * Grades deals one after another and dispatches `change` after each. A deal that cannot be graded in time is left out.
- */
+/** Grades deals one after another and dispatches `change` after each. Deals not graded in time are left out. */
 export class Grading extends EventTarget {
   constructor() {
     super();

@@ -27,7 +27,6 @@ import {
 /**
  * Return what the other seats cannot do under these rules if the solver cannot answer for hidden hands; `alone`: they
  * cannot play at all.
- *
  * @param {StartObject | null} facts @param {string} rules
  * @returns {{said: Node[], alone: boolean}}
  */
@@ -39,7 +38,6 @@ export function lack(facts, rules) {
 
 /**
  * Make the form of a new match: rules, target score, own seat and names.
- *
  * @param {StartObject} facts
  * @param {string} rules the rules chosen at first
  * @param {Node} strength
@@ -133,7 +131,6 @@ export function describeScore(match, sides, target) {
 
 /**
  * Make the card at the end of a deal: who won and how, the pips of each hand added up, the new score.
- *
  * @param {Match} match
  * @param {MomentObject} moment the end of the deal
  * @param {Node} next the buttons for the next step

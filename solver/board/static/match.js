@@ -42,10 +42,7 @@ export class Match extends EventTarget {
     return this.settled.at(-1)?.match_winner ?? "";
   }
 
-  /**
-   * True if a tree of the board belongs to the current or last deal of the match.
-   * @param {import("./tree.js").Tree} tree
-   */
+  /** True if a tree belongs to the current or last deal of the match. @param {import("./tree.js").Tree} tree */
   holds(tree) {
     return this.kept !== null && this.kept.source === tree.source;
   }

@@ -14,7 +14,7 @@ export function keep(cache, key, value) {
 }
 
 /**
- * Return the moment of a block: its canonical text, hands, legal plays.
+ * Return the moment of a block: canonical text, hands, legal plays.
  * @param {string} text @param {AbortSignal} [signal]
  */
 export async function moment(text, signal) {
@@ -34,16 +34,12 @@ export function knownMoment(text) {
 /** Time limits of the searches of one moment in seconds. Unfinished searches are repeated with the next limit. */
 const LIMITS = [0.3, 1.5, 6, 20];
 
-/**
- * True if more time would not improve the answer: all values are exact, or a sample is complete.
- * @param {SolveObject} answer
- */
+/** True if more time would not help: all values are exact, or the sample is complete. @param {SolveObject} answer */
 const isDone = answer => answer.exact || (answer.sample !== undefined && !answer.cut);
 
 /**
  * Find the values of the plays of a moment with open hands: the best plays first, the others as they are searched. A
  * search that was cut off reports bounds or a sample, and is continued.
- *
  * @param {string} text
  * @param {AbortSignal} signal
  * @param {(answer: SolveObject) => void} growing

@@ -12,7 +12,7 @@ const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const faults = byId("faults");
 
 /**
- * Set the handler of texts with many blocks; it returns true if it took the text.
+ * Set the handler of texts with many blocks; it returns true if it took one.
  * @param {(text: string) => boolean} take
  */
 export function onManyBlocks(take) {

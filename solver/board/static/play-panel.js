@@ -108,10 +108,7 @@ function lessonParts(play, lesson) {
   ];
 }
 
-/**
- * Make the buttons to save a match: its records, and a page of each player's losses in the finished deals.
- * @param {Play} play
- */
+/** Make the buttons that save a match: its records, or a page of each player's losses. @param {Play} play */
 function keeping(play) {
   const { deals } = play.match.now;
   return [button(MATCH.save, () => play.keepFile()), deals.length > 0 && button(MATCH.page, () => play.keepPage())];

@@ -117,7 +117,7 @@ export function lookAtBest() {
 }
 
 /**
- * Return the first actions of a line, up to this number of plays. Passes do not count.
+ * Return the start of a line, up to `most` plays. Passes do not count.
  * @param {string[]} actions @param {number} most
  */
 function firstOf(actions, most) {
@@ -167,19 +167,13 @@ function value(element, worth, index) {
   element.setAttribute("aria-describedby", `worth-${index}`);
 }
 
-/**
- * Return the class of a value. A value that is not exact does not get the color of a win or a loss.
- * @param {Worth} worth
- */
+/** Return the class of a value; only exact ones are colored as a win or a loss. @param {Worth} worth */
 function signOf({ kind, value }) {
   if (kind !== "exact" || value === null) return "unsure";
   return value > 0 ? "gain" : value < 0 ? "loss" : "level";
 }
 
-/**
- * Draw the line of the best play with a button to play it out, or say that no play is best yet.
- * @param {Worth[]} found
- */
+/** Draw the line of the best play with a button to play it out, or say that no play is best. @param {Worth[]} found */
 function drawLine(found) {
   const best = found.find(each => each.best && each.line);
   const actions = best ? actionsOf(best.line) : [];

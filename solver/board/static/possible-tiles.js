@@ -15,9 +15,7 @@ import { SEEN } from "./words.js";
 const card = byId("possible-tiles");
 /** Time that a pointer rests on a seat before the card opens, in ms. */
 const REST_MS = 250;
-/**
- * The seat of the card, the seat under the pointer, the timer of the card, and the controller that aborts its request.
- */
+/** The seat of the card, the seat under the pointer, the timer of the card, and the controller of its request. */
 const shown = { seat: "", over: "", resting: 0, asking: new AbortController() };
 
 /** Return the seat whose view is taken: that of the lens, or the seat to move, or one that knows its own tiles. */

@@ -28,10 +28,7 @@ function puzzleOf({ text, comments }) {
   return { text: text ?? "", comments, state: "", wrong: 0, hints: 0 };
 }
 
-/**
- * Collect the puzzles of the files and the deal list: blocks with themes, or if there are none, blocks without a
- * result.
- */
+/** Collect the puzzles of the files and the deal list: blocks with themes, or else blocks without a result. */
 async function gather() {
   const { blocks } = await startFacts();
   const fromFiles = blocks.filter(each => each.text && !each.faults.length);
@@ -51,7 +48,6 @@ async function gather() {
 /**
  * Find the values of the plays of a puzzle: with open hands, or as averages over the deals. A play is `close` if a
  * sample cannot separate it from the best.
- *
  * @param {MomentObject} moment @param {string} text
  * @returns {Promise<Valued>}
  */

@@ -4,10 +4,7 @@ import { board } from "./store.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
-/**
- * Return the nodes of the line to review: the record that was opened, or the line shown, to its end.
- * @returns {TreeNode[]}
- */
+/** Return the line to review: the record that was opened, or the line shown, to its end. @returns {TreeNode[]} */
 export function mainLine() {
   const { tree } = board;
   const nodes = tree.at.recorded || tree.root.children[0]?.recorded ? [] : tree.path(tree.at);
@@ -22,7 +19,6 @@ export function mainLine() {
 
 /**
  * Return the node at which an action of a line is chosen.
- *
  * @param {TreeNode[]} line
  * @param {number} number the number of the action, from 1
  * @returns {TreeNode}
@@ -38,10 +34,7 @@ export function momentBefore(line, number) {
   return before;
 }
 
-/**
- * Return the number of actions of a line up to the moment shown; null if that moment is not on the line.
- * @param {TreeNode[]} line
- */
+/** Count the actions of a line up to the moment shown; null if that is not on the line. @param {TreeNode[]} line */
 export function doneAt(line) {
   const { at, root } = board.tree;
   if (at === root) return 0;

@@ -214,7 +214,7 @@ function totalsTable(/** @type {Judged} */ review) {
 const makeNote = (...said) => make("span", { class: "muted", role: "note" }, ...said);
 
 /**
- * Make the progress of the review, with a button to stop it.
+ * Make the progress of the review and a button to stop it.
  * @param {string} note @param {{done: number, total: number}} so
  */
 function waiting(note, { done, total }) {

@@ -8,7 +8,6 @@ import { board } from "./store.js";
 
 /**
  * Write rules in words: a preset, then the options that differ from it.
- *
  * @param {string} preset @param {Record<string, string>} chosen @param {Record<string, unknown>} defaults
  */
 export function rulesText(preset, chosen, defaults) {
@@ -18,7 +17,6 @@ export function rulesText(preset, chosen, defaults) {
 
 /**
  * Open the dialog of the rules.
- *
  * @param {string} rules the current rules
  * @param {(rules: string) => unknown} take called with the new rules; it may fail
  */

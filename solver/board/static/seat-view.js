@@ -55,10 +55,7 @@ function positionLine(line, seat, moment) {
   return count ? `${key}: ?${count}` : `${key}:`;
 }
 
-/**
- * Return a line of a record with the tiles that other seats drew replaced by their number.
- * @param {string} line @param {string} seat
- */
+/** Return a line of a record with the draws of other seats as numbers. @param {string} line @param {string} seat */
 function recordLine(line, seat) {
   if (!line.startsWith("play:")) return line;
   return line.replace(/(\S+):\+\[([^\]]*)\]/g, (whole, who, tiles) =>
@@ -66,11 +63,7 @@ function recordLine(line, seat) {
   );
 }
 
-/**
- * Return an action as another seat sees it: drawn tiles are replaced by their number.
- * @param {string} action
- * @param {string} seat
- */
+/** Return an action as another seat sees it, with draws as numbers. @param {string} action @param {string} seat */
 export function seenAction(action, seat) {
   return recordLine(`play: ${action}`, seat).slice("play: ".length);
 }

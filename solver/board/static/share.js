@@ -34,9 +34,7 @@ function fileName(kind) {
   return `${plain || "table"}.${kind}`;
 }
 
-/**
- * Save the notation with all variations as comments that can be read back. Plays from a deal are saved as its record.
- */
+/** Save the notation with all variations as readable comments; plays from a deal are saved as its record. */
 async function keepNotation() {
   const { tree } = board;
   const played = mainLine().at(-1)?.text ?? "";
@@ -54,9 +52,7 @@ async function keepSvg() {
   save(fileName("svg"), new Blob([await ask("picture", drawing())], { type: "image/svg+xml" }));
 }
 
-/**
- * Save the line through the moment shown, to its end, as a page that plays it, with only the hands that are visible.
- */
+/** Save the line through the moment shown, to its end, as a page that plays it, with visible hands only. */
 async function keepPage() {
   const { tree } = board;
   const nodes = tree.path(tree.at);
@@ -132,9 +128,7 @@ command("share", "a link, files, paper", share);
 command("download", "save the notation with all variations", keepNotation);
 command("print", "print the table", () => window.print());
 
-/**
- * Time limit for grading the deals of a page, in seconds. The page counts the deals that could not be graded in time.
- */
+/** Time limit for grading the deals of a page, in seconds. The page counts the deals not graded by then. */
 const SECONDS = 60;
 
 /**

@@ -8,7 +8,7 @@ import { describeActions } from "./words.js";
 
 /**
  * @param {(tree: import("./tree.js").Tree) => boolean | void} move
- * @param {string} none announced if the move is impossible
+ * @param {string} none announced if impossible
  */
 async function go(move, none) {
   const moved = await board.go(move).catch(() => true);

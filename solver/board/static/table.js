@@ -30,7 +30,6 @@ const ROW = 2.6;
 
 /**
  * Return the columns and rows of a layout that fill the available space best with few turns.
- *
  * @param {number} width @param {number} height in pixels
  * @param {string[]} seats
  */
@@ -68,7 +67,7 @@ function tileOf(action) {
 }
 
 /**
- * Return the options of the picture of the moment shown, or of the one after an action.
+ * Return the options of the picture of the moment shown, or after an action.
  * @param {string} [next]
  * @returns {PictureOptions}
  */
@@ -120,7 +119,6 @@ function show(svg, ghost) {
 
 /**
  * Preview a play on the table. An empty action removes the preview.
- *
  * @param {string} action
  * @param {typeof pictureState.why} why
  * @param {{line?: string[], best?: boolean}} [how] the actions after it, and whether it is shown as the best play

@@ -4,7 +4,6 @@ import { drawn, make } from "./elements.js";
 
 /**
  * Return the tiles of a pack, in order.
- *
  * @param {number} highest the highest number on its tiles
  * @param {string[]} [without] the tiles that it lacks
  */
@@ -34,7 +33,6 @@ export function tilesOn(key) {
 
 /**
  * Draw the face of a tile.
- *
  * @param {string} tile as it is turned, such as `6-4`
  * @param {boolean} [lying] draw it lengthwise, its first end to the left
  */
@@ -48,7 +46,6 @@ export function drawFace(tile, lying = false) {
 
 /**
  * Arrange the tiles of a pack as a triangle: a row for each low number, a column for each high one.
- *
  * @param {string[]} pack
  * @param {(tile: string) => HTMLElement} button
  */

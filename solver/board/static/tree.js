@@ -16,14 +16,10 @@ import { clean } from "./words.js";
  * @property {boolean} recorded true if it is part of the record that the tree began with
  */
 
-/**
- * Return an action as a play of the moment before it: without its remark, and without known draws.
- * @param {string} action
- */
+/** Return an action as a play of the moment before: without remark and known draws. @param {string} action */
 const plain = action => clean(action).replace(/^\+\[[^\]]*\] /, "");
 
 /**
- * Make a node without children.
  * @param {number} id @param {TreeNode | null} parent @param {string} action @param {string} text @returns {TreeNode}
  */
 function nodeOf(id, parent, action, text = "") {
@@ -57,7 +53,6 @@ export class Tree extends Moments {
 
   /**
    * Add a new action to the current moment and go to the moment after it.
-   *
    * @param {{text: string, played: string[], gained?: number[]}} answer the action with the
    * forced ones after it, the points that each of them earned, and the block after them
    */
@@ -147,10 +142,7 @@ export class Tree extends Moments {
     return tree;
   }
 
-  /**
-   * Make a tree from the solver's answer.
-   * @param {string} source @param {{ at: number, nodes: VariationPart[], }} answer
-   */
+  /** Make a tree from an answer. @param {string} source @param {{ at: number, nodes: VariationPart[], }} answer */
   static from(source, answer) {
     const tree = new Tree(source, answer.nodes[0].text);
     /** @type {TreeNode[]} */

@@ -15,11 +15,7 @@ import { REVIEWS } from "./words-rooms.js";
 
 const tree = byId("variations");
 
-/**
- * Make the item of a node. The tree is flat in the DOM; `aria-level` is the depth.
- * @param {TreeNode} node
- * @param {number} level
- */
+/** Make the item of a node. The DOM is flat; `aria-level` is the depth. @param {TreeNode} node @param {number} level */
 function drawNode(node, level) {
   const here = node === board.tree.at;
   const played = visibleActions(node.played);

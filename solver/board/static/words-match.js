@@ -128,10 +128,7 @@ export function describeDecision({ decision }, name) {
   return `a tie at ${least}: ${decision.tie_rule.replaceAll("_", " ")}`;
 }
 
-/**
- * Describe the parts of the points if they are more than pips.
- * @param {ScoreObject} score @param {(seat: string) => string} name
- */
+/** Describe the parts of the points beyond pips. @param {ScoreObject} score @param {(seat: string) => string} name */
 export function describeEarned({ earned, bonuses, ends = {} }, name) {
   const parts = [];
   if (earned) {

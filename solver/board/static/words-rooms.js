@@ -4,10 +4,7 @@ import { isSure } from "./grades.js";
 import { bare, moveName, playName, points } from "./words.js";
 import { joinNames } from "./words-match.js";
 
-/**
- * Return the message of the first fault, and the number of further ones.
- * @param {FaultPart} fault @param {number} count
- */
+/** Return the first fault and the number of further ones. @param {FaultPart} fault @param {number} count */
 export function faultAt(fault, count) {
   return count > 1 ? `${fault.message} (and ${count - 1} more)` : fault.message;
 }
@@ -37,7 +34,7 @@ export function describeGrade(step, grade) {
 }
 
 /**
- * Return the note that a sample leaves the loss in doubt, if it does.
+ * Say that a sample leaves the loss in doubt, if so.
  * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
  */
 function doubt(grade) {
@@ -123,10 +120,7 @@ export function describeBlock({ play, chance, pips: left, win }) {
   return `${when}: ${sides.join("; ")}${nobody > 0.005 ? `; nobody ${percent(nobody)}` : ""}`;
 }
 
-/**
- * Describe the result of a block with open hands: the pips left, and the winner of the count.
- * @param {JsonBlockCount} block
- */
+/** Describe the result of a block with open hands: pips left, winner of the count. @param {JsonBlockCount} block */
 export function describeOpenBlock({ play, pips: left, points: won, win }) {
   const when = play === null ? "if it is blocked now" : `${playName(play)} blocks`;
   const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips`);

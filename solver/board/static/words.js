@@ -11,11 +11,7 @@ export function tenths(value) {
   return String(Math.round(Math.abs(value) * 10) / 10);
 }
 
-/**
- * Write a signed number: `+46`, `−10`, `0`.
- * @param {number} value
- * @param {(value: number) => string} [amount] writes it without its sign
- */
+/** Write a signed number: `+46`, `−10`, `0`. @param {number} value @param {(value: number) => string} [amount] */
 export function writeSigned(value, amount = points) {
   const text = amount(value);
   return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
@@ -92,11 +88,7 @@ export function describeEarned(earned) {
   return ["scored by plays: ", earned.map(([side, points]) => `${side} ${points}`).join(", ")];
 }
 
-/**
- * Describe several actions in a row.
- * @param {string[]} actions
- * @param {number[]} [gained] the points that each of them earned
- */
+/** Describe actions in a row. @param {string[]} actions @param {number[]} [gained] the points that each earned */
 export function describeActions(actions, gained = []) {
   return actions.map((action, index) => actionText(action, gained[index])).join(", ");
 }
@@ -118,7 +110,6 @@ export function worth(value, swing, averaged = false) {
 /**
  * Describe the value of a play in words: `wins 46`, `about +26, sampled, +20 to +32`, `at least +12, not searched to
  * its end`.
- *
  * @param {import("./worth.js").Worth} known
  */
 export function describeWorth(known) {
@@ -142,7 +133,6 @@ function describeBounds(low, high) {
 
 /**
  * Write the value of a play on two short lines: `wins 46` and `56 worse`, `≈ +26` and `+20 … +32`, `≥ +12`.
- *
  * @param {import("./worth.js").Worth} known
  * @param {{side: string, own: boolean} | null} to the side for which the value is written, and
  *   whether the seat to move belongs to it; null for the seat to move

@@ -106,7 +106,6 @@ class WorkerQueue {
 
 /**
  * Start two workers, and return the function that sends them questions.
- *
  * @param {string} address the address of the worker's script
  * @param {string[]} atOnce the routes that need no search
  * @returns {(route: string, body: string, means: Means) => Promise<Answer>}

@@ -46,7 +46,6 @@ export function worths(answer) {
 
 /**
  * Return the bounds of the value of a play.
- *
  * @param {SolvePlay} play
  * @param {boolean} bounded take its bounds if it has any, not its value
  * @returns {[number, number]}
@@ -59,7 +58,6 @@ function rangeOf({ value, bounds }, bounded) {
 /**
  * Return the plays of an estimate, the highest mean first. As in the command, the values are those weighted by reading
  * the earlier plays, if there are any.
- *
  * @param {EstimateObject} estimate
  */
 export function recommended(estimate) {
@@ -79,7 +77,7 @@ export function recommended(estimate) {
 }
 
 /**
- * Return the average values of the plays of a seat that does not see the other hands.
+ * Return the averages of a seat that does not see the other hands.
  * @param {EstimateObject} estimate
  * @returns {Worth[]}
  */

@@ -31,7 +31,6 @@ export async function writeFragment({ text, tree, at, eyes, entered }) {
 
 /**
  * Parse a fragment as far as possible; returns its content and a complaint for the user, or "".
- *
  * @param {string} text without the #
  * @returns {Promise<Opened>}
  */

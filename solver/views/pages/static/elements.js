@@ -17,7 +17,6 @@ export function byId(id) {
 
 /**
  * Make an HTML element. Attributes that are functions become listeners; null ones are left out.
- *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Attributes} [attributes]
@@ -35,11 +34,7 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/**
- * Replace all children of an element.
- * @param {Element} parent
- * @param {...(Child | Child[])} children
- */
+/** Replace all children of an element. @param {Element} parent @param {...(Child | Child[])} children */
 export function fill(parent, ...children) {
   const there = children.flat().filter(child => child !== null && child !== undefined && child !== false);
   parent.replaceChildren(...there);
@@ -47,7 +42,6 @@ export function fill(parent, ...children) {
 
 /**
  * Make an SVG element.
- *
  * @param {string} name
  * @param {Record<string, string | number>} attributes
  * @param {...(Node | string)} children
@@ -63,7 +57,6 @@ export function drawn(name, attributes = {}, ...children) {
 /**
  * Make a table of heads and of bodies of rows, each row with its attributes and its cells. The first cell is the head
  * of its row.
- *
  * @param {Attributes} attributes
  * @param {string[]} heads
  * @param {[Attributes, (Node | string)[]][][]} bodies

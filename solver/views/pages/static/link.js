@@ -89,7 +89,7 @@ function picture(tile) {
   return drawn("svg", { viewBox: "-26 -14 52 28", class: "tranca", role: "img" }, title, drawn("g", paint, use));
 }
 
-/** Make a part of the table with its name. @param {string} name @param {Node} content */
+/** @param {string} name @param {Node} content */
 function part(name, content) {
   return make("div", { class: "place" }, make("h3", {}, name), content);
 }

@@ -13,10 +13,7 @@ export function stepOfFragment(fragment) {
   return Number(/^#step-(\d+)$/.exec(fragment)?.[1] ?? 0);
 }
 
-/**
- * Return the key with the same effect as a tap on a picture: the left third goes back.
- * @param {number} x @param {number} width
- */
+/** Return the key of a tap on a picture: the left third goes back. @param {number} x @param {number} width */
 export function keyOfTap(x, width) {
   return x < width / 3 ? "ArrowLeft" : "ArrowRight";
 }
@@ -37,11 +34,7 @@ export function lineOf(count) {
 /** Return the number of the step to which a link leads. @param {Element} link */
 const stepOf = link => stepOfFragment(link.getAttribute("href") ?? "");
 
-/**
- * Let the document be stepped through by the buttons, the course, the links and the keys.
- * @param {Document} document
- * @param {Window} window
- */
+/** Step through the document by buttons, course, links and keys. @param {Document} document @param {Window} window */
 export function startReview(document, window) {
   const sections = [...document.querySelectorAll(".step")];
   const links = [...document.querySelectorAll('a[href^="#step-"]')];

@@ -13,10 +13,7 @@ import { drawn } from "./elements.js";
  * @property {Record<"tile" | "back", Record<string, string>>} paints
  */
 
-/**
- * Split a flat list into tiles: the number of the symbol, the center, and the clockwise rotation of each.
- * @param {number[]} flat
- */
+/** Split a flat list into tiles: symbol, center and clockwise rotation. @param {number[]} flat */
 export function tilesOf(flat) {
   const tiles = [];
   for (let at = 0; at < flat.length; at += 4) {

@@ -144,7 +144,7 @@ class TreePage {
     for (const node of this.data.line.slice(0, -1)) this.unfolded.add(node);
   }
 
-  /** Fold or unfold a node. @param {number} node */
+  /** @param {number} node */
   toggle(node) {
     if (!this.unfolded.delete(node) && this.data.children[node].length) this.unfolded.add(node);
     this.draw();

@@ -15,7 +15,7 @@ export class Moments {
   }
 
   /**
-   * Follow a key. Returns whether the moment changed, or undefined if the key has no meaning here.
+   * Follow a key. Returns whether the moment changed, undefined for keys without a meaning here.
    * @param {string} key
    */
   step(key) {
@@ -99,7 +99,6 @@ function areasOf(root) {
 
 /**
  * Make a course that the library drew interactive: a click picks a moment, and mistakes are labeled buttons.
- *
  * @param {ParentNode} root
  * @param {(step: number) => unknown} pick
  * @param {Map<number, string>} mistakes labels of mistakes, by the number of their step
