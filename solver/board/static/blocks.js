@@ -1,9 +1,6 @@
 // Texts of several blocks. Pure functions.
 
-/**
- * Decode a file: UTF-16 if it begins with a byte order mark (as from PowerShell), else UTF-8.
- * @param {ArrayBuffer} file
- */
+/** Decode a file: UTF-16 if it has a byte order mark (as from PowerShell), else UTF-8. @param {ArrayBuffer} file */
 export function decode(file) {
   const [first, second] = new Uint8Array(file.slice(0, 2));
   const marks = /** @type {Record<string, string>} */ ({ "255,254": "utf-16le", "254,255": "utf-16be" });
@@ -46,11 +43,7 @@ export function arePuzzles(blocks) {
 /** The maximum length of one question in characters; JSON writes some of them as six. */
 const MOST_SIGNS = 40_000;
 
-/**
- * Split a text into parts of whole blocks, with the line count before each.
- * @param {string} text
- * @param {number} [most]
- */
+/** Split a text into parts of whole blocks and count the lines before. @param {string} text @param {number} [most] */
 export function partsOf(text, most = MOST_SIGNS) {
   const parts = [{ text: "", before: 0 }];
   for (const block of text.split(/(?<=\n[ \t\r]*\n)/)) {

@@ -54,7 +54,6 @@ export class Board extends EventTarget {
     this.turn = Promise.resolve();
   }
 
-  /** Wait until the first moment is shown. */
   async ready() {
     if (!this.now) await new Promise(done => this.addEventListener("change", done, { once: true }));
   }

@@ -27,10 +27,7 @@ export function sidesOf(action, open) {
   return open.flatMap(([side, end]) => (fits(end) ? [side] : []));
 }
 
-/**
- * Return the play, among these of one tile, that fits a side.
- * @param {string[]} plays @param {Side} side @param {OpenSides} open
- */
+/** Return the play that fits a side. @param {string[]} plays @param {Side} side @param {OpenSides} open */
 export function playAt(plays, side, open) {
   return plays.find(action => sidesOf(action, open).includes(side));
 }
@@ -51,11 +48,7 @@ export function choicesOf(tiles, legal, byPlay) {
   return [...unfit, ...single].sort((one, other) => (`${one.tile}@${one.end}` < `${other.tile}@${other.end}` ? -1 : 1));
 }
 
-/**
- * Return the values of the plays of a choice, the best first.
- * @param {Choice} choice
- * @param {import("./worth.js").Worth[]} worths
- */
+/** Return the values of its plays, best first. @param {Choice} choice @param {import("./worth.js").Worth[]} worths */
 export function worthsOf({ plays }, worths) {
   const own = worths.filter(each => plays.includes(each.play));
   return own.sort((one, other) => Number(other.best) - Number(one.best) || other.low - one.low);

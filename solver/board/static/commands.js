@@ -10,7 +10,7 @@ import { board, registry } from "./store.js";
 
 const { commands } = registry;
 
-/** Add a command. @param {string} name @param {string} meaning @param {(rest: string) => unknown} act */
+/** @param {string} name @param {string} meaning @param {(rest: string) => unknown} act */
 export function command(name, meaning, act) {
   commands.set(name, { meaning, act });
 }
@@ -56,7 +56,6 @@ export function key(name, meaning, act) {
   keys.set(name, { meaning, act });
 }
 
-/** Show the list of all keys. */
 export function showKeys() {
   const rows = [...keys].map(([name, { meaning }]) =>
     make("div", {}, make("dt", {}, make("kbd", {}, SHOWN[name] ?? name)), make("dd", {}, meaning)),

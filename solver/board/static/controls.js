@@ -7,11 +7,7 @@ import { byId, fill, make } from "./elements.js";
  * @typedef {import("./elements.js").Child} Child
  */
 
-/**
- * @param {Child | Child[]} label
- * @param {(event: MouseEvent) => unknown} act
- * @param {Attributes} [attributes]
- */
+/** @param {Child | Child[]} label @param {(event: MouseEvent) => unknown} act @param {Attributes} [attributes] */
 export function button(label, act, attributes = {}) {
   return make("button", { type: "button", ...attributes, click: act }, label);
 }
@@ -48,17 +44,17 @@ export function choice(options, now, chosen, attributes = {}) {
   );
 }
 
-/** Make an input field. @param {(value: string) => unknown} chosen @param {Attributes} attributes */
+/** @param {(value: string) => unknown} chosen @param {Attributes} attributes */
 export function field(chosen, attributes) {
   return make("input", { ...attributes, change: changed(chosen) });
 }
 
-/** Put a label before a control. @param {string} label @param {Node} control @param {Attributes} [attributes] */
+/** @param {string} label @param {Node} control @param {Attributes} [attributes] */
 export function labelled(label, control, attributes = {}) {
   return make("label", attributes, `${label} `, control);
 }
 
-/** Put controls in a row. @param {...(Child | Child[])} children */
+/** @param {...(Child | Child[])} children */
 export function bar(...children) {
   return make("div", { class: "room-bar" }, ...children);
 }
@@ -70,7 +66,7 @@ function changed(chosen) {
 
 const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
 
-/** Open the dialog. @param {string} title @param {...(Child | Child[])} children */
+/** @param {string} title @param {...(Child | Child[])} children */
 export function openDialog(title, ...children) {
   const close = button("×", closeDialog, { class: "quiet", "aria-label": "close" });
   fill(
@@ -81,7 +77,6 @@ export function openDialog(title, ...children) {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Close the dialog if it is open. */
 export function closeDialog() {
   dialog.close();
 }

@@ -211,7 +211,6 @@ function sumPoints() {
   return said.length ? DEALS.sums(said) : "";
 }
 
-/** Return the texts of the records in the list. */
 function playedTexts() {
   return soundDeals().flatMap(deal => (isRecord(deal.text) ? [deal.text] : []));
 }
@@ -266,7 +265,7 @@ board.addEventListener("change", () => {
 key("[", "the deal before", () => openNext(-1));
 key("]", "the next deal", () => openNext(1));
 command("deal", "open the deal of this number", number => openDeal(Number(number) - 1));
-/** Take files as the list of deals. @param {Iterable<File>} files */
+/** @param {Iterable<File>} files */
 async function takeFiles(files) {
   const read = async (/** @type {File} */ file) => ({ text: decode(await file.arrayBuffer()), file: file.name });
   await takeTexts(await Promise.all([...files].map(read)));

@@ -65,10 +65,7 @@ export function emptyDraft(rules, seats) {
   };
 }
 
-/**
- * Return the notation of an empty table, all tiles unknown.
- * @param {string} rules @param {StartObject["presets"]} presets
- */
+/** Write an empty table with all tiles unknown. @param {string} rules @param {StartObject["presets"]} presets */
 export function emptyTable(rules, presets) {
   const table = tableOf(rules, presets);
   const draft = emptyDraft(rules, table.seats);
@@ -79,10 +76,7 @@ export function emptyTable(rules, presets) {
 /** @param {unknown} value of an option */
 export const writeOption = value => (value === true ? "yes" : value === false ? "no" : String(value));
 
-/**
- * Split rules in words into the preset and all options.
- * @param {string} rules @param {StartObject["presets"]} presets
- */
+/** Split rules in words into a preset and all options. @param {string} rules @param {StartObject["presets"]} presets */
 export function chosenRules(rules, presets) {
   const [name, ...others] = rules.split(",").map(part => part.trim());
   const preset = name in presets ? name : Object.keys(presets)[0];
@@ -192,10 +186,7 @@ export function fromText(text, table) {
   return draft;
 }
 
-/**
- * Return the only double of a chain, which must be the spinner; "" if there is not just one.
- * @param {string[]} layout
- */
+/** Return the only double of a chain, which must be the spinner; "" if not just one. @param {string[]} layout */
 function onlyDouble(layout) {
   const doubles = layout.filter(isDouble);
   return doubles.length === 1 ? doubles[0] : "";

@@ -64,10 +64,7 @@ function undoByKey(event) {
   if (editor.undo()) event.preventDefault();
 }
 
-/**
- * Choose the place that tiles go to by a tap on a seat, an end or the middle. Nothing is played.
- * @param {Event} event
- */
+/** Choose where tiles go by a tap on a seat, an end or the middle. Nothing is played. @param {Event} event */
 function aimByTap(event) {
   event.stopImmediatePropagation();
   if (event.type !== "click") return;

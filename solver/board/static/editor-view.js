@@ -215,10 +215,7 @@ const writer = line => (/** @type {string} */ value) =>
     now[line] = value.trim();
   });
 
-/**
- * Make the field of tiles that an unknown hand has or does not have.
- * @param {"has" | "nots"} known @param {string} seat
- */
+/** Make the field of tiles that an unknown hand has or lacks. @param {"has" | "nots"} known @param {string} seat */
 function tilesField(known, seat) {
   const label = known === "has" ? "holds" : "does not hold";
   const change = (/** @type {string} */ value) =>

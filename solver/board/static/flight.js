@@ -20,7 +20,6 @@ export function tilePlaces() {
   return found;
 }
 
-/** Wait until all animations have finished. */
 export async function waitForFlight() {
   await Promise.allSettled(table.getAnimations({ subtree: true }).map(each => each.finished));
 }

@@ -42,10 +42,7 @@ class Grades extends EventTarget {
     return this.byNode.get(node) ?? null;
   }
 
-  /**
-   * Keep the grade of a play; a view without a new grade keeps the old one.
-   * @param {TreeNode} node @param {Grade} grade
-   */
+  /** Keep a grade; a view without a new grade keeps the old one. @param {TreeNode} node @param {Grade} grade */
   keep(node, grade) {
     const known = this.byNode.get(node);
     const [open, own] = [grade.open ?? known?.open ?? null, grade.own ?? known?.own ?? null];

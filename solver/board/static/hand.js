@@ -33,7 +33,7 @@ function ownPlays(tile) {
   return isPlayable() ? playsOf(tile, board.moment.legal) : [];
 }
 
-/** Return the open sides. @returns {import("./choices.js").OpenSides} */
+/** @returns {import("./choices.js").OpenSides} */
 function openSides() {
   const { ends, places } = board.moment;
   const shown = places ?? (ends ? { left: String(ends[0]), right: String(ends[1]) } : {});
@@ -47,18 +47,12 @@ function ownPlayAt(tile, side) {
 
 // Laying
 
-/**
- * Lay a play, unless the tap follows the last one so soon that it is a slip.
- * @param {string} action @param {Event} event
- */
+/** Lay a play, unless the tap follows the last one too soon (a slip). @param {string} action @param {Event} event */
 function layBy(action, event) {
   ignoreSlip(event, () => lay(action));
 }
 
-/**
- * Act on a tap, unless it follows the last one so soon that it is a slip.
- * @param {Event} event @param {() => unknown} act
- */
+/** Act on a tap, unless it follows the last one too soon (a slip). @param {Event} event @param {() => unknown} act */
 function ignoreSlip(event, act) {
   if (event.timeStamp - handState.laidAt < SLIP_MS) return;
   handState.laidAt = event.timeStamp;
@@ -149,15 +143,12 @@ function choicesAt(seat) {
   return choicesOf(tiles, board.moment.legal, unknown > 0 || isEntered());
 }
 
-/** Make the note above tiles. @param {string} said */
+/** @param {string} said */
 function makeNote(said) {
   return make("p", { class: "muted" }, said);
 }
 
-/**
- * Make the parts that enter another seat's action or the leader.
- * @param {NonNullable<ReturnType<typeof byAnother>>} another
- */
+/** Make the parts to enter another action or the leader. @param {NonNullable<ReturnType<typeof byAnother>>} another */
 function anotherParts({ legal, leaders }) {
   const tiles = legal.map(action => {
     const [tile, end = ""] = action.split("@");
@@ -305,7 +296,7 @@ function placeMarks() {
   }
 }
 
-/** Return the area that two boxes share. @param {DOMRect} one @param {DOMRect} other */
+/** @param {DOMRect} one @param {DOMRect} other */
 function overlapArea(one, other) {
   const wide = Math.min(one.right, other.right) - Math.max(one.x, other.x);
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y);

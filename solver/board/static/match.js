@@ -71,7 +71,6 @@ export class Match extends EventTarget {
     await this.settle();
   }
 
-  /** Settle the finished deals. */
   async settle() {
     const texts = this.now.deals;
     this.settled = texts.length ? (await ask("match", { texts })).deals : [];

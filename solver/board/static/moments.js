@@ -13,10 +13,7 @@ export function keep(cache, key, value) {
   return value;
 }
 
-/**
- * Return the moment of a block: canonical text, hands, legal plays.
- * @param {string} text @param {AbortSignal} [signal]
- */
+/** Return the moment of a block: text, hands, legal plays. @param {string} text @param {AbortSignal} [signal] */
 export async function moment(text, signal) {
   return parsed.get(text) ?? keep(parsed, text, await ask("parse", { text }, { signal }));
 }

@@ -11,10 +11,7 @@ import { describeFault } from "./words.js";
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const faults = byId("faults");
 
-/**
- * Set the handler of texts with many blocks; it returns true if it took one.
- * @param {(text: string) => boolean} take
- */
+/** Set the handler of texts with many blocks; it returns true if taken. @param {(text: string) => boolean} take */
 export function onManyBlocks(take) {
   notationInput.takeMany = take;
 }

@@ -43,7 +43,6 @@ export class Opponents extends EventTarget {
     await board.open(text);
   }
 
-  /** Sit down at the moment shown. */
   sit() {
     const { seats } = board.moment;
     this.seat = nearSeat(seats, this.seat);

@@ -21,7 +21,6 @@ export function foldPanes(unfolded = !view.unfolded) {
   drawPanes();
 }
 
-/** Draw the panels according to `view`. */
 export function drawPanes() {
   const { body } = document;
   body.classList.toggle("text", view.text);

@@ -46,7 +46,7 @@ function strengths({ facts, seated }) {
   return labelled(SEATED.strength, choice(said, settings.strength, chosen));
 }
 
-/** Make the line that counts take-backs and hints. @param {Play} play */
+/** @param {Play} play */
 function counts({ seated }) {
   return make("p", { class: "muted" }, SEATED.counted(seated.counted.takeBacks, seated.counted.hints));
 }

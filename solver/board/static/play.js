@@ -124,7 +124,6 @@ export class Play {
     this.seated.sit();
   }
 
-  /** Continue the stored match. */
   async resume() {
     const { under, seat } = this.match.now;
     this.seated.seat = seat;
@@ -165,7 +164,6 @@ export class Play {
     if (focused) [...panel.querySelectorAll("button")].find(each => each.textContent === focused)?.focus();
   }
 
-  /** Draw the score of the match above the table. */
   drawScore() {
     const score = byId("score");
     const { facts, match } = this;

@@ -31,7 +31,6 @@ export async function lay(action) {
   await board.play(action).catch(() => {}); // the board reports the error
 }
 
-/** True if all hands are visible. */
 function seesAllHands() {
   return board.moment.known && !lens.seat;
 }
@@ -116,10 +115,7 @@ export function lookAtBest() {
   lookAt(best?.play ?? "", "best", { best: best !== undefined });
 }
 
-/**
- * Return the start of a line, up to `most` plays. Passes do not count.
- * @param {string[]} actions @param {number} most
- */
+/** Return the start of a line, up to `most` plays other than passes. @param {string[]} actions @param {number} most */
 function firstOf(actions, most) {
   let laid = 0;
   const end = actions.findIndex(action => !/(^\S+:| )-$/.test(action) && ++laid === most);
@@ -233,7 +229,6 @@ export async function follow(actions) {
   }
 }
 
-/** Play the deal out by best play. */
 async function playOut() {
   if (!areValuesShown()) return say(MORE.hidden);
   const best = knownWorths().find(each => each.best && each.line);
@@ -241,7 +236,6 @@ async function playOut() {
   await follow(actionsOf(best.line)).catch(() => {});
 }
 
-/** Preview the best play and announce it. */
 export function showBest() {
   if (lens.hideValues) return say(MORE.hidden);
   const best = findWorths().find(each => each.best);
@@ -249,7 +243,6 @@ export function showBest() {
   say(describeBest(findWorths()));
 }
 
-/** Return the values of all plays in words. */
 function describeValues() {
   if (!areValuesShown()) return MORE.hidden;
   const said = knownWorths().map(each => `${playName(each.play)} ${describeWorth(each)}`);
@@ -262,7 +255,7 @@ export function announceValues() {
   byId("heard").textContent = board.settled && found.length ? describeBest(found) : "";
 }
 
-/** Show or hide the values. @param {boolean} [shown] */
+/** @param {boolean} [shown] */
 function toggleValues(shown = !settings.values) {
   settings.values = shown;
   saveSettings();

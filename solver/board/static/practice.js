@@ -37,7 +37,6 @@ export class Practice {
     this.changed();
   }
 
-  /** Judge the play just made. */
   async follow() {
     if (this.busy || this.over || this.found) return;
     const { at } = board.tree;
@@ -57,7 +56,6 @@ export class Practice {
     await this.put();
   }
 
-  /** Give up the current task. */
   async giveUp() {
     this.score.never += 1;
     this.found = true;

@@ -124,7 +124,6 @@ async function valuesNow() {
   }
 }
 
-/** Judge the play just made. */
 async function follow() {
   if (puzzleState.busy || puzzleState.index < 0 || !puzzleState.start) return;
   if (!inTree(puzzleState.start)) return adopt();

@@ -66,7 +66,7 @@ function forget(table) {
   showRecent();
 }
 
-/** Open a table by its address. @param {Recent} table */
+/** @param {Recent} table */
 function bring(table) {
   closeDialog();
   location.hash = table.address;
@@ -91,7 +91,6 @@ function item(table) {
   );
 }
 
-/** Show the list of the last tables. */
 export function showRecent() {
   const tables = recent();
   openDialog(

@@ -210,13 +210,10 @@ function totalsTable(/** @type {Judged} */ review) {
   );
 }
 
-/** Make a note on the review. @param {...(Node | string)} said */
+/** @param {...(Node | string)} said */
 const makeNote = (...said) => make("span", { class: "muted", role: "note" }, ...said);
 
-/**
- * Make the progress of the review and a button to stop it.
- * @param {string} note @param {{done: number, total: number}} so
- */
+/** Make the progress of the review and a stop button. @param {string} note @param {{done: number, total: number}} so */
 function waiting(note, { done, total }) {
   return [
     makeNote(note, " ", make("span", { class: "so-far" }, total ? REVIEWS.done(done, total) : "")),

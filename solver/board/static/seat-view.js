@@ -27,12 +27,7 @@ function atStart(lines, seat, moment) {
   return [...kept, ...hands, ...(heap ? [`boneyard: ?${heap}`] : [])].join("\n");
 }
 
-/**
- * True if a line contains facts that the seat does not know.
- * @param {string} line
- * @param {string} seat
- * @param {string[]} seats
- */
+/** True if a line has facts unknown to the seat. @param {string} line @param {string} seat @param {string[]} seats */
 function hides(line, seat, seats) {
   const [key] = line.split(":");
   if (/^(has|not)\b/.test(key)) return key.split(" ")[1] !== seat;

@@ -16,7 +16,7 @@ import { REPORT } from "./words-match.js";
 /** Time limit for the values of a page, in seconds. */
 const PAGE_SECONDS = 20;
 
-/** Save a file. @param {string} name @param {Blob} content */
+/** @param {string} name @param {Blob} content */
 export function save(name, content) {
   const anchor = make("a", { href: URL.createObjectURL(content), download: name });
   anchor.click();

@@ -6,10 +6,7 @@ import { byId } from "./elements.js";
 import { board, visibleActions } from "./store.js";
 import { describeActions } from "./words.js";
 
-/**
- * @param {(tree: import("./tree.js").Tree) => boolean | void} move
- * @param {string} none announced if impossible
- */
+/** @param {(tree: import("./tree.js").Tree) => boolean | void} move @param {string} none announced if impossible */
 async function go(move, none) {
   const moved = await board.go(move).catch(() => true);
   if (moved === false) say(none);

@@ -50,7 +50,6 @@ export const handState = {
   refocus: "",
 };
 
-/** The pointer. */
 export const pointer = {
   x: -Infinity, // its position, in pixels
   y: -Infinity,
@@ -89,7 +88,6 @@ export const drawState = {
   text: "", // the text of the moment
 };
 
-/** The list of deals. */
 export const dealList = {
   deals: /** @type {import("./deals.js").Deal[]} */ ([]),
   index: -1, // the index of the deal opened last
@@ -110,7 +108,6 @@ export const editorState = {
   listeners: new AbortController(), // ends the listeners of the editor
 };
 
-/** The room of hidden hands. */
 export const hiddenState = {
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   seat: "", // the seat whose view is shown
@@ -122,7 +119,6 @@ export const hiddenState = {
   growing: false, // more of the estimate is to come
 };
 
-/** The puzzles. */
 export const puzzleState = {
   panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
   puzzles: /** @type {import("./puzzles.js").Puzzle[]} */ ([]),

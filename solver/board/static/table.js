@@ -66,11 +66,7 @@ function tileOf(action) {
   return /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action)?.slice(1) ?? [];
 }
 
-/**
- * Return the options of the picture of the moment shown, or after an action.
- * @param {string} [next]
- * @returns {PictureOptions}
- */
+/** Return the options of the picture, now or after an action. @param {string} [next] @returns {PictureOptions} */
 function pictureOptions(next) {
   const { seats } = pictureState.draft ?? board.moment;
   return {

@@ -10,7 +10,7 @@ const WAYS = new Map([
   ["chuchazo", "with a chuchazo"],
 ]);
 
-/** Join names into one phrase. @param {string[]} names */
+/** @param {string[]} names */
 export function joinNames(names) {
   return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
@@ -92,7 +92,7 @@ function plural(name) {
   return name === "you" || name.includes(" and ");
 }
 
-/** Capitalize the first letter. @param {string} text */
+/** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -163,10 +163,7 @@ export const TEACHING = {
   better: best => `better: ${best.map(playName).join(" or ")}`,
 };
 
-/**
- * Describe the loss of a play by what its player knew: `2-4 gives away about 7 on average.`
- * @param {CheckObject} check
- */
+/** Describe a play's loss by what its player knew: `2-4 gives away about 7 on average.` @param {CheckObject} check */
 export function describeLesson({ play, own }) {
   if (!own) return "";
   const amount = tenths(own.loss);

@@ -19,11 +19,7 @@ export function describeMistake(step, grade) {
   return `${step.number}: ${moveName(step.action)}, a ${grade?.verdict}, gives away ${loss}`;
 }
 
-/**
- * Describe the grade of a play.
- * @param {ReviewStep} step
- * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
- */
+/** Describe the grade. @param {ReviewStep} step @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
 export function describeGrade(step, grade) {
   const who = `${step.seat} played ${playName(bare(step.action))}`;
   if (!grade) return who;
@@ -33,15 +29,12 @@ export function describeGrade(step, grade) {
   return `${who}: ${grade.verdict}${lost}; best: ${best}`;
 }
 
-/**
- * Say that a sample leaves the loss in doubt, if so.
- * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
- */
+/** Say if a sample leaves the loss in doubt. @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
 function doubt(grade) {
   return grade && !isSure(grade) ? ", or nothing: too close to tell" : "";
 }
 
-/** Describe the progress of practice. @param {import("./practice.js").Practice} practice */
+/** @param {import("./practice.js").Practice} practice */
 export function describePractice(practice) {
   const { task, tries, found, gaveUp, over, score, count, last } = practice;
   if (over) return `${score.first} of ${count} found at once, ${score.later} later, ${score.never} not at all`;

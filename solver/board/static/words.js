@@ -257,7 +257,6 @@ export const SEEN = {
   known: seat => `the tiles of ${seat} are known`,
 };
 
-/** The last tables. */
 export const RECENT = {
   title: "recent tables",
   what: "The last ten tables of this browser; nobody else has them.",
@@ -316,7 +315,6 @@ export const HANDS = {
   worth: (seat, said) => `${seat} to move: ${said}`,
 };
 
-/** Texts on draws. */
 export const DRAWS = {
   which: "Drawing: which tile came?",
   draws: "draws …",

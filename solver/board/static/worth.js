@@ -76,11 +76,7 @@ export function recommended(estimate) {
   return rows.sort((one, other) => other.shown.mean - one.shown.mean);
 }
 
-/**
- * Return the averages of a seat that does not see the other hands.
- * @param {EstimateObject} estimate
- * @returns {Worth[]}
- */
+/** Return the averages of a seat that cannot see other hands. @param {EstimateObject} estimate @returns {Worth[]} */
 export function averageWorths(estimate) {
   return recommended(estimate).map(({ play, shown, best, close }) => ({
     play,

@@ -113,7 +113,7 @@ export class TreeCanvas {
     return this.svg.getBoundingClientRect();
   }
 
-  /** Center a node. @param {number} node */
+  /** @param {number} node */
   center(node) {
     const { width, height } = this.box;
     const [x, y] = this.corner(node);

@@ -28,8 +28,8 @@ import { Moments } from "./viewer.js";
  * @property {Step[][]} steps
  * @property {number[][]} children
  * @property {number[]} line
- * @property {{sides: [string, string][], over: [string, string]}} faces the fill and the edge of nodes, by the side that
- *   acted, or if the deal is over
+ * @property {{sides: [string, string][], over: [string, string]}} faces fill and edge of nodes by the side that acted,
+ *   and if the deal is over
  *
  * @typedef {object} Place a node of the tree drawn
  * @property {number} number
@@ -180,7 +180,7 @@ class TreePage {
     this.draw();
   }
 
-  /** Go to the next or previous hit. @param {1 | -1} by */
+  /** @param {1 | -1} by */
   nextHit(by) {
     const { length } = this.hits;
     if (!length) return;

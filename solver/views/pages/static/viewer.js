@@ -14,10 +14,7 @@ export class Moments {
     this.last = new Map();
   }
 
-  /**
-   * Follow a key. Returns whether the moment changed, undefined for keys without a meaning here.
-   * @param {string} key
-   */
+  /** Follow a key. Returns whether the moment changed, undefined for keys without meaning here. @param {string} key */
   step(key) {
     if (key === "ArrowLeft") return this.undo();
     if (key === "ArrowRight") return this.redo();
