@@ -16,7 +16,7 @@ import { Tree } from "./tree.js";
  * - `reached`: a question was answered.
  * - `busy`: a step has begun or ended.
  * - `eyes`: an address is about to open in which one seat sees only its own tiles.
- * - `address`: the address has changed.
+ * - `address`: `eyes` has changed, and with it the address.
  */
 export class Board extends EventTarget {
   constructor() {
