@@ -1,8 +1,8 @@
-// Questions to the solver. `ask` is the only way to it: by `fetch` to a server, or to workers of the page itself.
+// Questions to the solver. All of them go through `ask`: by `fetch` to a server, or to workers of the page itself.
 
 import { startWorkers } from "./worker-pool.js";
 
-/** An answer that is a refusal: all faults of a block, or one message. */
+/** A refusal by the solver: all faults of a block, or one message. */
 export class Refusal extends Error {
   /** @param {number} status @param {Partial<FaultsObject & MessageObject>} body */
   constructor(status, body) {
@@ -12,24 +12,20 @@ export class Refusal extends Error {
     this.faults = body.faults ?? [];
   }
 
-  /** Whether what answers is not there: a page that is its own solver may be without it. */
+  /** True if the part of the solver that answers this is missing; a page that is its own solver may lack some. */
   get isLack() {
     return this.status === 424;
   }
 }
 
-/**
- * What is wrong with a text: its faults, or the one reason why it is not read at all.
- * @param {unknown} error
- * @returns {FaultPart[]}
- */
+/** List the faults of a text, or the one reason why it cannot be read. @param {unknown} error @returns {FaultPart[]} */
 export function faultsOf(error) {
   if (error instanceof Refusal && error.faults.length) return error.faults;
   return [{ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }];
 }
 
 /**
- * What to do with an error: ask for less, where what answers the whole is not there.
+ * Return an error handler that calls `less` if the part of the solver that answers the whole question is missing.
  * @template T @param {() => Promise<T>} less
  */
 export function orIfMissing(less) {
@@ -39,26 +35,23 @@ export function orIfMissing(less) {
   };
 }
 
-/** The name of this tab: the server lets no tab wait for all questions of another. */
+/** The identifier of this tab, by which the server keeps the questions of one tab from blocking those of another. */
 const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16)).join("");
 
-/**
- * Stop what somebody asks, so that they can ask anew; returns the signal that stops that.
- * @param {{asking: AbortController}} who
- */
+/** Abort the current requests of `who`; returns the signal for its next ones. @param {{asking: AbortController}} who */
 export function askAnew(who) {
   who.asking.abort();
   who.asking = new AbortController();
   return who.asking.signal;
 }
 
-/** The solver cannot be reached. */
+/** Thrown if the solver cannot be reached. */
 export class Gone extends Error {}
 
 /** @type {HTMLMetaElement | null} */
 const WORKER = globalThis.document?.querySelector('meta[name="tranca-worker"]') ?? null;
 
-/** Whether the page is its own solver, and needs no server. */
+/** True if the page is its own solver and needs no server. */
 export const OFFLINE = WORKER !== null;
 
 const respond =
@@ -66,13 +59,12 @@ const respond =
 
 /**
  * Ask one question.
- *
  * @template {keyof Routes} R
  * @template [G=Routes[R]["answer"]]
  * @param {R} route the name of the route, such as `solve`
  * @param {Routes[R]["question"]} question
  * @param {{signal?: AbortSignal, growing?: (answer: G) => void}} [means] `growing` is called with each partial answer
- * @returns {Promise<Routes[R]["answer"]>} text where it is a drawing, a blob where it is an image of pixels
+ * @returns {Promise<Routes[R]["answer"]>} text for a drawing, a blob for an image of pixels
  */
 export async function ask(route, question, means = {}) {
   const send = respond ? byWorker : byServer;
@@ -80,8 +72,6 @@ export async function ask(route, question, means = {}) {
 }
 
 /**
- * Ask the workers of the page.
- *
  * @template G
  * @param {string} route
  * @param {string} body
@@ -102,8 +92,6 @@ async function byWorker(route, body, { signal, growing }) {
 }
 
 /**
- * Ask the server.
- *
  * @template G
  * @param {string} route
  * @param {string} body
@@ -136,8 +124,7 @@ async function byServer(route, body, means) {
 }
 
 /**
- * What a response holds, by its type.
- *
+ * Read the content of a response according to its type.
  * @template G
  * @param {Response} response
  * @param {(answer: G) => void} growing
@@ -151,8 +138,7 @@ async function contentOf(response, growing) {
 }
 
 /**
- * Read a stream of events: `growing` ones are handed on, the `final` one is the answer.
- *
+ * Read a stream of events. Each `growing` event is passed on; the final one is the answer.
  * @template G
  * @param {Response} response
  * @param {(answer: G) => void} growing
@@ -181,7 +167,7 @@ async function readStream(response, growing) {
   return last;
 }
 
-/** The name and the data of one event. @param {string} event its lines */
+/** Return the name and the data of one event. @param {string} event its lines */
 function parseEvent(event) {
   let name = "message";
   const data = [];
@@ -192,11 +178,11 @@ function parseEvent(event) {
   return { name, data: data.join("\n") };
 }
 
-/** The answer of `start`. */
+/** The answer of `start`, requested on first use. */
 export const startFacts = askOnce(() => ask("start", {}));
 
 /**
- * Ask a question on first use and keep its answer; a failed one is asked again.
+ * Wrap a question so that it is asked on first use and its answer kept; after a failure it is asked again.
  * @template T @param {() => Promise<T>} question @returns {() => Promise<T>}
  */
 function askOnce(question) {

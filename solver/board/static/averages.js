@@ -1,4 +1,4 @@
-// Where hands are hidden: what the plays of the seat to move are worth on average, in the same places as exact values.
+// Average values of the plays of the seat to move if hands are hidden, shown where exact values are shown otherwise.
 
 import { ask, askAnew } from "./ask.js";
 import { knowsItself } from "./seat-view.js";
@@ -9,15 +9,17 @@ import { averageWorths } from "./worth.js";
 const MOST_SECONDS = 60;
 
 /**
- * The question what plays are worth on average; plays made so far are read, where the settings say so.
- * @param {string} text @param {string} [as] the seat that looks; without it the one to move
+ * Return the question for the average values of the plays. Earlier plays are read for information unless the settings
+ * say not to.
+ * @param {string} text
+ * @param {string} [as] the seat whose view is taken; by default the seat to move
  * @returns {Routes["estimate"]["question"]}
  */
 export function estimateQuestion(text, as) {
   return { text, as, ...(settings.unread ? { reading: "none" } : {}), time_limit: MOST_SECONDS };
 }
 
-/** The moment shown, where its plays have averages that may be seen; else an empty text. */
+/** Identify the moment shown and its settings, if averages of its plays can be shown; else return "". */
 function wantedText() {
   const { known, over, to_move: mover, legal } = board.moment;
   const hidden = lens.seat ? lens.seat === mover : !known && lens.text === null;
@@ -25,24 +27,24 @@ function wantedText() {
   return able && areValuesShown() ? `${settings.unread} ${lens.seat} ${board.text}` : "";
 }
 
-/** The averages known of the plays of the moment shown; none where all hands are known. */
+/** Return the averages known so far for the plays of the moment shown; none if all hands are known. */
 export function knownAverages() {
   return averages.answer && averages.question === wantedText() ? averageWorths(averages.answer) : [];
 }
 
-/** Whether the answer to the moment shown is on its way: nothing of it is known, or it grows. */
+/** Return the progress of the averages shown: "waiting" before the first answer, "growing" until the last, else "". */
 export function averagingStage() {
   return averages.pending && averages.question === wantedText() ? (averages.answer ? "growing" : "waiting") : "";
 }
 
-/** Ask no longer: what is known stays. */
+/** Stop asking for averages, and keep those known so far. */
 export function stopAveraging() {
   averages.asking.abort();
   averages.pending = false;
   board.dispatchEvent(new Event("values"));
 }
 
-/** Ask for the averages of the moment shown, unless that is done. */
+/** Ask for the averages of the moment shown, unless they were asked for already. */
 async function follow() {
   if (!board.now) return;
   const question = wantedText();

@@ -1,9 +1,6 @@
-// Texts of many blocks: pure data.
+// Texts of several blocks. Pure functions.
 
-/**
- * The text of a file: UTF-16 is recognized by its byte order mark, as Windows PowerShell writes it; else it is UTF-8.
- * @param {ArrayBuffer} file
- */
+/** Decode a file: UTF-16 if it has a byte order mark (as from PowerShell), else UTF-8. @param {ArrayBuffer} file */
 export function decode(file) {
   const [first, second] = new Uint8Array(file.slice(0, 2));
   const marks = /** @type {Record<string, string>} */ ({ "255,254": "utf-16le", "254,255": "utf-16be" });
@@ -11,7 +8,7 @@ export function decode(file) {
 }
 
 /**
- * The index in a text of a place as faults give it: a column is a character, which may take two units of a string.
+ * Return the string index of a place given by a fault. Columns count characters, which may take two code units each.
  * @param {string} text @param {{ line: number, column: number }} place
  */
 export function indexOf(text, { line, column }) {
@@ -20,7 +17,7 @@ export function indexOf(text, { line, column }) {
   return before + [...(lines[line - 1] ?? "")].slice(0, column - 1).join("").length;
 }
 
-/** The blocks of a text; comments alone are none. @param {string} text */
+/** Split a text into its blocks, without those that are comments only. @param {string} text */
 export function blocksOf(text) {
   return text
     .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
@@ -29,8 +26,8 @@ export function blocksOf(text) {
 }
 
 /**
- * Where a block opens: a record with its result at the first action, an unfinished deal at the moment that it asks
- * of.
+ * Return the path of the moment at which a block opens: the start, or undefined for the moment that its notation gives,
+ * as with variations or in an unfinished deal.
  * @param {{ text: string, tree: string }} block
  */
 export function opensAt({ text, tree }) {
@@ -38,19 +35,15 @@ export function opensAt({ text, tree }) {
   return tree || (keys.has("to-move") && !keys.has("result")) ? undefined : [];
 }
 
-/** Whether blocks are puzzles, to be solved. @param {Iterable<{comments: string[]}>} blocks */
+/** True if any of the blocks is a puzzle. @param {Iterable<{comments: string[]}>} blocks */
 export function arePuzzles(blocks) {
   return [...blocks].some(each => each.comments.some(line => line.startsWith("themes:")));
 }
 
-/** The most signs of one question: some of them are written as six. */
+/** The maximum length of one question in characters; JSON writes some of them as six. */
 const MOST_SIGNS = 40_000;
 
-/**
- * The parts of a text, each of whole blocks and with the number of lines before it.
- * @param {string} text
- * @param {number} [most]
- */
+/** Split a text into parts of whole blocks and count the lines before. @param {string} text @param {number} [most] */
 export function partsOf(text, most = MOST_SIGNS) {
   const parts = [{ text: "", before: 0 }];
   for (const block of text.split(/(?<=\n[ \t\r]*\n)/)) {

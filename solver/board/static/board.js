@@ -1,4 +1,4 @@
-// The board as it is now: the tree, the moment shown, and what follows from a change. It draws nothing.
+// The state of the board: its tree, the moment shown, and everything derived from them. It draws nothing.
 
 import { parseFragment, writeFragment } from "./address.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
@@ -9,9 +9,14 @@ import { Tree } from "./tree.js";
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
 /**
- * Events: `change` when another moment is shown or the tree is another, `values` when its values come, `trouble` when a
- * question was refused, `reached` when one was answered, `busy` when a step begins or ends, `eyes` before an address is
- * opened at which a seat sits that sees its own tiles only, `address` when that has changed.
+ * Events:
+ * - `change`: another moment or tree is shown.
+ * - `values`: the values of the moment shown have changed.
+ * - `trouble`: a question was refused, or the solver is gone.
+ * - `reached`: a question was answered.
+ * - `busy`: a step has begun or ended.
+ * - `eyes`: an address is about to open in which one seat sees only its own tiles.
+ * - `address`: `eyes` has changed, and with it the address.
  */
 export class Board extends EventTarget {
   constructor() {
@@ -21,61 +26,56 @@ export class Board extends EventTarget {
     this.now = null;
     /** @type {SolveObject | null} the values of the moment shown */
     this.answer = null;
-    /** Whether the values shown are not going to change. */
+    /** True once the values shown will not change any more. */
     this.settled = true;
-    /** @type {string[]} what happened last */
+    /** @type {string[]} the actions of the last step */
     this.played = [];
-    /** @type {number[]} what each of it earned, where ends score */
+    /** @type {number[]} the points that each of them earned, if ends score */
     this.gained = [];
-    /** @type {Tree[]} what set up, paste and delete have replaced */
+    /** @type {Tree[]} the trees replaced by set up, paste and delete */
     this.before = [];
-    /** Whether the last step was one of these, which `undo` takes back first. */
+    /** True if the last step replaced the tree, so that `undo` restores the old one first. */
     this.fresh = false;
-    /** @type {{tree: Tree, at: TreeNode} | null} what is seen: where a step that fails goes back to */
+    /** @type {{tree: Tree, at: TreeNode} | null} the state to restore if a step fails */
     this.shown = null;
-    /** The seat that plays and sees its own tiles only; empty where all may be seen. */
+    /** The seat that plays and sees only its own tiles; empty if all may be seen. */
     this.eyes = "";
-    /**
-     * The hands that were entered as they were played, by the sources of their trees: whose each is, while it is not
-     * told who led; then an empty text.
-     */
+    /** The hands entered as they were played: by source, the seat that enters while the leader is unknown, else "". */
     this.entered = /** @type {Map<string, string>} */ (new Map());
     /** The text opened last if it has faults, until another moment is shown. @type {string | null} */
     this.faulty = null;
-    /** The empty table in the place of what could not be read. @type {Tree | null} */
+    /** The empty table shown in place of a text that could not be read. @type {Tree | null} */
     this.standIn = null;
-    /** How the picture after an action is to look, by who draws it; it comes with the answer. */
+    /** Returns the options of the picture that comes with the answer to a play; set by the module that draws it. */
     this.picturing = /** @type {((action: string) => PictureOptions | undefined) | null} */ (null);
-    /** How many steps are not done yet. */
+    /** The number of unfinished steps. */
     this.steps = 0;
     this.asking = new AbortController();
     this.turn = Promise.resolve();
   }
 
-  /** Wait until a moment is shown. */
   async ready() {
     if (!this.now) await new Promise(done => this.addEventListener("change", done, { once: true }));
   }
 
-  /** The moment shown; there is one from the first `change` on. */
+  /** The moment shown. Throws an error before the first `change`. */
   get moment() {
     if (!this.now) throw new Error("no moment is shown yet");
     return this.now;
   }
 
-  /** Whether the table shown only takes the place of what could not be read. */
+  /** True if the table shown is only the placeholder for a text that could not be read. */
   get isStandIn() {
     return this.tree === this.standIn && this.tree.at === this.tree.root;
   }
 
-  /** The text of the moment shown. */
+  /** The notation of the moment shown. */
   get text() {
     return this.tree.at.text;
   }
 
   /**
-   * Do one thing after the other: a click is never lost and never overtakes another one.
-   *
+   * Run steps one after another, so that no click is lost or overtakes another.
    * @template T @param {() => Promise<T>} step @returns {Promise<T>}
    */
   queue(step) {
@@ -84,7 +84,7 @@ export class Board extends EventTarget {
     return done;
   }
 
-  /** Count something as a step until it ends. @param {Promise<unknown>} done @returns {Promise<void>} */
+  /** Count a promise as a step until it is settled. @param {Promise<unknown>} done @returns {Promise<void>} */
   during(done) {
     this.steps += 1;
     this.dispatchEvent(new Event("busy"));
@@ -115,7 +115,7 @@ export class Board extends EventTarget {
     });
   }
 
-  /** Go to another moment of the tree, or change it. @param {(tree: Tree) => boolean | void} move */
+  /** Go to another moment of the tree, or change the tree. @param {(tree: Tree) => boolean | void} move */
   go(move) {
     return this.queue(async () => {
       if (move(this.tree) === false) return false;
@@ -126,15 +126,14 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Take another block as the root; what was there can be taken back.
-   *
+   * Open another block as the root.
    * @param {string} text
    * @param {{
    *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], entered?: string, standIn?: boolean
-   * }} [how] `keep`: as a step that can be taken back; `typed`: one step with the last one; `tree`: what was tried;
-   *   `at`: the place to show; `entered`: the hand is entered as it was played, by this seat while the leader is not
-   *   known; `standIn`: the table takes the place of what could not be read
-   * @returns {Promise<string>} what of the tree could not be read, or an empty string
+   * }} [how] `keep`: `undo` can restore the old tree; `typed`: merge with the last such step; `tree`:
+   *   the variations; `at`: the path of the moment to show; `entered`: the hand is entered as it was played, by this
+   *   seat while the leader is unknown; `standIn`: the table is a placeholder for a text that could not be read
+   * @returns {Promise<string>} the first fault of the variations, or ""
    */
   open(text, how = {}) {
     return this.queue(async () => {
@@ -172,7 +171,7 @@ export class Board extends EventTarget {
     return { made, fault: whole.faults[0]?.message ?? "" };
   }
 
-  /** Delete a node with all after it; it can be taken back. @param {TreeNode} node */
+  /** Delete a node and everything after it; `undo` restores it. @param {TreeNode} node */
   remove(node) {
     return this.queue(async () => {
       if (!node.parent) return;
@@ -189,26 +188,26 @@ export class Board extends EventTarget {
     });
   }
 
-  /** End the record that a tree began with at a moment. @param {Tree} tree @param {TreeNode} node */
+  /** End the record of a tree at this node. @param {Tree} tree @param {TreeNode} node */
   async shorten(tree, node) {
     const plain = await this.refusable(() => ask("tree", { text: node.text, tree: "" }));
     tree.source = (await this.refusable(() => moment(node.text))).line;
     tree.original = plain.tree;
   }
 
-  /** Make the line of a node the main one. @param {TreeNode} node */
+  /** Make the line of a node the main line. @param {TreeNode} node */
   promote(node) {
     return this.go(tree => tree.promote(node));
   }
 
-  /** Comment on a node. @param {TreeNode} node @param {string} comment */
+  /** @param {TreeNode} node @param {string} comment */
   comment(node, comment) {
     return this.go(() => {
       node.comment = comment.replace(/\s+/g, " ").trim();
     });
   }
 
-  /** Take back a play with what it forced, or the last set up, paste or delete. */
+  /** Take back the last play and the actions that it forced, or the last set up, paste or delete. */
   undo() {
     return this.queue(async () => {
       if (!this.fresh && this.tree.undo()) {
@@ -224,13 +223,13 @@ export class Board extends EventTarget {
     });
   }
 
-  /** Take back the last set up, paste or delete, whatever was played since. */
+  /** Restore the tree before the last set up, paste or delete, regardless of the plays since. */
   restore() {
     this.fresh = true;
     return this.undo();
   }
 
-  /** Open the table of an address; returns what to complain of. @param {string} address the part behind the # */
+  /** Open the table of an address; returns a complaint or "". @param {string} address the part behind the # */
   async fromAddress(address) {
     const { content, complaint } = await parseFragment(address);
     this.faulty = content?.text ?? null;
@@ -258,8 +257,9 @@ export class Board extends EventTarget {
   }
 
   /**
-   * Show the moment of the tree: at once what is known, then what is asked for.
-   * @param {string[]} played @param {number[]} [gained] what each of that earned
+   * Show the current moment of the tree. Its values follow once they are known.
+   * @param {string[]} played
+   * @param {number[]} [gained] the points that each of those actions earned
    */
   async show(played, gained = []) {
     const signal = askAnew(this);
@@ -276,11 +276,11 @@ export class Board extends EventTarget {
     this.gained = gained;
     this.answer = knownValues(text);
     this.settled = this.answer !== null || !this.solvable();
-    if (!this.settled) void this.solve(text, signal); // under way while the page is drawn
+    if (!this.settled) void this.solve(text, signal); // start while the page is being drawn
     this.dispatchEvent(new Event("change"));
   }
 
-  /** What plays have earned by side up to the moment shown; nothing where ends earn nothing. */
+  /** The points earned by plays so far, by side; empty if ends do not score. */
   get earned() {
     const { sides, earned, scores } = this.moment;
     if (earned || !scores) return Object.entries(earned ?? {});
@@ -294,7 +294,7 @@ export class Board extends EventTarget {
     return Object.entries(sums);
   }
 
-  /** Whether the plays of the moment shown have values: no tile is hidden, and somebody is to move. */
+  /** True if the plays of the moment shown have exact values: no tile is hidden and a seat is to move. */
   solvable() {
     return Boolean(this.now?.known && !this.now.over && this.now.legal.length > 0);
   }
@@ -316,7 +316,7 @@ export class Board extends EventTarget {
     }
   }
 
-  /** Search no longer: what is known of the plays stays. */
+  /** Stop the search and keep the values known so far. */
   stop() {
     if (this.settled) return;
     this.asking.abort();

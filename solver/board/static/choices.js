@@ -1,45 +1,41 @@
-// Which plays the tiles of a hand stand for: a tile that fits several places is as many plays, and each has a value of
-// its own. Pure data.
+// The plays that the tiles of a hand offer: a tile that fits several ends has several plays, each with its own value.
+// Pure functions.
 
 /** @typedef {"left" | "right" | "up" | "down"} Side */
-/** @typedef {[side: Side, end: string][]} OpenSides the sides to which tiles are laid, each with its end as written */
+/** @typedef {[side: Side, end: string][]} OpenSides the open sides, each with its end as written */
 /**
  * @typedef {object} Choice a tile to tap
  * @property {string} tile
- * @property {string} end the end of its one play if the tile has others, else an empty text
- * @property {string[]} plays the plays that it stands for; none if the tile does not fit
+ * @property {string} end the end of its one play if the tile has other plays, else ""
+ * @property {string[]} plays the plays that it offers; none if the tile does not fit
  */
 
-/** The tile of a play. @param {string} action */
+/** @param {string} action */
 export function tileOf(action) {
   return action.split("@")[0];
 }
 
-/** The plays of a tile among those that are legal. @param {string} tile @param {string[]} legal */
+/** Return the legal plays of a tile. @param {string} tile @param {string[]} legal */
 export function playsOf(tile, legal) {
   return legal.filter(action => tileOf(action) === tile);
 }
 
-/** The sides at which a play can lie. @param {string} action @param {OpenSides} open @returns {Side[]} */
+/** Return the sides on which a play can be laid. @param {string} action @param {OpenSides} open @returns {Side[]} */
 export function sidesOf(action, open) {
   const [tile, at] = action.split("@");
   const fits = (/** @type {string} */ end) => (at ? end === at : tile.split("-").includes(end.split("-")[0]));
   return open.flatMap(([side, end]) => (fits(end) ? [side] : []));
 }
 
-/**
- * The one of some plays of a tile that lies at a side.
- * @param {string[]} plays @param {Side} side @param {OpenSides} open
- */
+/** Return the play that fits a side. @param {string[]} plays @param {Side} side @param {OpenSides} open */
 export function playAt(plays, side, open) {
   return plays.find(action => sidesOf(action, open).includes(side));
 }
 
 /**
- * A tile to tap for each tile of a hand; or one for each play, where a tap has to say the end, too.
- *
- * @param {string[]} tiles those of the hand that are known
- * @param {string[]} legal the plays of the hand, with those of its hidden tiles
+ * Return a choice for each tile of a hand, or one for each play if a tap must also choose the end.
+ * @param {string[]} tiles the known tiles of the hand
+ * @param {string[]} legal the plays of the hand, including those of its hidden tiles
  * @param {boolean} byPlay
  * @returns {Choice[]}
  */
@@ -52,12 +48,7 @@ export function choicesOf(tiles, legal, byPlay) {
   return [...unfit, ...single].sort((one, other) => (`${one.tile}@${one.end}` < `${other.tile}@${other.end}` ? -1 : 1));
 }
 
-/**
- * What is known of the plays of a choice, the best one first.
- *
- * @param {Choice} choice
- * @param {import("./worth.js").Worth[]} worths
- */
+/** Return the values of its plays, best first. @param {Choice} choice @param {import("./worth.js").Worth[]} worths */
 export function worthsOf({ plays }, worths) {
   const own = worths.filter(each => plays.includes(each.play));
   return own.sort((one, other) => Number(other.best) - Number(one.best) || other.low - one.low);

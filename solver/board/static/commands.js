@@ -1,5 +1,5 @@
-// Commands and keys of the page. A line that is not a command is a play. Keys do nothing while a field has the focus;
-// each has a meaning, which `?` lists.
+// Commands and keys of the page. A line that is not a command is a play. Keys are ignored while a field has the focus;
+// `?` lists them.
 
 import { say } from "./announce.js";
 import { openDialog } from "./controls.js";
@@ -10,12 +10,12 @@ import { board, registry } from "./store.js";
 
 const { commands } = registry;
 
-/** Add a command. @param {string} name @param {string} meaning @param {(rest: string) => unknown} act */
+/** @param {string} name @param {string} meaning @param {(rest: string) => unknown} act */
 export function command(name, meaning, act) {
   commands.set(name, { meaning, act });
 }
 
-/** Do what a line says: a command with what follows it, or a play. @param {string} line */
+/** Execute a line: a command with its argument, or a play. @param {string} line */
 export async function perform(line) {
   const text = line.trim().replace(/\s+/g, " ");
   if (text === "") return;
@@ -23,7 +23,7 @@ export async function perform(line) {
     .filter(each => `${text} `.startsWith(`${each} `))
     .sort((a, b) => b.length - a.length)[0];
   if (name !== undefined) await commands.get(name)?.act(text.slice(name.length).trim());
-  else await board.play(text).catch(() => {}); // said by the board
+  else await board.play(text).catch(() => {}); // the board reports the error
 }
 
 command("help", "what can be written here", rest => {
@@ -56,7 +56,6 @@ export function key(name, meaning, act) {
   keys.set(name, { meaning, act });
 }
 
-/** Show all keys. */
 export function showKeys() {
   const rows = [...keys].map(([name, { meaning }]) =>
     make("div", {}, make("dt", {}, make("kbd", {}, SHOWN[name] ?? name)), make("dd", {}, meaning)),

@@ -1,4 +1,4 @@
-// Controls of the whole board: buttons, chips, choices, fields, bars, the one dialog, and the menu behind `more`.
+// Controls of the whole board: buttons, chips, choices, fields, bars, the dialog, and the menu behind `more`.
 
 import { byId, fill, make } from "./elements.js";
 
@@ -7,18 +7,13 @@ import { byId, fill, make } from "./elements.js";
  * @typedef {import("./elements.js").Child} Child
  */
 
-/**
- * A button.
- * @param {Child | Child[]} label
- * @param {(event: MouseEvent) => unknown} act
- * @param {Attributes} [attributes]
- */
+/** @param {Child | Child[]} label @param {(event: MouseEvent) => unknown} act @param {Attributes} [attributes] */
 export function button(label, act, attributes = {}) {
   return make("button", { type: "button", ...attributes, click: act }, label);
 }
 
 /**
- * A small button that is pressed or not.
+ * Make a small toggle button.
  * @param {Child} label
  * @param {boolean} pressed
  * @param {(event: MouseEvent) => unknown} act
@@ -28,13 +23,13 @@ export function chip(label, pressed, act, attributes = {}) {
   return button(label, act, { class: "chip", "aria-pressed": String(pressed), ...attributes });
 }
 
-/** Do what a click does, but once where the click is a double one. @param {(event: MouseEvent) => unknown} act */
+/** Wrap a click handler to ignore the second click of a double click. @param {(event: MouseEvent) => unknown} act */
 export function single(act) {
   return (/** @type {MouseEvent} */ event) => event.detail < 2 && act(event);
 }
 
 /**
- * A list of which one value is chosen.
+ * Make a list from which one value is chosen.
  * @param {readonly (string | [value: string, said: string])[]} options
  * @param {string} now the value chosen at first
  * @param {(value: string) => unknown} chosen
@@ -49,29 +44,29 @@ export function choice(options, now, chosen, attributes = {}) {
   );
 }
 
-/** A field that is written into. @param {(value: string) => unknown} chosen @param {Attributes} attributes */
+/** @param {(value: string) => unknown} chosen @param {Attributes} attributes */
 export function field(chosen, attributes) {
   return make("input", { ...attributes, change: changed(chosen) });
 }
 
-/** A control behind its label. @param {string} label @param {Node} control @param {Attributes} [attributes] */
+/** @param {string} label @param {Node} control @param {Attributes} [attributes] */
 export function labelled(label, control, attributes = {}) {
   return make("label", attributes, `${label} `, control);
 }
 
-/** Controls in a row. @param {...(Child | Child[])} children */
+/** @param {...(Child | Child[])} children */
 export function bar(...children) {
   return make("div", { class: "room-bar" }, ...children);
 }
 
-/** A listener that hands on the value of its control. @param {(value: string) => unknown} chosen */
+/** Make a listener that passes on the value of its control. @param {(value: string) => unknown} chosen */
 function changed(chosen) {
   return (/** @type {Event} */ event) => chosen(/** @type {HTMLInputElement} */ (event.target).value);
 }
 
 const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
 
-/** Open the dialog. @param {string} title @param {...(Child | Child[])} children */
+/** @param {string} title @param {...(Child | Child[])} children */
 export function openDialog(title, ...children) {
   const close = button("×", closeDialog, { class: "quiet", "aria-label": "close" });
   fill(
@@ -82,7 +77,6 @@ export function openDialog(title, ...children) {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Close the dialog, where it is open. */
 export function closeDialog() {
   dialog.close();
 }
@@ -100,7 +94,7 @@ function show(open) {
   more.setAttribute("aria-expanded", String(open));
 }
 
-/** Put an entry into the menu; returns its button. @param {string} label @param {() => unknown} act */
+/** Add an entry to the menu; returns its button. @param {string} label @param {() => unknown} act */
 export function entry(label, act) {
   const chosen = () => {
     show(false);

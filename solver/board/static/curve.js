@@ -1,4 +1,4 @@
-// The course of a deal: drawn by the solver, its mistakes as buttons.
+// The course of a deal as a drawing by the solver, with its mistakes as buttons.
 
 import { ask } from "./ask.js";
 import { byId } from "./elements.js";
@@ -8,12 +8,11 @@ import { followCourse } from "./viewer.js";
 import { moveName } from "./words.js";
 import { describeMistake } from "./words-rooms.js";
 
-/** The width of the drawing in pixels, that its words stay as large as those of the panel; and the panel's edge. */
+/** Limits of the width of the drawing, whose text is as large as the panel's, and the panel's edge, in pixels. */
 const [LEAST, MOST, EDGE] = [320, 840, 16];
 
 /**
- * Draw the course for the first side.
- *
+ * Draw the course of a deal for the first side.
  * @param {Pick<ReviewObject, "worth" | "steps">} review
  * @param {"own" | "open"} view
  * @param {(number: number) => void} pick

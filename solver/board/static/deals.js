@@ -1,4 +1,4 @@
-// Many deals: a list with a filter, from a file given, dropped or pasted.
+// The list of deals from a file that was opened, dropped or pasted, with a filter.
 
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
@@ -19,16 +19,16 @@ import { REPORT } from "./words-match.js";
  * @typedef {object} Deal
  * @property {string} text
  * @property {string} title
- * @property {string} tree what was tried, as the file says it
- * @property {string} fault what is wrong with it; empty of a sound one
- * @property {string} result how it ended and for whom; empty while that is not known
+ * @property {string} tree its variations, as the file gives them
+ * @property {string} fault its faults; empty if it has none
+ * @property {string} result how it ended and for whom; empty until that is known
  * @property {string[]} comments
- * @property {number | null} mistakes points given away in its gravest play; null while it is not reviewed
+ * @property {number | null} mistakes points lost by its worst play; null until it is reviewed
  */
 
 const section = byId("deals");
 
-/** Take these deals as the list, and show the first. @param {Deal[]} deals @param {boolean} [keep] */
+/** Show these deals as the list, and open the first sound one. @param {Deal[]} deals @param {boolean} [keep] */
 export async function takeDeals(deals, keep = true) {
   askAnew(dealList);
   dealList.deals = deals;
@@ -43,10 +43,7 @@ export async function takeDeals(deals, keep = true) {
   if (dealList.deals.length > 1) void findResults(dealList.asking.signal);
 }
 
-/**
- * All blocks of a text of any length, as the solver reads them.
- * @param {string} text @param {string} file the name of the file that it is from
- */
+/** Read all blocks of a text, part by part. @param {string} text @param {string} file the name of its file */
 async function readBlocks(text, file) {
   const all = [];
   const parts = partsOf(text).filter(part => blocksOf(part.text).length);
@@ -58,7 +55,7 @@ async function readBlocks(text, file) {
   return all;
 }
 
-/** Take texts of one or many blocks. @param {{text: string, file: string}[]} texts */
+/** Take texts of one or more blocks. @param {{text: string, file: string}[]} texts */
 async function takeTexts(texts) {
   const files = texts.map(each => each.file).filter(Boolean);
   say(DEALS.reading(files));
@@ -66,7 +63,7 @@ async function takeTexts(texts) {
   const text = texts.map(each => each.text).join("\n\n");
   if (!blocks.length) return say(DEALS.none(files));
   if (arePuzzles(blocks)) return await takePuzzles(blocks);
-  if (openRoom() === "puzzles") await leave(); // these are none
+  if (openRoom() === "puzzles") await leave(); // they are not puzzles
   const [{ file, tree, faults }] = blocks;
   if (blocks.length > 1) {
     await takeDeals(dealsOf(blocks));
@@ -74,33 +71,30 @@ async function takeTexts(texts) {
     const faulty = blocks.filter(each => each.faults.length).length;
     if (faulty < blocks.length) say(DEALS.taken(blocks.length, faulty));
   } else if (faults.length) await showFaulty(text.trim(), DEALS.faulty(nameOf(file), text, faults));
-  // said by the board
+  // the board reports the error
   else await board.open(text, { at: opensAt({ text, tree }) }).catch(() => {});
 }
 
-/**
- * Take puzzles: they are shown without their values, to be solved.
- * @param {BlockPart[]} blocks @param {boolean} [keep]
- */
+/** Take puzzles, whose values are hidden until they are solved. @param {BlockPart[]} blocks @param {boolean} [keep] */
 export async function takePuzzles(blocks, keep = true) {
   const sound = blocks.some(each => !each.faults.length);
   teaser.tree = null;
-  lens.hideValues = sound; // before the first is drawn
+  lens.hideValues = sound; // before the first one is drawn
   await takeDeals(dealsOf(blocks), keep);
   if (sound) await enter("puzzles");
 }
 
-/** The deals of the list that can be read. */
+/** Return the deals of the list that can be read. */
 export function soundDeals() {
   return dealList.deals.filter(each => !each.fault);
 }
 
-/** The name of a file without its folders. @param {string} file empty if the text was pasted */
+/** Return the name of a file without its folders. @param {string} file empty if the text was pasted */
 function nameOf(file) {
   return file.split(/[/\\]/).at(-1) || DEALS.pasted;
 }
 
-/** The deals of the files that the board was started with. @param {BlockPart[]} blocks @returns {Deal[]} */
+/** Make deals of the blocks with which the board was started. @param {BlockPart[]} blocks @returns {Deal[]} */
 export function dealsOf(blocks) {
   return blocks.map(({ text, title, file, line, tree, comments, faults }) => ({
     text: text ?? "",
@@ -124,12 +118,12 @@ async function openDeal(index, keep = true) {
   drawList();
 }
 
-/** Whether a block is a deal that was played. @param {string} text */
+/** @param {string} text */
 function isRecord(text) {
   return /^\s*(?:play|actions):/m.test(text);
 }
 
-/** Find the results of the deals that are records, one after the other. @param {AbortSignal} signal */
+/** Find the results of all records one by one, then the score of their match. @param {AbortSignal} signal */
 async function findResults(signal) {
   for (const deal of dealList.deals) {
     if (signal.aborted) return;
@@ -152,7 +146,7 @@ function resultOf(score) {
   return points.map(([side, each]) => `${side} ${each}`).join(", ") || (score.end ?? "");
 }
 
-/** The gravest mistake of each deal, one after the other. */
+/** Find the worst mistake of each deal, one after another. */
 async function reviewAll() {
   const { signal } = dealList.asking;
   for (const [index, deal] of dealList.deals.entries()) {
@@ -206,7 +200,7 @@ function drawList() {
   byId("deals-page").hidden = playedTexts().length < 2;
 }
 
-/** The points of each side over deals that are no match. */
+/** Return the total points of each side, for deals that are not a match. */
 function sumPoints() {
   /** @type {Record<string, number>} */
   const sums = {};
@@ -217,7 +211,6 @@ function sumPoints() {
   return said.length ? DEALS.sums(said) : "";
 }
 
-/** The records of the list. */
 function playedTexts() {
   return soundDeals().flatMap(deal => (isRecord(deal.text) ? [deal.text] : []));
 }
@@ -252,7 +245,7 @@ function drawHead() {
   ];
 }
 
-/** The next deal of those that pass the filter. @param {1 | -1} step */
+/** Open the next sound deal that passes the filter. @param {1 | -1} step */
 function openNext(step) {
   for (let index = dealList.index + step; index >= 0 && index < dealList.deals.length; index += step) {
     if (passesFilter(dealList.deals[index]) && !dealList.deals[index].fault) return openDeal(index);
@@ -272,13 +265,13 @@ board.addEventListener("change", () => {
 key("[", "the deal before", () => openNext(-1));
 key("]", "the next deal", () => openNext(1));
 command("deal", "open the deal of this number", number => openDeal(Number(number) - 1));
-/** Take the texts of files as the list. @param {Iterable<File>} files */
+/** @param {Iterable<File>} files */
 async function takeFiles(files) {
   const read = async (/** @type {File} */ file) => ({ text: decode(await file.arrayBuffer()), file: file.name });
   await takeTexts(await Promise.all([...files].map(read)));
 }
 
-/** Choose files by the browser's own dialog, as on a phone. */
+/** Choose files in the dialog of the browser. */
 export function chooseFiles() {
   const field = make("input", { type: "file", multiple: true, accept: ".txt,text/plain" });
   field.addEventListener("change", () => void takeFiles(field.files ?? []));

@@ -1,15 +1,15 @@
-// A position that is being set up, whole or not: pure data, from notation and back to it. The solver judges it.
+// A position that is being set up, complete or not: pure functions from notation and back. The solver validates it.
 
 import { nearSeat } from "./seat-view.js";
 import { canonicalTile, isDouble, packOf } from "./tiles.js";
 
-/** Every tile that there is. */
+/** All tiles that can be written. */
 const WRITABLE = packOf(9);
 
 /**
  * @typedef {object} Place a hand or the boneyard
  * @property {string[]} tiles
- * @property {number | null} unknown how many tiles more there are; null where it follows from the other numbers
+ * @property {number | null} unknown the number of further tiles; null to derive it from the other numbers
  */
 /**
  * @typedef {object} Draft
@@ -17,29 +17,29 @@ const WRITABLE = packOf(9);
  * @property {string} rules
  * @property {Record<string, Place>} hands by seat
  * @property {Place & {order: "known" | "unordered"}} boneyard
- * @property {string[]} layout the chain from left to right, each tile as it lies
- * @property {string[]} up what grows up from the spinner, from there outward
+ * @property {string[]} layout the chain from left to right, each tile as it is turned
+ * @property {string[]} up the arm above the spinner, from the spinner outward
  * @property {string[]} down
- * @property {string} spinner the first double laid, where the rules have a spinner
+ * @property {string} spinner the first double laid, if the rules have a spinner
  * @property {string} lead
  * @property {string} last
  * @property {string} toMove
- * @property {string} ends the open ends, where the layout is not known
+ * @property {string} ends the open ends, if the layout is unknown
  * @property {string} mustLead
  * @property {string} bonusPaid `yes`, `no`, or empty
  * @property {string} score
- * @property {Record<string, string>} has by seat, tiles that are among its unknown ones
- * @property {Record<string, string>} nots by seat, tiles that are not
+ * @property {Record<string, string>} has by seat, tiles known to be among its unknown ones
+ * @property {Record<string, string>} nots by seat, tiles known not to be
  * @property {Record<string, number[]>} voids by seat
  * @property {string[]} more lines that the editor does not show
  */
 /**
  * @typedef {{
  *   seats: string[], handSize: number, draws: boolean, turns: string[], highest: number, pack: string[], spins: boolean
- * }} Table what the rules say of a table
+ * }} Table the facts of a table that follow from its rules
  */
 
-/** A draft of an empty table. @param {string} rules @param {string[]} seats @returns {Draft} */
+/** Return the draft of an empty table. @param {string} rules @param {string[]} seats @returns {Draft} */
 export function emptyDraft(rules, seats) {
   const hands = Object.fromEntries(seats.map(seat => [seat, { tiles: [], unknown: null }]));
   return {
@@ -65,7 +65,7 @@ export function emptyDraft(rules, seats) {
   };
 }
 
-/** An empty table as notation, all tiles unknown. @param {string} rules @param {StartObject["presets"]} presets */
+/** Write an empty table with all tiles unknown. @param {string} rules @param {StartObject["presets"]} presets */
 export function emptyTable(rules, presets) {
   const table = tableOf(rules, presets);
   const draft = emptyDraft(rules, table.seats);
@@ -76,7 +76,7 @@ export function emptyTable(rules, presets) {
 /** @param {unknown} value of an option */
 export const writeOption = value => (value === true ? "yes" : value === false ? "no" : String(value));
 
-/** A preset and its options, from rules in words. @param {string} rules @param {StartObject["presets"]} presets */
+/** Split rules in words into a preset and all options. @param {string} rules @param {StartObject["presets"]} presets */
 export function chosenRules(rules, presets) {
   const [name, ...others] = rules.split(",").map(part => part.trim());
   const preset = name in presets ? name : Object.keys(presets)[0];
@@ -91,9 +91,8 @@ export function chosenRules(rules, presets) {
 }
 
 /**
- * What rules in words say of a table.
- *
- * @param {string} rules a preset, then what differs from it
+ * Derive the facts of a table from rules in words.
+ * @param {string} rules a preset, then the options that differ from it
  * @param {StartObject["presets"]} presets
  * @returns {Table}
  */
@@ -115,7 +114,7 @@ export function tableOf(rules, presets) {
   };
 }
 
-/** The lines of a block: their keys and values. @param {string} text */
+/** Split a block into lines with their keys and values. @param {string} text */
 function linesOf(text) {
   return text
     .split(/[\n;]/)
@@ -149,8 +148,7 @@ const WORDS = /** @type {const} */ ({
 });
 
 /**
- * A draft from notation, as far as it can be read; null of a record, which the solver has to read first.
- *
+ * Read a draft from notation as far as possible; null for a record, which the solver must read first.
  * @param {string} text
  * @param {(rules: string) => Table} table
  * @returns {Draft | null}
@@ -188,14 +186,14 @@ export function fromText(text, table) {
   return draft;
 }
 
-/** The double of a chain that has just one, which is its spinner; else an empty string. @param {string[]} layout */
+/** Return the only double of a chain, which must be the spinner; "" if not just one. @param {string[]} layout */
 function onlyDouble(layout) {
   const doubles = layout.filter(isDouble);
   return doubles.length === 1 ? doubles[0] : "";
 }
 
 /**
- * A draft of the moment that the board shows.
+ * Return the draft of the moment that the board shows.
  * @param {MomentObject} moment
  * @param {(rules: string) => Table} table
  * @returns {Draft}
@@ -229,19 +227,19 @@ export function fromMoment(moment, table) {
   return draft;
 }
 
-/** The tiles that lie: the chain, then what grows from the spinner. @param {Draft} draft */
+/** Return all tiles laid: the chain, then the arms of the spinner. @param {Draft} draft */
 function laidTiles({ layout, up, down }) {
   return [...layout, ...up, ...down];
 }
 
-/** Where a tile is: a seat, `boneyard`, `layout`, or an empty string. @param {Draft} draft @param {string} tile */
+/** Return the place of a tile: a seat, `boneyard`, `layout` or "". @param {Draft} draft @param {string} tile */
 export function placeOfTile(draft, tile) {
   for (const [seat, place] of Object.entries(draft.hands)) if (place.tiles.includes(tile)) return seat;
   if (draft.boneyard.tiles.includes(tile)) return "boneyard";
   return laidTiles(draft).some(each => canonicalTile(each) === tile) ? "layout" : "";
 }
 
-/** Take a tile back from where it is. @param {Draft} draft @param {string} tile */
+/** Remove a tile from its place. @param {Draft} draft @param {string} tile */
 export function takeBack(draft, tile) {
   for (const place of [...Object.values(draft.hands), draft.boneyard])
     place.tiles = place.tiles.filter(each => each !== tile);
@@ -251,9 +249,8 @@ export function takeBack(draft, tile) {
 }
 
 /**
- * Give a tile to a place: a seat, the `boneyard`, the `left` or `right` end of the chain, or what grows `up` or `down`
- * from the spinner, turned so that it joins.
- *
+ * Move a tile to a place: a seat, the `boneyard`, the `left` or `right` end of the chain, or the arm `up` or `down`
+ * from the spinner. A tile that is laid is turned so that it joins.
  * @param {Draft} draft @param {string} tile @param {string} place
  */
 export function give(draft, tile, place) {
@@ -282,8 +279,7 @@ function lay(draft, tile, side) {
 }
 
 /**
- * How many unknown tiles each place has: as it says, or as it follows from the others.
- *
+ * Return the number of unknown tiles of each place, as stated or as it follows from the others.
  * @param {Draft} draft @param {Table} table
  * @returns {Record<string, number>} by seat, and of the `boneyard`
  */
@@ -311,7 +307,7 @@ export function countUnknown(draft, table) {
     rest -= more;
   };
   const isDealt = !draft.layout.length && !draft.ends;
-  if (isDealt) for (const seat of shown) give(seat, handSize); // before the lead all hands are full
+  if (isDealt) for (const seat of shown) give(seat, handSize); // all hands are full before the lead
   const laidEach = (laid - Number(draft.lead.startsWith("none"))) / seats.length;
   bare.forEach((seat, index) => {
     const fair = !draft.layout.length
@@ -321,7 +317,7 @@ export function countUnknown(draft, table) {
         : Math.ceil(rest / (bare.length - index));
     give(seat, fair);
   });
-  // Later a hand of which tiles are shown is whole, unless nobody else can hold the rest: that goes to the smallest.
+  // Later, a hand with known tiles is complete, unless no other hand can hold the rest; then the smallest ones grow.
   while (!draws && !draft.ends && rest > 0 && shown.some(seat => room(seat) > 0))
     give(
       shown.reduce((least, seat) => (room(seat) > room(least) ? seat : least)),
@@ -332,8 +328,8 @@ export function countUnknown(draft, table) {
 }
 
 /**
- * A draft whose numbers of unknown tiles follow from each other, where they come out as it says: nobody typed them.
- *
+ * Clear the numbers of unknown tiles that follow from each other, since the user did not type them. If they would come
+ * out differently, return the draft as it is.
  * @param {Draft} draft @param {Table} table
  * @returns {Draft}
  */
@@ -344,7 +340,7 @@ export function loosen(draft, table) {
   return Object.entries(stated).every(([name, count]) => found[name] === count) ? loose : draft;
 }
 
-/** The notation of a draft, a block of several lines. @param {Draft} draft @param {Table} table */
+/** Return the notation of a draft, a block of several lines. @param {Draft} draft @param {Table} table */
 export function toText(draft, table) {
   const unknown = countUnknown(draft, table);
   /** @param {string[]} tiles @param {number} more */
@@ -385,7 +381,7 @@ export function toText(draft, table) {
 }
 
 /**
- * The place that a line of a block is about: a seat, `boneyard`, `layout`, `turn`, `rules`, or an empty string.
+ * Return the place that a line of a block is about: a seat, `boneyard`, `layout`, `turn`, `rules` or "".
  * @param {string} line
  * @param {Table} table
  */

@@ -1,4 +1,4 @@
-// What comes from the boneyard: of a hand that is seen the tiles by name, of a hidden one how many they were.
+// Entering draws from the boneyard: the tiles themselves if the hand is known, only their number if it is hidden.
 
 import { say } from "./announce.js";
 import { button, chip, single } from "./controls.js";
@@ -8,10 +8,9 @@ import { drawIcon } from "./tiles.js";
 import { actionText, DRAWS } from "./words.js";
 
 /**
- * The buttons for what may come at the moment shown.
- *
+ * Return the buttons for the draws that are possible at the moment shown.
  * @param {{text: string, moment: MomentObject}} board
- * @param {() => void} again draws them anew
+ * @param {() => void} again redraws them
  * @param {(action: string) => unknown} lay
  * @returns {HTMLElement[]}
  */
@@ -22,9 +21,9 @@ export function drawChoices({ text, moment }, again, lay) {
 }
 
 /**
- * The ways in which a tile can be laid.
+ * Return the plays of a tile.
  * @param {string} tile
- * @param {Pick<MomentObject, "ends" | "places">} moment whose places are named where doubles score as ends
+ * @param {Pick<MomentObject, "ends" | "places">} moment with `places` if doubles score as ends
  */
 function waysOf(tile, { ends, places }) {
   const open = places ? Object.values(places) : (ends ?? []).map(String);
@@ -33,7 +32,7 @@ function waysOf(tile, { ends, places }) {
 }
 
 /**
- * Tiles of which each is named as it comes.
+ * Make the buttons that choose each tile as it is drawn.
  * @param {MomentObject} moment
  * @param {() => void} again
  * @param {(action: string) => unknown} lay
@@ -65,7 +64,7 @@ function tileChoices(moment, again, lay) {
 }
 
 /**
- * Tiles of a hidden hand: how many they were, and what was laid then.
+ * Make the buttons of a hidden hand: first the number of tiles drawn, then the play.
  * @param {MomentObject} moment
  * @param {() => void} again
  * @param {(action: string) => unknown} lay

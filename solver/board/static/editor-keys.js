@@ -1,4 +1,4 @@
-// Keys, taps and drags by which a table is set up.
+// Keys, taps and drags of the editor.
 
 import { say } from "./announce.js";
 import { editor } from "./editor.js";
@@ -8,15 +8,15 @@ import { EDITING } from "./words-rooms.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const felt = byId("felt");
-/** The keys of places; the key of a seat is its letter. */
+/** The keys of places. The key of a seat is its letter. */
 const KEYS = /** @type {Record<string, string>} */ ({ l: "left", r: "right", u: "up", d: "down", y: "boneyard" });
-/** Time without typing, in ms, after which the notation is read. */
+/** Pause after typing before the notation is read, in ms. */
 const PAUSE_MS = 200;
 
-/** Parts of the table with a place. */
+/** The parts of the table that have a place. */
 export const PLACES = "[data-seat], [data-place], [data-side]";
 
-/** The place of a part of the picture, or of an end. @param {HTMLElement | SVGElement} part */
+/** Return the place of a part of the picture or of an open end. @param {HTMLElement | SVGElement} part */
 export function placeOf(part) {
   return part.dataset.seat ?? part.dataset.place ?? part.dataset.side;
 }
@@ -52,7 +52,7 @@ export function handleTileKey(event, tile, button) {
   event.preventDefault();
 }
 
-/** The button `undo` takes back an edit while there is one. @param {Event} event */
+/** Undo an edit, if there is one, in place of the board's undo. @param {Event} event */
 function undoByButton(event) {
   if (!(/** @type {Element} */ (event.target).closest?.("#undo"))) return;
   if (editor.undo()) event.stopImmediatePropagation();
@@ -64,10 +64,7 @@ function undoByKey(event) {
   if (editor.undo()) event.preventDefault();
 }
 
-/**
- * A tap on a seat, an end or the middle of the table says where tiles go; nothing is played here.
- * @param {Event} event
- */
+/** Choose where tiles go by a tap on a seat, an end or the middle. Nothing is played. @param {Event} event */
 function aimByTap(event) {
   event.stopImmediatePropagation();
   if (event.type !== "click") return;
@@ -75,13 +72,13 @@ function aimByTap(event) {
   say(EDITING.target(editor.target));
 }
 
-/** The place under the pointer, or else the right end of the chain. @param {Event} event */
+/** Return the place under the pointer, or the right end of the chain if there is none. @param {Event} event */
 function placeUnder(event) {
   const part = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(PLACES));
   return (part && placeOf(part)) ?? "right";
 }
 
-/** Make an element take tiles that are dropped on it. @param {HTMLElement} element @param {string} place */
+/** Make an element accept dropped tiles. @param {HTMLElement} element @param {string} place */
 export function acceptDrops(element, place) {
   element.dataset.drop = place;
   element.addEventListener("dragover", event => {
@@ -97,14 +94,14 @@ export function acceptDrops(element, place) {
   return element;
 }
 
-/** Take a tile that is dragged over the table or dropped there. @param {DragEvent} event */
+/** Accept a tile that is dragged over the table or dropped on it. @param {DragEvent} event */
 function handleDrag(event) {
   if (event.dataTransfer?.types.includes("Files")) return;
   event.preventDefault();
   if (event.type === "drop") takeDropped(event, placeUnder(event));
 }
 
-/** Move the tile that is dropped. @param {DragEvent} event @param {string} place */
+/** @param {DragEvent} event @param {string} place */
 function takeDropped(event, place) {
   const tile = event.dataTransfer?.getData("text/plain") ?? "";
   if (editor.table.pack.includes(tile)) editor.move(tile, place);

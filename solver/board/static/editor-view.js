@@ -1,4 +1,4 @@
-// The view of the editor: tiles as buttons, all other lines as fields, and each fault at its place.
+// The view of the editor: tiles as buttons, other lines as fields, and each fault at its place.
 
 import { say } from "./announce.js";
 import { button, choice, field, labelled } from "./controls.js";
@@ -17,8 +17,8 @@ import { EDITING, faultAt } from "./words-rooms.js";
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 
 /**
- * A tile to click and to drag.
- * @param {string} tile as it lies
+ * Make the button of a tile, to click and to drag.
+ * @param {string} tile as it is turned
  * @param {string} place where it is
  * @param {boolean} [lying]
  */
@@ -41,7 +41,7 @@ function tileButton(tile, place, lying = false) {
   return made;
 }
 
-/** A tile of the triangle: in the pack, or faint where it lies elsewhere; a click moves it. @param {string} tile */
+/** Make a tile of the triangle, faint if it is not in the pack. A click moves it. @param {string} tile */
 function packTile(tile) {
   const place = placeOfTile(editor.draft, tile);
   if (!place) return tileButton(tile, "pack", true);
@@ -52,7 +52,7 @@ function packTile(tile) {
 }
 
 /**
- * A row of the editor, with room for its faults.
+ * Make a row of the editor, with room for its faults.
  * @param {string} place
  * @param {string} label
  * @param {...(import("./elements.js").Child | import("./elements.js").Child[])} children
@@ -111,11 +111,10 @@ function handRow(seat, /** @type {number} */ count) {
 }
 
 /**
- * What is known of the unknown tiles of a seat, below the rows of all seats: where something was said of them, for the
- * seat that is aimed at, and for all where all is shown at once.
- *
+ * Make the row of the facts known about the unknown tiles of a seat. It is shown for a seat with such facts, for the
+ * target seat, and for all seats if all panels are shown at once.
  * @param {string} seat
- * @param {number} count of its unknown tiles
+ * @param {number} count the number of its unknown tiles
  */
 function factsRow(seat, count) {
   const { draft } = editor;
@@ -191,7 +190,7 @@ function chainRow() {
   );
 }
 
-/** The arms that grow from the spinner, and the choice of the spinner among the doubles of the chain. */
+/** Make the arms of the spinner, and the choice of the spinner among the doubles of the chain. */
 function armParts() {
   const { draft } = editor;
   const doubles = draft.layout.filter(isDouble);
@@ -208,7 +207,7 @@ function armParts() {
 }
 
 /**
- * What writes a value into a line of the draft.
+ * Return a function that writes a value into a line of the draft.
  * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid" | "spinner" | "ends" | "score"} line
  */
 const writer = line => (/** @type {string} */ value) =>
@@ -216,7 +215,7 @@ const writer = line => (/** @type {string} */ value) =>
     now[line] = value.trim();
   });
 
-/** Tiles that an unknown hand is known to hold, or not to. @param {"has" | "nots"} known @param {string} seat */
+/** Make the field of tiles that an unknown hand has or lacks. @param {"has" | "nots"} known @param {string} seat */
 function tilesField(known, seat) {
   const label = known === "has" ? "holds" : "does not hold";
   const change = (/** @type {string} */ value) =>
@@ -233,7 +232,7 @@ function wordsField(line, label, example) {
 }
 
 /**
- * A field of words with its label.
+ * Make a text field with its label.
  * @param {string} label @param {string} placeholder @param {string} value @param {(value: string) => void} change
  * @param {import("./elements.js").Attributes} attributes
  */
@@ -333,7 +332,7 @@ function focusAgain(at) {
   /** @type {HTMLElement | null} */ (next)?.focus();
 }
 
-/** @param {string} text that the faults are of */
+/** @param {string} text the text that has the faults */
 function drawFaults(text) {
   if (!editorState.panel) return;
   const lines = text.split("\n");
@@ -354,17 +353,14 @@ function drawFaults(text) {
   if (first) say(faultAt(first, editor.faults.length));
 }
 
-/**
- * Draw a table that is not sound as it is stated; the moment shown, where there is none.
- * @param {typeof pictureState.draft} draft
- */
+/** Draw an invalid table as it is stated; for null, the moment shown. @param {typeof pictureState.draft} draft */
 function drawAsStated(draft) {
   if (draft?.text === pictureState.draft?.text) return;
   pictureState.draft = draft;
-  void drawTable().catch(() => {}); // of what cannot be read nothing can be drawn
+  void drawTable().catch(() => {}); // an unreadable text cannot be drawn
 }
 
-/** Mark on the table where tiles go. */
+/** Mark the place on the table that tiles go to. */
 function markTarget() {
   for (const part of /** @type {NodeListOf<SVGElement>} */ (byId("felt").querySelectorAll(PLACES)))
     part.classList.toggle("aimed", editorState.panel !== null && placeOf(part) === editor.target);
@@ -387,7 +383,7 @@ room({
   button: "setup",
   meaning: "set up a table by hand",
   async open(element) {
-    await clearTable(); // of the first screen: nothing has to be taken away
+    await clearTable(); // an untouched start screen needs no cleaning up
     editorState.panel = element;
     editor.open();
     editorState.listeners = new AbortController();

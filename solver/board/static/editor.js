@@ -1,5 +1,5 @@
-// The table that is being set up: its draft, the edits, and their faults as the solver finds them. It draws nothing
-// (see editor-view.js).
+// The table that is being set up: its draft, the edits, and their faults as the solver finds them. Nothing is drawn
+// here (see editor-view.js).
 
 import { say } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
@@ -13,26 +13,29 @@ import { EDITING } from "./words-rooms.js";
 const tableUnder = rules => tableOf(rules, rulebook.presets);
 
 /**
- * Events: `edit` when the draft was edited here, `change` when it or its target is another for any other reason,
- * `judged` when the solver has judged a text (its detail), `busy` when it begins or ends.
+ * Events:
+ * - `edit`: the draft was edited here.
+ * - `change`: the draft or its target changed for another reason.
+ * - `judged`: the solver has judged a text (in `detail`).
+ * - `busy`: judging has begun or ended.
  */
 export class Editor extends EventTarget {
   constructor() {
     super();
     /** @type {Draft} */
     this.draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
-    /** The place to which a tap gives a tile. */
+    /** The place that a tapped tile goes to. */
     this.target = "N";
-    /** @type {FaultPart[]} what is wrong with the draft */
+    /** @type {FaultPart[]} the faults of the draft */
     this.faults = [];
-    /** @type {Draft[]} the drafts before each edit, which `undo` takes back */
+    /** @type {Draft[]} the draft before each edit, for `undo` */
     this.history = [];
     this.isOpen = false;
-    /** Whether the board still shows a moment that is older than the draft. */
+    /** True while the board shows a moment older than the draft. */
     this.isBusy = false;
-    /** The number of texts judged; only the answer to the last one counts. */
+    /** The number of texts sent to be judged. Only the answer to the last one counts. */
     this.requests = 0;
-    /** @type {import("./tree.js").TreeNode | null} the moment at which the editor was left with faults */
+    /** @type {import("./tree.js").TreeNode | null} the moment at which the editor was closed with faults */
     this.unsoundAt = null;
   }
 
@@ -45,7 +48,7 @@ export class Editor extends EventTarget {
     return toText(this.draft, this.table);
   }
 
-  /** Open the editor: at the moment shown, unless the draft was left here with faults. */
+  /** Open the editor at the moment shown, or with the draft that was left here with faults. */
   open() {
     this.isOpen = true;
     if (this.unsoundAt !== board.tree.at) {
@@ -55,7 +58,7 @@ export class Editor extends EventTarget {
     if (!(this.target in this.draft.hands)) [this.target] = this.table.seats;
   }
 
-  /** Close the editor; returns whether it is left with faults. */
+  /** Close the editor; returns true if its draft has faults. */
   close() {
     this.isOpen = false;
     this.unsoundAt = this.faults.length ? board.tree.at : null;
@@ -63,28 +66,28 @@ export class Editor extends EventTarget {
     return this.unsoundAt !== null;
   }
 
-  /** Follow the board, unless what it shows came from here. */
+  /** Follow the board, unless its change came from the editor. */
   follow() {
     if (this.isBusy) return;
     this.takeMoment();
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Take the moment that the board shows as the draft. No number in it was typed, so all follow from each other. */
+  /** Take the moment shown as the draft. The user typed none of its numbers, so all follow from each other. */
   takeMoment() {
     const read = fromMoment(board.moment, tableUnder);
     this.draft = loosen(read, tableUnder(read.rules));
     this.faults = [];
   }
 
-  /** Change the draft by a step that can be taken back. @param {(draft: Draft) => void} step */
+  /** Edit the draft; `undo` reverts it. @param {(draft: Draft) => void} step */
   edit(step) {
     this.history.push(structuredClone(this.draft));
     step(this.draft);
     this.submit();
   }
 
-  /** Take back an edit; returns whether there was one. */
+  /** Undo the last edit; returns false if there is none. */
   undo() {
     const last = this.history.pop();
     if (last) {
@@ -94,13 +97,13 @@ export class Editor extends EventTarget {
     return last !== undefined;
   }
 
-  /** Have the draft judged as it is now. */
+  /** Have the current draft judged. */
   submit() {
     this.dispatchEvent(new Event("edit"));
     void this.judge(this.text, false);
   }
 
-  /** Take a draft from notation that is being typed, unless it cannot be read. @param {string} text */
+  /** Take the draft from notation that is being typed, unless it cannot be read. @param {string} text */
   readTyped(text) {
     const read = fromText(text, tableUnder);
     if (!read) return;
@@ -110,7 +113,7 @@ export class Editor extends EventTarget {
     void this.judge(text, true);
   }
 
-  /** Find the faults of a text; without any, the board shows it. @param {string} text @param {boolean} typed */
+  /** Find the faults of a text; the board shows it if it has none. @param {string} text @param {boolean} typed */
   async judge(text, typed) {
     const mine = ++this.requests;
     this.setBusy(true);
@@ -120,12 +123,12 @@ export class Editor extends EventTarget {
     this.faults = faults;
     this.dispatchEvent(new CustomEvent("judged", { detail: { text, typed } }));
     if (!typed) return;
-    const read = fromText(faults.length ? text : board.moment.canonical, tableUnder); // any spelling that is read
+    const read = fromText(faults.length ? text : board.moment.canonical, tableUnder); // it may be spelled differently
     if (read) this.draft = read;
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Show a text on the board; returns its faults if that cannot be done. @param {string} text */
+  /** Show a text on the board; returns its faults if it cannot be shown. @param {string} text */
   async findFaults(text) {
     const mine = this.requests;
     try {
@@ -144,13 +147,13 @@ export class Editor extends EventTarget {
     this.dispatchEvent(new Event("busy"));
   }
 
-  /** Choose the place to which a tap gives a tile. @param {string} place */
+  /** Choose the place that a tapped tile goes to. @param {string} place */
   aim(place) {
     this.target = place;
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Move a tile; the first double of a chain becomes its spinner. @param {string} tile @param {string} place */
+  /** Move a tile. The first double in the chain becomes its spinner. @param {string} tile @param {string} place */
   move(tile, place) {
     this.edit(draft => {
       if (place === "pack") return takeBack(draft, tile);
@@ -162,7 +165,7 @@ export class Editor extends EventTarget {
     say(EDITING.moved(tile, place));
   }
 
-  /** Take other rules; hands and seats that they do not have are dropped. @param {string} rules */
+  /** Take other rules, and drop hands and seats that they do not have. @param {string} rules */
   takeRules(rules) {
     this.edit(draft => {
       const { seats, draws } = tableUnder(rules);
@@ -177,14 +180,12 @@ export class Editor extends EventTarget {
     });
   }
 
-  /** Take all tiles off the table. */
   clear() {
     this.edit(draft => {
       this.draft = emptyDraft(draft.rules, this.table.seats);
     });
   }
 
-  /** Deal all tiles at random. */
   async deal() {
     try {
       const { position } = await ask("deal", { rules: this.draft.rules });

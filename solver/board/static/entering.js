@@ -1,5 +1,5 @@
-// A hand that was really played: your own tiles, then the plays in turn at the table. Who led need not be entered:
-// it follows from when the first of your own tiles was laid.
+// Entering a hand that was really played: first the user's own tiles, then the plays in turn. The user need not say who
+// led, because that follows from when the first of their own tiles was laid.
 
 import { say } from "./announce.js";
 import { button } from "./controls.js";
@@ -15,7 +15,7 @@ import { board, rulebook, visibleActions } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
 import { describeActions, ENTERING } from "./words.js";
 
-/** The tiles of one player, as they are chosen. */
+/** The tiles of one player while they are chosen. */
 class Entering {
   constructor() {
     /** @type {HTMLElement | null} */
@@ -24,7 +24,7 @@ class Entering {
     this.seat = "";
     /** @type {string[]} */
     this.tiles = [];
-    /** @type {import("./tree.js").Tree | null} the empty table that took the place of another one */
+    /** @type {import("./tree.js").Tree | null} the empty table that replaced another one */
     this.cleared = null;
   }
 
@@ -42,7 +42,7 @@ class Entering {
     if (this.tiles.length === handSize) await this.begin();
   }
 
-  /** Begin as if this player led: that is so until somebody else has laid a tile. */
+  /** Begin as if this player led, until another seat has laid a tile. */
   async begin() {
     const { rules, seat, tiles } = this;
     const lines = [`rules: ${rules}`, `dealt ${seat}: ${tiles.join(" ")}`, `to-move: ${seat}`, "play:"];
@@ -84,15 +84,14 @@ class Entering {
 
 const entering = new Entering();
 
-/** Whether the hand on the table is entered as it was played. */
+/** True if the hand on the table is entered as it was played. */
 export function isEntered() {
   return board.entered.has(board.tree.source);
 }
 
 /**
- * The seats that may have led the hand that is entered, while the leader is not known; else none. What was laid so far
- * counts as laid by the seats just before the one that enters, until another seat has laid a tile, too.
- *
+ * Return the seats that may have led the hand that is entered; none once the leader is known. Until another seat has
+ * laid a tile, all tiles so far count as laid by the seats just before the one that enters.
  * @returns {string[]}
  */
 function leaders() {
@@ -104,13 +103,13 @@ function leaders() {
   return before.slice(actions.length, turns.length - 1);
 }
 
-/** Whose turn it is, in words; not certain while the leader is not known. */
+/** Return the turn in words, as uncertain while the leader is unknown. */
 export function describeTurn() {
   const { to_move: mover, state } = board.moment;
   return mover && leaders().length ? ENTERING.turn(mover) : state;
 }
 
-/** The hand on the table, with so many seats more between who led and who enters it. @param {number} more */
+/** Return the hand on the table with its leader this number of seats earlier in the turn order. @param {number} more */
 function ledEarlier(more) {
   const { turns } = tableOf(board.moment.rules, rulebook.presets);
   const earlier = (/** @type {string} */ seat) => turns[(turns.indexOf(seat) + turns.length - more) % turns.length];
@@ -120,11 +119,10 @@ function ledEarlier(more) {
 }
 
 /**
- * What another seat may have done next, while the leader is not known.
- *
- * @param {() => void} [known] is called when this is known and was not
- * @returns {{mover: string, legal: string[], leaders: string[]} | null} the seat before the one that enters, which it
- *   was if nobody else was between them, and who may have led
+ * Return what another seat may have done next, or null if the leader is known or the moment must be fetched first.
+ * @param {() => void} [known] called when the moment has been fetched
+ * @returns {{mover: string, legal: string[], leaders: string[]} | null} the seat before the one that
+ *   enters, as if no other seat acted in between, and the seats that may have led
  */
 export function byAnother(known) {
   const seats = leaders();
@@ -135,7 +133,7 @@ export function byAnother(known) {
   return other && { mover: other.to_move ?? "", legal: other.legal, leaders: seats };
 }
 
-/** Another seat did this next. @param {string} action */
+/** Enter an action of another seat. @param {string} action */
 export async function enterPlay(action) {
   const other = byAnother();
   const own = board.moment.to_move;
@@ -146,18 +144,18 @@ export async function enterPlay(action) {
   goOn();
 }
 
-/** It was this seat that led. @param {string} seat */
+/** Enter the seat that led. @param {string} seat */
 export async function enterLeader(seat) {
   await board.open(ledEarlier(leaders().indexOf(seat) + 1), { entered: "" });
   say(ENTERING.plays);
 }
 
-/** Choose the own tiles anew. */
+/** Choose the own tiles again. */
 export function changeTiles() {
   void enter("check a hand", "again");
 }
 
-/** Lay what alone can have been played: nobody has to tap it. */
+/** Lay the only legal play, so that the user need not tap it. */
 function goOn() {
   const { to_move: mover, legal } = board.moment;
   if (!isEntered() || leaders().length || !mover || legal.length !== 1) return;
@@ -169,7 +167,7 @@ board.addEventListener("change", () => {
   if (board.played.length) goOn();
 });
 board.addEventListener("drawn", () => {
-  const table = byId("table"); // named by its picture, which is of the seat that enters to move
+  const table = byId("table"); // its label comes from the picture, in which the entering seat is to move
   const name = table.getAttribute("aria-label") ?? "";
   if (!name.includes(describeTurn()))
     table.setAttribute("aria-label", name.replace(board.moment.state, describeTurn()));
@@ -191,7 +189,7 @@ room({
   },
   async close() {
     entering.panel = null;
-    if (entering.cleared === board.tree) await board.restore(); // nothing was entered: what lay there comes back
+    if (entering.cleared === board.tree) await board.restore(); // nothing was entered: restore the old table
     entering.cleared = null;
   },
 });

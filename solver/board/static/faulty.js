@@ -1,5 +1,5 @@
-// A text with faults that was opened: it stands in the notation, at its first fault. The table that was there stays; if
-// there was none but the first screen's, an empty one takes its place, and no hand is offered on it.
+// A text with faults that was opened: it is shown in the notation, at its first fault. The table stays; if there was
+// only the start screen, an empty table replaces it, and no hand is shown on it.
 
 import { alarm, say } from "./announce.js";
 import { startFacts } from "./ask.js";
@@ -10,8 +10,9 @@ import { leave } from "./rooms.js";
 import { board, lens, teaser } from "./store.js";
 
 /**
- * Show a text that cannot be read, with its faults; of an empty one only what is wrong is said.
- * @param {string} text @param {string} said what is wrong with it
+ * Show a text that cannot be read, with its faults. For an empty text, only announce the faults.
+ * @param {string} text
+ * @param {string} said the faults in words
  */
 export async function showFaulty(text, said) {
   await leave();
@@ -23,14 +24,14 @@ export async function showFaulty(text, said) {
     await writeFaulty(text);
   }
   say(said);
-  if (document.body.classList.contains("embedded")) alarm(said); // nothing else is seen there
+  if (document.body.classList.contains("embedded")) alarm(said); // an embedded page shows nothing else
 }
 
-/** Open an empty table in the place of the first screen. */
+/** Open an empty table in place of the start screen. */
 async function standIn() {
   const { rules, presets } = await startFacts();
   teaser.tree = null;
-  board.eyes = ""; // of an address
+  board.eyes = ""; // a seat may have come from an address
   Object.assign(lens, { hideValues: false, text: null, mover: null });
   await board.open(emptyTable(rules, presets), { keep: false, standIn: true });
 }

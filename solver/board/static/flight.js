@@ -1,4 +1,5 @@
-// Motion: a tile that is laid comes from its hand, a pass is knocked at its seat. Who wants no motion gets none.
+// Motion: a tile that is laid flies from its hand, and a pass shakes its seat. Users who prefer reduced motion see
+// none.
 
 import { byId } from "./elements.js";
 import { board, pictureState } from "./store.js";
@@ -8,7 +9,7 @@ const MOTION_MS = 160;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const table = byId("table");
 
-/** Where tiles and seats are in the picture that is about to go. @returns {Map<string, DOMRect>} */
+/** Return the boxes of tiles and seats in the picture that is about to be replaced. @returns {Map<string, DOMRect>} */
 export function tilePlaces() {
   const found = new Map();
   for (const seat of table.querySelectorAll("[data-seat]")) {
@@ -19,12 +20,11 @@ export function tilePlaces() {
   return found;
 }
 
-/** Wait until no tile is on its way. */
 export async function waitForFlight() {
   await Promise.allSettled(table.getAnimations({ subtree: true }).map(each => each.finished));
 }
 
-/** Move what was just played from where it was. @param {Map<string, DOMRect>} before */
+/** Animate the last actions from the old places of their tiles. @param {Map<string, DOMRect>} before */
 export function fly(before) {
   const fresh = pictureState.animated !== board.text;
   pictureState.animated = board.text;
@@ -41,7 +41,7 @@ export function fly(before) {
   }
 }
 
-/** Turn over the tiles that a hand has got and shows. @param {string} seat @param {Map<string, DOMRect>} before */
+/** Turn over the tiles that a hand drew, if shown. @param {string} seat @param {Map<string, DOMRect>} before */
 function turnDrawn(seat, before) {
   for (const tile of table.querySelectorAll(`[data-seat="${seat}"] [data-tile]`)) {
     if (before.has(tile.getAttribute("data-tile") ?? "")) continue;

@@ -1,4 +1,4 @@
-// The bar beside the table: what the moment shown is worth to the side below.
+// The bar beside the table: the value of the moment shown to the side at the bottom.
 
 import { byId } from "./elements.js";
 import { knownWorths } from "./plays.js";
@@ -12,7 +12,6 @@ import { describeWorth, HANDS, worthParts } from "./words.js";
 /** Number of points that fill three quarters of a side's half. */
 const MUCH = 40;
 
-/** Draw the bar. */
 export function drawGauge() {
   const gauge = byId("gauge");
   const { seats, sides, to_move: mover } = board.moment;
@@ -25,7 +24,7 @@ export function drawGauge() {
   );
   gauge.hidden = !best || mover === null || Object.keys(sides).length !== 2;
   if (gauge.hidden || !best) {
-    for (const name of ["aria-valuetext", "style"]) gauge.removeAttribute(name); // hidden values are nowhere
+    for (const name of ["aria-valuetext", "style"]) gauge.removeAttribute(name); // hidden values must not be in the DOM
     gauge.setAttribute("aria-valuenow", "50");
     byId("gauge-said").textContent = "";
     return;
@@ -39,13 +38,13 @@ export function drawGauge() {
   byId("gauge-said").textContent = worthParts(roundMean(best), { side: "", own }).main.trim();
 }
 
-/** A value as the bar says it: what is a mean in whole points, as there is little room. @param {Worth} worth */
+/** Round a mean to whole points, because the bar has little room. @param {Worth} worth */
 function roundMean(worth) {
   const { kind, value } = worth;
   return kind === "exact" || value === null ? worth : { ...worth, value: Math.round(value) };
 }
 
-/** The value of a play, or the middle of its bounds. @param {Worth} worth */
+/** Return the value of a play, or the middle of its bounds. @param {Worth} worth */
 function middleOf({ value, low, high }) {
   if (value !== null) return value;
   return Number.isFinite(low) && Number.isFinite(high) ? (low + high) / 2 : Number.isFinite(low) ? low : high;

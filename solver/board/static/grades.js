@@ -1,5 +1,5 @@
-// The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one and
-// lessons about plays that give away too much.
+// Grades of plays: from the review of a record, or one by one for variations and set-up tables, and lessons about plays
+// that give away too much.
 
 import { ask } from "./ask.js";
 import { clean, tenths, writeSigned } from "./words.js";
@@ -8,16 +8,16 @@ import { clean, tenths, writeSigned } from "./words.js";
  * @typedef {import("./tree.js").TreeNode} TreeNode
  * @typedef {"own" | "open"} View
  * @typedef {{forced: boolean, mark: string, open: OpenGradeObject | null, own: OwnGradeObject | null}} Grade
- * `mark`: that of
- *   a review, which praises too
+ * `mark`: the mark of
+ *   the review, which may be praise
  * @typedef {Pick<ReviewObject, "views" | "steps" | "players" | "sides" | "worth">
  *   & Partial<Pick<ReviewObject, "unjudged" | "complete">>} Judged
  */
 
-/** Number of possible deals that are solved in the own view of one play. */
+/** Number of possible deals that are solved for one play in the own view. */
 const DEALS = 200;
 const SECONDS = 20;
-/** Time limit of a lesson, in seconds; the player waits for it. */
+/** Time limit of a lesson in seconds. The player waits for it. */
 const LESSON_SECONDS = 5;
 const MARKS = new Map([
   ["slip", "?!"],
@@ -25,7 +25,7 @@ const MARKS = new Map([
   ["blunder", "??"],
 ]);
 
-/** The grades of the plays of the tree; says `change` when there are more, or the view changes. */
+/** The grades of the plays of the tree. Dispatches `change` when a grade is added or the view changes. */
 class Grades extends EventTarget {
   constructor() {
     super();
@@ -33,7 +33,7 @@ class Grades extends EventTarget {
     this.view = "open";
     /** @type {WeakMap<TreeNode, Grade>} by the node after the play */
     this.byNode = new WeakMap();
-    /** @type {View[]} the views that there are grades of */
+    /** @type {View[]} the views that have grades */
     this.views = [];
   }
 
@@ -42,7 +42,7 @@ class Grades extends EventTarget {
     return this.byNode.get(node) ?? null;
   }
 
-  /** Keep what is known of a play; a view that it does not have stays. @param {TreeNode} node @param {Grade} grade */
+  /** Keep a grade; a view without a new grade keeps the old one. @param {TreeNode} node @param {Grade} grade */
   keep(node, grade) {
     const known = this.byNode.get(node);
     const [open, own] = [grade.open ?? known?.open ?? null, grade.own ?? known?.own ?? null];
@@ -50,7 +50,7 @@ class Grades extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Look through a view. @param {View} view @param {View[]} [views] those that there are now */
+  /** Choose a view. @param {View} view @param {View[]} [views] the views that have grades now */
   look(view, views = this.views) {
     this.view = view;
     this.views = views;
@@ -61,9 +61,8 @@ class Grades extends EventTarget {
 export const grades = new Grades();
 
 /**
- * The check of a play; null where there is nothing to judge, or no time.
- *
- * @param {TreeNode} node the moment after it
+ * Check a play; null if there is nothing to judge or time ran out.
+ * @param {TreeNode} node the moment after the play
  * @param {"own" | "open" | "both"} view
  * @param {number} seconds
  * @param {AbortSignal} signal
@@ -76,9 +75,8 @@ export async function checkPlay(node, view, seconds, signal) {
 }
 
 /**
- * A play judged by itself; null where there is nothing to judge, or no time.
- *
- * @param {TreeNode} node the moment after it
+ * Judge a single play; null if there is nothing to judge or time ran out.
+ * @param {TreeNode} node the moment after the play
  * @param {"own" | "open" | "both"} view
  * @param {AbortSignal} signal
  */
@@ -92,8 +90,7 @@ export async function judge(node, view, signal) {
 }
 
 /**
- * The plays of a line judged one by one, as a review of a record is: of what was played from a set-up table.
- *
+ * Judge the plays of a line one by one, as a review of a record does, for plays from a set-up table.
  * @param {TreeNode[]} line
  * @param {"own" | "both"} view
  * @param {AbortSignal} signal
@@ -125,7 +122,7 @@ export async function judgeLine(line, view, signal, growing) {
   return { views, steps, players, sides: players, worth: null };
 }
 
-/** The part of one player. @param {string} name @param {ReviewStep[]} steps @returns {ReviewPlayer} */
+/** Return the totals of one player. @param {string} name @param {ReviewStep[]} steps @returns {ReviewPlayer} */
 function playerOf(name, steps) {
   const passes = steps.filter(step => step.action.endsWith(":-")).length;
   const forced = steps.filter(step => step.forced).length - passes;
@@ -147,14 +144,14 @@ function totalsOf(steps, view) {
   return { decisions, best, share: best / decisions, loss, mean: loss / decisions, interval, verdicts, unsure: {} };
 }
 
-/** Whether what a grade says is no chance of a sample. @param {OpenGradeObject | OwnGradeObject} grade */
+/** True if a grade cannot be due to the chance of a sample. @param {OpenGradeObject | OwnGradeObject} grade */
 export function isSure(grade) {
   if ("sure" in grade) return grade.sure || grade.loss === 0;
   return grade.exact || (grade.interval?.[0] ?? 0) > 0;
 }
 
 /**
- * The mark of a play that surely gave points away, the same everywhere; empty where there is none.
+ * Return the mark of a play that surely gave points away, else "". It is the same everywhere on the page.
  * @param {OpenGradeObject | OwnGradeObject | null} grade
  */
 export function markOf(grade) {
@@ -162,8 +159,7 @@ export function markOf(grade) {
 }
 
 /**
- * The label of a play: its mark, its value, and both in words; null where it is not graded in this view.
- *
+ * Return the label of a play: its mark, its value, and both in words; null if it has no grade in this view.
  * @param {TreeNode} node
  * @returns {{kind: string, mark: string, value: string, said: string} | null}
  */
@@ -190,10 +186,9 @@ export function labelOf(node) {
 /** @typedef {{check: CheckObject, why: boolean}} Lesson `why`: whether the reasons are shown */
 
 /**
- * What there is to learn of the play that led to a node; null where it is good enough, or cannot be judged in time.
- *
+ * Return the lesson about the play that led to a node; null if it was good enough or cannot be judged in time.
  * @param {import("./tree.js").TreeNode} node
- * @param {number} least points given away from which a lesson is shown
+ * @param {number} least the loss in points from which a lesson is shown
  * @param {AbortSignal} signal
  * @returns {Promise<Lesson | null>}
  */

@@ -1,4 +1,4 @@
-// The hand of the seat to move as buttons, and the open ends: tiles are laid by a tap, a drag, or from the keyboard.
+// The hand of the seat to move as buttons, and the open ends. Tiles are laid by a tap, a drag or the keyboard.
 
 import { say } from "./announce.js";
 import { choicesOf, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
@@ -19,43 +19,40 @@ import { describeWorth, ENTERING, HANDS, markOf, playName, worthParts } from "./
 
 const hand = byId("hand");
 const ends = byId("ends");
-/** Time after a play, in ms, in which a tap is ignored as a slip. */
+/** Time after a play during which a tap is ignored as a slip, in ms. */
 const SLIP_MS = 250;
-/** Distance that a pointer moves before it drags, in pixels. */
+/** Distance that a pointer must move to start a drag, in pixels. */
 const DRAG_PX = 8;
 /** Distance of a value from its end, in pixels. */
 const MARK_PX = 4;
-/** Number of tiles beyond which they are drawn smaller. */
+/** Number of tiles above which they are drawn smaller. */
 const MANY = 9;
 
-/** The plays of a tile that are allowed. @param {string} tile */
+/** Return the plays of a tile that are allowed. @param {string} tile */
 function ownPlays(tile) {
   return isPlayable() ? playsOf(tile, board.moment.legal) : [];
 }
 
-/** The sides to which tiles are laid. @returns {import("./choices.js").OpenSides} */
+/** @returns {import("./choices.js").OpenSides} */
 function openSides() {
   const { ends, places } = board.moment;
   const shown = places ?? (ends ? { left: String(ends[0]), right: String(ends[1]) } : {});
   return /** @type {import("./choices.js").OpenSides} */ (Object.entries(shown));
 }
 
-/** The play of a tile at a side. @param {string} tile @param {Side} side */
+/** Return the play of a tile on a side. @param {string} tile @param {Side} side */
 function ownPlayAt(tile, side) {
   return playAt(ownPlays(tile), side, openSides());
 }
 
 // Laying
 
-/**
- * Lay a play, unless a tap comes so soon after the last one that a hand has slipped.
- * @param {string} action @param {Event} event
- */
+/** Lay a play, unless the tap follows the last one too soon (a slip). @param {string} action @param {Event} event */
 function layBy(action, event) {
   ignoreSlip(event, () => lay(action));
 }
 
-/** Do what a tap lays, unless it comes so soon after the last one. @param {Event} event @param {() => unknown} act */
+/** Act on a tap, unless it follows the last one too soon (a slip). @param {Event} event @param {() => unknown} act */
 function ignoreSlip(event, act) {
   if (event.timeStamp - handState.laidAt < SLIP_MS) return;
   handState.laidAt = event.timeStamp;
@@ -63,10 +60,7 @@ function ignoreSlip(event, act) {
   void act();
 }
 
-/**
- * Take a tile: it is laid where it fits at one end only, else both light up.
- * @param {string} tile @param {Event} event
- */
+/** Pick up a tile: lay it if it has only one play, else light up its ends. @param {string} tile @param {Event} event */
 function take(tile, event) {
   const plays = ownPlays(tile);
   const [first] = plays;
@@ -81,7 +75,7 @@ function take(tile, event) {
   /** @type {HTMLElement | null} */ (ends.querySelector("button"))?.focus();
 }
 
-/** Choose an end: for the tile that is taken, or to see which tiles fit. @param {Side} side @param {Event} event */
+/** Choose an end for the tile picked up, or to see which tiles fit. @param {Side} side @param {Event} event */
 function aim(side, event) {
   const play = handState.tile ? ownPlayAt(handState.tile, side) : undefined;
   if (play) {
@@ -98,7 +92,7 @@ function aim(side, event) {
   say(HANDS.fitting(fitting.map(tileOf)));
 }
 
-/** Take nothing any more. */
+/** Put back the tile or end chosen. */
 function release() {
   if (!handState.tile && !handState.side) return;
   Object.assign(handState, { tile: "", side: "" });
@@ -109,7 +103,7 @@ function release() {
 
 // Drawing
 
-/** Draw the hand and the ends; the same tiles keep their buttons, so that the focus stays. */
+/** Draw the hand and the ends. The buttons of the same tiles are kept, so that the focus stays. */
 export function drawHand() {
   const { to_move: mover, over } = board.moment;
   const choices = mover && !over && isPlayable() ? choicesAt(mover) : [];
@@ -139,8 +133,8 @@ export function drawHand() {
 }
 
 /**
- * What can be laid from the hand of a seat: its tiles, with those that it must draw first; of a hidden one every play
- * that fits. Of that, and of any hand while somebody enters what was played, a tile for each end.
+ * Return the choices of a seat: its tiles, including those that it must draw first; for a hidden hand, every play that
+ * fits. In a hidden hand, and in any hand while the user enters a played one, a tile has one choice for each end.
  * @param {string} seat
  */
 function choicesAt(seat) {
@@ -149,15 +143,12 @@ function choicesAt(seat) {
   return choicesOf(tiles, board.moment.legal, unknown > 0 || isEntered());
 }
 
-/** What the tiles below it are. @param {string} said */
+/** @param {string} said */
 function makeNote(said) {
   return make("p", { class: "muted" }, said);
 }
 
-/**
- * What another seat may have done where somebody enters what was played, and who may have led.
- * @param {NonNullable<ReturnType<typeof byAnother>>} another
- */
+/** Make the parts to enter another action or the leader. @param {NonNullable<ReturnType<typeof byAnother>>} another */
 function anotherParts({ legal, leaders }) {
   const tiles = legal.map(action => {
     const [tile, end = ""] = action.split("@");
@@ -183,7 +174,7 @@ function choiceButton({ tile, end }) {
 }
 
 /**
- * A tile to tap, for one of its ends unless that is empty.
+ * Make the button of a tile, for one of its ends unless `end` is empty.
  * @param {string} tile @param {string} end @param {(event: Event) => unknown} act
  */
 function tileButton(tile, end, act) {
@@ -195,8 +186,10 @@ function tileButton(tile, end, act) {
 }
 
 /**
- * Mark a tile with what its plays are worth.
- * @param {HTMLElement} element @param {Choice} choice @param {Worth[]} own the worth of each of its plays, best first
+ * Mark a tile with the value of its plays.
+ * @param {HTMLElement} element
+ * @param {Choice} choice
+ * @param {Worth[]} own the value of each of its plays, best first
  */
 function mark(element, { tile, plays }, own) {
   const [first] = own;
@@ -216,7 +209,7 @@ function mark(element, { tile, plays }, own) {
   shown.classList.toggle("unsure", Boolean(first) && first.kind !== "exact");
 }
 
-/** Look at the plays of a tile: at one as a ghost at its end, at two by what each is worth. @param {string[]} plays */
+/** Preview the plays of a tile: a single one on the table, two by their values at the ends. @param {string[]} plays */
 function point(plays) {
   handState.lookedAt = plays;
   if (plays.length === 1) consider(plays[0]);
@@ -225,7 +218,7 @@ function point(plays) {
   drawEnds();
 }
 
-/** Draw the ends: lit where the tile that is taken or looked at fits, with what it is worth there. */
+/** Draw the ends. Those that fit the tile picked up or pointed at are lit and show the value of its play there. */
 function drawEnds() {
   const { over, legal } = board.moment;
   const open = openSides();
@@ -260,7 +253,7 @@ function endButton(side) {
   return button("", act, { class: "open-end", "data-side": side });
 }
 
-/** Put the buttons of the ends where the next tiles lie in the picture. */
+/** Put the buttons of the ends at the slots of the next tiles in the picture. */
 function placeEnds() {
   const home = byId("felt").getBoundingClientRect();
   for (const element of ends.querySelectorAll("button")) {
@@ -277,7 +270,7 @@ function placeEnds() {
   placeMarks();
 }
 
-/** Put the value of each end below it, above it or beside it: where it covers least of the tiles and the other ends. */
+/** Put the value of each end below, above or beside it, where it covers least of the tiles and the other ends. */
 function placeMarks() {
   const marks = /** @type {HTMLElement[]} */ ([...ends.querySelectorAll(".mark")]);
   if (!marks.length) return;
@@ -303,14 +296,14 @@ function placeMarks() {
   }
 }
 
-/** The area that two boxes share. @param {DOMRect} one @param {DOMRect} other */
+/** @param {DOMRect} one @param {DOMRect} other */
 function overlapArea(one, other) {
   const wide = Math.min(one.right, other.right) - Math.max(one.x, other.x);
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y);
   return Math.max(0, wide) * Math.max(0, high);
 }
 
-/** The area of a box that lies outside another one. @param {DOMRect} box @param {DOMRect} whole */
+/** Return the area of a box outside another one. @param {DOMRect} box @param {DOMRect} whole */
 function outsideArea(box, whole) {
   return box.width * box.height - overlapArea(box, whole);
 }
@@ -341,7 +334,7 @@ function drag(down, tile, element) {
     element.removeEventListener("pointercancel", end);
     if (!carried) return;
     carried.remove();
-    element.addEventListener("click", stopEvent, { capture: true, once: true }); // of the button that was let go
+    element.addEventListener("click", stopEvent, { capture: true, once: true }); // a click on the released button
     setTimeout(() => element.removeEventListener("click", stopEvent, { capture: true }));
     const play = event.type === "pointerup" ? playDroppedAt(tile, event) : undefined;
     if (play) layBy(play, event);
@@ -359,10 +352,7 @@ function stopEvent(event) {
   event.preventDefault();
 }
 
-/**
- * The play of a tile that is dropped on the table: at the end that is nearer.
- * @param {string} tile @param {PointerEvent} at
- */
+/** Return the play of a dropped tile that is laid nearest to it. @param {string} tile @param {PointerEvent} at */
 function playDroppedAt(tile, { clientX, clientY }) {
   const felt = byId("felt").getBoundingClientRect();
   if (clientX < felt.left || clientX > felt.right || clientY < felt.top || clientY > felt.bottom) return undefined;
@@ -377,13 +367,13 @@ function playDroppedAt(tile, { clientX, clientY }) {
 
 // The tiles in the picture
 
-/** Whether a pointer is on the seat to move, which may pass. @param {PointerEvent} event */
+/** True if the pointer is on the seat to move and that seat may pass. @param {PointerEvent} event */
 function onSeat(event) {
   const seat = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-seat]");
   return seat?.getAttribute("data-seat") === board.now?.to_move && isPlayable() && board.moment.legal.includes("-");
 }
 
-/** The tile in the picture under a pointer, where the seat to move holds it. @param {PointerEvent} event */
+/** Return the tile under the pointer if the seat to move holds it, else "". @param {PointerEvent} event */
 function tileUnder(event) {
   const tile = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-seat] [data-tile]");
   const seat = tile?.closest("[data-seat]")?.getAttribute("data-seat");
@@ -396,7 +386,7 @@ byId("table").addEventListener("pointerdown", event => {
   handState.pressed = event.button === 0 ? tileUnder(event) || (onSeat(event) ? "-" : "") : "";
 });
 byId("table").addEventListener("pointerup", event => {
-  const tile = tileUnder(event); // the picture may be another one than at the press
+  const tile = tileUnder(event); // the picture may have changed since the press
   if (tile && tile === handState.pressed) take(tile, event);
   else if (handState.pressed === "-" && onSeat(event)) layBy("-", event);
 });

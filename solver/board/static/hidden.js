@@ -1,4 +1,4 @@
-// Hidden hands: the table as one seat sees it, where each tile may lie, and what its plays are worth over all of that.
+// Hidden hands: the table as one seat sees it, the possible holders of each tile, and the average values of its plays.
 
 import { ask, askAnew } from "./ask.js";
 import { estimateQuestion } from "./averages.js";
@@ -13,13 +13,13 @@ import { playName, writeSigned } from "./words.js";
 import { describeBlock, describeEstimate, describeWorlds, ROOMS } from "./words-rooms.js";
 import { recommended } from "./worth.js";
 
-/** Where hidden tiles can be, in the order of the table. */
+/** Return the possible holders of hidden tiles, in the order of the table. */
 function holders() {
   const names = new Set(Object.values(hiddenState.deals?.holders ?? {}).flatMap(shares => Object.keys(shares)));
   return [...board.moment.seats, "boneyard", "sleeping"].filter(name => name !== hiddenState.seat && names.has(name));
 }
 
-/** Look through the eyes of a seat. @param {string} name */
+/** Show the table as this seat sees it. @param {string} name */
 function lookAs(name) {
   hiddenState.seat = name;
   settings.seat = name;
@@ -36,7 +36,7 @@ function lookThrough() {
   });
 }
 
-/** Ask anew what is known at the moment shown. */
+/** Ask for the facts about the moment shown. */
 async function follow() {
   const signal = askAnew(hiddenState);
   const { moment, text } = board;
@@ -71,7 +71,7 @@ async function follow() {
   }
 }
 
-/** One tile of the heat map. @param {string} tile @param {number} share @param {string} holder */
+/** Make one tile of the heat map. @param {string} tile @param {number} share @param {string} holder */
 function heat(tile, share, holder) {
   const percent = share > 0 && share < 0.005 ? "<1" : String(Math.round(share * 100));
   const cell = make(

@@ -1,16 +1,16 @@
-// What each player gave away over several deals, by what they knew: reviews one after the other, added up.
+// The losses of each player over several deals, judged by what they knew: reviews one after another, added up.
 
 import { ask, askAnew, Refusal } from "./ask.js";
 
 /**
  * @typedef {object} Loss
- * @property {number} deals how many deals were graded
+ * @property {number} deals the number of graded deals
  * @property {number} decisions
- * @property {number} sum of the losses, in points
- * @property {number} squares of half the 95 % intervals, added up: the samples are independent
+ * @property {number} sum the sum of the losses, in points
+ * @property {number} squares the sum of the squares of half the 95 % intervals: the samples are independent
  */
 
-/** Add what one review says of its players. @param {Map<string, Loss>} sums by seat @param {ReviewPlayer[]} players */
+/** Add the results of one review. @param {Map<string, Loss>} sums by seat @param {ReviewPlayer[]} players */
 export function addLosses(sums, players) {
   for (const { name, own } of players) {
     if (!own) continue;
@@ -22,8 +22,9 @@ export function addLosses(sums, players) {
 }
 
 /**
- * The mean loss of a deal or of a decision, and its 95 % interval, which is not below 0.
- * @param {Loss} loss @param {number} number how many there are
+ * Return the mean loss per deal or per decision, and its 95 % interval, cut off at 0.
+ * @param {Loss} loss
+ * @param {number} number the number of deals or decisions
  * @returns {{mean: number, low: number, high: number}}
  */
 export function meanLoss({ sum, squares }, number) {
@@ -32,17 +33,17 @@ export function meanLoss({ sum, squares }, number) {
   return { mean, low: Math.max(0, mean - reach), high: mean + reach };
 }
 
-/** Deals graded one after the other; says `change` after each. One that cannot be graded in time is left out. */
+/** Grades deals one after another and dispatches `change` after each. Deals not graded in time are left out. */
 export class Grading extends EventTarget {
   constructor() {
     super();
-    /** @type {{sums: Map<string, Loss>, done: number, left: number, all: number, lack: string} | null} by seat; how
-     * many deals are done, and how many of these were left out; what is missing where none can be graded */
+    /** @type {{sums: Map<string, Loss>, done: number, left: number, all: number, lack: string} | null} by seat; the
+     * numbers of deals done, left out, and in all; and the part of the solver that is missing, if none can be graded */
     this.losses = null;
     this.asking = new AbortController();
   }
 
-  /** Grade what each seat gave away. @param {string[]} texts */
+  /** Grade the losses of each seat. @param {string[]} texts */
   async begin(texts) {
     this.end();
     const { signal } = this.asking;
@@ -55,7 +56,7 @@ export class Grading extends EventTarget {
         return null;
       });
       if (signal.aborted) return;
-      if (losses.lack) return void this.dispatchEvent(new Event("change")); // so it would be with each of them
+      if (losses.lack) return void this.dispatchEvent(new Event("change")); // the other deals would lack it as well
       if (review?.complete && !review.unjudged) addLosses(losses.sums, review.players);
       else losses.left += 1;
       losses.done += 1;
@@ -63,12 +64,11 @@ export class Grading extends EventTarget {
     }
   }
 
-  /** Grade no further; what was found stands. */
+  /** Stop grading and keep the results so far. */
   stop() {
     askAnew(this);
   }
 
-  /** Forget what was found. */
   end() {
     this.stop();
     this.losses = null;

@@ -1,4 +1,4 @@
-// The page: what is drawn when the board changes, and what lies on it first. Rooms register themselves (see rooms.js).
+// The page: it draws what changes on the board, and opens the first table. Rooms register themselves (see rooms.js).
 
 import { alarm, say } from "./announce.js";
 import { Gone, OFFLINE, Refusal, startFacts } from "./ask.js";
@@ -51,10 +51,10 @@ function draw() {
   drawGauge();
   drawVariations();
   drawOffers();
-  void drawTable().catch(() => {}); // said by the board
+  void drawTable().catch(() => {}); // the board reports the error
 }
 
-/** Open an address; returns what to complain of. @param {string} address the part behind the # */
+/** Open an address; returns a complaint for the user, or "". @param {string} address the part behind the # */
 async function openAddress(address) {
   if (new URLSearchParams(address).get("text") === "1") {
     view.text = true;
@@ -68,7 +68,7 @@ async function openAddress(address) {
   }
 }
 
-/** Keep the tree in the address; what could not be read stays there. */
+/** Write the tree into the address, unless the table is the placeholder for a text that could not be read. */
 async function keepAddress() {
   if (board.isStandIn) return;
   const text = view.text && !settings.text ? "text=1&" : "";
@@ -87,7 +87,7 @@ board.addEventListener("address", () => {
   if (board.now) void board.during(keepAddress());
 });
 board.addEventListener("look", () => {
-  lookAway(); // another view of the table has another address
+  lookAway(); // each view of the table has an address of its own
   draw();
   announceValues();
 });
@@ -106,11 +106,11 @@ board.addEventListener("trouble", event => {
 board.addEventListener("reached", () => alarm(""));
 window.addEventListener("hashchange", async () => {
   if (location.hash === view.address) return;
-  if (location.hash.length < 2) return keepAddress(); // nothing to open: that of what is shown
+  if (location.hash.length < 2) return keepAddress(); // nothing to open: restore the address of the table shown
   const complaint = await openAddress(location.hash.slice(1));
   if (board.faulty !== null) await showFaulty(board.faulty, complaint);
   else await takeSeat();
-  if (location.hash !== view.address) await keepAddress(); // of what is shown, where nothing else was opened
+  if (location.hash !== view.address) await keepAddress(); // the address of the table shown, if no other was opened
   say(complaint || MORE.opened);
 });
 window.addEventListener("unhandledrejection", event => {
@@ -124,7 +124,7 @@ entry("keys", showKeys);
 command("keys", "all keys", showKeys);
 command("say", "say the whole position", () => say(byId("table").getAttribute("aria-label") ?? ""));
 
-/** The pictures of the tiles, once for all drawings of the page. */
+/** Load the pictures of the tiles, which all drawings of the page share. */
 async function bringTiles() {
   const symbols = await (await fetch("symbols.svg", { credentials: "same-origin" })).text();
   const drawn = new DOMParser().parseFromString(symbols, "text/html").body.firstElementChild;
@@ -135,13 +135,13 @@ async function bringTiles() {
   document.body.append(tiles);
 }
 
-/** Sit down where the address says so; the other hands stay hidden. */
+/** Sit down if the address says so; the other hands stay hidden. */
 async function takeSeat() {
   if (board.eyes) await enter("sit down", board.eyes);
   else if (open() === "sit down") await leave();
 }
 
-/** Take the token out of the address; the fragment stays. */
+/** Remove the token from the address, but keep the fragment. */
 function hideToken() {
   const url = new URL(location.href);
   if (!url.searchParams.has("token")) return;
@@ -172,7 +172,7 @@ begin().catch(error => {
   if (!(error instanceof Gone)) alarm(error.message);
   else if (!OFFLINE) alarm(MORE.gone);
   else {
-    say(""); // it loads no more
+    say(""); // it is not loading any more
     alarm(MORE.unstarted(error.message));
   }
 });

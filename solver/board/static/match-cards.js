@@ -1,4 +1,4 @@
-// What a match shows: the form that begins it, its score, the card after a deal, and what each player gave away.
+// The parts of a match: the form that begins it, its score, the card after a deal, and the losses of each player.
 
 import { bar, button, choice, labelled } from "./controls.js";
 import { chosenRules, tableOf as seatsOf } from "./draft.js";
@@ -25,8 +25,8 @@ import {
  */
 
 /**
- * What the other seats cannot do under some rules where hidden hands are not answered: `alone` where they cannot play.
- *
+ * Return what the other seats cannot do under these rules if the solver cannot answer for hidden hands; `alone`: they
+ * cannot play at all.
  * @param {StartObject | null} facts @param {string} rules
  * @returns {{said: Node[], alone: boolean}}
  */
@@ -37,10 +37,9 @@ export function lack(facts, rules) {
 }
 
 /**
- * The form of a new match: rules, the points to win, who sits where.
- *
+ * Make the form of a new match: rules, target score, own seat and names.
  * @param {StartObject} facts
- * @param {string} rules those chosen at first
+ * @param {string} rules the rules chosen at first
  * @param {Node} strength
  * @param {(chosen: Chosen) => unknown} start
  * @param {() => unknown} cancel
@@ -84,7 +83,7 @@ export function matchForm(facts, rules, strength, start, cancel) {
           choice(Object.keys(facts.presets), preset, name => {
             ({ preset, chosen } = chosenRules(name, facts.presets));
             draw();
-            form.querySelector("select")?.focus(); // that of the rules, made anew
+            form.querySelector("select")?.focus(); // the new one, for the rules
           }),
         ),
         labelled(MATCH.target, target),
@@ -109,7 +108,7 @@ export function matchForm(facts, rules, strength, start, cancel) {
 }
 
 /**
- * How seats and sides are called in a match.
+ * Return a function that gives the names of seats and sides in a match.
  * @param {Match} match @param {Sides} sides
  * @returns {(name: string) => string}
  */
@@ -122,7 +121,7 @@ export function namesOf(match, sides) {
   };
 }
 
-/** The score of a match in one line. @param {Match} match @param {Sides} sides @param {string} target */
+/** Return the score of a match in one line. @param {Match} match @param {Sides} sides @param {string} target */
 export function describeScore(match, sides, target) {
   const name = namesOf(match, sides);
   const last = match.settled.at(-1)?.totals ?? {};
@@ -131,11 +130,10 @@ export function describeScore(match, sides, target) {
 }
 
 /**
- * The card at the end of a deal: who won and how, the pips of each hand added up, the new score.
- *
+ * Make the card at the end of a deal: who won and how, the pips of each hand added up, the new score.
  * @param {Match} match
  * @param {MomentObject} moment the end of the deal
- * @param {Node} next what can be done now
+ * @param {Node} next the buttons for the next step
  */
 export function dealCard(match, moment, next) {
   const score = match.settled.at(-1);
@@ -168,7 +166,7 @@ export function dealCard(match, moment, next) {
 }
 
 /**
- * What each player gave away a decision and a deal, by what they knew, with the interval of what was sampled.
+ * Make the table of each player's losses per decision and per deal, by what they knew, with intervals if sampled.
  * @param {Map<string, import("./losses.js").Loss>} sums
  * @param {(seat: string) => string} name
  * @param {string} caption
@@ -182,7 +180,7 @@ export function lossTable(sums, name, caption) {
   return tableOf({ class: "totals given" }, MATCH.losses, [rows], caption);
 }
 
-/** A mean with its interval, where it has one: `2.9 (2.1 to 3.6)`. @param {ReturnType<typeof meanLoss>} mean */
+/** Write a mean with its interval, if it has one: `2.9 (2.1 to 3.6)`. @param {ReturnType<typeof meanLoss>} mean */
 function spread({ mean, low, high }) {
   return low === high ? tenths(mean) : `${tenths(mean)} (${tenths(low)} to ${tenths(high)})`;
 }

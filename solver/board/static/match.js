@@ -1,4 +1,4 @@
-// A match: who plays it by which rules, and its deals as records. The browser keeps it; nothing is drawn here.
+// A match: its players, its rules, and its deals as records. The browser stores it. Nothing is drawn here.
 
 import { ask } from "./ask.js";
 import { asRecord } from "./recorded.js";
@@ -10,87 +10,85 @@ const KEY = "tranca-match";
 /**
  * @typedef {object} Kept
  * @property {string} rules
- * @property {string} seat whose tiles are seen
+ * @property {string} seat the seat whose tiles are seen
  * @property {Record<string, string>} names of the players, by seat
- * @property {Record<string, string>} [typed] those of them that somebody wrote: records have them
- * @property {string[]} deals the records of the deals that are over
- * @property {string} under the deal under way, as far as it was played; empty between two of them
- * @property {string} source the line by which the board knows the deal under way, or the last one
+ * @property {Record<string, string>} [typed] the names that the user typed, which are written into records
+ * @property {string[]} deals the records of the finished deals
+ * @property {string} under the current deal so far; empty between deals
+ * @property {string} source the line by which the board identifies the current or last deal
  */
 
 export class Match extends EventTarget {
   constructor() {
     super();
-    /** @type {Kept | null} the match that was begun last; null where there is none */
+    /** @type {Kept | null} the match begun last, or null */
     this.kept = readKept();
-    /** @type {ScoreObject[]} the deals that are over, settled one after the other */
+    /** @type {ScoreObject[]} the finished deals, settled one after another */
     this.settled = [];
   }
 
-  /** Whether a match was begun and nobody has won it. */
+  /** True if a match was begun and has no winner yet. */
   get isOn() {
     return this.kept !== null && !this.winner;
   }
 
-  /** Whether the last deal is over and settled. */
+  /** True if the last deal is finished and settled. */
   get isSettled() {
     return this.settled.length > 0 && !this.kept?.under && this.settled.length === this.kept?.deals.length;
   }
 
-  /** The side that has won the match, or an empty string. */
+  /** The side that has won the match, or "". */
   get winner() {
     return this.settled.at(-1)?.match_winner ?? "";
   }
 
-  /** Whether a tree of the board is that of its deal. @param {import("./tree.js").Tree} tree */
+  /** True if a tree belongs to the current or last deal of the match. @param {import("./tree.js").Tree} tree */
   holds(tree) {
     return this.kept !== null && this.kept.source === tree.source;
   }
 
-  /** Begin another match. @param {import("./match-cards.js").Chosen} chosen */
+  /** @param {import("./match-cards.js").Chosen} chosen */
   begin(chosen) {
     this.settled = [];
     this.keep({ ...chosen, deals: [], under: "", source: "" });
   }
 
-  /** Deal the next tiles: the text of the deal, a record before its lead. */
+  /** Deal the next tiles; returns the deal as a record before its lead. */
   async deal() {
     const { rules, deals, typed } = this.now;
     const { position } = await ask("deal", { rules, after: deals });
     return asRecord(position, MATCH.title(deals.length + 1), typed);
   }
 
-  /** Remember how far the deal under way is. @param {string} text @param {string} source */
+  /** Store the current deal so far. @param {string} text @param {string} source */
   follow(text, source) {
     this.keep({ ...this.now, under: text, source });
   }
 
-  /** Take in a deal that is over, once. @param {string} record */
+  /** Add the finished deal to the match, once. @param {string} record */
   async finish(record) {
     if (this.now.under) this.keep({ ...this.now, deals: [...this.now.deals, record], under: "" });
     await this.settle();
   }
 
-  /** Settle the deals that are over. */
   async settle() {
     const texts = this.now.deals;
     this.settled = texts.length ? (await ask("match", { texts })).deals : [];
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Forget the match. */
   end() {
     this.settled = [];
     this.keep(null);
   }
 
-  /** All deals as a file that is read back: those that are over, and the one under way. */
+  /** All deals as a file that can be opened again: the finished ones, then the current one. */
   get file() {
     const { deals, under } = this.now;
     return `${[...deals, ...(under ? [under] : [])].map(each => each.trim()).join("\n\n")}\n`;
   }
 
-  /** The deals that are over, with the names of all players in them as the score has them: `partner (N)`. */
+  /** The finished deals with the names of all players added as the score shows them: `partner (N)`. */
   get called() {
     const { deals, names, typed = {} } = this.now;
     const taken = Object.values(typed);
@@ -100,7 +98,7 @@ export class Match extends EventTarget {
     return deals.map(record => record.replace(/^rules:/m, `${players.join("")}rules:`));
   }
 
-  /** The match that there is. */
+  /** The current match. Throws an error if there is none. */
   get now() {
     if (!this.kept) throw new Error("no match was begun");
     return this.kept;
@@ -114,7 +112,7 @@ export class Match extends EventTarget {
   }
 }
 
-/** The match that the browser has kept, if it is whole. @returns {Kept | null} */
+/** Read the match that the browser has stored; null if there is none or it is incomplete. @returns {Kept | null} */
 function readKept() {
   const match = readStored(KEY);
   const isWhole = Array.isArray(match?.deals) && typeof match.names === "object" && match.names !== null;

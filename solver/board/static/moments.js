@@ -1,4 +1,4 @@
-// Answers and pictures of the moments that were shown, each asked for once.
+// Answers and pictures of the moments shown, each requested once.
 
 import { ask } from "./ask.js";
 
@@ -13,31 +13,30 @@ export function keep(cache, key, value) {
   return value;
 }
 
-/** The moment of a block: its canonical text, hands, legal plays. @param {string} text @param {AbortSignal} [signal] */
+/** Return the moment of a block: text, hands, legal plays. @param {string} text @param {AbortSignal} [signal] */
 export async function moment(text, signal) {
   return parsed.get(text) ?? keep(parsed, text, await ask("parse", { text }, { signal }));
 }
 
-/** Keep a moment that came with another answer. @param {string} text @param {MomentObject} answer */
+/** Cache a moment that came with another answer. @param {string} text @param {MomentObject} answer */
 export function keepMoment(text, answer) {
   keep(parsed, text, answer);
 }
 
-/** The moment of a text, where it is known already. @param {string} text */
+/** Return the moment of a text if it is cached, else null. @param {string} text */
 export function knownMoment(text) {
   return parsed.get(text) ?? null;
 }
 
-/** Time limits of the searches of one moment, in seconds: what is not done in one is asked for again with more. */
+/** Time limits of the searches of one moment in seconds. Unfinished searches are repeated with the next limit. */
 const LIMITS = [0.3, 1.5, 6, 20];
 
-/** Whether more time would bring nothing more: all is exact, or a sample is whole. @param {SolveObject} answer */
+/** True if more time would not help: all values are exact, or the sample is complete. @param {SolveObject} answer */
 const isDone = answer => answer.exact || (answer.sample !== undefined && !answer.cut);
 
 /**
- * The values of the plays of a moment with open hands: the best plays first, the others as they are priced. A search
- * that was cut off shows bounds or a sample, and goes on.
- *
+ * Find the values of the plays of a moment with open hands: the best plays first, the others as they are searched. A
+ * search that was cut off reports bounds or a sample, and is continued.
  * @param {string} text
  * @param {AbortSignal} signal
  * @param {(answer: SolveObject) => void} growing
@@ -49,7 +48,7 @@ export async function values(text, signal, growing) {
   /** @param {SolveObject} answer */
   const tell = answer => {
     const proves = answer.sample === undefined && typeof answer.value === "number";
-    if (proven && !proves) return; // what is proven is not replaced by a sample
+    if (proven && !proves) return; // a sample does not replace a proven value
     proven = proves;
     growing(answer);
   };
@@ -61,24 +60,24 @@ export async function values(text, signal, growing) {
   return null;
 }
 
-/** The values of a moment, where they are known already. @param {string} text */
+/** Return the values of a moment if they are cached, else null. @param {string} text */
 export function knownValues(text) {
   return solved.get(text) ?? null;
 }
 
 const drawn = /** @type {Map<string, string>} */ (new Map());
 
-/** The picture of a question, where it is known already. @param {PictureQuestion} question */
+/** Return the picture of a question if it is cached, else null. @param {PictureQuestion} question */
 export function knownPicture(question) {
   return drawn.get(JSON.stringify(question)) ?? null;
 }
 
-/** Keep a picture. @param {PictureQuestion} question @param {string} svg */
+/** @param {PictureQuestion} question @param {string} svg */
 export function keepPicture(question, svg) {
   return keep(drawn, JSON.stringify(question), svg);
 }
 
-/** A picture as an element, and its title, which is taken out. @param {string} svg */
+/** Return a picture as an element without its title, and the title. @param {string} svg */
 export function pictureOf(svg) {
   const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
   const title = picture.querySelector("title");
@@ -86,7 +85,7 @@ export function pictureOf(svg) {
   return { picture, title: title?.textContent ?? "" };
 }
 
-/** The picture of a question. @param {PictureQuestion} question */
+/** @param {PictureQuestion} question */
 export async function picture(question) {
   return knownPicture(question) ?? keepPicture(question, await ask("picture", question));
 }

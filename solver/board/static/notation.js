@@ -1,4 +1,4 @@
-// The notation of the moment shown, both ways: what is written is read as it is typed, with every fault.
+// The notation of the moment shown, both ways: what the user types is parsed, and all its faults are shown.
 
 import { ask, faultsOf, Gone } from "./ask.js";
 import { indexOf } from "./blocks.js";
@@ -11,14 +11,14 @@ import { describeFault } from "./words.js";
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const faults = byId("faults");
 
-/** Let `take` have each text of many blocks; it returns whether it took it. @param {(text: string) => boolean} take */
+/** Set the handler of texts with many blocks; it returns true if taken. @param {(text: string) => boolean} take */
 export function onManyBlocks(take) {
   notationInput.takeMany = take;
 }
 
-/** Write the moment shown, unless it came from what is being typed. */
+/** Write the notation of the moment shown, unless it comes from what is being typed. */
 export function drawNotation() {
-  notation.readOnly = lens.text !== null; // what is hidden would be lost
+  notation.readOnly = lens.text !== null; // an edit would lose the hidden parts
   if (document.activeElement === notation && notation.value === notationInput.lastRead && notationInput.lastRead !== "")
     return;
   const shown = shownText() === board.text ? board.moment.canonical : shownText();
@@ -36,7 +36,7 @@ function showFaults(found) {
   fill(faults, ...found.map(fault => make("li", {}, faultButton(fault))));
 }
 
-/** Go to the place of a fault. @param {FaultPart} fault */
+/** @param {FaultPart} fault */
 function goTo(fault) {
   const at = indexOf(notation.value, fault);
   notation.focus();

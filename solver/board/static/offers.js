@@ -1,4 +1,4 @@
-// The first screen: a hand with one play to find, and doors to what the board is for.
+// The start screen: a hand with one winning play to find, and doors to the main uses of the board.
 
 import { say } from "./announce.js";
 import { ask, startFacts } from "./ask.js";
@@ -28,22 +28,22 @@ const PROBLEM = [
   "W: 0-3 3-5 5-5 6-6",
 ].join("\n");
 
-/** What lies on the table without files: a hand to think about, or an empty table of other rules. */
+/** Open the table shown without files: a problem to solve, or an empty table under other rules. */
 export async function openFirst() {
   const { rules, presets } = await startFacts();
   if (rules !== RULES) return void (await board.open(emptyTable(rules, presets), { keep: false }));
-  lens.hideValues = true; // the play is to be found
+  lens.hideValues = true; // the user is to find the play
   await board.open(PROBLEM, { keep: false });
   teaser.tree = board.tree;
   drawOffers();
 }
 
-/** Whether nothing was done yet on the first screen. */
+/** True while nothing has been done on the start screen. */
 function isAsking() {
   return teaser.tree !== null && board.tree === teaser.tree && board.tree.at === board.tree.root;
 }
 
-/** An empty table, to be filled, instead of the first screen; returns whether that was there. */
+/** Replace the start screen by an empty table; returns false if it was not shown. */
 export async function clearTable() {
   const { presets } = await startFacts();
   if (!teaser.tree) return false;
@@ -53,7 +53,7 @@ export async function clearTable() {
   return true;
 }
 
-/** Tell what the play that was tried is worth. @param {string} action */
+/** Announce the value of the play that the user tried. @param {string} action */
 async function judge(action) {
   const known = await values(board.tree.root.text, new AbortController().signal, () => {}).catch(() => null);
   const found = worths(known).find(each => each.play === action);
@@ -62,18 +62,18 @@ async function judge(action) {
   say(found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found)));
 }
 
-/** Deal new tiles. @param {string} [rules] */
+/** @param {string} [rules] */
 async function deal(rules) {
   const dealt = await board.refusable(() => ask("deal", { rules: rules || board.now?.rules || RULES }));
   await board.open(dealt.position);
 }
 
-/** A tile in the picture of a door. @param {string} name @param {number} x @param {number} [turned] in degrees */
+/** Make a tile in the picture of a door. @param {string} name @param {number} x @param {number} [turned] in degrees */
 const tile = (name, x, turned = 0) =>
   drawn("use", { href: `#tranca-${name}`, transform: `translate(${x} 0) rotate(${turned})` });
 
 /**
- * A door with its picture: tiles and a sign.
+ * Make a door with its picture: tiles and a sign.
  * @param {string} name @param {string} meaning @param {SVGElement[]} tiles @param {string} sign
  * @param {() => unknown} act
  */
@@ -93,7 +93,7 @@ const door = (name, meaning, tiles, sign, act) =>
     { class: "offer", "aria-label": name },
   );
 
-/** The doors: a table of four, a chain that is checked, tiles to be laid out, and a play to be found. */
+/** Make the doors: a match, a hand to check, a table to set up, and puzzles. */
 const doors = () => [
   door(
     FIRST.match,
@@ -107,7 +107,7 @@ const doors = () => [
   door(FIRST.puzzles, FIRST.puzzlesMeaning, [tile("24", -36), tile("36", -4)], "?", () => enter("puzzles")),
 ];
 
-/** Show the doors while nothing lies on the board but the first hand. */
+/** Show the doors while the table is empty or shows the untouched first problem. */
 export function drawOffers() {
   const { layout, hands } = board.moment;
   const empty = !layout?.length && Object.values(hands).every(hand => hand.tiles.length === 0);
@@ -150,7 +150,7 @@ export function drawOffers() {
   );
 }
 
-/** Hide the values of the first hand while its play is to be found, before anything is drawn. */
+/** Hide the values of the first problem until it is solved, before anything is drawn. */
 function hideAnswer() {
   if (isAsking() && openRoom() === "") lens.hideValues = true;
 }

@@ -1,4 +1,4 @@
-// A page without a server: at hand without a network, inside other pages, and what it leaves to the command line.
+// The page without a server: it works offline and inside other pages, and leaves some tasks to the command line.
 
 import { OFFLINE, startFacts } from "./ask.js";
 import { entry, openDialog } from "./controls.js";
@@ -20,7 +20,7 @@ function showMissing() {
   openDialog("what this page leaves to the command", make("dl", { class: "keys" }, ...rows));
 }
 
-/** Keep all files, once the solver is loaded: unchanged ones then come from the browser's own cache. */
+/** Keep all files once the solver is loaded, so that unchanged ones come from the browser's cache next time. */
 async function keepFiles() {
   await startFacts();
   await navigator.serviceWorker?.register("service.js").catch(() => {}); // a browser may forbid it

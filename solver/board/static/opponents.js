@@ -1,4 +1,4 @@
-// A person at one seat of a deal: what the others reply, take-backs, hints, and what is taught meanwhile.
+// The user at one seat of a deal: the replies of the other seats, take-backs, hints and lessons.
 
 import { say } from "./announce.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
@@ -11,13 +11,13 @@ import { describeHint, SEATED } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
-/** Says `change`, `taught` when there is a lesson, and `over`, with the text of the deal, at its end. */
+/** Dispatches `change`, `taught` when there is a lesson, and `over` (with the text of the deal) when the deal ends. */
 export class Opponents extends EventTarget {
   constructor() {
     super();
     this.seat = "";
     this.playing = false;
-    /** The table that this player sits at, by its source. */
+    /** The table at which the user sits, by its source. */
     this.source = "";
     this.thinking = "";
     this.trouble = "";
@@ -35,7 +35,7 @@ export class Opponents extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Open a deal, and see of it what the seat sees before it is drawn. @param {string} text */
+  /** Open a deal as the seat sees it, before it is drawn. @param {string} text */
   async open(text) {
     this.leave();
     board.eyes = this.seat;
@@ -43,7 +43,6 @@ export class Opponents extends EventTarget {
     await board.open(text);
   }
 
-  /** Sit down at the moment shown. */
   sit() {
     const { seats } = board.moment;
     this.seat = nearSeat(seats, this.seat);
@@ -58,7 +57,7 @@ export class Opponents extends EventTarget {
     void this.follow();
   }
 
-  /** What comes next: a lesson, a reply, this player's turn, or the end. */
+  /** Continue after a change of the board: with a lesson, a reply, the user's turn, or the end of the deal. */
   async follow() {
     const signal = askAnew(this);
     [this.hint, this.thinking, this.trouble, this.lesson] = [null, "", "", null];
@@ -78,7 +77,7 @@ export class Opponents extends EventTarget {
     if (!signal.aborted && !this.lesson) await this.goOn(signal);
   }
 
-  /** Weigh the play just made, where that is wanted. @param {TreeNode} node @param {AbortSignal} signal */
+  /** Judge the play just made, if lessons are on. @param {TreeNode} node @param {AbortSignal} signal */
   async teach(node, signal) {
     if (!settings.teach) return;
     this.thinking = this.seat;
@@ -89,7 +88,7 @@ export class Opponents extends EventTarget {
     if (lesson) this.dispatchEvent(new Event("taught"));
   }
 
-  /** What follows the play shown. */
+  /** Continue after the play shown: the end of the deal, the user's turn, or a reply. */
   async goOn(signal = this.asking.signal) {
     this.lesson = null;
     const { moment, text } = board;
@@ -113,7 +112,7 @@ export class Opponents extends EventTarget {
     }
   }
 
-  /** Say why an answer did not come: the deal stands, and can be gone on with. @param {unknown} error */
+  /** Report that an answer failed. The deal stays and can be continued. @param {unknown} error */
   fail(error) {
     if (!(error instanceof Refusal || error instanceof Gone)) throw error;
     const seat = this.thinking;
@@ -124,12 +123,12 @@ export class Opponents extends EventTarget {
     if (error instanceof Refusal) say(this.trouble);
   }
 
-  /** Take back to this player's last turn. */
+  /** Go back to the user's last turn. */
   async takeBack() {
     if (this.playing) await board.undo();
   }
 
-  /** The next step of a hint: how many plays are good, at which end, and which. */
+  /** Show the next step of a hint: the number of good plays, then a clue, then the best play. */
   async nextHint() {
     const { moment, text } = board;
     const { seat } = this;
@@ -153,13 +152,13 @@ export class Opponents extends EventTarget {
     say(describeHint(mine.estimate, mine.step));
   }
 
-  /** Play on no longer, whatever was asked. */
+  /** Stop playing and abort all requests. */
   leave() {
     this.asking.abort();
     this.playing = false;
   }
 
-  /** Leave the seat: all hands are open again. */
+  /** Leave the seat and show all hands again. */
   stand() {
     this.playing = false;
     this.thinking = "";
@@ -171,7 +170,7 @@ export class Opponents extends EventTarget {
   }
 }
 
-/** The lens of a seat: what it sees, without values. @param {string} name */
+/** Return the lens of a seat: what it sees, without values. @param {string} name */
 export function seatLens(name) {
   return {
     hideValues: true,

@@ -1,4 +1,4 @@
-// The panels beside the table: one at a time, as a sheet from below on a phone; all at once where the text is wanted.
+// The panels beside the table: one at a time, as a sheet from below on a phone; all at once if the text is shown.
 
 import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
@@ -8,20 +8,19 @@ import { view } from "./store.js";
 
 const TABS = /** @type {const} */ (["plays", "moves", "review", "text"]);
 
-/** Show a panel; `panel` is that of the room that is open. @param {Pane} pane @param {boolean} [unfold] */
+/** Show a panel; `panel` is the panel of the open room. @param {Pane} pane @param {boolean} [unfold] */
 export function showPane(pane, unfold = true) {
   view.pane = pane;
   if (unfold) view.unfolded = true;
   drawPanes();
 }
 
-/** Close the sheet, or open it. @param {boolean} [unfolded] */
+/** Close or open the sheet. @param {boolean} [unfolded] */
 export function foldPanes(unfolded = !view.unfolded) {
   view.unfolded = unfolded;
   drawPanes();
 }
 
-/** Draw which panel is shown. */
 export function drawPanes() {
   const { body } = document;
   body.classList.toggle("text", view.text);
@@ -38,7 +37,7 @@ export function drawPanes() {
   fold.setAttribute("aria-label", view.unfolded ? "close the panel" : "open the panel");
 }
 
-/** Go from tab to tab. @param {KeyboardEvent} event */
+/** Move the focus from tab to tab. @param {KeyboardEvent} event */
 function openPaneBeside(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step) return;
@@ -49,7 +48,7 @@ function openPaneBeside(event) {
   next.click();
 }
 
-/** Close the sheet by a drag downwards, open it by one upwards. */
+/** Close the sheet by dragging it down, and open it by dragging it up. */
 function dragSheet() {
   let from = NaN;
   for (const name of ["head", "tabbar"])

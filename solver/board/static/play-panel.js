@@ -1,4 +1,4 @@
-// What the room of play shows: a form, whose turn it is, a lesson, the end of a deal, or what can be played.
+// The panel of the room of play: a form, the turn, a lesson, the end of a deal, or what can be played.
 
 import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
@@ -14,7 +14,7 @@ import { describeHint, SEATED } from "./words-rooms.js";
  * @typedef {import("./play.js").Play} Play
  */
 
-/** What is shown now. @param {Play} play @returns {Child[]} */
+/** Return the parts shown now. @param {Play} play @returns {Child[]} */
 export function parts(play) {
   const { facts, match, seated } = play;
   if (play.choosing && facts) {
@@ -33,7 +33,7 @@ export function parts(play) {
   return offerParts(play);
 }
 
-/** How well the other seats play. @param {Play} play */
+/** Make the choice of the strength of the other seats. @param {Play} play */
 function strengths({ facts, seated }) {
   const said = (facts?.strengths ?? []).map(
     each => /** @type {[string, string]} */ ([each, SEATED.strengths[/** @type {"policy"} */ (each)] ?? each]),
@@ -41,17 +41,17 @@ function strengths({ facts, seated }) {
   const chosen = (/** @type {string} */ value) => {
     settings.strength = /** @type {typeof settings.strength} */ (value);
     saveSettings();
-    if (seated.playing && seated.trouble) void seated.follow(); // asked again, of whoever plays so
+    if (seated.playing && seated.trouble) void seated.follow(); // ask again with the new strength
   };
   return labelled(SEATED.strength, choice(said, settings.strength, chosen));
 }
 
-/** How many plays were taken back, and hints taken. @param {Play} play */
+/** @param {Play} play */
 function counts({ seated }) {
   return make("p", { class: "muted" }, SEATED.counted(seated.counted.takeBacks, seated.counted.hints));
 }
 
-/** The switch of teaching play. */
+/** Make the switch for lessons. */
 function teaching() {
   const on = make("input", { type: "checkbox", checked: settings.teach });
   const least = { type: "number", min: 1, max: 50, value: settings.teachFrom, "aria-label": TEACHING.from };
@@ -108,7 +108,7 @@ function lessonParts(play, lesson) {
   ];
 }
 
-/** The ways to keep a match: its records, and what each gave away in the deals that are over. @param {Play} play */
+/** Make the buttons that save a match: its records, or a page of each player's losses. @param {Play} play */
 function keeping(play) {
   const { deals } = play.match.now;
   return [button(MATCH.save, () => play.keepFile()), deals.length > 0 && button(MATCH.page, () => play.keepPage())];

@@ -1,4 +1,5 @@
-// Play: a deal at one seat, or a match; the others see only their own tiles. Take-backs and hints are counted.
+// Play: a single deal or a match, with the user at one seat. The other seats see only their own tiles. Take-backs and
+// hints are counted.
 
 import { say } from "./announce.js";
 import { ask, startFacts } from "./ask.js";
@@ -19,14 +20,14 @@ import { keepReport, save } from "./share.js";
 import { board, handState, lens } from "./store.js";
 import { describeLesson, MATCH } from "./words-match.js";
 
-/** The room: a person at a seat, and the match that is played there. */
+/** The room: the user at a seat, and the match played there. */
 export class Play {
   constructor() {
     /** @type {HTMLElement | null} */
     this.panel = null;
     /** @type {StartObject | null} */
     this.facts = null;
-    /** Whether the form of a new match is shown. */
+    /** True while the form of a new match is shown. */
     this.choosing = false;
     this.match = new Match();
     this.seated = new Opponents();
@@ -36,25 +37,25 @@ export class Play {
     this.seated.addEventListener("over", event => void this.end(/** @type {CustomEvent} */ (event).detail));
   }
 
-  /** Whether the deal on the board is that of the match. */
+  /** True if the deal on the board belongs to the match. */
   get inMatch() {
     return this.match.holds(board.tree);
   }
 
-  /** What comes next at the moment shown. */
+  /** Continue after a change of the board. */
   follow() {
     const { playing, source } = this.seated;
     if (playing && source === board.tree.source && this.inMatch) this.match.follow(board.text, source);
     void this.seated.follow();
   }
 
-  /** Show what is taught of the play just made. */
+  /** Show the lesson about the play just made. */
   taught() {
     this.show();
     if (this.seated.lesson) say(describeLesson(this.seated.lesson.check));
   }
 
-  /** A deal at the seat is over; one of a match is settled. @param {string} record */
+  /** Settle a deal of the match that has ended. @param {string} record */
   async end(record) {
     if (!this.inMatch) return;
     await this.match.finish(record);
@@ -63,11 +64,11 @@ export class Play {
     if (this.match.winner) void this.grading.begin(this.match.now.deals);
   }
 
-  /** Show the panel, and put the focus on what comes next where the button that had it is gone. */
+  /** Show the panel, and move the focus to the next button if its own is gone. */
   show() {
     showPane("panel");
     this.draw();
-    if (this.panel) this.panel.scrollTop = 0; // its heading first
+    if (this.panel) this.panel.scrollTop = 0; // show the heading
     if (document.activeElement === document.body) this.focusNext();
   }
 
@@ -87,7 +88,6 @@ export class Play {
 
   // A match
 
-  /** Show the form of a new match. */
   choose() {
     this.choosing = true;
     this.draw();
@@ -102,14 +102,14 @@ export class Play {
     await this.nextDeal();
   }
 
-  /** Let who begins a deal by keyboard have the focus in their hand. */
+  /** If a deal is begun by keyboard, let its hand get the focus. */
   keepKeys() {
     const focused = /** @type {HTMLElement | null | undefined} */ (this.panel?.querySelector(":focus-visible"));
     if (focused) handState.refocus = "hand";
     focused?.blur();
   }
 
-  /** Deal the next tiles of the match, and play on. */
+  /** Deal the next tiles of the match and begin to play. */
   async nextDeal() {
     this.keepKeys();
     this.choosing = false;
@@ -117,14 +117,13 @@ export class Play {
     await this.open(await board.refusable(() => this.match.deal()));
   }
 
-  /** Open the deal under way of a match. @param {string} text */
+  /** Open the current deal of the match. @param {string} text */
   async open(text) {
     await this.seated.open(text);
     this.match.follow(text, board.tree.source);
     this.seated.sit();
   }
 
-  /** Go on with the match that was kept. */
   async resume() {
     const { under, seat } = this.match.now;
     this.seated.seat = seat;
@@ -132,7 +131,7 @@ export class Play {
     else await this.nextDeal();
   }
 
-  /** Settle the deals that the browser has kept. */
+  /** Settle the stored deals that are finished but not settled yet. */
   async catchUp() {
     const { kept, isSettled } = this.match;
     if (kept?.under && this.inMatch && board.moment.over) await this.match.finish(board.text);
@@ -165,7 +164,6 @@ export class Play {
     if (focused) [...panel.querySelectorAll("button")].find(each => each.textContent === focused)?.focus();
   }
 
-  /** The score of the match above the table. */
   drawScore() {
     const score = byId("score");
     const { facts, match } = this;
@@ -188,9 +186,9 @@ room({
   async open(element, taken) {
     play.panel = element;
     play.facts = await startFacts();
-    const { strengths } = play.facts; // not all where hidden hands are not answered
+    const { strengths } = play.facts; // fewer if the solver cannot answer for hidden hands
     if (!strengths.includes(settings.strength)) settings.strength = /** @type {"policy"} */ (strengths[0]);
-    await play.catchUp().catch(() => {}); // said by the board, or when it is asked for again
+    await play.catchUp().catch(() => {}); // the board reports the error, or it recurs at the next request
     const { seats } = board.moment;
     seated.seat = nearSeat(seats, taken ?? "", settings.seat);
     play.choosing = false;

@@ -1,4 +1,4 @@
-// A switch at the table, where all hands are known: all of them, or the table as the seat to move sees it.
+// A switch at the table if all hands are known: show them all, or only what the seat to move sees.
 
 import { command } from "./commands.js";
 import { byId } from "./elements.js";
@@ -10,13 +10,13 @@ import { SEEN } from "./words.js";
 
 const button = byId("player-view");
 
-/** The seat as which the table can be seen: the one to move, or else that below. */
+/** Return the seat whose view can be shown: the seat to move, or else the seat at the bottom. */
 function viewSeat() {
   const { to_move: mover, seats } = board.moment;
   return mover ?? (seats.includes(settings.seat) ? settings.seat : seats[0]);
 }
 
-/** See the table as the seat to move sees it, or all hands again. */
+/** Switch between the view of the seat to move and all hands. */
 function toggleView() {
   if (lens.seat) return changeLens({ text: null, mover: null, seat: "" });
   if (!canToggle()) return;
@@ -24,7 +24,7 @@ function toggleView() {
   changeLens({ text: moment => seenBy(moment, seat), mover: seat, seat });
 }
 
-/** Whether there is something to switch: all hands are known, and no room has a sight of its own. */
+/** True if there is something to switch: all hands are known, and no room has a view of its own. */
 function canToggle() {
   return (
     board.moment.known &&

@@ -1,4 +1,4 @@
-// The legal plays as buttons with their values, the line of the best one, and what came where tiles are drawn.
+// The legal plays as buttons with their values, the line of the best play, and the draws if tiles are drawn.
 
 import { say } from "./announce.js";
 import { averagingStage, knownAverages, stopAveraging } from "./averages.js";
@@ -20,7 +20,7 @@ import { worths } from "./worth.js";
 
 const plays = byId("plays");
 
-/** Draw the plays again, also where they are the same ones. */
+/** Redraw the plays even if they are the same. */
 function drawAgain() {
   pictureState.playsKey = "";
   drawPlays();
@@ -28,33 +28,32 @@ function drawAgain() {
 
 /** @param {string} action */
 export async function lay(action) {
-  await board.play(action).catch(() => {}); // said by the board
+  await board.play(action).catch(() => {}); // the board reports the error
 }
 
-/** Whether all hands are seen. */
 function seesAllHands() {
   return board.moment.known && !lens.seat;
 }
 
-/** What is known of the plays, in their order; nothing where values may not be seen. @returns {Worth[]} */
+/** Return the known values of the plays, in their order; none if values may not be shown. @returns {Worth[]} */
 export function knownWorths() {
   if (!areValuesShown()) return [];
   return findWorths();
 }
 
-/** What is known of the plays, whether it may be seen or not. */
+/** Return the known values of the plays, even if they may not be shown. */
 function findWorths() {
   return seesAllHands() ? worths(board.answer) : knownAverages();
 }
 
-/** For which side values are written: null for the seat to move. */
+/** Return the side for which values are written, or null for the side of the seat to move. */
 function sideShown() {
   const { sides, to_move: mover } = board.moment;
   const side = settings.side;
   return Object.keys(sides).length === 2 && sides[side] ? { side, own: sides[side].includes(mover ?? "") } : null;
 }
 
-/** Draw the plays; the same ones keep their buttons, so that none moves and the focus stays. */
+/** Draw the plays. The buttons of the same plays are kept, so that none moves and the focus stays. */
 export function drawPlays() {
   const { legal } = board.moment;
   const mine = isPlayable();
@@ -85,20 +84,20 @@ export function drawPlays() {
   keepFocus(plays);
 }
 
-/** Whether the seat to move may be played for here. */
+/** True if the user may play for the seat to move. */
 export function isPlayable() {
   return lens.mover === null || lens.mover === board.moment.to_move;
 }
 
-/** The rooms in which the table is not the one that is asked about. */
+/** The rooms in which the best play is not shown. */
 const ELSEWHERE = ["set up", "sit down"];
 
-/** The tiles of a line that are shown after the play that it begins with. */
+/** The number of plays of a line that are previewed after its first. */
 const AHEAD = 6;
 
 /**
- * Look at a play. Where values may be seen, the line after it is shown, and whether it is the best play; that is shown
- * of a best play that was asked for, too.
+ * Preview a play. If values may be shown, its line and whether it is the best play are shown as well; the latter also
+ * if the user asked for the best play.
  * @param {string} action @param {typeof pictureState.why} [why]
  */
 export function consider(action, why = "pointed") {
@@ -108,7 +107,7 @@ export function consider(action, why = "pointed") {
   lookAt(action, why, { line, best });
 }
 
-/** Look at no play in particular: the best one is shown while values are, unless a tile or an end is chosen. */
+/** Preview the best play if values are shown, unless a tile or an end is chosen; else end the preview. */
 export function lookAtBest() {
   const chosen = handState.tile !== "" || handState.side !== "" || ELSEWHERE.includes(view.room?.name ?? "");
   const certain = !board.entered.get(board.tree.source); // whose turn it is
@@ -116,7 +115,7 @@ export function lookAtBest() {
   lookAt(best?.play ?? "", "best", { best: best !== undefined });
 }
 
-/** The first actions of a line, up to so many plays. @param {string[]} actions @param {number} most */
+/** Return the start of a line, up to `most` plays other than passes. @param {string[]} actions @param {number} most */
 function firstOf(actions, most) {
   let laid = 0;
   const end = actions.findIndex(action => !/(^\S+:| )-$/.test(action) && ++laid === most);
@@ -164,13 +163,13 @@ function value(element, worth, index) {
   element.setAttribute("aria-describedby", `worth-${index}`);
 }
 
-/** The class of a value: what is not exact has no colour of a win or a loss. @param {Worth} worth */
+/** Return the class of a value; only exact ones are colored as a win or a loss. @param {Worth} worth */
 function signOf({ kind, value }) {
   if (kind !== "exact" || value === null) return "unsure";
   return value > 0 ? "gain" : value < 0 ? "loss" : "level";
 }
 
-/** The line of the best play, and a button to play it out; or that nothing is best yet. @param {Worth[]} found */
+/** Draw the line of the best play with a button to play it out, or say that no play is best. @param {Worth[]} found */
 function drawLine(found) {
   const best = found.find(each => each.best && each.line);
   const actions = best ? actionsOf(best.line) : [];
@@ -182,7 +181,7 @@ function drawLine(found) {
   const growing = averagingStage() === "growing";
   const searching = growing || (areValuesShown() && seesAllHands() && !board.settled && found.length > 0);
   byId("over").textContent = found.length ? describeBasis(growing) : "";
-  // no values, no line: it keeps no place
+  // without values there is no line, and it takes no space
   byId("line").hidden = !((board.solvable() && !lens.seat) || found.length > 0) || lens.hideValues;
   fill(
     byId("line"),
@@ -200,37 +199,36 @@ function drawLine(found) {
   );
 }
 
-/** What the values are over; with open hands what a block would give. @param {boolean} growing */
+/** Return the basis of the values in words; with open hands, the result of a block. @param {boolean} growing */
 function describeBasis(growing) {
   if (seesAllHands()) return (board.answer?.block_counts ?? []).map(describeOpenBlock).join(". ");
   return averages.answer ? describeEstimate(averages.answer, growing) : "";
 }
 
-/** That a sample cannot tell the best play from others, where that is so. @param {Worth[]} found */
+/** Return the note that a sample cannot separate the best play from others, if that is so. @param {Worth[]} found */
 function tooClose(found) {
   const close = found.filter(each => each.close).map(each => each.play);
   return close.length ? [MORE.close(close)] : [];
 }
 
-/** The best play in words, or why there is none. @param {Worth[]} found */
+/** Return the best play in words, or the reason why there is none. @param {Worth[]} found */
 function describeBest(found) {
   const best = found.find(each => each.best);
   return best ? `best: ${playName(best.play)}, ${describeWorth(best)}` : (tooClose(found)[0] ?? MORE.unknown);
 }
 
-/** The actions of a line; draws stand with the play after them. @param {string} line */
+/** Split a line into its actions. A draw is one action with the play after it. @param {string} line */
 export function actionsOf(line) {
   return line.match(/\S+:\+\S+ \S+|\S+/g) ?? [];
 }
 
-/** Play a line out and announce it as the notation does. @param {string[]} actions */
+/** Play a line out. @param {string[]} actions */
 export async function follow(actions) {
   for (let index = 0; index < actions.length; index += Math.max(1, board.played.length)) {
     await board.play(actions[index].slice(actions[index].indexOf(":") + 1));
   }
 }
 
-/** Play the deal out by best play. */
 async function playOut() {
   if (!areValuesShown()) return say(MORE.hidden);
   const best = knownWorths().find(each => each.best && each.line);
@@ -238,7 +236,6 @@ async function playOut() {
   await follow(actionsOf(best.line)).catch(() => {});
 }
 
-/** Show the best play at its end, and say it. */
 export function showBest() {
   if (lens.hideValues) return say(MORE.hidden);
   const best = findWorths().find(each => each.best);
@@ -246,29 +243,28 @@ export function showBest() {
   say(describeBest(findWorths()));
 }
 
-/** What all plays are worth, in words. */
 function describeValues() {
   if (!areValuesShown()) return MORE.hidden;
   const said = knownWorths().map(each => `${playName(each.play)} ${describeWorth(each)}`);
   return said.join("; ") || (board.settled ? MORE.none : MORE.unknown);
 }
 
-/** Tell the values that came to who does not see them. */
+/** Announce new values to screen readers. */
 export function announceValues() {
-  const found = knownWorths(); // nothing where values may not be seen
+  const found = knownWorths(); // none if values may not be shown
   byId("heard").textContent = board.settled && found.length ? describeBest(found) : "";
 }
 
-/** Show or hide the values. @param {boolean} [shown] */
+/** @param {boolean} [shown] */
 function toggleValues(shown = !settings.values) {
   settings.values = shown;
   saveSettings();
   byId("values").setAttribute("aria-pressed", String(shown));
   if (pictureState.why === "asked") {
-    pictureState.why = "best"; // a best play that was asked for before is a value
+    pictureState.why = "best"; // the preview of a best play that was asked for shows its value
     if (!shown) say(MORE.hidden);
   }
-  drawVariations(); // grades are values
+  drawVariations(); // grades depend on values
   board.dispatchEvent(new Event("values"));
 }
 

@@ -1,30 +1,30 @@
-// What the pointer points at. What comes to lie under a pointer that rests, as the page changes, is not pointed at: it
-// counts once the pointer moves. A finger points at nothing, it taps.
+// The element that the pointer points at. An element that appears under a resting pointer does not count until the
+// pointer moves. A finger points at nothing.
 
 import { board, handState, pointer } from "./store.js";
 
-/** Distance that a pointer moves before it counts as moved, in pixels: a hand that clicks trembles. */
+/** Distance before a pointer counts as moved, in pixels: a hand that clicks trembles. */
 const TREMBLE_PX = 4;
 
-/** Note where the pointer is. @param {PointerEvent} event */
+/** Note the position of the pointer. @param {PointerEvent} event */
 function note({ clientX: x, clientY: y, pointerType }) {
   if (pointerType === "touch") return;
   Object.assign(pointer, { x, y });
   if (Math.hypot(x - pointer.restX, y - pointer.restY) >= TREMBLE_PX) pointer.moved = true;
 }
 
-/** The pointer rests where it is. */
+/** Begin a rest at the current position. */
 function rest() {
   Object.assign(pointer, { restX: pointer.x, restY: pointer.y, moved: false, looked: false });
 }
 
-/** Whether an event is of a pointer that has moved since the page changed. @param {PointerEvent} event */
+/** True if the pointer of an event has moved since the page changed. @param {PointerEvent} event */
 export function points({ pointerType }) {
   return pointerType !== "touch" && pointer.moved;
 }
 
 /**
- * Call `look` when the pointer has moved onto an element or the element gets the focus, `leave` when it leaves.
+ * Call `look` when the pointer moves onto an element or the element gets the focus, and `leave` when it leaves.
  * @template {Element} Part @param {Part} element @param {() => void} look @param {() => void} leave
  */
 export function onPointed(element, look, leave) {
@@ -50,12 +50,12 @@ board.addEventListener("change", () => {
   pointer.on = null;
 });
 
-/** Note that a part of the page has the focus, before its buttons are made anew. @param {HTMLElement} part */
+/** Note that a part of the page has the focus, before its buttons are replaced. @param {HTMLElement} part */
 export function noteFocus(part) {
   if (part.querySelector(":focus-visible")) handState.refocus = part.id;
 }
 
-/** Put the focus that was lost with its button onto the first that can be pressed. @param {HTMLElement} part */
+/** Give the focus that was lost with its button to the first enabled button. @param {HTMLElement} part */
 export function keepFocus(part) {
   if (handState.refocus !== part.id) return;
   const next = /** @type {HTMLElement | null} */ (part.querySelector("button:not(.unfit)"));

@@ -1,4 +1,5 @@
-// What a seat with unknown tiles may hold: a card at the table, while one points at the seat or after a tap on it.
+// The possible tiles of a seat with unknown tiles: a card shown at the table while the pointer is on the seat, or after
+// a tap on it.
 
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
@@ -12,12 +13,12 @@ import { board, lens } from "./store.js";
 import { SEEN } from "./words.js";
 
 const card = byId("possible-tiles");
-/** Time that a pointer rests on a seat before the card opens. */
+/** Time that a pointer rests on a seat before the card opens, in ms. */
 const REST_MS = 250;
-/** The seat of the card, the seat that the pointer is over, the timer of the card, and what stops its question. */
+/** The seat of the card, the seat under the pointer, the timer of the card, and the controller of its request. */
 const shown = { seat: "", over: "", resting: 0, asking: new AbortController() };
 
-/** Who looks: the seat as which the table is seen, or else the one to move, or one that knows its tiles. */
+/** Return the seat whose view is taken: that of the lens, or the seat to move, or one that knows its own tiles. */
 function observer() {
   const { moment } = board;
   const able = moment.seats.filter(seat => knowsItself(moment, seat));
@@ -25,14 +26,14 @@ function observer() {
   return able.includes(wished) ? wished : able[0];
 }
 
-/** Whether tiles of a seat are not seen, and odds may be shown. @param {string} seat */
+/** True if tiles of a seat are hidden and their odds may be shown. @param {string} seat */
 function hidesTiles(seat) {
   const { hands, known } = board.moment;
   const allowed = open() === "" || open() === "hidden hands" || open() === "review";
   return allowed && seat !== observer() && (known ? lens.text !== null : (hands[seat]?.unknown ?? 0) > 0);
 }
 
-/** The odds of all hidden tiles; null where they cannot be had. @returns {Promise<DealsObject | null>} */
+/** Ask for the odds of all hidden tiles; null if there are none. @returns {Promise<DealsObject | null>} */
 async function askOdds() {
   const signal = askAnew(shown);
   const seat = observer();
@@ -68,7 +69,7 @@ function hide() {
   card.hidden = true;
 }
 
-/** The seat in the picture at a pointer. @param {Event} event */
+/** Return the seat in the picture under the pointer. @param {Event} event */
 function seatAt(event) {
   return /** @type {Element} */ (event.target).closest?.("#table [data-seat]") ?? null;
 }

@@ -1,4 +1,5 @@
-// Practice: moments put back on the table one by one, until a best play is found at each. Values stay hidden meanwhile.
+// Practice: moments are put back on the table one by one until the user finds a best play. Values stay hidden
+// meanwhile.
 
 import { board } from "./store.js";
 import { bare } from "./words.js";
@@ -6,20 +7,20 @@ import { bare } from "./words.js";
 /** @typedef {{node: import("./tree.js").TreeNode, best: string[], seat: string, number: number}} Task */
 
 export class Practice {
-  /** @param {Task[]} tasks @param {() => void} changed is called when there is something else to say */
+  /** @param {Task[]} tasks @param {() => void} changed called when the text to show has changed */
   constructor(tasks, changed) {
     this.tasks = tasks;
     this.changed = changed;
     this.now = 0;
     this.count = tasks.length;
-    /** Wrong plays at the moment that is practised. */
+    /** Wrong plays at the current moment. */
     this.tries = 0;
-    /** How many were found at the first try, later, and not at all. */
+    /** The numbers of tasks solved at the first try, solved later, and not solved. */
     this.score = { first: 0, later: 0, never: 0 };
     this.found = false;
     this.gaveUp = false;
     this.over = false;
-    /** What was played last. */
+    /** The last play tried. */
     this.last = "";
     this.busy = false;
   }
@@ -28,7 +29,7 @@ export class Practice {
     return this.tasks[this.now];
   }
 
-  /** Put the moment back on the table. */
+  /** Put the moment of the task back on the table. */
   async put() {
     this.busy = true;
     await board.go(tree => tree.jump(this.task.node)).catch(() => {});
@@ -36,7 +37,6 @@ export class Practice {
     this.changed();
   }
 
-  /** Judge what was played. */
   async follow() {
     if (this.busy || this.over || this.found) return;
     const { at } = board.tree;
@@ -56,7 +56,6 @@ export class Practice {
     await this.put();
   }
 
-  /** Show a best play. */
   async giveUp() {
     this.score.never += 1;
     this.found = true;

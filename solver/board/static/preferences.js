@@ -8,7 +8,7 @@ import { saveSettings, settings } from "./settings.js";
 import { view } from "./store.js";
 
 /**
- * A box to tick, or one of several.
+ * Make a check box or radio button with its label.
  * @param {string} label
  * @param {import("./elements.js").Attributes} attributes
  * @param {(checked: boolean) => void} chosen
@@ -21,10 +21,7 @@ function tick(label, attributes, chosen) {
   return make("label", { class: "tick" }, make("input", { ...attributes, change }), label);
 }
 
-/**
- * @template {"felt" | "pips"} N
- * @param {N} name @param {string} label @param {(typeof settings)[N][]} options
- */
+/** @template {"felt" | "pips"} N @param {N} name @param {string} label @param {(typeof settings)[N][]} options */
 function choice(name, label, options) {
   const one = (/** @type {(typeof settings)[N]} */ option) =>
     tick(option, { type: "radio", name, value: option, checked: settings[name] === option }, () => {
@@ -34,7 +31,6 @@ function choice(name, label, options) {
   return make("fieldset", {}, make("legend", {}, label), ...options.map(one));
 }
 
-/** Give the table the colours that were chosen. */
 function applyLook() {
   document.body.dataset.felt = settings.felt;
   document.body.dataset.pips = settings.pips;

@@ -1,4 +1,4 @@
-// A few puzzles for who comes without a file.
+// A few puzzles for users without a file.
 
 export const PROBLEMS = `
 # themes: only-play right-end right-end! block-to-win square

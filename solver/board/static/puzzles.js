@@ -1,4 +1,4 @@
-// Puzzles: positions of a file solved at the board. A wrong play is punished by its line; hints come in steps.
+// Puzzles: positions of a file to solve at the board. A wrong play is refuted by its line. Hints come in steps.
 
 import { say } from "./announce.js";
 import { ask, startFacts } from "./ask.js";
@@ -28,7 +28,7 @@ function puzzleOf({ text, comments }) {
   return { text: text ?? "", comments, state: "", wrong: 0, hints: 0 };
 }
 
-/** The puzzles of the files and of what was dropped: blocks with themes, or else every position and every question. */
+/** Collect the puzzles of the files and the deal list: blocks with themes, or else blocks without a result. */
 async function gather() {
   const { blocks } = await startFacts();
   const fromFiles = blocks.filter(each => each.text && !each.faults.length);
@@ -46,9 +46,8 @@ async function gather() {
  */
 
 /**
- * The values of the plays of a puzzle: with open hands, or on average over the deals. A play that a sample cannot tell
- * from the best is `close`.
- *
+ * Find the values of the plays of a puzzle: with open hands, or as averages over the deals. A play is `close` if a
+ * sample cannot separate it from the best.
  * @param {MomentObject} moment @param {string} text
  * @returns {Promise<Valued>}
  */
@@ -67,12 +66,12 @@ async function valuesOf(moment, text) {
   return { best: answer.best, plays };
 }
 
-/** Say something of the puzzle shown, in the place of all that was said of it. @param {string} text */
+/** Show a note on the puzzle in place of the current ones. @param {string} text */
 function setNote(text) {
   Object.assign(puzzleState, { verdict: text, hint: "", punishment: "" });
 }
 
-/** The moment shown is the start of the puzzle shown: ask what its plays are worth. */
+/** Take the moment shown as the start of the puzzle, and ask for the values of its plays. */
 function start() {
   puzzleState.start = board.tree.at;
   puzzleState.values = valuesOf(board.moment, board.text);
@@ -97,14 +96,14 @@ async function put(index) {
   draw();
 }
 
-/** Whether a node stands in the tree that is shown. @param {import("./tree.js").TreeNode} node */
+/** True if a node belongs to the tree shown. @param {import("./tree.js").TreeNode} node */
 function inTree(node) {
   let root = node;
   while (root.parent) root = root.parent;
   return root === board.tree.root;
 }
 
-/** Another block was opened while puzzles are: it is the puzzle shown where it is one. */
+/** Adopt another block that was opened in this room, if it is one of the puzzles. */
 function adopt() {
   const index = puzzleState.puzzles.findIndex(each => each.text === board.tree.root.text || each.text === board.text);
   setNote(index < 0 ? PUZZLES.other : "");
@@ -115,7 +114,7 @@ function adopt() {
   draw();
 }
 
-/** The values of the puzzle shown; null where there are none, and why is said. */
+/** Return the values of the puzzle shown; if they could not be found, show the reason and return null. */
 async function valuesNow() {
   try {
     return await puzzleState.values;
@@ -125,7 +124,6 @@ async function valuesNow() {
   }
 }
 
-/** Judge what was played. */
 async function follow() {
   if (puzzleState.busy || puzzleState.index < 0 || !puzzleState.start) return;
   if (!inTree(puzzleState.start)) return adopt();
@@ -147,7 +145,7 @@ async function follow() {
   await punish(row.line.split(" ").slice(at.played.length));
 }
 
-/** Say what a play is worth, in view on a phone, too. @param {string} text */
+/** Show the verdict on a play; on a phone, open the panel. @param {string} text */
 function showVerdict(text) {
   puzzleState.verdict = text;
   say(text);
@@ -155,7 +153,7 @@ function showVerdict(text) {
   foldPanes(true);
 }
 
-/** Play the line after a wrong play out. @param {string[]} actions */
+/** Play out the line after a wrong play. @param {string[]} actions */
 async function punish(actions) {
   const puzzle = puzzleState.puzzles[puzzleState.index];
   for (const action of actions) {
@@ -181,7 +179,7 @@ async function again() {
   draw();
 }
 
-/** The next hint: its themes, then the kind of the play, then what the themes say of it. */
+/** Show the next hint: the themes, then the kind of the play, then how the themes apply. */
 async function nextHint() {
   const puzzle = puzzleState.puzzles[puzzleState.index];
   if (puzzle.state) return;
@@ -213,7 +211,7 @@ async function giveUp() {
   solve(puzzle, "never", PUZZLES.solution(answer.best.map(playName).join(" or ")));
 }
 
-/** The score: puzzles solved at once, later and never, in words. */
+/** Return the score in words: puzzles solved at once, later and never. */
 function score() {
   const count = (/** @type {string} */ state) => puzzleState.puzzles.filter(each => each.state === state).length;
   const sum = (/** @type {"wrong" | "hints"} */ name) =>

@@ -1,4 +1,4 @@
-// The last tables of this browser: kept by their addresses, listed with pictures, and forgotten when that is wished.
+// The last tables of this browser: stored by their addresses, listed with pictures, and removed on request.
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
@@ -13,35 +13,35 @@ import { RECENT } from "./words.js";
 
 /**
  * @typedef {object} Recent a table
- * @property {string} source the block that it began with, and the seat that sat at it; both identify it
+ * @property {string} source the seat of the user and the first block, which together identify it
  * @property {string} address the part behind the #
  * @property {string} title
- * @property {string} said how far it is
- * @property {string} text the block of its picture, with no other hand than those that were seen
+ * @property {string} said its state in words
+ * @property {string} text the block of its picture, with only the hands that were seen
  */
 
 const KEY = "tranca-recent";
 const MOST = 10;
-/** Longer ones are not kept: a browser keeps so much and no more. */
+/** Longer addresses are not stored, because the storage of a browser is limited. */
 const MOST_SIGNS = 100_000;
 
-/** The tables kept, the last one first. @returns {Recent[]} */
+/** Return the stored tables, the last one first. @returns {Recent[]} */
 export function recent() {
   const kept = readStored(KEY);
   return Array.isArray(kept) ? kept.filter(each => typeof each?.address === "string") : [];
 }
 
-/** The table shown, which its owner has asked to forget. */
+/** The table shown, if the user has removed it from the list. */
 const forgotten = { source: "" };
 
-/** Whether the table shown is worth keeping: a tile lies on it or is known, and it is not the first screen's. */
+/** True if the table shown is worth storing: it has a tile that is laid or known, and it is not the start screen. */
 function worthKeeping() {
   const { layout, hands, actions } = board.moment;
   const empty = !layout?.length && !actions?.length && Object.values(hands).every(hand => !hand.tiles.length);
   return !empty && teaser.tree === null && (!board.eyes || lens.text !== null);
 }
 
-/** Keep the table shown as the last one. */
+/** Store the table shown as the last one. */
 async function keep() {
   if (!board.now || !worthKeeping()) return;
   const { tree, moment } = board;
@@ -56,17 +56,17 @@ async function keep() {
   writeStored(KEY, [kept, ...others].slice(0, MOST));
 }
 
-/** Forget one table, or all. @param {Recent} [table] */
+/** Remove one table from the list, or all. @param {Recent} [table] */
 function forget(table) {
   const left = table ? recent().filter(each => each.source !== table.source) : [];
   const shown = `${board.eyes} ${board.tree.source}`;
-  if (!table || table.source === shown) forgotten.source = shown; // until another one was on the board
+  if (!table || table.source === shown) forgotten.source = shown; // until another table is on the board
   writeStored(KEY, left.length ? left : null);
   say(table ? RECENT.forgotten(table.title) : RECENT.allForgotten);
   showRecent();
 }
 
-/** Open a table as its address does. @param {Recent} table */
+/** @param {Recent} table */
 function bring(table) {
   closeDialog();
   location.hash = table.address;
@@ -78,7 +78,7 @@ function item(table) {
   const question = { text: table.text, columns: 12, title: false, legend: false, embedded: true };
   ask("picture", question).then(
     svg => fill(picture, pictureOf(svg).picture),
-    () => {}, // by rules that are no longer known: it has no picture
+    () => {}, // its rules are not supported any more: no picture
   );
   return make(
     "li",
@@ -91,7 +91,6 @@ function item(table) {
   );
 }
 
-/** Show the last tables. */
 export function showRecent() {
   const tables = recent();
   openDialog(
@@ -104,7 +103,7 @@ export function showRecent() {
 
 for (const event of ["change", "address"]) board.addEventListener(event, () => void keep());
 board.addEventListener("look", () => {
-  if (board.eyes) void keep(); // the other hands are hidden now
+  if (board.eyes) void keep(); // now the other hands are hidden
 });
 entry(RECENT.title, showRecent);
 command("recent", "the last tables of this browser", showRecent);

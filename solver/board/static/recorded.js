@@ -4,10 +4,7 @@ import { board } from "./store.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
-/**
- * The nodes of the line to review: the record that was opened, or else the line that is shown, to its end.
- * @returns {TreeNode[]}
- */
+/** Return the line to review: the record that was opened, or the line shown, to its end. @returns {TreeNode[]} */
 export function mainLine() {
   const { tree } = board;
   const nodes = tree.at.recorded || tree.root.children[0]?.recorded ? [] : tree.path(tree.at);
@@ -21,10 +18,9 @@ export function mainLine() {
 }
 
 /**
- * The node at which an action of a line is to be chosen, and the action as the board takes it.
- *
+ * Return the node at which an action of a line is chosen.
  * @param {TreeNode[]} line
- * @param {number} number of the action, from 1
+ * @param {number} number the number of the action, from 1
  * @returns {TreeNode}
  */
 export function momentBefore(line, number) {
@@ -38,10 +34,7 @@ export function momentBefore(line, number) {
   return before;
 }
 
-/**
- * How many actions of a line were done at the moment shown; null where it is not on the line.
- * @param {TreeNode[]} line
- */
+/** Count the actions of a line up to the moment shown; null if that is not on the line. @param {TreeNode[]} line */
 export function doneAt(line) {
   const { at, root } = board.tree;
   if (at === root) return 0;
@@ -54,10 +47,11 @@ export function doneAt(line) {
 }
 
 /**
- * A new deal as a record, so that all of it can be reviewed. Its title would tell the seed.
+ * Write a new deal as a record, so that all of it can be reviewed. Its title is dropped, since it would reveal the
+ * seed.
  * @param {string} position in one line
  * @param {string} [title]
- * @param {Record<string, string>} [names] of players, by seat
+ * @param {Record<string, string>} [names] the names of players, by seat
  */
 export function asRecord(position, title = "", names = {}) {
   const lines = position

@@ -1,4 +1,4 @@
-// Review: a recorded deal graded, its course as a curve, its mistakes one by one, and practice at them.
+// Review: a recorded deal is graded, with its course as a curve, its mistakes one by one, and practice at them.
 
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
@@ -19,17 +19,17 @@ import { describeGrade, describeMistake, describePractice, REVIEWS } from "./wor
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
 
-/** The steps with a mistake in the view shown. */
+/** Return the steps with a mistake in the view shown. */
 function mistakes() {
   return (reviewState.review?.steps ?? []).filter(step =>
     ["slip", "mistake", "blunder"].includes(step[reviewState.view]?.verdict ?? ""),
   );
 }
 
-/** The views of a review. @param {Judged} review */
+/** @param {Judged} review */
 const viewsOf = review => /** @type {View[]} */ (review.views);
 
-/** Ask for the review of the line: with open hands at once, by what the players knew when that is done. */
+/** Ask for the review of the line. The open view is shown at once, the own view when it is done. */
 async function load() {
   const signal = askAnew(reviewState);
   reviewState.line = mainLine();
@@ -48,10 +48,10 @@ async function load() {
     if (!(/** @type {Error} */ (error).message.includes("hidden"))) return draw(/** @type {Error} */ (error).message);
   }
   const own = loadOwn(signal);
-  if (!reviewState.review) await own; // else there are mistakes to go to already
+  if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
 }
 
-/** Ask for the view of the players, and say how far it is. @param {AbortSignal} signal */
+/** Ask for the own view and show its progress. @param {AbortSignal} signal */
 async function loadOwn(signal) {
   draw(REVIEWS.own, { done: 0, total: 0 });
   /** @param {{done: number, total: number}} so */
@@ -78,7 +78,7 @@ async function loadOwn(signal) {
   }
 }
 
-/** Judge what was played from a set-up table, play by play. @param {boolean} known @param {AbortSignal} signal */
+/** Judge the plays from a set-up table one by one. @param {boolean} known @param {AbortSignal} signal */
 async function loadPlays(known, signal) {
   const plays = reviewState.line.reduce((sum, node) => sum + node.played.length, 0);
   if (!plays) return draw(REVIEWS.nothing);
@@ -94,7 +94,7 @@ async function loadPlays(known, signal) {
   void judgeBeside(signal);
 }
 
-/** Keep the grades of a review with the moments that they are of. @param {Judged} judged */
+/** Keep the grades of a review with the nodes of their plays. @param {Judged} judged */
 function keepGrades(judged) {
   for (const { number, forced, mark, open, own } of judged.steps) {
     const before = momentBefore(reviewState.line, number);
@@ -106,12 +106,12 @@ function keepGrades(judged) {
   void judgeBeside(reviewState.asking.signal);
 }
 
-/** The number of the action that leads to a moment of the line. @param {import("./tree.js").TreeNode} node */
+/** Return the number of the action that leads to a moment of the line. @param {import("./tree.js").TreeNode} node */
 function stepOf(node) {
   return reviewState.line.slice(0, reviewState.line.indexOf(node)).reduce((sum, each) => sum + each.played.length, 1);
 }
 
-/** Judge the plays beside the line, where any were tried. @param {AbortSignal} signal */
+/** Judge the plays of variations beside the line. @param {AbortSignal} signal */
 async function judgeBeside(signal) {
   for (const node of [...board.tree.nodes()]) {
     if (signal.aborted) return;
@@ -121,14 +121,14 @@ async function judgeBeside(signal) {
   }
 }
 
-/** Show the grades of a view, or of the one that there is. @param {View} chosen @param {Judged} judged */
+/** Show the grades of a view, or of the only view that has any. @param {View} chosen @param {Judged} judged */
 function lookThrough(chosen, judged) {
   const views = viewsOf(judged);
   reviewState.view = views.includes(chosen) ? chosen : (views[0] ?? chosen);
   grades.look(reviewState.view, views);
 }
 
-/** Leave the view of the players; what there is stays. */
+/** Stop asking for the own view, and keep the results so far. */
 function stopAsking() {
   reviewState.asking.abort();
   draw(REVIEWS.stopped);
@@ -193,12 +193,12 @@ function playerRow(player) {
   ];
 }
 
-/** Whether luck of draws can have been in it. */
+/** True if the luck of draws is part of the review. */
 function hasLuck() {
   return (reviewState.review?.players ?? []).some(each => each.luck);
 }
 
-/** The players and, where they are others, the sides. */
+/** Make the table of the totals of the players and, if they differ, of the sides. */
 function totalsTable(/** @type {Judged} */ review) {
   const heads = ["", "given away", "slips", "mistakes", "blunders", "best plays", ...(hasLuck() ? ["luck"] : [])];
   const sides = review.sides.length < review.players.length ? review.sides : [];
@@ -210,10 +210,10 @@ function totalsTable(/** @type {Judged} */ review) {
   );
 }
 
-/** What is said of the review. @param {...(Node | string)} said */
+/** @param {...(Node | string)} said */
 const makeNote = (...said) => make("span", { class: "muted", role: "note" }, ...said);
 
-/** What is not done yet, and a button to leave it. @param {string} note @param {{done: number, total: number}} so */
+/** Make the progress of the review and a stop button. @param {string} note @param {{done: number, total: number}} so */
 function waiting(note, { done, total }) {
   return [
     makeNote(note, " ", make("span", { class: "so-far" }, total ? REVIEWS.done(done, total) : "")),
@@ -222,7 +222,7 @@ function waiting(note, { done, total }) {
   ];
 }
 
-/** @param {string} note @param {{done: number, total: number} | null} [so] how far what the note says is */
+/** @param {string} note @param {{done: number, total: number} | null} [so] the progress of the task in the note */
 function draw(note, so = null) {
   if (!reviewState.panel || reviewState.practice) return;
   reviewState.note = [note, so];
@@ -249,7 +249,7 @@ function draw(note, so = null) {
         fill(course, drawn);
         drawHere();
       })
-      .catch(() => {}); // each mistake is described below it
+      .catch(() => {}); // each mistake is listed below in words
   }
   const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
@@ -290,14 +290,14 @@ function seatChoice(seats) {
   return choice([["", "everybody"], ...seats], reviewState.practiceSeat, take, { id: "whose" });
 }
 
-/** Go to the moment before an action and tell its grade. @param {number} number */
+/** Go to the moment before an action and show its grade. @param {number} number */
 async function pick(number) {
   reviewState.marked = number;
   await goTo(number);
   drawHere();
 }
 
-/** The grade of what was played at the moment shown, and what could be tried instead. */
+/** Draw the grade of the play made at the moment shown, and the plays that would have been better. */
 function drawHere() {
   const place = reviewState.panel?.querySelector("#judged");
   if (!place || !reviewState.review) return;
@@ -321,7 +321,7 @@ function drawHere() {
 
 // Practice
 
-/** The button that begins to practise. */
+/** Begin practice at the mistakes. */
 async function begin() {
   const wrong = mistakes().filter(each => !reviewState.practiceSeat || each.seat === reviewState.practiceSeat);
   if (!wrong.length || !reviewState.panel) return;

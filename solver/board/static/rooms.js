@@ -1,4 +1,4 @@
-// Rooms: tools that take the panel beside the table (an editor, hidden hands, a review …). At most one is open.
+// Rooms: tools that use the panel beside the table (an editor, hidden hands, a review …). At most one is open.
 
 import { command } from "./commands.js";
 import { entry } from "./controls.js";
@@ -8,13 +8,13 @@ import { board, changeLens, lens, registry, view } from "./store.js";
 
 /**
  * @typedef {object} Room
- * @property {string} name as the menu and the command line call it
+ * @property {string} name its name in the menu and on the command line
  * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
  * @property {string} meaning what its command does, shown by `help`
  * @property {(panel: HTMLElement, more?: string) => unknown} open draws into the panel
- * @property {() => unknown} [follow] is called at each change of the board while the room is open, also before `open`
- * has ended
- * @property {() => unknown} [close] takes its listeners away; the panel is emptied and the lens is reset after it
+ * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
+ *   `open` has ended
+ * @property {() => unknown} [close] removes its listeners; afterwards the panel is emptied and the lens reset
  */
 
 const { rooms } = registry;
@@ -25,7 +25,7 @@ export function room(room) {
   const turn = () => {
     if (view.room !== room) return enter(room.name);
     if (view.pane === "panel" || view.text) return leave();
-    showPane("panel"); // it is open behind another panel
+    showPane("panel"); // it is open, but hidden by another panel
   };
   const button = room.button ? byId(room.button) : entry(room.name, turn);
   if (room.button) button.addEventListener("click", turn);
@@ -34,13 +34,13 @@ export function room(room) {
   command(room.name, room.meaning, turn);
 }
 
-/** Open a room; the one that was open is closed. @param {string} name @param {string} [more] */
+/** Open a room and close the current one. @param {string} name @param {string} [more] */
 export async function enter(name, more) {
   const next = rooms.get(name);
   if (!next) throw new Error(`no room ${name}`);
-  await board.ready(); // who is quicker than the first table waits for it
+  await board.ready(); // a fast user may be ahead of the first table
   do await leave();
-  while (view.room); // another one that was entered at the same time
+  while (view.room); // another room may have been entered meanwhile
   if (lens.seat) changeLens({ text: null, mover: null, seat: "" });
   view.room = next;
   mark();
@@ -48,13 +48,13 @@ export async function enter(name, more) {
   panel.hidden = false;
   panel.setAttribute("aria-label", name);
   showPane("panel");
-  panel.scrollTop = 0; // wherever the room before was read
+  panel.scrollTop = 0; // the previous room may have been scrolled
   if (next.follow) board.addEventListener("change", next.follow);
   board.dispatchEvent(new Event("values")); // not every room shows the best play
   await next.open(panel, more);
 }
 
-/** Close the room that is open. */
+/** Close the current room. */
 export async function leave() {
   const last = view.room;
   if (!last) return;
@@ -68,7 +68,7 @@ export async function leave() {
   mark();
 }
 
-/** The name of the room that is open, or an empty string. */
+/** Return the name of the current room, or "". */
 export function open() {
   return view.room?.name ?? "";
 }

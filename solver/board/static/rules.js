@@ -1,4 +1,4 @@
-// The rules: a preset, and every option with what it means.
+// The dialog of the rules: a preset, and every option with its meaning.
 
 import { ask, faultsOf, startFacts } from "./ask.js";
 import { bar, button, choice, closeDialog, field, openDialog } from "./controls.js";
@@ -7,8 +7,7 @@ import { byId, fill, make } from "./elements.js";
 import { board } from "./store.js";
 
 /**
- * Rules in words: a preset, then what differs from it.
- *
+ * Write rules in words: a preset, then the options that differ from it.
  * @param {string} preset @param {Record<string, string>} chosen @param {Record<string, unknown>} defaults
  */
 export function rulesText(preset, chosen, defaults) {
@@ -18,9 +17,8 @@ export function rulesText(preset, chosen, defaults) {
 
 /**
  * Open the dialog of the rules.
- *
- * @param {string} rules those that hold now
- * @param {(rules: string) => unknown} take what is done with others; it may fail
+ * @param {string} rules the current rules
+ * @param {(rules: string) => unknown} take called with the new rules; it may fail
  */
 export async function openRules(rules, take) {
   const { presets, options } = await startFacts();
@@ -102,7 +100,7 @@ async function newDeal(rules) {
   await board.open(position);
 }
 
-/** Put other rules into a block. @param {string} text @param {string} rules */
+/** Replace the rules of a block. @param {string} text @param {string} rules */
 function withRules(text, rules) {
   const lines = text.split(/\n|; /);
   const at = lines.findIndex(line => /^\s*rules\s*:/i.test(line));
@@ -111,7 +109,7 @@ function withRules(text, rules) {
   return lines.join("\n");
 }
 
-/** Play what lies on the board under other rules: the table opened, or the moment shown. @param {string} rules */
+/** Play the block of the moment shown under other rules. @param {string} rules */
 async function retable(rules) {
   const text = withRules(board.text, rules);
   await ask("parse", { text });

@@ -1,6 +1,6 @@
-// A block as one seat knows it: the other hands become counts. The solver reads what comes out.
+// A block as one seat knows it: the other hands become counts. The solver parses the result.
 
-/** What a seat knows of a moment, as notation. @param {MomentObject} moment @param {string} seat */
+/** Return the notation of a moment with only what a seat knows. @param {MomentObject} moment @param {string} seat */
 export function seenBy(moment, seat) {
   const lines = moment.canonical.split("\n");
   const record = moment.kind === "record";
@@ -12,7 +12,7 @@ export function seenBy(moment, seat) {
 }
 
 /**
- * A record before its lead, as the position that it begins with.
+ * Return a record before its lead as the position that it begins with.
  * @param {string[]} lines
  * @param {string} seat
  * @param {MomentObject} moment
@@ -27,12 +27,7 @@ function atStart(lines, seat, moment) {
   return [...kept, ...hands, ...(heap ? [`boneyard: ?${heap}`] : [])].join("\n");
 }
 
-/**
- * Whether a line holds what the seat does not know.
- * @param {string} line
- * @param {string} seat
- * @param {string[]} seats
- */
+/** True if a line has facts unknown to the seat. @param {string} line @param {string} seat @param {string[]} seats */
 function hides(line, seat, seats) {
   const [key] = line.split(":");
   if (/^(has|not)\b/.test(key)) return key.split(" ")[1] !== seat;
@@ -41,7 +36,7 @@ function hides(line, seat, seats) {
 }
 
 /**
- * A line of a position: tiles of other hands are counted.
+ * Return a line of a position with the tiles of other hands replaced by their number.
  * @param {string} line
  * @param {string} seat
  * @param {MomentObject} moment
@@ -55,7 +50,7 @@ function positionLine(line, seat, moment) {
   return count ? `${key}: ?${count}` : `${key}:`;
 }
 
-/** A line of a record: draws of other seats show no tiles. @param {string} line @param {string} seat */
+/** Return a line of a record with the draws of other seats as numbers. @param {string} line @param {string} seat */
 function recordLine(line, seat) {
   if (!line.startsWith("play:")) return line;
   return line.replace(/(\S+):\+\[([^\]]*)\]/g, (whole, who, tiles) =>
@@ -63,22 +58,18 @@ function recordLine(line, seat) {
   );
 }
 
-/**
- * An action with its seat as another seat sees it: tiles that were drawn are counted.
- * @param {string} action
- * @param {string} seat
- */
+/** Return an action as another seat sees it, with draws as numbers. @param {string} action @param {string} seat */
 export function seenAction(action, seat) {
   return recordLine(`play: ${action}`, seat).slice("play: ".length);
 }
 
-/** Whether a seat's own tiles are all known at a moment. @param {MomentObject} moment @param {string} seat */
+/** True if a seat's own tiles are all known at a moment. @param {MomentObject} moment @param {string} seat */
 export function knowsItself(moment, seat) {
   return moment.hands[seat] !== undefined && moment.hands[seat].unknown === 0;
 }
 
 /**
- * The first of the wished seats that there is; else `S`, or the first of all.
+ * Return the first of the wished seats that exists at this table; else `S`, or the first seat.
  * @param {string[]} seats @param {...string} wished
  */
 export function nearSeat(seats, ...wished) {

@@ -1,4 +1,4 @@
-// The files of the page, kept for when there is no network: one set of them, of one version, at a time.
+// Cache of the page's files for use without a network: one set of files, of one version, at a time.
 
 /** @type {{version: string, files: string[]}} */
 const SITE = JSON.parse('{"version": "", "files": []}'); // filled in when the site is written
@@ -8,7 +8,7 @@ const NAME = `tranca-${SITE.version}`;
 const worker = self;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  // What the browser's own cache has may be of another version.
+  // the HTTP cache may contain another version
   const wanted = SITE.files.map(file => new Request(file, { cache: "no-cache" }));
   event.waitUntil(caches.open(NAME).then(cache => cache.addAll(wanted)));
 });

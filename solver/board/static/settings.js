@@ -1,11 +1,13 @@
-// Storage of this browser: the settings, and values that other modules store. A private window keeps nothing.
+// Storage of this browser: the settings, and values that other modules store. A private window stores nothing.
 
 const KEY = "tranca-board";
 
 /**
- * `side`: whose values are shown, `mover` or a side; `unread`: plays made so far are not read; `teach`: a play that
- * costs `teachFrom` points or more is shown before the others reply; `text`: notation and all panels are shown at
- * once.
+ * The settings of this browser.
+ * - `side`: the side whose values are shown, or `mover`.
+ * - `unread`: earlier plays are not read for information.
+ * - `teach`: a play that costs `teachFrom` points or more gets a lesson before the others reply.
+ * - `text`: the notation and all panels are shown at once.
  *
  * @type {{values: boolean, side: string, seat: string, unread: boolean,
  *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number, text: boolean,
@@ -25,12 +27,11 @@ export const settings = {
   ...readStored(KEY),
 };
 
-/** Remember the settings. */
 export function saveSettings() {
   writeStored(KEY, settings);
 }
 
-/** What is kept under a name; null where that is nothing that can be read. @param {string} key @returns {any} */
+/** Read a stored value; null if there is none or it cannot be parsed. @param {string} key @returns {any} */
 export function readStored(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
@@ -39,12 +40,12 @@ export function readStored(key) {
   }
 }
 
-/** Keep something under a name; null is forgotten. @param {string} key @param {unknown} value */
+/** Store a value under a key; null removes it. @param {string} key @param {unknown} value */
 export function writeStored(key, value) {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // nothing is kept then
+    // nothing can be stored
   }
 }

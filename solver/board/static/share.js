@@ -1,4 +1,4 @@
-// Saving and sharing: a link, files, paper, and a page of the mistakes in several deals.
+// Saving and sharing: a link, files, printing, and a page of the mistakes in several deals.
 
 import { say } from "./announce.js";
 import { ask, OFFLINE, orIfMissing, startFacts } from "./ask.js";
@@ -13,10 +13,10 @@ import { shownText } from "./table.js";
 import { clean } from "./words.js";
 import { REPORT } from "./words-match.js";
 
-/** Time limit for the values of a page. */
+/** Time limit for the values of a page, in seconds. */
 const PAGE_SECONDS = 20;
 
-/** Save a file. @param {string} name @param {Blob} content */
+/** @param {string} name @param {Blob} content */
 export function save(name, content) {
   const anchor = make("a", { href: URL.createObjectURL(content), download: name });
   anchor.click();
@@ -24,7 +24,7 @@ export function save(name, content) {
   say(`${name} is saved`);
 }
 
-/** A name for a file from the title. @param {string} kind */
+/** Make a file name from the title. @param {string} kind */
 function fileName(kind) {
   const plain = (board.moment.title ?? "")
     .toLowerCase()
@@ -34,7 +34,7 @@ function fileName(kind) {
   return `${plain || "table"}.${kind}`;
 }
 
-/** The notation with all variations, as comments that are read back; what was played from a deal is its record. */
+/** Save the notation with all variations as readable comments; plays from a deal are saved as its record. */
 async function keepNotation() {
   const { tree } = board;
   const played = mainLine().at(-1)?.text ?? "";
@@ -43,7 +43,7 @@ async function keepNotation() {
   save(fileName("txt"), new Blob([text], { type: "text/plain" }));
 }
 
-/** What is drawn: the table as it is shown. @returns {PictureQuestion} */
+/** Return the question for the picture of the table as it is shown. @returns {PictureQuestion} */
 function drawing() {
   return { text: shownText(), theme: "light", columns: 24 };
 }
@@ -52,7 +52,7 @@ async function keepSvg() {
   save(fileName("svg"), new Blob([await ask("picture", drawing())], { type: "image/svg+xml" }));
 }
 
-/** The line through the moment shown, to its end, as one page that plays it; no other hand than those that are seen. */
+/** Save the line through the moment shown, to its end, as a page that plays it, with visible hands only. */
 async function keepPage() {
   const { tree } = board;
   const nodes = tree.path(tree.at);
@@ -71,13 +71,13 @@ async function keepPage() {
   save(fileName("html"), new Blob([page], { type: "text/html" }));
 }
 
-/** The drawing as pixels: by the solver where it can, or else by the browser. */
+/** Save the picture as a PNG, drawn by the solver if it can, else by the browser. */
 async function keepPng() {
   const { png } = await startFacts();
   save(fileName("png"), png ? await ask("png", drawing()) : await pixels());
 }
 
-/** The drawing as pixels, twice as fine as on the screen. @returns {Promise<Blob>} */
+/** Draw the picture in pixels, with twice the resolution of the screen. @returns {Promise<Blob>} */
 async function pixels() {
   const address = URL.createObjectURL(new Blob([await ask("picture", drawing())], { type: "image/svg+xml" }));
   const image = new Image();
@@ -128,13 +128,13 @@ command("share", "a link, files, paper", share);
 command("download", "save the notation with all variations", keepNotation);
 command("print", "print the table", () => window.print());
 
-/** Time limit for grading the deals of a page; deals not graded by then are left out, and counted there. */
+/** Time limit for grading the deals of a page, in seconds. The page counts the deals not graded by then. */
 const SECONDS = 60;
 
 /**
  * Save the page of several deals.
- * @param {string[]} texts their records
- * @param {string} title of the page
+ * @param {string[]} texts the records of the deals
+ * @param {string} title the title of the page
  * @param {string} file the name of the file
  */
 export async function keepReport(texts, title, file) {
@@ -144,6 +144,6 @@ export async function keepReport(texts, title, file) {
   /** @param {"both" | "open"} view */
   const request = view => ask("report", { texts, title, view, time_limit: SECONDS }, { growing });
   const made = board.refusable(() => request("both").catch(orIfMissing(() => request("open"))));
-  const page = await made.catch(() => null); // said by the board
+  const page = await made.catch(() => null); // the board reports the error
   if (page) save(file, new Blob([page.text], { type: "text/html" }));
 }

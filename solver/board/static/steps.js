@@ -1,4 +1,4 @@
-// Going through the tree: buttons, keys and commands.
+// Moving through the tree: buttons, keys and commands.
 
 import { say } from "./announce.js";
 import { command, key } from "./commands.js";
@@ -6,10 +6,7 @@ import { byId } from "./elements.js";
 import { board, visibleActions } from "./store.js";
 import { describeActions } from "./words.js";
 
-/**
- * @param {(tree: import("./tree.js").Tree) => boolean | void} move
- * @param {string} none what is said where it cannot
- */
+/** @param {(tree: import("./tree.js").Tree) => boolean | void} move @param {string} none announced if impossible */
 async function go(move, none) {
   const moved = await board.go(move).catch(() => true);
   if (moved === false) say(none);
@@ -18,7 +15,7 @@ async function go(move, none) {
 async function undo() {
   const { played, gained } = board.tree.at;
   const fresh = board.fresh || !played.length;
-  const done = await board.undo().catch(() => null); // said by whom it was refused, or that the server has gone
+  const done = await board.undo().catch(() => null); // the error has been reported
   if (done !== null)
     say(
       done === false

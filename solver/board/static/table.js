@@ -1,5 +1,4 @@
-// The picture of the table: drawn by the solver, turned to any seat, with a play that is looked at and its line as
-// ghosts.
+// The picture of the table: drawn by the solver, turned to any seat, with a preview of a play and its line.
 
 import { key } from "./commands.js";
 import { choice } from "./controls.js";
@@ -14,12 +13,15 @@ import { MORE } from "./words.js";
 
 const table = byId("table");
 
-/** The block that may be seen. */
+/** Return the block that may be shown. */
 export function shownText() {
   return lens.text?.(board.moment) ?? board.text;
 }
 
-/** Sizes of the picture, in tile widths: of a hand at the side, of those above and below, and what a layout needs. */
+/**
+ * Sizes in the picture, in tile widths: a hand at the side, a hand above or below, the margin; then the default length
+ * of a layout and the height of its rows.
+ */
 const SIDE = 2.6;
 const ABOVE = 2.7;
 const MARGIN = 3.6;
@@ -27,8 +29,7 @@ const DEFAULT_LENGTH = 30;
 const ROW = 2.6;
 
 /**
- * The columns and rows of a layout that fills a place best, and turns seldom.
- *
+ * Return the columns and rows of a layout that fill the available space best with few turns.
  * @param {number} width @param {number} height in pixels
  * @param {string[]} seats
  */
@@ -49,8 +50,8 @@ function roomFor(width, height, seats) {
 }
 
 /**
- * The tile in the middle of the table, the same at all moments of the tree.
- * @param {string} [next] the action after the moment shown, where the picture is of the moment after it
+ * Return the tile at the center of the table, which is the same for all moments of the tree.
+ * @param {string} [next] the action after the moment shown, if the picture shows the moment after it
  */
 function centerTile(next = "") {
   const { layout } = board.moment;
@@ -60,16 +61,12 @@ function centerTile(next = "") {
   return layout && [...layout, ...tileOf(next)].some(each => canonicalTile(each) === tile) ? tile : undefined;
 }
 
-/** The tile that an action lays. @param {string} action */
+/** Return the tile that an action lays. @param {string} action */
 function tileOf(action) {
   return /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action)?.slice(1) ?? [];
 }
 
-/**
- * How the picture of the moment shown looks, or of the one after an action.
- * @param {string} [next]
- * @returns {PictureOptions}
- */
+/** Return the options of the picture, now or after an action. @param {string} [next] @returns {PictureOptions} */
 function pictureOptions(next) {
   const { seats } = pictureState.draft ?? board.moment;
   return {
@@ -79,13 +76,12 @@ function pictureOptions(next) {
     legend: false,
     ...roomFor(table.clientWidth, table.clientHeight, seats),
     centre: pictureState.draft ? undefined : centerTile(next),
-    best: (!pictureState.draft && pictureState.ghost) || undefined, // its colors follow from `data-ghost`
+    best: (!pictureState.draft && pictureState.ghost) || undefined, // its colors depend on `data-ghost`
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(settings.seat) ? settings.seat : undefined,
   };
 }
 
-/** Draw the table. */
 export async function drawTable() {
   const mine = ++pictureState.requests;
   const kind = pictureState.ghost && !pictureState.draft ? (pictureState.best ? "best" : "other") : "";
@@ -100,8 +96,8 @@ export async function drawTable() {
 board.picturing = action => (lens.text ? undefined : { ...pictureOptions(action), best: undefined, line: undefined });
 
 /**
- * Show a picture; its title becomes the name of the table.
- * @param {string} svg @param {"" | "best" | "other"} ghost what play lies in it as a ghost
+ * Show a picture; its title becomes the label of the table.
+ * @param {string} svg @param {"" | "best" | "other"} ghost the kind of play that it previews
  */
 function show(svg, ghost) {
   const { picture: drawn, title } = pictureOf(svg);
@@ -118,27 +114,26 @@ function show(svg, ghost) {
 }
 
 /**
- * Lay a play as a ghost at its end, or take the ghost away with an empty one.
- *
+ * Preview a play on the table. An empty action removes the preview.
  * @param {string} action
  * @param {typeof pictureState.why} why
- * @param {{line?: string[], best?: boolean}} [how] the actions after it; whether it is shown as the best play
+ * @param {{line?: string[], best?: boolean}} [how] the actions after it, and whether it is shown as the best play
  */
 export function lookAt(action, why, { line = [], best = false } = {}) {
-  const laid = action !== "-" && !board.moment.drawn?.length; // tiles that are drawn first are not in the hand yet
+  const laid = action !== "-" && !board.moment.drawn?.length; // a tile that is still to be drawn is not in the hand yet
   const [ghost, more] = laid ? [action, line] : ["", []];
   pictureState.why = why;
   if (ghost === pictureState.ghost && best === pictureState.best && more.join() === pictureState.line.join()) return;
   Object.assign(pictureState, { ghost, best, line: more });
-  void drawTable().catch(() => {}); // said by the board
+  void drawTable().catch(() => {}); // the board reports the error
 }
 
-/** Nothing is looked at any more; the next picture is that of the moment itself. */
+/** End the preview without drawing; the next picture shows the moment itself. */
 export function lookAway() {
   Object.assign(pictureState, { ghost: "", best: false, line: [], why: "best" });
 }
 
-/** Turn the table to the next seat, or to one. @param {string} [seat] */
+/** Turn the table to a seat, by default the next one. @param {string} [seat] */
 function turnTable(seat) {
   const { seats } = board.moment;
   const near = seats.includes(settings.seat) ? settings.seat : "S";
@@ -148,7 +143,7 @@ function turnTable(seat) {
   drawViewOptions();
 }
 
-/** Sides by name, where there are two of them. */
+/** Return the names of the sides if there are two. */
 function sides() {
   const names = Object.keys(board.moment.sides);
   return names.length === 2 ? names : [];
@@ -165,7 +160,7 @@ function viewChoice(label, value, options, chosen) {
   return make("label", { class: "glass" }, make("span", { "aria-hidden": "true" }, label), select);
 }
 
-/** Draw the choices of what the table is turned to and whose values are shown. */
+/** Draw the choices of the seat at the bottom and of the side whose values are shown. */
 export function drawViewOptions() {
   const { seats } = board.moment;
   const own = sides();

@@ -1,12 +1,11 @@
-// Tiles as buttons show them: the faces that the library draws, used by reference.
+// Tiles on buttons: references to the faces that the library draws.
 
 import { drawn, make } from "./elements.js";
 
 /**
- * The tiles of a pack, in order.
- *
+ * Return the tiles of a pack, in order.
  * @param {number} highest the highest number on its tiles
- * @param {string[]} [without] tiles taken out
+ * @param {string[]} [without] the tiles that it lacks
  */
 export function packOf(highest, without = []) {
   const tiles = Array.from({ length: highest + 1 }, (_, low) =>
@@ -15,28 +14,27 @@ export function packOf(highest, without = []) {
   return tiles.filter(tile => !without.includes(tile));
 }
 
-/** A tile as the notation writes it, low end first. @param {string} tile */
+/** Return a tile as the notation writes it, low end first. @param {string} tile */
 export function canonicalTile(tile) {
   const [one, other] = tile.split("-").map(Number);
   return one <= other ? `${one}-${other}` : `${other}-${one}`;
 }
 
-/** Whether both ends of a tile are alike. @param {string} tile */
+/** @param {string} tile */
 export function isDouble(tile) {
   const [one, other] = tile.split("-");
   return one === other;
 }
 
-/** How many tiles an arrow key moves on from one; undefined for another key. @param {string} key */
+/** Return the number of tiles by which an arrow key moves the focus; undefined for another key. @param {string} key */
 export function tilesOn(key) {
   return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key];
 }
 
 /**
- * The face of a tile.
- *
- * @param {string} tile as it lies, such as `6-4`
- * @param {boolean} [lying] in the chain, its first end to the left
+ * Draw the face of a tile.
+ * @param {string} tile as it is turned, such as `6-4`
+ * @param {boolean} [lying] draw it lengthwise, its first end to the left
  */
 export function drawFace(tile, lying = false) {
   const canonical = canonicalTile(tile);
@@ -47,8 +45,7 @@ export function drawFace(tile, lying = false) {
 }
 
 /**
- * The tiles of a pack as a triangle: a row for each low number, a column for each high one.
- *
+ * Arrange the tiles of a pack as a triangle: a row for each low number, a column for each high one.
  * @param {string[]} pack
  * @param {(tile: string) => HTMLElement} button
  */
@@ -62,7 +59,7 @@ export function triangle(pack, button) {
   return make("div", { class: "triangle" }, ...cells);
 }
 
-/** A tile as the table draws it, lying. @param {string} tile */
+/** Draw a tile lengthwise, as on the table. @param {string} tile */
 export function drawIcon(tile) {
   const low = canonicalTile(tile);
   const use = drawn("use", {

@@ -1,4 +1,4 @@
-// The tree of what was tried: pure data. A node is an action with the forced ones after it; the root is a block.
+// The tree of variations: pure data. A node is an action with the forced ones after it; the root is a block.
 
 import { Moments } from "./viewer.js";
 import { clean } from "./words.js";
@@ -6,24 +6,20 @@ import { clean } from "./words.js";
 /**
  * @typedef {object} TreeNode
  * @property {number} id
- * @property {TreeNode | null} parent null of the root
+ * @property {TreeNode | null} parent null for the root
  * @property {TreeNode[]} children the first one is the main line
- * @property {string} action as the notation writes it without its seat; empty of the root
+ * @property {string} action in notation without its seat; empty for the root
  * @property {string[]} played the action and the forced ones after it, each with its seat
- * @property {number[]} gained what each of them earned, where ends score; else empty
+ * @property {number[]} gained the points that each of them earned; empty if ends do not score
  * @property {string} comment
- * @property {string} text the block after it
- * @property {boolean} recorded whether it is a part of the record that the tree began with
+ * @property {string} text the block of the moment after it
+ * @property {boolean} recorded true if it is part of the record that the tree began with
  */
 
-/**
- * An action as a play of the moment before it: without its remark, and without draws that are known.
- * @param {string} action
- */
+/** Return an action as a play of the moment before: without remark and known draws. @param {string} action */
 const plain = action => clean(action).replace(/^\+\[[^\]]*\] /, "");
 
 /**
- * A node without children.
  * @param {number} id @param {TreeNode | null} parent @param {string} action @param {string} text @returns {TreeNode}
  */
 function nodeOf(id, parent, action, text = "") {
@@ -32,13 +28,13 @@ function nodeOf(id, parent, action, text = "") {
 
 /** @extends {Moments<TreeNode>} */
 export class Tree extends Moments {
-  /** @param {string} source the block it began with, in one line @param {string} text the block at its root */
+  /** @param {string} source the block that it began with, in one line @param {string} text the block at its root */
   constructor(source, text = source) {
     super(nodeOf(0, null, "", text));
-    /** The number of nodes made so far, which are their ids. */
+    /** The number of nodes made so far; the next id. */
     this.count = 1;
     this.source = source;
-    /** What the text of the tree is while nothing was tried: the line of a record, or nothing. */
+    /** The text of the tree before anything was tried: the line of a record, or "". */
     this.original = "";
   }
 
@@ -47,7 +43,7 @@ export class Tree extends Moments {
     return nodeOf(this.count++, parent, action);
   }
 
-  /** The child that an action leads to, where it was tried. @param {string} action */
+  /** Return the child to which an action leads, if there is one. @param {string} action */
   tried(action) {
     const children = this.at.children;
     return (
@@ -56,10 +52,9 @@ export class Tree extends Moments {
   }
 
   /**
-   * Go to the moment after an action, which was not tried here before.
-   *
-   * @param {{text: string, played: string[], gained?: number[]}} answer what was played, the forced actions too, what
-   * each of them earned, and the block after it
+   * Add a new action to the current moment and go to the moment after it.
+   * @param {{text: string, played: string[], gained?: number[]}} answer the action with the
+   * forced ones after it, the points that each of them earned, and the block after them
    */
   add({ text, played, gained = [] }) {
     const [first] = played;
@@ -70,7 +65,7 @@ export class Tree extends Moments {
     return node;
   }
 
-  /** Make the line of a node the main one, from the root on. @param {TreeNode} node */
+  /** Make the line of a node the main line, from the root on. @param {TreeNode} node */
   promote(node) {
     for (let each = node; each.parent; each = each.parent) {
       const siblings = each.parent.children;
@@ -79,7 +74,7 @@ export class Tree extends Moments {
     }
   }
 
-  /** Delete a node with all after it; a record ends before it then. @param {TreeNode} node */
+  /** Delete a node and everything after it. A record then ends before it. @param {TreeNode} node */
   remove(node) {
     if (!node.parent) return;
     if (this.path(this.at).includes(node)) this.jump(node.parent);
@@ -87,18 +82,18 @@ export class Tree extends Moments {
     if (this.last.get(node.parent) === node) this.last.delete(node.parent);
   }
 
-  /** A node by its id, or null. @param {number} id */
+  /** @param {number} id */
   find(id) {
     for (const each of this.nodes()) if (each.id === id) return each;
     return null;
   }
 
-  /** The place of a node: of each node on the way to it, which child it is. @param {TreeNode} node */
+  /** Return the path of a node: the index of the child at each step from the root. @param {TreeNode} node */
   place(node) {
     return this.path(node).map(each => each.parent?.children.indexOf(each) ?? 0);
   }
 
-  /** Go to a place, as far as it is there. @param {number[]} place */
+  /** Follow a path as far as it exists. @param {number[]} place */
   goTo(place) {
     let node = this.root;
     for (const index of place) {
@@ -108,12 +103,12 @@ export class Tree extends Moments {
     this.jump(node);
   }
 
-  /** Whether anything stands in it that its source does not say. */
+  /** True if the tree contains anything that its source does not. */
   get changed() {
     return this.toString() !== this.original;
   }
 
-  /** The tree in one line, as the solver writes and reads it: `{root} 4-6@6 {good} (2-4 4-4) 3-4`. */
+  /** Write the tree in one line, as the solver writes and reads it: `{root} 4-6@6 {good} (2-4 4-4) 3-4`. */
   toString() {
     /** @param {TreeNode} node */
     const said = node => (node.comment ? [`{${node.comment.replace(/[\\{}]/g, "\\$&")}}`] : []);
@@ -127,7 +122,7 @@ export class Tree extends Moments {
     return [...said(this.root), ...after(this.root)].join(" ");
   }
 
-  /** Another tree of the same, for steps that can be taken back. */
+  /** Return a copy, from which a step can be undone. */
   copy() {
     const tree = new Tree(this.source, this.root.text);
     tree.original = this.original;
@@ -147,7 +142,7 @@ export class Tree extends Moments {
     return tree;
   }
 
-  /** A tree from the solver's answer. @param {string} source @param {{ at: number, nodes: VariationPart[], }} answer */
+  /** Make a tree from an answer. @param {string} source @param {{ at: number, nodes: VariationPart[], }} answer */
   static from(source, answer) {
     const tree = new Tree(source, answer.nodes[0].text);
     /** @type {TreeNode[]} */

@@ -1,4 +1,4 @@
-// The tree of what was tried: main lines run on, variations are set in; with what can be done to the one shown.
+// The tree of variations: main lines run on, variations are indented, with buttons for the node shown.
 
 import { say } from "./announce.js";
 import { command, key } from "./commands.js";
@@ -15,11 +15,7 @@ import { REVIEWS } from "./words-rooms.js";
 
 const tree = byId("variations");
 
-/**
- * A node as an item; the tree is flat in the page, `aria-level` is its depth.
- * @param {TreeNode} node
- * @param {number} level
- */
+/** Make the item of a node. The DOM is flat; `aria-level` is the depth. @param {TreeNode} node @param {number} level */
 function drawNode(node, level) {
   const here = node === board.tree.at;
   const played = visibleActions(node.played);
@@ -44,7 +40,7 @@ function drawNode(node, level) {
 }
 
 /**
- * The items of a line, and below each choice the lines beside it.
+ * Make the items of a line, with its variations below each choice.
  * @param {TreeNode} node
  * @param {number} level
  * @returns {HTMLElement[]}
@@ -61,7 +57,7 @@ function line(node, level) {
   return items;
 }
 
-/** Scroll the tree, and nothing else, so far that an item is seen. @param {HTMLElement} element */
+/** Scroll only the tree, until an item is visible. @param {HTMLElement} element */
 function reveal(element) {
   const top = element.offsetTop - tree.offsetTop;
   if (top < tree.scrollTop) tree.scrollTop = top;
@@ -69,7 +65,7 @@ function reveal(element) {
   if (below > tree.scrollTop) tree.scrollTop = below;
 }
 
-/** The views of the grades, or a button that asks for them. */
+/** Draw the views of the grades, or a button that asks for grades. */
 function drawViews() {
   const { view, views } = grades;
   const grade = async () => {
@@ -86,7 +82,6 @@ function drawViews() {
   fill(byId("graded"), ...parts);
 }
 
-/** Draw the tree. */
 export function drawVariations() {
   drawViews();
   fill(tree, ...line(board.tree.root, 1));
@@ -103,7 +98,7 @@ export function drawVariations() {
 function askComment(node) {
   const field = make("textarea", { "aria-label": "comment", rows: 3 });
   field.value = node.comment;
-  // also by Escape
+  // also when closed by Escape
   byId("dialog").addEventListener("close", () => void board.comment(node, field.value), { once: true });
   openDialog("comment", field, button("keep", closeDialog, { class: "main" }));
   field.focus();

@@ -1,8 +1,8 @@
-// Sentences of a match and of what is taught while one plays.
+// Texts of a match and of lessons.
 
 import { playName, points, tenths } from "./words.js";
 
-/** How the way out that pays is called, after "went out". */
+/** Names of the ways to go out that earn extra points, after "went out". */
 const WAYS = new Map([
   ["double_out", "with a double"],
   ["capicua", "with a capicúa"],
@@ -10,14 +10,14 @@ const WAYS = new Map([
   ["chuchazo", "with a chuchazo"],
 ]);
 
-/** Names joined as one says them. @param {string[]} names */
+/** @param {string[]} names */
 export function joinNames(names) {
   return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /**
- * How each seat is called by the one that sits at the bottom of the picture.
- * @param {string[]} seats as they sit around the table: the second is to the left of the first
+ * Return the default name of each seat, as seen from the seat at the bottom of the picture.
+ * @param {string[]} seats around the table: the second is to the left of the first
  * @param {string} own
  * @param {boolean} partners
  */
@@ -87,18 +87,18 @@ export const REPORT = {
   graded: (done, all) => `grading what each player gave away: ${done} of ${all} deals`,
 };
 
-/** Whether a name takes a plural verb: several persons, or "you". @param {string} name */
+/** True if a name takes a plural verb: several people, or "you". @param {string} name */
 function plural(name) {
   return name === "you" || name.includes(" and ");
 }
 
-/** A first letter made large. @param {string} text */
+/** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
- * How a deal ended: `Right went out with a capicúa`, `Left blocked the game`.
+ * Describe how a deal ended: `Right went out with a capicúa`, `Left blocked the game`.
  * @param {ScoreObject} score @param {(seat: string) => string} name
  */
 export function describeEnd(score, name) {
@@ -112,7 +112,7 @@ export function describeEnd(score, name) {
 }
 
 /**
- * What decided a blocked deal; empty where there was nothing to decide.
+ * Describe what decided a blocked deal; "" if there was nothing to decide.
  * @param {ScoreObject} score @param {(seat: string) => string} name
  */
 export function describeDecision({ decision }, name) {
@@ -128,10 +128,7 @@ export function describeDecision({ decision }, name) {
   return `a tie at ${least}: ${decision.tie_rule.replaceAll("_", " ")}`;
 }
 
-/**
- * What the points are made of, where it is more than pips.
- * @param {ScoreObject} score @param {(seat: string) => string} name
- */
+/** Describe the parts of the points beyond pips. @param {ScoreObject} score @param {(seat: string) => string} name */
 export function describeEarned({ earned, bonuses, ends = {} }, name) {
   const parts = [];
   if (earned) {
@@ -166,7 +163,7 @@ export const TEACHING = {
   better: best => `better: ${best.map(playName).join(" or ")}`,
 };
 
-/** What a play gave away by what its player knew: `2-4 gives away 7 on average`. @param {CheckObject} check */
+/** Describe a play's loss by what its player knew: `2-4 gives away about 7 on average.` @param {CheckObject} check */
 export function describeLesson({ play, own }) {
   if (!own) return "";
   const amount = tenths(own.loss);

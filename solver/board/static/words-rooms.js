@@ -1,16 +1,16 @@
-// Sentences of the rooms, beside those of the board.
+// Texts of the rooms.
 
 import { isSure } from "./grades.js";
 import { bare, moveName, playName, points } from "./words.js";
 import { joinNames } from "./words-match.js";
 
-/** The first of some faults, and how many more there are. @param {FaultPart} fault @param {number} count */
+/** Return the first fault and the number of further ones. @param {FaultPart} fault @param {number} count */
 export function faultAt(fault, count) {
   return count > 1 ? `${fault.message} (and ${count - 1} more)` : fault.message;
 }
 
 /**
- * A mistake of a review: `5: S 4-6 at the 4, a blunder, gives away 65`.
+ * Describe a mistake of a review: `5: S 4-6 at the 4, a blunder, gives away 65`.
  * @param {ReviewStep} step
  * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
  */
@@ -19,11 +19,7 @@ export function describeMistake(step, grade) {
   return `${step.number}: ${moveName(step.action)}, a ${grade?.verdict}, gives away ${loss}`;
 }
 
-/**
- * What a grade says of a play.
- * @param {ReviewStep} step
- * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
- */
+/** Describe the grade. @param {ReviewStep} step @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
 export function describeGrade(step, grade) {
   const who = `${step.seat} played ${playName(bare(step.action))}`;
   if (!grade) return who;
@@ -33,12 +29,12 @@ export function describeGrade(step, grade) {
   return `${who}: ${grade.verdict}${lost}; best: ${best}`;
 }
 
-/** What a sample leaves open. @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
+/** Say if a sample leaves the loss in doubt. @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
 function doubt(grade) {
   return grade && !isSure(grade) ? ", or nothing: too close to tell" : "";
 }
 
-/** The progress of practice. @param {import("./practice.js").Practice} practice */
+/** @param {import("./practice.js").Practice} practice */
 export function describePractice(practice) {
   const { task, tries, found, gaveUp, over, score, count, last } = practice;
   if (over) return `${score.first} of ${count} found at once, ${score.later} later, ${score.never} not at all`;
@@ -87,14 +83,14 @@ export const ROOMS = {
   mayHold: holder => `where each tile may lie: ${holder}`,
 };
 
-/** A large number for people: `46 558 512`. @param {number} value */
+/** Write a large number: `46 558 512`. @param {number} value */
 function large(value) {
   return Number.isSafeInteger(value)
     ? String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f")
     : value.toExponential(2).replace("e+", " × 10^");
 }
 
-/** In how many ways the hidden tiles can lie. @param {DealsObject} deals */
+/** Describe the number of possible distributions of the hidden tiles. @param {DealsObject} deals */
 export function describeWorlds(deals) {
   return deals.worlds === 1
     ? "the tiles can lie in one way only"
@@ -107,7 +103,7 @@ const percent = share => `${Math.round(100 * share)} %`;
 /** @param {number} value */
 const pips = value => String(Number(value.toFixed(2)));
 
-/** What a block would give, now or by a play. @param {JsonBlockCount} block */
+/** Describe the average result of a block, now or by a play. @param {JsonBlockCount} block */
 export function describeBlock({ play, chance, pips: left, win }) {
   const blocks = `${play === null ? "" : playName(play)} blocks`;
   const when =
@@ -117,17 +113,17 @@ export function describeBlock({ play, chance, pips: left, win }) {
   return `${when}: ${sides.join("; ")}${nobody > 0.005 ? `; nobody ${percent(nobody)}` : ""}`;
 }
 
-/** What a block would give with open hands: the pips left, and who wins the count. @param {JsonBlockCount} block */
+/** Describe the result of a block with open hands: pips left, winner of the count. @param {JsonBlockCount} block */
 export function describeOpenBlock({ play, pips: left, points: won, win }) {
   const when = play === null ? "if it is blocked now" : `${playName(play)} blocks`;
   const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips`);
   const earner = Object.keys(won).find(side => won[side] > 0);
-  const winner = Object.keys(win).find(side => win[side] > 0); // may win no points, where they are rounded
+  const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
   const outcome = earner ? `${earner} wins ${pips(won[earner])}` : winner ? `${winner} wins the count` : "nobody wins";
   return `${when}: ${sides.join(", ")}; ${outcome}`;
 }
 
-/** What an estimate is over. @param {EstimateObject} estimate @param {boolean} growing */
+/** Describe the basis of an estimate. @param {EstimateObject} estimate @param {boolean} growing */
 export function describeEstimate(estimate, growing) {
   const over = estimate.sample
     ? `${large(estimate.sample)} deals drawn${estimate.sample < estimate.deals ? ` of ${large(estimate.deals)}` : ""}`
@@ -147,14 +143,14 @@ const PLACE_NAMES = /** @type {Record<string, string>} */ ({
 });
 
 export const EDITING = {
-  /** @param {string} place a seat, an end of the chain, or a heap */
+  /** @param {string} place a seat, an end of the chain, the boneyard or the pack */
   place: place => PLACE_NAMES[place] ?? place,
   /** @param {string} tile @param {string} place */
   moved: (tile, place) => (place === "pack" ? `${tile} is back in the pack` : `${tile} to ${EDITING.place(place)}`),
   /** @param {string} place */
   target: place => `tiles go to ${EDITING.place(place)}`,
   unsound: "What was set up is not a table yet: Set up goes on with it.",
-  /** @param {string} place @param {number} left how many tiles lie in the pack @param {boolean} draws */
+  /** @param {string} place @param {number} left the number of tiles in the pack @param {boolean} draws */
   give: (place, left, draws) =>
     `${left ? `${left} in the pack` : "every tile is placed"}: ${EDITING.target(place)}; ` +
     `tap a seat${draws ? ", an end or the boneyard" : " or an end"} for another place`,
@@ -181,7 +177,7 @@ export const SEATED = {
 };
 
 /**
- * A hint from advice, or from the answer to a puzzle, in three steps.
+ * Return a step, from 1 to 3, of a hint from advice or from the answer to a puzzle.
  * @param {{plays: {play: string, worth?: number | null, swing?: number | null, points?: number}[]}} advice
  * @param {number} step
  */

@@ -1,45 +1,46 @@
-// Sentences and numbers of the page, all of them, so that another language can stand in their place.
+// All texts and numbers of the page in one place, so that they can be translated.
 
-/** A number of points for people: `46`, `2.33`; never `-0`. @param {number} value */
+/** Write a number of points: `46`, `2.33`; never `-0`. @param {number} value */
 export function points(value) {
   const amount = Math.abs(value) < 0.005 ? 0 : Math.abs(value);
   return Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
 }
 
-/** A number of points that is a mean or rests on a sample: one decimal says enough. @param {number} value */
+/** Write points that are a mean or come from a sample, with one decimal at most. @param {number} value */
 export function tenths(value) {
   return String(Math.round(Math.abs(value) * 10) / 10);
 }
 
-/** A signed number: `+46`, `−10`, `0`. @param {number} value @param {(value: number) => string} [amount] unsigned */
+/** Write a signed number: `+46`, `−10`, `0`. @param {number} value @param {(value: number) => string} [amount] */
 export function writeSigned(value, amount = points) {
   const text = amount(value);
   return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/** A play for people, as pages write it: `4-6 at the 6`, `pass`. @param {string} action */
+/** Write a play in words: `4-6 at the 6`, `pass`. @param {string} action */
 export function playName(action) {
   return action === "-" ? "pass" : action.replace("@", " at the ");
 }
 
-/** A text with its plays written for people. @param {string} text */
+/** Return a text with its plays written in words. @param {string} text */
 export function nameOfAction(text) {
   return text.replace(/(\d-\d)@(?=\d)/g, "$1 at the ");
 }
 
-/** A play in names that stay as they are: `4-6 at 6`. @param {string} action */
+/** Write a play for labels: `4-6 at 6`. @param {string} action */
 function shortName(action) {
   return action.replace("@", " at ");
 }
 
-/** The name of the button of a play. @param {string} action */
+/** Return the label of the button of a play. @param {string} action */
 export function buttonName(action) {
   return action === "-" ? "pass" : `play ${shortName(action)}`;
 }
 
 /**
- * An action with its seat in words: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`.
- * @param {string} action @param {number} [gained] what it earned by the ends
+ * Write an action with its seat as a sentence: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`.
+ * @param {string} action
+ * @param {number} [gained] the points that it earned by the ends
  */
 export function actionText(action, gained = 0) {
   const earned = gained ? `, ${writeGain(gained)}` : "";
@@ -55,8 +56,9 @@ export function actionText(action, gained = 0) {
 }
 
 /**
- * An action with its seat, as pages write it: `S 4-6 at the 6`, `W passes`, `B draws 2, 1-6 at the 1`.
- * @param {string} action @param {number} [gained] what it earned by the ends
+ * Write an action with its seat for lists: `S 4-6 at the 6`, `W passes`, `B draws 2, 1-6 at the 1`.
+ * @param {string} action
+ * @param {number} [gained] the points that it earned by the ends
  */
 export function moveName(action, gained = 0) {
   const [, seat = "", count, tiles] = /^([^:]*):(?:\+(?:(\d+)|\[([^\]]*)\]))?/.exec(action) ?? [];
@@ -66,39 +68,36 @@ export function moveName(action, gained = 0) {
   return `${seat}${drawn ? ` draws ${drawn},` : ""} ${done}${gained ? `, ${writeGain(gained)}` : ""}`;
 }
 
-/** An action without its remark. @param {string} action */
+/** Remove the remark of an action. @param {string} action */
 export function clean(action) {
   return action.replace(/[!?]+$/, "");
 }
 
-/** An action without its seat, its draws and its remark, as `best` of a grade writes it. @param {string} action */
+/** Remove the seat, the draws and the remark of an action, as `best` of a grade writes it. @param {string} action */
 export function bare(action) {
   return clean(action.slice(action.indexOf(":") + 1)).replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
 }
 
-/** What a play earns by the ends that it leaves. @param {number} points */
+/** Write the points that a play earns by the ends that it leaves. @param {number} points */
 export function writeGain(points) {
   return `scoring ${points}`;
 }
 
-/** What plays have earned so far: what it is, and the points. @param {[string, number][]} earned by side */
+/** Return a label and the points that plays have earned so far. @param {[string, number][]} earned by side */
 export function describeEarned(earned) {
   return ["scored by plays: ", earned.map(([side, points]) => `${side} ${points}`).join(", ")];
 }
 
-/**
- * What happened: several actions in a row.
- * @param {string[]} actions @param {number[]} [gained] what each of them earned
- */
+/** Describe actions in a row. @param {string[]} actions @param {number[]} [gained] the points that each earned */
 export function describeActions(actions, gained = []) {
   return actions.map((action, index) => actionText(action, gained[index])).join(", ");
 }
 
 /**
- * What a play is worth: `wins 46`, `loses 10, 56 worse`, `loses 1.83 on average`, `even`.
+ * Describe an exact value: `wins 46`, `loses 10, 56 worse`, `loses 1.83 on average`, `even`.
  * @param {number | null} value
  * @param {number | null} swing
- * @param {boolean} [averaged] whether the value is a mean over deals, or over draws that nobody knows
+ * @param {boolean} [averaged] the value is a mean over deals, or over unknown draws
  */
 export function worth(value, swing, averaged = false) {
   if (value === null) return "not known yet";
@@ -109,9 +108,8 @@ export function worth(value, swing, averaged = false) {
 }
 
 /**
- * What is known of a play in words: `wins 46`, `about +26, sampled, +20 to +32`, `at least +12, not searched to its
- * end`.
- *
+ * Describe the value of a play in words: `wins 46`, `about +26, sampled, +20 to +32`, `at least +12, not searched to
+ * its end`.
  * @param {import("./worth.js").Worth} known
  */
 export function describeWorth(known) {
@@ -126,7 +124,7 @@ export function describeWorth(known) {
   return `about ${writeSigned(value ?? 0)}, sampled, ${writeSigned(low)} to ${writeSigned(high)}${cost}`;
 }
 
-/** A value that is only bounded. @param {number} low @param {number} high */
+/** Describe a value that is known only by its bounds. @param {number} low @param {number} high */
 function describeBounds(low, high) {
   const least = Number.isFinite(low) ? [`at least ${writeSigned(low)}`] : [];
   const most = Number.isFinite(high) ? [`at most ${writeSigned(high)}`] : [];
@@ -134,11 +132,10 @@ function describeBounds(low, high) {
 }
 
 /**
- * What is known of a play on two short lines: `wins 46` and `56 worse`, `≈ +26` and `+20 … +32`, `≥ +12`.
- *
+ * Write the value of a play on two short lines: `wins 46` and `56 worse`, `≈ +26` and `+20 … +32`, `≥ +12`.
  * @param {import("./worth.js").Worth} known
- * @param {{side: string, own: boolean} | null} to for which side, and whether the seat to move is of it; null for
- * that seat
+ * @param {{side: string, own: boolean} | null} to the side for which the value is written, and
+ *   whether the seat to move belongs to it; null for the seat to move
  */
 export function worthParts(known, to) {
   const { kind, value, swing, close } = known;
@@ -168,7 +165,7 @@ function writeBounds(low, high) {
   return `${writeSigned(low)} … ${writeSigned(high)}`;
 }
 
-/** A place in a block. @param {{line: number, column: number, message: string}} fault */
+/** Describe a fault with its place in a block. @param {{line: number, column: number, message: string}} fault */
 export function describeFault({ line, column, message }) {
   return `line ${line}, column ${column}: ${message}`;
 }
@@ -176,7 +173,7 @@ export function describeFault({ line, column, message }) {
 export const DEALS = {
   pasted: "text",
   /**
-   * What is wrong with a block: the first of its faults, and how many more there are.
+   * Describe the first fault of a block, and the number of further ones.
    * @param {string} file @param {string} text @param {FaultPart[]} faults
    */
   faulty: (file, text, [{ line, message }, ...more]) =>
@@ -192,8 +189,8 @@ export const DEALS = {
 };
 
 /**
- * The score of a match after its last deal.
- * @param {ScoreObject[]} deals as `tranca score` settles them, in their order
+ * Describe the score of a match after its last deal.
+ * @param {ScoreObject[]} deals in order, as `tranca score` settles them
  * @param {MomentObject} moment of one of them, with the names of its players
  */
 export function describeMatch(deals, { names = {}, sides }) {
@@ -214,7 +211,7 @@ export function describeMatch(deals, { names = {}, sides }) {
 }
 
 /**
- * What a tile of the hand is marked with: the value of the best one, what another one costs, `≈` of a sample.
+ * Write the mark on a tile of the hand: the value of the best play, the loss of another, `≈` for a sample.
  * @param {import("./worth.js").Worth} known
  */
 export function markOf(known) {
@@ -224,7 +221,7 @@ export function markOf(known) {
   return swing && points(swing) !== "0" ? `↓${points(swing)}` : writeSigned(value);
 }
 
-/** The first screen. */
+/** The start screen. */
 export const FIRST = {
   ask: "Your move. Only one play wins.",
   show: "Show me",
@@ -247,7 +244,7 @@ export const FIRST = {
   what: "Tranca finds the best play in dominoes, and tells what every other one costs.",
 };
 
-/** Words on views of the table. */
+/** Texts on views of the table. */
 export const SEEN = {
   all: "See all hands",
   /** @param {string} seat */
@@ -260,7 +257,6 @@ export const SEEN = {
   known: seat => `the tiles of ${seat} are known`,
 };
 
-/** The last tables. */
 export const RECENT = {
   title: "recent tables",
   what: "The last ten tables of this browser; nobody else has them.",
@@ -296,7 +292,7 @@ export const ENTERING = {
   change: "Change the tiles",
 };
 
-/** Words on tiles of the hand, and on the table as a whole. */
+/** Texts on tiles of the hand, and on the table as a whole. */
 export const HANDS = {
   /** @param {string} seat */
   pass: seat => `${seat} passes`,
@@ -310,7 +306,7 @@ export const HANDS = {
   unfit: tile => `${tile} does not fit`,
   /** @param {string} tile */
   unfitThere: tile => `${tile} does not fit at this end`,
-  /** @param {string} tile @param {number} count of its plays */
+  /** @param {string} tile @param {number} count the number of its plays */
   choose: (tile, count) => `${tile} fits at ${count > 2 ? count : "both"} ends: choose one`,
   /** @param {string[]} tiles */
   fitting: tiles =>
@@ -319,7 +315,6 @@ export const HANDS = {
   worth: (seat, said) => `${seat} to move: ${said}`,
 };
 
-/** Words on draws. */
 export const DRAWS = {
   which: "Drawing: which tile came?",
   draws: "draws …",

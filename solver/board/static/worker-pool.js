@@ -1,8 +1,8 @@
-// Questions answered by workers of this page: one line for those that take no search, one for searches.
+// Questions answered by workers of this page: one queue for those that need no search, and one for searches.
 
-/** Time for a cancelled search to end, in ms, before its worker is terminated. */
+/** Time that a canceled search has to end before its worker is terminated, in ms. */
 const GRACE = 300;
-/** Time of a search, in ms, after which a second worker is started, since the first may have to be terminated. */
+/** Time of a search after which a spare worker is started, in ms, since the first may have to be terminated. */
 const LONG = 1000;
 
 /**
@@ -16,9 +16,9 @@ const LONG = 1000;
  * @property {(error: unknown) => void} reject
  */
 
-/** A worker and the questions that wait for it. */
+/** A worker and the queue of its questions. */
 class WorkerQueue {
-  /** @param {string} address @param {boolean} searches whether what runs is stopped by the end of its worker */
+  /** @param {string} address @param {boolean} searches terminate the worker to stop a search */
   constructor(address, searches) {
     this.address = address;
     this.searches = searches;
@@ -34,7 +34,7 @@ class WorkerQueue {
     this.worker = null;
   }
 
-  /** Start the worker, where it has not been started. */
+  /** Start the worker, if it is not running. */
   begin() {
     if (this.worker) return this.worker;
     const worker = this.spare ?? this.made();
@@ -57,7 +57,7 @@ class WorkerQueue {
       return;
     }
     if (data.failed !== undefined) {
-      this.worker?.terminate(); // what it knew may be broken
+      this.worker?.terminate(); // its state may be broken
       this.worker = null;
       job?.reject(new Error(data.failed));
     } else {
@@ -66,7 +66,7 @@ class WorkerQueue {
     this.next();
   }
 
-  /** Take the next question. */
+  /** Send the next question to the worker. */
   next() {
     clearTimeout(this.lasts);
     this.running = this.waiting.shift() ?? null;
@@ -88,7 +88,7 @@ class WorkerQueue {
     });
   }
 
-  /** Leave the line, or stop the search. @param {Job} job @param {unknown} reason */
+  /** Remove a question from the queue, or stop its search. @param {Job} job @param {unknown} reason */
   drop(job, reason) {
     job.reject(reason);
     job.growing = undefined;
@@ -105,10 +105,9 @@ class WorkerQueue {
 }
 
 /**
- * Return what answers questions by two workers.
- *
- * @param {string} address of the worker's script
- * @param {string[]} atOnce the routes that take no search
+ * Start two workers, and return the function that sends them questions.
+ * @param {string} address the address of the worker's script
+ * @param {string[]} atOnce the routes that need no search
  * @returns {(route: string, body: string, means: Means) => Promise<Answer>}
  */
 export function startWorkers(address, atOnce) {
@@ -116,7 +115,7 @@ export function startWorkers(address, atOnce) {
   return async (route, body, means) => {
     if (!atOnce.includes(route)) return await second.ask(route, body, means);
     const answer = await first.ask(route, body, means);
-    second.begin(); // once the first one is loaded: its files are in the cache
+    second.begin(); // once the first worker is loaded, so that its files are in the cache
     return answer;
   };
 }

@@ -1,11 +1,11 @@
 // The solver of a page without a server: Python in WebAssembly, in a worker. It answers one question after another.
 
-const LACKING = 424; // numpy, which is fetched when it is first needed
+const LACKING = 424; // numpy is missing; it is fetched when it is first needed
 
 /** @type {{postMessage: (message: unknown) => void, onmessage: ((event: MessageEvent) => unknown) | null}} */
 const page = /** @type {any} */ (self);
 
-/** The message of an error in one line, the last of a Python traceback. @param {any} error */
+/** Return the message of an error in one line, which is the last line of a Python traceback. @param {any} error */
 const said = error => ({
   failed: String(error?.message ?? error)
     .trim()
@@ -13,7 +13,7 @@ const said = error => ({
     .at(-1),
 });
 
-/** A file of the site; null where it was made without. @param {string} name */
+/** Fetch a file of the site; null if the site was made without it. @param {string} name */
 async function fetched(name) {
   const response = await fetch(new URL(name, import.meta.url));
   if (response.status === 404) return null;
@@ -21,9 +21,11 @@ async function fetched(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Rejects where the runtime cannot be started, which Pyodide only logs. Files of a server that does not name their
- * type are accepted.
- * @type {Promise<never>} */
+/**
+ * Rejects if the runtime cannot be started, which Pyodide only logs. Also accepts files from a server that sends no
+ * WebAssembly content type.
+ * @type {Promise<never>}
+ */
 const failing = new Promise((_, reject) => {
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (source, imports) => {
@@ -40,7 +42,7 @@ const failing = new Promise((_, reject) => {
   };
 });
 
-/** All packages but numpy. */
+/** Fetch all packages except numpy. */
 async function packages() {
   const archive = await fetched("packages.zip");
   if (!archive) throw new Error("packages.zip is not there");
@@ -52,7 +54,7 @@ async function runtime() {
   return await Promise.race([loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }), failing]);
 }
 
-/** Loads the solver: `respond` answers, `unpack` unpacks an archive of packages, `load` imports one. */
+/** The loaded solver: `respond` answers, `unpack` unpacks an archive of packages, `load` imports a package. */
 const solver = (async () => {
   const [python, first] = await Promise.all([runtime(), packages()]);
   const folder = python.runPython("import site; site.getsitepackages()[0]");
@@ -77,15 +79,18 @@ async function answered(route, body, grows) {
   return { status, media, text };
 }
 
-/** Bring numpy, for a question whose answer said that it lacks; what fails is tried again at the next one.
- * @param {string} route @param {string} body @param {boolean} grows @param {{status: number}} answer */
+/**
+ * Fetch numpy for a question whose answer said that it is missing, and answer again. After a failure, the next such
+ * question tries again.
+ * @param {string} route @param {string} body @param {boolean} grows @param {{status: number}} answer
+ */
 async function withNumpy(route, body, grows, answer) {
   try {
     const numpy = await fetched("numpy.zip");
     if (!numpy) return answer;
     const { unpack, load } = await solver;
     unpack(numpy);
-    load("numpy"); // now, so that it takes none of the time that the question has
+    load("numpy"); // now, so that importing it does not use the time of the question
   } catch {
     const message = "hidden hands need numpy, which could not be fetched: expected a network; then ask again";
     return { status: LACKING, media: "application/json", text: JSON.stringify({ message }) };

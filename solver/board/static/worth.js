@@ -1,22 +1,22 @@
-// What is known of each play: its exact value, a sampled one with its interval, or bounds. Pure data.
+// The values of plays as far as they are known: exact, sampled with an interval, or bounds. Pure functions.
 
 /**
  * @typedef {object} Worth
  * @property {string} play
- * @property {"exact" | "sampled" | "bounded" | "average"} kind `average`: over all deals that can be
- * @property {number | null} value for the seat to move; null of one that is only bounded
- * @property {number} low the least that it can be, or the lower end of the 95 % interval of a sample
+ * @property {"exact" | "sampled" | "bounded" | "average"} kind `average`: over all possible deals
+ * @property {number | null} value for the seat to move; null if only bounds are known
+ * @property {number} low the lower bound, or the lower end of the 95 % interval of a sample
  * @property {number} high
- * @property {number | null} swing what it is better than the best play, 0 or negative; null where it is not known
- * @property {boolean} best whether it is proven best, or its interval lies above all others
- * @property {boolean} close whether a sample cannot tell it from the best one
+ * @property {number | null} swing its value minus the value of the best play, at most 0; null if unknown
+ * @property {boolean} best proven best, or its interval is above all others
+ * @property {boolean} close a sample cannot separate it from the best play
  * @property {string} line
- * @property {boolean} [averaged] whether the value is a mean over draws that nobody knows
- * @property {number | null} [share] where hands are hidden, the part of the deals in which it is best; null of the only
- *   play
+ * @property {boolean} [averaged] the value is a mean over unknown draws
+ * @property {number | null} [share] if hands are hidden, the share of the deals in which it is best; null for the
+ *   only play
  */
 
-/** What is known of the plays of an answer, in its order. @param {SolveObject | null} answer @returns {Worth[]} */
+/** Return the values of the plays of an answer, in its order. @param {SolveObject | null} answer @returns {Worth[]} */
 export function worths(answer) {
   const plays = answer?.plays ?? [];
   const ranges = plays.map(each => rangeOf(each, !answer?.exact));
@@ -45,10 +45,9 @@ export function worths(answer) {
 }
 
 /**
- * The least and the most that a play can be worth.
- *
+ * Return the bounds of the value of a play.
  * @param {SolvePlay} play
- * @param {boolean} bounded whether its bounds count, and not its value alone
+ * @param {boolean} bounded take its bounds if it has any, not its value
  * @returns {[number, number]}
  */
 function rangeOf({ value, bounds }, bounded) {
@@ -57,9 +56,8 @@ function rangeOf({ value, bounds }, bounded) {
 }
 
 /**
- * What an estimate says of its plays, the recommended ones first: as the command recommends, by the plays read where
- * they could be.
- *
+ * Return the plays of an estimate, the highest mean first. As in the command, the values are those weighted by reading
+ * the earlier plays, if there are any.
  * @param {EstimateObject} estimate
  */
 export function recommended(estimate) {
@@ -78,11 +76,7 @@ export function recommended(estimate) {
   return rows.sort((one, other) => other.shown.mean - one.shown.mean);
 }
 
-/**
- * What is known of the plays of a seat that does not see the other hands.
- * @param {EstimateObject} estimate
- * @returns {Worth[]}
- */
+/** Return the averages of a seat that cannot see other hands. @param {EstimateObject} estimate @returns {Worth[]} */
 export function averageWorths(estimate) {
   return recommended(estimate).map(({ play, shown, best, close }) => ({
     play,

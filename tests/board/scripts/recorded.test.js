@@ -6,7 +6,7 @@ import { Tree } from "./tree.js";
 const { board } = await import("./store.js");
 const { asRecord, doneAt, mainLine, momentBefore } = await import("./recorded.js");
 
-/** A record of two nodes with three actions, and a play tried beside its second node. */
+/** Make a record of two nodes with three actions, and a variation beside its second node. */
 function record() {
   const tree = new Tree("record", "root");
   const one = tree.add({ text: "one", played: ["S:1-1", "W:-"] });

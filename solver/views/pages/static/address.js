@@ -1,7 +1,7 @@
-// The part of the address behind the #: a form query with `t` the root in one line, `tree` what was tried, `at` the
-// moment shown, `eyes` the seat that sits at it, `entered` that the hand is entered as it was played; `text=1` shows
-// the notation, which is the page's affair. Long ones, and those of a seat that is not to see the other hands, are
-// packed: `z` holds the query, deflated, in base64url. That is not a secret: who unpacks it reads all.
+// The part of the address behind the #: a form query with `t` the root in one line, `tree` the variations, `at` the
+// moment shown, `eyes` the seat of the user, `entered` if the hand is entered as it was played. `text=1` shows the
+// notation and is handled by the page. Long queries, and those of a seat that must not see the other hands, are packed:
+// `z` is the query, deflated, in base64url. That is no encryption: anyone can unpack it.
 
 export const VERSION = 1;
 const MOST_PLAIN = 8192;
@@ -11,13 +11,13 @@ const LATER = "this address was made by a later version: what could be read is s
 
 /**
  * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string, entered?: string}} Content
- * `tree` as the solver writes it, `at` a place in it; null
- *   where the block has no more than one moment, or its last is meant; `eyes` whose hand alone is shown, where one is;
- *   `entered` where a hand is entered as it was played, by whom while the leader is not known, else an empty text
+ * `tree`: as the solver writes it; `at`: a path in it, null if
+ *   the block has a single moment or the default one is meant; `eyes`: the only seat whose hand is shown, if not all
+ *   are; `entered`: if the hand is entered as it was played, its seat while the leader is unknown, else ""
  * @typedef {{content: Content | null, complaint: string}} Opened
  */
 
-/** The fragment of a tree, without the #. @param {Content} content */
+/** Write the fragment of a tree, without the #. @param {Content} content */
 export async function writeFragment({ text, tree, at, eyes, entered }) {
   const query = new URLSearchParams({ t: text });
   if (entered !== undefined) query.set("entered", entered);
@@ -30,8 +30,7 @@ export async function writeFragment({ text, tree, at, eyes, entered }) {
 }
 
 /**
- * Open a fragment: its content, as far as it can be read, and what to complain of, or an empty string.
- *
+ * Parse a fragment as far as possible; returns its content and a complaint for the user, or "".
  * @param {string} text without the #
  * @returns {Promise<Opened>}
  */
@@ -75,7 +74,7 @@ async function pack(text) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** What was packed, as far as it goes. @param {string} content */
+/** Unpack a query as far as it is intact. @param {string} content */
 async function unpack(content) {
   let text = "";
   try {

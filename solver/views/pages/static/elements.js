@@ -1,9 +1,9 @@
-// Elements of a page: of HTML, of SVG, and tables. Pages that stand alone and the board make them alike.
+// Elements of a page: HTML, SVG and tables, shared by the board and by pages without a server.
 
 /**
  * @typedef {Record<string, unknown>} Attributes
- * functions are listeners; null, undefined and false are left out, true is an empty text
- * @typedef {Node | string | null | undefined | false} Child what is neither a node nor a text is left out
+ * functions are listeners; null, undefined and false are left out; true is an empty text
+ * @typedef {Node | string | null | undefined | false} Child values other than nodes and texts are left out
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -16,8 +16,7 @@ export function byId(id) {
 }
 
 /**
- * Make an element. Attributes that are functions become listeners, null ones are left out.
- *
+ * Make an HTML element. Attributes that are functions become listeners; null ones are left out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Attributes} [attributes]
@@ -35,19 +34,14 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/**
- * Put these children in the place of all that is there.
- * @param {Element} parent
- * @param {...(Child | Child[])} children
- */
+/** Replace all children of an element. @param {Element} parent @param {...(Child | Child[])} children */
 export function fill(parent, ...children) {
   const there = children.flat().filter(child => child !== null && child !== undefined && child !== false);
   parent.replaceChildren(...there);
 }
 
 /**
- * An element of SVG.
- *
+ * Make an SVG element.
  * @param {string} name
  * @param {Record<string, string | number>} attributes
  * @param {...(Node | string)} children
@@ -61,9 +55,8 @@ export function drawn(name, attributes = {}, ...children) {
 }
 
 /**
- * A table: its heads, and bodies of rows, each with the attributes of the row and its cells. The first cell names
- * its row.
- *
+ * Make a table of heads and of bodies of rows, each row with its attributes and its cells. The first cell is the head
+ * of its row.
  * @param {Attributes} attributes
  * @param {string[]} heads
  * @param {[Attributes, (Node | string)[]][][]} bodies

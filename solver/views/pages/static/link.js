@@ -1,27 +1,28 @@
-// A shared link that is opened where no board is: its table in tiles and in text, and how to open it. It asks nobody.
+// A shared link opened without a board: shows its table in tiles and in text, and the command that opens it. It sends
+// no requests.
 
 import { parseFragment } from "./address.js";
 import { byId, drawn, fill, make } from "./elements.js";
 
 /**
- * @typedef {{name: string, tiles: string[], unknown: number, chain: boolean}} Place tiles that lie somewhere, and how
- *   many more
- * @typedef {object} Shown what a link holds
+ * @typedef {{name: string, tiles: string[], unknown: number, chain: boolean}} Place the tiles of a
+ *   place, and the number of its unknown tiles
+ * @typedef {object} Shown the content of a link
  * @property {string} title
  * @property {string} rules
- * @property {string} mover the seat to move, where the block names it
+ * @property {string} mover the seat to move, if the block gives it
  * @property {Place[]} places
- * @property {string[]} played what was played, each with its seat
+ * @property {string[]} played the actions, each with its seat
  * @property {string} text the notation, a line for each key
  */
 
-/** What lies on the table, by the key of its line. */
+/** Names of the parts of the layout, by the keys of their lines. */
 const CHAINS = /** @type {Record<string, string>} */ ({ layout: "table", up: "up", down: "down" });
 const SEAT = /^(?:dealt )?([A-Z])$/;
 const TILE = /\b\d-\d\b/g;
 
 /**
- * A block in one line as a person reads it. With `eyes` the other hands are counted and no more.
+ * Split a block in one line into its parts for display. With `eyes`, the tiles of the other hands are only counted.
  * @param {string} block @param {string} [eyes] a seat
  * @returns {Shown}
  */
@@ -54,25 +55,25 @@ function parted(line) {
   return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
 
-/** How many tiles a value names or counts. @param {string} value */
+/** Return the number of tiles in a value, listed or unknown. @param {string} value */
 function counted(value) {
   const unknown = /\?(\d*)/.exec(value);
   return (value.match(TILE)?.length ?? 0) + (unknown ? Number(unknown[1] || 1) : 0);
 }
 
-/** Draws of other seats as numbers. @param {string} text @param {string} eyes */
+/** Replace the tiles that other seats drew by their number. @param {string} text @param {string} eyes */
 function withoutDraws(text, eyes) {
   return text.replace(/(\S+):\+\[([^\]]*)\]/g, (whole, seat, tiles) =>
     seat === eyes ? whole : `${seat}:+${tiles.split(/[ ,]+/).length}`,
   );
 }
 
-/** The actions of a line; draws stand with the play after them. @param {string} value */
+/** Split a line into its actions. A draw is one action with the play after it. @param {string} value */
 function actionsOf(value) {
   return value.match(/\S+:\+(?:\[[^\]]*\]|\d+) \S+|\S+/g) ?? [];
 }
 
-/** A tile that lies, or one face down. @param {string} tile as it lies; empty for one that is not known */
+/** Draw a tile lengthwise, or one face down. @param {string} tile as it is turned; empty for an unknown one */
 function picture(tile) {
   const [one, other] = tile.split("-").map(Number);
   const use = tile
@@ -88,7 +89,7 @@ function picture(tile) {
   return drawn("svg", { viewBox: "-26 -14 52 28", class: "tranca", role: "img" }, title, drawn("g", paint, use));
 }
 
-/** A part of the table under its name. @param {string} name @param {Node} content */
+/** @param {string} name @param {Node} content */
 function part(name, content) {
   return make("div", { class: "place" }, make("h3", {}, name), content);
 }

@@ -1,24 +1,24 @@
-// Steps through a reviewed deal: sections `.step`, one shown at a time. Without it all stand one below the other.
+// Steps through a reviewed deal: sections `.step`, shown one at a time. Without this script all of them are shown.
 
 import { byId } from "./elements.js";
 import { followCourse, Moments, markCourse } from "./viewer.js";
 
 /** @typedef {{number: number, parent: Step | null, children: Step[]}} Step */
 
-/** The keys behind the buttons. */
+/** The keys with the same effect as the buttons. */
 const BUTTONS = { first: "Home", back: "ArrowLeft", on: "ArrowRight", last: "End" };
 
-/** The number of the step that a fragment such as `#step-12` names; 0 for any other. @param {string} fragment */
+/** Return the number of the step in a fragment such as `#step-12`; 0 for any other. @param {string} fragment */
 export function stepOfFragment(fragment) {
   return Number(/^#step-(\d+)$/.exec(fragment)?.[1] ?? 0);
 }
 
-/** The key that a tap on a picture stands for: the left third goes back. @param {number} x @param {number} width */
+/** Return the key of a tap on a picture: the left third goes back. @param {number} x @param {number} width */
 export function keyOfTap(x, width) {
   return x < width / 3 ? "ArrowLeft" : "ArrowRight";
 }
 
-/** So many steps, one after the other. @param {number} count */
+/** Make a line of this number of steps. @param {number} count */
 export function lineOf(count) {
   const steps = Array.from(
     { length: count },
@@ -31,14 +31,10 @@ export function lineOf(count) {
   return steps;
 }
 
-/** The number of the step that a link leads to. @param {Element} link */
+/** Return the number of the step to which a link leads. @param {Element} link */
 const stepOf = link => stepOfFragment(link.getAttribute("href") ?? "");
 
-/**
- * Make the document step, by the buttons, the course, the links and the keys.
- * @param {Document} document
- * @param {Window} window
- */
+/** Step through the document by buttons, course, links and keys. @param {Document} document @param {Window} window */
 export function startReview(document, window) {
   const sections = [...document.querySelectorAll(".step")];
   const links = [...document.querySelectorAll('a[href^="#step-"]')];
@@ -82,7 +78,7 @@ export function startReview(document, window) {
     keep();
     bringIntoView();
   };
-  /** @param {string} key @returns {boolean} whether it leads to steps of a deal */
+  /** @param {string} key @returns {boolean} true if it is a key for stepping */
   const step = key => {
     if (moments.step(key) === undefined) return false;
     keep();
@@ -109,7 +105,7 @@ export function startReview(document, window) {
     });
   window.addEventListener("hashchange", showFragment);
   showFragment();
-  // The browser scrolls to the anchor when all has been laid out, which may be later than this.
+  // The browser scrolls to the anchor once the layout is done, which may be after this.
   window.addEventListener("load", () => {
     if (window.location.hash) window.requestAnimationFrame(bringIntoView);
   });

@@ -1,10 +1,10 @@
-// A table from tiles with place and turn, as `scene.py` laid it out: this only puts the page's symbols there.
+// A table of tiles whose places and turns `scene.py` has computed: this only places the page's symbols there.
 
 import { drawn } from "./elements.js";
 
 /**
  * @typedef {object} Table
- * @property {number[]} tiles four numbers a tile: its symbol, the place of its middle, its clockwise turn
+ * @property {number[]} tiles four numbers for each tile: its symbol, the x and y of its center, its clockwise rotation
  * @property {[string, number][]} words each with its height
  * @property {[number, number]} size
  *
@@ -13,10 +13,7 @@ import { drawn } from "./elements.js";
  * @property {Record<"tile" | "back", Record<string, string>>} paints
  */
 
-/**
- * Each tile of a flat list as its symbol's number, the place of its middle, and its clockwise turn.
- * @param {number[]} flat
- */
+/** Split a flat list into tiles: symbol, center and clockwise rotation. @param {number[]} flat */
 export function tilesOf(flat) {
   const tiles = [];
   for (let at = 0; at < flat.length; at += 4) {
@@ -27,7 +24,7 @@ export function tilesOf(flat) {
 }
 
 /**
- * The picture of a table with the page's symbols and paints; `title` says in words what it shows.
+ * Draw a table with the page's symbols and paints; `title` describes it in words.
  * @param {Table} table
  * @param {Drawing} drawing
  * @param {string} title

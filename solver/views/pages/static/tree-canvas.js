@@ -3,28 +3,28 @@
 import { drawn, fill } from "./elements.js";
 import { layOut } from "./tree-layout.js";
 
-/** Sizes in pixels: height of a row, height of a node, gap between two depths, margin of the canvas. */
+/** Sizes in pixels: height of a row, height of a node, gap between depths, margin of the canvas. */
 const ROW = 27;
 const HIGH = 21;
 const GAP = 46;
 const EDGE = 20;
-/** The width of a letter, and of everything else in a node. */
+/** Widths of a letter and of the padding of a node, in pixels. */
 const LETTER = 7;
 const PADDING = 26;
-/** The scale from which labels can be read, and the limits of the scale. */
+/** The scale from which labels are readable, and the limits of the scale. */
 const READABLE = 11.1 / 12;
 const LEAST = 0.05;
 const MOST = 4;
-/** The distance that a pointer moves before it drags. */
+/** Distance that a pointer must move to start a drag, in pixels. */
 const DRAG = 4;
 
 /**
  * @typedef {import("./tree.js").Data} Data
- * @typedef {{unfolded: Set<number>, hits: number[], now: number}} Shown which nodes are unfolded and which are marked
+ * @typedef {{unfolded: Set<number>, hits: number[], now: number}} Shown the nodes that are unfolded or marked
  */
 
 export class TreeCanvas {
-  /** @param {HTMLElement} svg @param {HTMLElement} view the group in it that is moved @param {Data} data */
+  /** @param {HTMLElement} svg @param {HTMLElement} view its group that is moved @param {Data} data */
   constructor(svg, view, { nodes, steps, children, line, faces }) {
     this.svg = svg;
     this.view = /** @type {SVGGElement} */ (/** @type {unknown} */ (view));
@@ -33,11 +33,11 @@ export class TreeCanvas {
     this.children = children;
     this.faces = faces;
     this.onLine = new Set(line);
-    /** @type {Map<number, [depth: number, row: number]>} of the nodes drawn */
+    /** @type {Map<number, [depth: number, row: number]>} the places of the nodes drawn */
     this.places = new Map();
-    /** The width of all nodes. */
+    /** The width of every node. */
     this.wide = 120;
-    /** The place of the root on the canvas, and the scale. */
+    /** The position of the root on the canvas, and the scale. */
     this.left = EDGE;
     this.top = EDGE;
     this.scale = 1;
@@ -60,7 +60,7 @@ export class TreeCanvas {
     this.place();
   }
 
-  /** The left end of a node, in the middle of its height. @param {number} node @returns {[number, number]} */
+  /** Return the left end of a node, halfway up. @param {number} node @returns {[number, number]} */
   corner(node) {
     const [depth, row] = this.places.get(node) ?? [0, 0];
     return [depth * (this.wide + GAP), row * ROW];
@@ -104,7 +104,7 @@ export class TreeCanvas {
     );
   }
 
-  /** Move the drawing to its place. */
+  /** Apply the position and the scale. */
   place() {
     this.view.setAttribute("transform", `translate(${this.left} ${this.top}) scale(${this.scale})`);
   }
@@ -113,7 +113,7 @@ export class TreeCanvas {
     return this.svg.getBoundingClientRect();
   }
 
-  /** Bring a node into the middle. @param {number} node */
+  /** @param {number} node */
   center(node) {
     const { width, height } = this.box;
     const [x, y] = this.corner(node);
@@ -122,10 +122,7 @@ export class TreeCanvas {
     this.place();
   }
 
-  /**
-   * Zoom; a point stays where it is, by default the middle.
-   * @param {number} factor @param {number} [x] @param {number} [y]
-   */
+  /** Zoom around a point, by default the center. @param {number} factor @param {number} [x] @param {number} [y] */
   zoom(factor, x = this.box.width / 2, y = this.box.height / 2) {
     const next = Math.max(LEAST, Math.min(MOST, this.scale * factor));
     this.left = x - ((x - this.left) * next) / this.scale;
@@ -134,7 +131,7 @@ export class TreeCanvas {
     this.place();
   }
 
-  /** Show all of it. */
+  /** Fit the whole drawing into the canvas. */
   fit() {
     const { width, height } = this.box;
     const corners = [...this.places.keys()].map(node => this.corner(node));
@@ -148,7 +145,7 @@ export class TreeCanvas {
     this.place();
   }
 
-  /** Show all of it if its labels can be read, else from the root on as large as they need. */
+  /** Fit the drawing if its labels stay readable; else show it from the root at the smallest readable scale. */
   open() {
     this.fit();
     if (this.scale >= READABLE) return;
@@ -159,11 +156,11 @@ export class TreeCanvas {
   }
 
   /**
-   * Let the pointer move the drawing, two fingers or the wheel zoom it, and taps pick nodes and fold them.
+   * Listen to the pointer: dragging moves the drawing, two fingers or the wheel zoom it, and taps pick or fold nodes.
    * @param {Window} window @param {{pick: (node: number) => unknown, fold: (node: number) => unknown}} taps
    */
   listen(window, { pick, fold }) {
-    /** @type {Map<number, [number, number]>} places of the fingers */
+    /** @type {Map<number, [number, number]>} the positions of the fingers */
     const fingers = new Map();
     /** @type {[number, number, number, number] | null} */
     let pressed = null;
@@ -210,7 +207,7 @@ export class TreeCanvas {
         fingers.delete(pointerId);
         pressed = null;
       });
-    // print every node that is unfolded
+    // print all unfolded nodes
     window.addEventListener("beforeprint", () => {
       const { x, y, width, height } = this.view.getBBox();
       const box = [this.left + x * this.scale, this.top + y * this.scale, width * this.scale, height * this.scale];

@@ -1,9 +1,9 @@
-// The layout of a game tree, as in `tree_layout.py`: which nodes are drawn, and where. Pure data.
+// The layout of a game tree, as in `tree_layout.py`: the nodes drawn and their places. Pure functions.
 
-/** @typedef {number[][]} Children of each node, by number */
+/** @typedef {number[][]} Children the children of each node, by number */
 
 /**
- * Rows of a tidy tree by contours (Reingold and Tilford 1981): for each node shown its depth and its row.
+ * Lay out a tidy tree by contours (Reingold and Tilford 1981); returns the depth and the row of each node shown.
  * @param {Children} children
  * @param {Set<number>} unfolded
  */
@@ -27,7 +27,8 @@ export function layOut(children, unfolded) {
 }
 
 /**
- * The upper and lower outline of a subtree by depth, its root at 0; writes the rows of its children against it.
+ * Return the upper and lower outline of a subtree by depth, its root at 0. Writes the rows of all nodes below the root,
+ * relative to their parents, into `shifts`.
  * @param {number} node
  * @param {Children} children
  * @param {Set<number>} unfolded
@@ -55,7 +56,7 @@ function contour(node, children, unfolded, shifts) {
 }
 
 /**
- * The first nodes, level by level, whose children can all be shown with no more than `most` nodes.
+ * Return the first nodes, level by level, that can be unfolded with at most `most` nodes shown.
  * @param {number} most
  * @param {Children} children
  */

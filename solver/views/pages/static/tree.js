@@ -23,27 +23,27 @@ import { Moments } from "./viewer.js";
  *   to: number, action: string, said: string, value: string, cost: string, best: boolean, chance: string
  * }} Step
  *
- * @typedef {object} Data nodes by number; of each its steps, and its children in the tree that is drawn
+ * @typedef {object} Data nodes by number, with the steps of each and its children in the tree drawn
  * @property {Node[]} nodes
  * @property {Step[][]} steps
  * @property {number[][]} children
  * @property {number[]} line
- * @property {{sides: [string, string][], over: [string, string]}} faces the face and the edge of nodes, by the side
- *   that acted, and once the deal is over
+ * @property {{sides: [string, string][], over: [string, string]}} faces fill and edge of nodes by the side that acted,
+ *   and if the deal is over
  *
- * @typedef {object} Place a node of the tree that is drawn
+ * @typedef {object} Place a node of the tree drawn
  * @property {number} number
  * @property {Place | null} parent
  * @property {Place[]} children
- * @property {Step | null} step the one from its parent
- * @property {number[]} from the nodes before it, which are several if lines meet
+ * @property {Step | null} step the step from its parent
+ * @property {number[]} from the nodes before it: several if lines meet
  */
 
-/** Numbers of nodes that are unfolded at first, and by the button for all of them. */
+/** Numbers of nodes unfolded at first, and by the button that unfolds all. */
 const FIRST = 60;
 const ALL = 3000;
 
-/** What a reader looks for, a tile with its lower end first: `6|4@6` is `4-6@6`. @param {string} text */
+/** Normalize a search text; tiles get their lower end first: `6|4@6` becomes `4-6@6`. @param {string} text */
 export function wantedWords(text) {
   return text
     .trim()
@@ -51,7 +51,7 @@ export function wantedWords(text) {
     .replace(/([0-9])[-|]?([0-9])/, (_, one, two) => (one <= two ? `${one}-${two}` : `${two}-${one}`));
 }
 
-/** The places of all nodes, by number. @param {Pick<Data, "steps" | "children">} data @returns {Place[]} */
+/** Return the places of all nodes, by number. @param {Pick<Data, "steps" | "children">} data @returns {Place[]} */
 export function placesOf({ steps, children }) {
   const places = children.map(
     (_, number) => /** @type {Place} */ ({ number, parent: null, children: [], step: null, from: [] }),
@@ -79,9 +79,9 @@ class TreePage {
     this.panel = byId("panel");
     /** @type {Set<number>} */
     this.unfolded = new Set();
-    /** @type {number[]} the nodes found */
+    /** @type {number[]} the nodes found by the search */
     this.hits = [];
-    /** The index of the hit looked at; -1 for none. */
+    /** The index of the hit shown; -1 for none. */
     this.hit = -1;
     this.unfold(FIRST);
     this.unfoldLine();
@@ -95,7 +95,6 @@ class TreePage {
     this.canvas.draw(this);
   }
 
-  /** Draw the panel. */
   drawPanel() {
     const { number, step, from } = this.moments.at;
     const { nodes, steps } = this.data;
@@ -126,7 +125,7 @@ class TreePage {
     return tableOf({}, ["play", "value", "cost", ...chances], [/** @type {any} */ (rows)]);
   }
 
-  /** Look at a node; all above it are unfolded. @param {number} number @param {boolean} centered */
+  /** Show a node, and unfold all nodes above it. @param {number} number @param {boolean} centered */
   select(number, centered) {
     this.moments.jump(this.places[number]);
     for (const { parent } of this.moments.path(this.moments.at)) this.unfolded.add(parent?.number ?? 0);
@@ -135,17 +134,17 @@ class TreePage {
     if (centered) this.canvas.center(number);
   }
 
-  /** @param {number} most of the nodes that are shown then */
+  /** @param {number} most the maximum number of nodes shown afterwards */
   unfold(most) {
     for (const node of unfoldedTo(most, this.data.children)) this.unfolded.add(node);
   }
 
-  /** Unfold the principal line. */
+  /** Unfold the principal variation. */
   unfoldLine() {
     for (const node of this.data.line.slice(0, -1)) this.unfolded.add(node);
   }
 
-  /** Fold a node, or unfold it. @param {number} node */
+  /** @param {number} node */
   toggle(node) {
     if (!this.unfolded.delete(node) && this.data.children[node].length) this.unfolded.add(node);
     this.draw();
@@ -170,7 +169,7 @@ class TreePage {
     this.select(this.data.line[this.data.line.length - 1], true);
   }
 
-  /** Find the nodes that an action leads to. @param {string} text */
+  /** Find the nodes to which an action leads. @param {string} text */
   search(text) {
     const wanted = wantedWords(text);
     const found = this.places.filter(({ step }) => wanted && step?.action.includes(wanted));
@@ -181,7 +180,7 @@ class TreePage {
     this.draw();
   }
 
-  /** Go to another one of the nodes found. @param {1 | -1} by */
+  /** @param {1 | -1} by */
   nextHit(by) {
     const { length } = this.hits;
     if (!length) return;
@@ -206,7 +205,7 @@ class TreePage {
     else if (this.moments.step(event.key)) this.select(this.now, true);
   }
 
-  /** Go to the node of a row or a button of the panel. @param {Event} event */
+  /** Go to the node of a row or button of the panel. @param {Event} event */
   follow(event) {
     const to = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-to]"));
     if (!to) return;

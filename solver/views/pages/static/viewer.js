@@ -1,8 +1,8 @@
-// A read-only viewer of a deal: one moment is shown; keys, buttons and the course of the deal lead to others. The
-// review page, the tree page and the board have it, each with its own picture of a moment.
+// A read-only viewer of a deal. It shows one moment; keys, buttons and the course of the deal lead to others. The
+// review page, the tree page and the board use it, each with its own picture of a moment.
 
 /**
- * The moments of a deal: a tree, in which the first child of a moment is the main line, and the one that is shown.
+ * The moments of a deal as a tree, and the current one. The first child of a moment is on the main line.
  * @template {{parent: T | null, children: T[]}} T
  */
 export class Moments {
@@ -10,14 +10,11 @@ export class Moments {
   constructor(root) {
     this.root = root;
     this.at = root;
-    /** @type {Map<T, T>} the child that was looked at last, which `redo` goes to */
+    /** @type {Map<T, T>} the child shown last, to which `redo` goes */
     this.last = new Map();
   }
 
-  /**
-   * Go where a key leads. Returns whether that is another moment, or undefined if the key does not lead anywhere here.
-   * @param {string} key
-   */
+  /** Follow a key. Returns whether the moment changed, undefined for keys without meaning here. @param {string} key */
   step(key) {
     if (key === "ArrowLeft") return this.undo();
     if (key === "ArrowRight") return this.redo();
@@ -33,41 +30,41 @@ export class Moments {
     for (let each = moment; each.parent; each = each.parent) this.last.set(each.parent, each);
   }
 
-  /** Take back the last action; returns whether there was one. */
+  /** Take back the last action; returns false at the root. */
   undo() {
     if (!this.at.parent) return false;
     this.at = this.at.parent;
     return true;
   }
 
-  /** Go on to the action that was looked at last; returns whether there is one. */
+  /** Go to the child shown last, or else the first one; returns false if there is none. */
   redo() {
     const next = this.next();
     if (next) this.jump(next);
     return next !== null;
   }
 
-  /** The moment that `redo` goes to. */
+  /** Return the moment to which `redo` would go, or null. */
   next() {
     const last = this.last.get(this.at);
     return last && this.at.children.includes(last) ? last : (this.at.children[0] ?? null);
   }
 
-  /** Go to the root; returns whether that is another moment. */
+  /** Go to the root; returns whether the moment changed. */
   start() {
     const moves = this.at !== this.root;
     this.jump(this.root);
     return moves;
   }
 
-  /** Go to the end of the line that was looked at last; returns whether that is another moment. */
+  /** Go to the end of the line shown last; returns whether the moment changed. */
   end() {
     let moved = false;
     while (this.redo()) moved = true;
     return moved;
   }
 
-  /** Go to the moment beside this one; returns whether there is one. @param {1 | -1} step */
+  /** Go to the next or previous variation; returns false if there is none. @param {1 | -1} step */
   beside(step) {
     const siblings = this.at.parent?.children ?? [];
     const other = siblings[siblings.indexOf(this.at) + step];
@@ -75,14 +72,14 @@ export class Moments {
     return other !== undefined;
   }
 
-  /** The moments from the root to one of them, without the root. @param {T} moment */
+  /** Return the moments from the root to a moment, without the root. @param {T} moment */
   path(moment) {
     const path = [];
     for (let each = moment; each.parent; each = each.parent) path.unshift(each);
     return path;
   }
 
-  /** All moments, each before its children. */
+  /** Yield all moments, each before its children. */
   *nodes() {
     const open = [this.root];
     for (let each = open.pop(); each; each = open.pop()) {
@@ -92,17 +89,16 @@ export class Moments {
   }
 }
 
-/** The areas of the moments in a course, each with its number as `data-step`. @param {ParentNode} root */
+/** Return the areas of the moments in a course, each with its number as `data-step`. @param {ParentNode} root */
 function areasOf(root) {
   return /** @type {SVGElement[]} */ ([...root.querySelectorAll("svg [data-step]")]);
 }
 
 /**
- * Let a course as the library draws it be followed: a click finds each moment, and mistakes are buttons with a name.
- *
+ * Make a course that the library drew interactive: a click picks a moment, and mistakes are labeled buttons.
  * @param {ParentNode} root
  * @param {(step: number) => unknown} pick
- * @param {Map<number, string>} mistakes names of mistakes, by the number of their step
+ * @param {Map<number, string>} mistakes labels of mistakes, by the number of their step
  */
 export function followCourse(root, pick, mistakes) {
   for (const area of areasOf(root)) {
@@ -121,7 +117,7 @@ export function followCourse(root, pick, mistakes) {
   }
 }
 
-/** Show which moment is looked at. @param {ParentNode} root @param {number | undefined} now */
+/** Mark the moment shown. @param {ParentNode} root @param {number | undefined} now */
 export function markCourse(root, now) {
   for (const area of areasOf(root)) area.classList.toggle("now", Number(area.dataset.step) === now);
 }
