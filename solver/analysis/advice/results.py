@@ -44,8 +44,8 @@ class Advice:
         points: by legal play, the points it scores now; empty if plays do not score.
         estimate: every play over the possible deals. None if `strength` is "policy", if there is only one play, if the
             deals are too large to solve, or if a limit left no time for two deals.
-        played_on: by play, the outcome if the same deals are played on by the policy. Empty if `strength` is "policy", if
-            there is only one play, if the policy does not know the rules, or if a limit left no time for it.
+        played_on: by play, the outcome if the same deals are played on by the policy. Empty if `strength` is "policy",
+            if there is only one play, if the policy does not know the rules, or if a limit left no time for it.
         read: True if the plays of the others were read, for the estimate and for the deals played on.
         sure: the chance that no other play is worth more, given the sampling errors; None if no deal was solved or
             played on.
