@@ -51,6 +51,7 @@ class Worlds:
         return len(self.hands)
 
     def select(self, which: NDArray[np.intp]) -> "Worlds":
+        """Return a subset of the worlds."""
         return Worlds(self.all_deals, self.hands[which], self.boneyards[which], self.weights[which], self.complete)
 
     def first_unblocked(self) -> int | None:

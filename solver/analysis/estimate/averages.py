@@ -127,6 +127,7 @@ class ErrorModel:
         return replace(self, repeated=again.values) if again.done.all() else self
 
     def select(self, kept: NDArray[np.intp]) -> Self:
+        """Return the model for a subset of the worlds."""
         return self if self.repeated is None else replace(self, repeated=self.repeated[kept[kept < len(self.repeated)]])
 
     def bias_of(self, values: NDArray[np.int64], play: int, other: int | None = None) -> float:
