@@ -63,7 +63,6 @@ def _take_turn(position: Position, choose: _Chooses, random: Random, tables: Tab
 
 
 def _state_result(record: Record) -> Record:
-    """Return the record with its result and points stated, if the deal is over."""
     result = record.result
     if result is None or result.seat is None:
         return record

@@ -27,7 +27,7 @@ class Standing:
         number: the contestant's number.
         played: the number of results so far, without byes and forfeits.
         wins: matches won; a draw counts half, and a bye or a forfeit by the other side counts as a win.
-        points: own points. `against`: those of the other sides.
+        points: own points. `against`: the points of the other sides.
         buchholz: the wins of all opponents met at tables where both sides played.
         byes: byes in rounds that are over.
         forfeits: matches that this contestant did not play.
@@ -49,7 +49,7 @@ class Standing:
 
     @property
     def difference(self) -> int:
-        """Own points less those of the other sides."""
+        """Own points less points of the other sides."""
         return self.points - self.against
 
     def value(self, criterion: Criterion) -> float:

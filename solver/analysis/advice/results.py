@@ -183,7 +183,6 @@ def chance_best_played(advice: Advice) -> float:
 
 
 def _chance_all_positive(leads: Iterable[tuple[float, float]]) -> float:
-    """Return the chance that all differences are above 0; each comes with its standard error."""
     chance = 1.0
     for difference, error in leads:
         chance *= min((1 + erf(difference / error / sqrt(2))) / 2, HIGHEST_CHANCE) if error > 0 else HIGHEST_CHANCE

@@ -14,7 +14,7 @@ __all__ = ["Deals", "Facts", "ReadOdds", "Void", "World", "deals"]
 
 
 def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
-    """Count all deals that agree with what one player has seen; all of them are equally likely.
+    """Count the deals that agree with what one player has seen; each of them is equally likely.
 
     `view` is a record, at the moment after its last action, or a position. `observer` is the name of the player's seat,
     by default the only seat whose tiles are known. In a record or an open position, the observer sees only their own

@@ -31,7 +31,7 @@ _HEAVIER = 19  # pips, more than any tile has
 _ROOM = 9  # bits for a sum: all pips of the largest pack are 495
 
 WeightedHands: TypeAlias = Iterator[tuple[tuple[int, ...], int]]
-"""Hands as masks by seat, each with the number of deals that it stands for."""
+"""Hands as masks by seat, each with the number of deals that it represents."""
 
 
 class BlockCount(NamedTuple):
@@ -133,7 +133,7 @@ def _list_hands(now: Position, deals: Deals | None, absent: int = 0, not_in_bone
 
 
 class _PipRows(NamedTuple):
-    """Ways to hand out the first tiles; each row stands for all ways that are settled alike.
+    """Ways to hand out the first tiles; each row represents all ways that are settled alike.
 
     Attributes:
         keys: int64, the state in the counting table, then the pips of each group, `_ROOM` bits a group.
@@ -201,7 +201,6 @@ def _add_tile(rows: _PipRows, step: "CountingStep", column: int, shift: int | No
 
 
 def _merge_alike(parts: list[_PipRows]) -> _PipRows:
-    """Merge the rows whose keys and lightest tiles are equal."""
     import numpy as np
 
     keys, lightest, ways, masks = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))

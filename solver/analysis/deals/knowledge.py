@@ -1,4 +1,4 @@
-"""What one player knows about the tiles that they do not see: who can hold each, and since when.
+"""One player's knowledge about the tiles that they do not see: who can hold each, and since when.
 
 A hidden tile came to its holder in the deal, or by a draw that showed only its back. When a player could not play, none
 of the tiles held at that moment matches an open end. A pass says nothing about tiles drawn later.

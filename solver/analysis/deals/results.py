@@ -87,7 +87,7 @@ class Deals(NotebookResult):
         observer: the name of their seat.
         worlds: the number of ways in which the tiles can be placed now.
         deals: the number of equally likely deals that lead there: the sum of the weights of the worlds.
-        facts: what is certain.
+        facts: the certain facts.
         holders: by hidden tile, the probability that each other seat, the `boneyard`, or the `sleeping` tiles have it.
             If only the ends of the layout are known, also the `laid` tiles. Tiles that the view itself assigns to a
             seat are not included.

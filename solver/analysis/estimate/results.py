@@ -21,8 +21,8 @@ MeanValue = Fraction | float
 Interval = tuple[MeanValue, MeanValue]
 
 Continuation = Literal["open", "policy"]
-"""How a deal continues after each play: `open`, by the best plays with all hands open; `policy`, by the fitted policy,
-every seat from its own hand.
+"""The way a deal continues after each play: `open`, by the best plays with all hands open; `policy`, by the fitted
+policy, every seat from its own hand.
 """
 
 CONTINUATIONS: tuple[Continuation, ...] = get_args(Continuation)
@@ -95,7 +95,7 @@ class PlayEstimate:
     Attributes:
         play: the play; None for a forced pass.
         mean: the mean of its open-hand values: the margin in points for the observer's side over the rest of the deal.
-        swing: `mean` less that of the best play: 0 or negative.
+        swing: `mean` less the mean of the best play: 0 or negative.
         interval: the 95 % interval of the mean; both ends are equal to it if it is exact.
         difference_interval: the 95 % interval of the swing, from the paired differences to the best play.
         best_share: the share of deals in which no play is worth more, among those in which every play was solved.

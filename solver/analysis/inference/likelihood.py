@@ -41,8 +41,8 @@ COMMON_STYLE = 0.85
 RANDOM_FACTOR = 2.2
 RANDOM_POWER = 4
 """Plays of players who may lay any tile carry little information, and the mixture of styles alone reads too much into
-them. So the logarithms move toward those of the style `random`, by the part min(1, RANDOM_FACTOR · p ** RANDOM_POWER),
-where p is the mean probability of that style over the seats read.
+them. So the logarithms move toward the logarithms of the style `random`, by the part
+min(1, RANDOM_FACTOR · p ** RANDOM_POWER), where p is the mean probability of that style over the seats read.
 """
 
 Logs = NDArray[np.float64]

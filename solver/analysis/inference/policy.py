@@ -53,7 +53,7 @@ def coefficients(kind: str) -> Mapping[str, float]:
 
 
 def legal_mask(table: PublicState, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Return True where a candidate is legal with a hand (hands, candidates)."""
+    """Return, for each hand and candidate, True if it is legal (hands, candidates)."""
     able: NDArray[np.bool_] = hands[:, None] & _TILES[candidates(table)[:, 0]] != 0
     return able
 

@@ -1,4 +1,4 @@
-"""Kinds of mistakes: the effect of a play that cost something, compared with that of every better play.
+"""Kinds of mistakes: the effect of a play that cost something, compared with every better play.
 
 Each kind is a fact of the table with all hands seen. An effect that is a mistake is one that the play has and no better
 play has; a missed effect is one that every better play has and the play has not. `docs/players.md` defines all kinds.
@@ -111,14 +111,12 @@ def _layers_of_ends(record: Record, number: int) -> Mapping[Side, int]:
 
 
 def _seats_on_side(position: Position) -> set[int]:
-    """Return the seats on the side of the player to move."""
     assert position.to_move is not None
     rules = position.rules
     return {seat for seat in range(rules.players) if rules.side_of(seat) == rules.side_of(position.to_move)}
 
 
 def _numbers_by_side(ends: Ends | OpenEnds | None) -> Mapping[Side, int]:
-    """Return the number that is open on each side of the layout."""
     if isinstance(ends, OpenEnds):
         return {side: number_of(code) for side, code in ends.sides().items()}
     return {} if ends is None else {"left": ends[0], "right": ends[1]}

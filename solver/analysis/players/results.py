@@ -68,7 +68,7 @@ class PersonPlay:
     own: PlayCost | None
 
     def cost(self, view: PlayedView) -> PlayCost | None:
-        """Return what it cost in a view."""
+        """Return its cost in a view."""
         return self.open if view == "open" else self.own
 
 
@@ -168,11 +168,9 @@ class Person:
         totals: by view, all decisions added up.
         phases: by view and phase.
         kinds: by view and kind of mistake, those that occur, costliest first; "none" contains mistakes of no kind.
-        costliest: the plays that gave away most, by what the player knew, or, if that is not graded, with all hands
-            seen.
+        costliest: the plays that gave away most, in the own view, or, if it is not graded, in the open one.
         changes: by view, earlier deals compared with later ones; empty for a person with fewer than four deals.
-        weakness: the costliest phase or kind, by what the person knew, or, if that is not graded, with all hands seen;
-            None if no phase or kind is supported by evidence.
+        weakness: the costliest phase or kind, in the same view; None if no phase or kind is supported by evidence.
     """
 
     name: str
@@ -224,8 +222,7 @@ class PlayersReview(NotebookResult):
 
     Attributes:
         records: the deals, in order.
-        persons: those who gave away least come first, by what they knew, or, if that is not graded, with all hands
-            seen.
+        persons: those who gave away least come first, in the own view, or, if it is not graded, in the open one.
         pairs: every pair of persons, in each view.
         nameless: the number of decisions at seats without a name, which are left out.
         complete: True if all deals were reviewed to their end.

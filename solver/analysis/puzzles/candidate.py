@@ -119,7 +119,6 @@ class Turn:
 
 
 def turns(position: Position, line: Iterable[Action]) -> Iterator[Turn]:
-    """Yield the turns of a line that starts at a position."""
     rules, seats, ends = position.rules, position.seats, position.ends
     hands = [hand.mask for hand in position.hands]
     for action in line:
@@ -171,7 +170,6 @@ class Alternative:
 
     @property
     def tile(self) -> Tile:
-        """The tile laid."""
         return self.play.tile
 
     @property
@@ -220,18 +218,15 @@ class Candidate:
 
     @property
     def position(self) -> Position:
-        """The position that was solved."""
         return self.solution.position
 
     @property
     def mover(self) -> int:
-        """The seat to move."""
         assert self.position.to_move is not None
         return self.position.to_move
 
     @property
     def name(self) -> str:
-        """The name of the seat to move."""
         return self.position.seats[self.mover]
 
     @cached_property
@@ -246,7 +241,6 @@ class Candidate:
 
     @cached_property
     def all_best(self) -> tuple[Alternative, ...]:
-        """Every best play."""
         return tuple(option for option in self.options if option.worth.best)
 
     @cached_property
@@ -278,5 +272,4 @@ class Candidate:
 
     @cached_property
     def after(self) -> Position:
-        """The position after the best play."""
         return self.position.play(self.best.play)

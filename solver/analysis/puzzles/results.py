@@ -220,7 +220,7 @@ class HiddenPuzzle:
 
     @property
     def margin(self) -> Value | float:
-        """The points by which its mean beats that of the second play."""
+        """The points by which its mean beats the mean of the second play."""
         return -self.estimate.plays[1].swing
 
     @property

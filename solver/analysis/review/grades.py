@@ -111,7 +111,7 @@ class OpenGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """How the values treat the orders of the boneyard; None if no unknown tile can still be drawn."""
+        """The treatment of the boneyard's orders in the values; None if no unknown tile can still be drawn."""
         if self.solution.sample is not None:
             return Orders.SAMPLED
         return Orders.ALL if self.averaged else None
@@ -146,7 +146,7 @@ class OwnGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """How the values treat the orders of the boneyard; None if no tile is drawn."""
+        """The treatment of the boneyard's orders in the values; None if no tile is drawn."""
         return self.estimate.orders
 
     @property

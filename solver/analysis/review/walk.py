@@ -260,7 +260,6 @@ class Grader:
             earned[record.rules.side_of(step.position.last)] += record.paid[index]
 
     def _make_step(self, number: int) -> Step:
-        """Return action `number` as a step without grades and values."""
         action, before = self.record.actions[number - 1], self.record.positions[number - 1]
         seat, moment = self.record.rules.seats.index(action.seat), after_draws(before, action)
         choices = () if moment.hidden(seat) else moment.legal_plays()

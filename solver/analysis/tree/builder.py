@@ -272,7 +272,6 @@ class TreeBuilder:
             self.resources.progress("growing", len(self.nodes), self.limit)
 
     def _expand(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Edge]]]:
-        """Yield each node with the edges to follow from it."""
         if self.kept == "all":
             for node in level:
                 yield node, list_edges(node.position)
@@ -313,7 +312,6 @@ class TreeBuilder:
         return node
 
     def _search_leaves(self) -> None:
-        """Search the values of the nodes that did not grow."""
         leaves = [node for node in self.nodes if node.value is None and not node.is_grown]
         if self.resources.progress:
             self.resources.progress("searching", len(self.nodes) - len(leaves), None)

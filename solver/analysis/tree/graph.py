@@ -132,7 +132,6 @@ def _points(within: float | Fraction) -> int | float:
 
 
 def _fill(graph: "networkx.DiGraph[str]", nodes: Sequence[Node]) -> None:
-    """Add the nodes, named by their numbers, and their edges."""
     attributes, names = _Attributes.of(nodes), {id(node): str(index) for index, node in enumerate(nodes)}
     for node in nodes:
         graph.add_node(names[id(node)], **attributes.of_node(node))
@@ -174,7 +173,6 @@ class _Attributes:
         return math.nan if value is None else float(value) if self.are_floats else int(value)
 
     def of_node(self, node: Node) -> dict[str, Any]:
-        """Return the attributes of a node."""
         position, rules, value = node.position, self.rules, node.value
         mover = None if node.is_over else position.to_move
         side = 0 if mover is None else rules.side_of(mover)
@@ -195,7 +193,6 @@ class _Attributes:
         }
 
     def of_edge(self, node: Node, step: Edge) -> dict[str, Any]:
-        """Return the attributes of an edge that begins at a node."""
         side, margins = self.rules.side_of(step.seat), step.margins
         value = margins[side] if margins else None
         swing = None if value is None or node.value is None else value - node.value.margins[side]
