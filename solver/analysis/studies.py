@@ -35,7 +35,6 @@ class LuckShare:
 
     Attributes:
         strength: how they choose their plays: `random`, `heaviest` or `sharp`.
-        deals: the number of deals played.
         cost, cost_reach: the mean cost of a choice in points, and half its 95 % interval.
         best: the share of choices that cost nothing.
         worth, result: the standard deviations of worth and result, in points.

@@ -24,7 +24,6 @@ class Standing:
 
     Attributes:
         place: from 1; contestants who are equal by all criteria share a place.
-        number: the contestant's number.
         played: the number of results so far, without byes and forfeits.
         wins: matches won; a draw counts half, and a bye or a forfeit by the other side counts as a win.
         points: own points. `against`: the points of the other sides.
@@ -32,7 +31,6 @@ class Standing:
         byes: byes in rounds that are over.
         forfeits: matches that this contestant did not play.
         absent: rounds in which the contestant was absent.
-        missing: matches without a result.
     """
 
     place: int

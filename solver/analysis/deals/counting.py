@@ -36,7 +36,6 @@ class CountingStep:
     """One tile handed out, with the counts of its continuations.
 
     Attributes:
-        tile: the tile.
         child: by state and holder, the state after it; one past the last state if the holder cannot take the tile.
         worlds, deals: by state and holder, the number of ways to continue from there.
     """

@@ -54,10 +54,8 @@ class Void(NamedTuple):
 
     Attributes:
         action: the number of the action, from 1.
-        seat: the seat's name.
         suits: the numbers of the open ends, ascending.
         drew: the number of tiles it then drew; only one that it laid at once can match an open end.
-        passed: True if it passed.
     """
 
     action: int

@@ -23,7 +23,6 @@ class Worlds:
         all_deals: the deals that they belong to.
         hands: uint64 (worlds, seats), masks.
         boneyards: uint64 (worlds,), masks.
-        weights: the weight of each world.
         complete: True if all worlds are included.
     """
 

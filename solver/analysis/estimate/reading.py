@@ -35,7 +35,6 @@ class PlayReading:
     """The plays of the others in a record, read by styles in all worlds of an estimate.
 
     Attributes:
-        plays: the plays that were read.
         reading: their likelihood in each world.
         weights: integer weights of the worlds.
     """

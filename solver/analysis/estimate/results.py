@@ -34,7 +34,6 @@ class Holding:
 
     Attributes:
         holder: the seat, or "boneyard".
-        tile: the tile held.
         chance: the probability to lose with the play if the tile is there.
         raised: how much higher that is than over all deals.
         sample: the effective number of sampled deals behind `chance`; None if it is exact.
@@ -52,8 +51,6 @@ class Inference:
     """A tile whose probability to be in a hand changes if the plays of its seat are read.
 
     Attributes:
-        seat: the seat.
-        tile: the tile.
         unread: the probability that the seat holds it if all deals count equally.
         read: the probability by its plays.
         declined: the actions, from 1, in which the tile fitted and the seat laid another.
@@ -74,7 +71,6 @@ class PlayedOn:
         mean: the margin in points for the side of the observer.
         interval: the 95 % interval of the mean.
         win, win_out, win_block: the probability that the side wins the deal, in total, by going out, and by a block.
-        games: the number of games.
         independent: the number of independent games, for a chance of 0 or 1: games of one deal of a sample count as
             one.
     """

@@ -20,8 +20,6 @@ class PublicState:
     """The public facts when a seat is to play.
 
     Attributes:
-        rules: the rules of the deal.
-        seat: the seat to play.
         laid: the mask of the tiles laid.
         ends: the open ends, left and right; None at the lead.
         voids: by seat, the suits that its passes and draws showed it to be void in, as bits.
@@ -50,7 +48,6 @@ class ReadPlay:
     Attributes:
         number: the number of the action in the record, from 1.
         table: the public facts at that moment.
-        play: the play.
         since: the mask of the tiles that the seat has laid since, this one included, all of which it held then.
     """
 

@@ -94,7 +94,6 @@ class StyleReading:
         by_seat: by the index of a seat whose plays can be read, the log-likelihood of its plays by each style in each
             world (styles, worlds).
         known: by such a seat, the prior probability of each style for its player.
-        worlds: the number of worlds.
     """
 
     by_seat: Mapping[int, Logs]

@@ -49,7 +49,6 @@ class TableMoment:
         shown_voids: the suits on which an opponent has passed without having drawn since.
         partner_ends: the suits at ends whose tile the partner laid, if the partner still holds a tile of the suit.
         partner_lead: the suits of the tile that the partner led; empty if another player led.
-        resources: for the searches.
     """
 
     position: Position

@@ -35,7 +35,6 @@ class PlayCost:
         loss: how much less it is worth than the best play.
         verdict: the class of the loss.
         sure: True if the loss is more than the chance of a sample.
-        best: the best plays.
         kinds: the kinds of mistake; empty if the play did not surely lose anything, and None if hands are hidden.
     """
 
@@ -53,9 +52,7 @@ class PersonPlay:
     Attributes:
         deal: the index of the deal among those pooled, from 1.
         number: the number of the action, from 1.
-        seat: the seat of the person.
         phase: "lead" for the first tile of a deal, "last" with three tiles or fewer in hand, else "middle".
-        play: the play made.
         open, own: its cost with all hands seen, and by what the player knew; None if it was not graded.
     """
 
@@ -116,8 +113,6 @@ class Weakness:
 
     Attributes:
         view: "own", or "open" for a person who was graded only with all hands seen.
-        part: "phase" or "kind".
-        name: the phase or kind.
         plays, loss: the decisions in the phase, or the mistakes of the kind, and the points that they gave away.
         mean: points per decision: over those in the phase, or, for a kind, over all decisions.
         rest: points per decision outside the phase; None for a kind.
@@ -198,7 +193,6 @@ class PersonPair:
     """Two persons compared in one view.
 
     Attributes:
-        view: "open" or "own".
         better, worse: the names, first the person who gave away less per decision.
         difference, interval: points per decision, worse less better; deals in which both played are paired.
     """
@@ -221,7 +215,6 @@ class PlayersReview(NotebookResult):
     """Recorded deals pooled by the names of their players.
 
     Attributes:
-        records: the deals, in order.
         persons: those who gave away least come first, in the own view, or, if it is not graded, in the open one.
         pairs: every pair of persons, in each view.
         nameless: the number of decisions at seats without a name, which are left out.

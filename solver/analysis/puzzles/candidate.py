@@ -74,7 +74,6 @@ class Turn:
     """One turn of a line.
 
     Attributes:
-        seat: the player.
         hand: the mask of the player's hand before drawing.
         ends: the open ends before the play; None on an empty layout.
         drawn: the number of tiles that the player draws.

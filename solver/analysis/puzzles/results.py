@@ -243,7 +243,6 @@ class Dual:
 
     Attributes:
         number: the number of the action in the line, from 1.
-        action: the action in the line.
         others: the other plays that are equally good.
     """
 

@@ -33,8 +33,6 @@ class Moment:
     """A moment of a record, or a position, given by the user.
 
     Attributes:
-        value: the record or position.
-        position: the position at this moment.
         place: the place of this moment in the input.
         block: the place of the whole record or position.
     """

@@ -34,7 +34,6 @@ class Check:
         title: the title of the position or record.
         position: the moment of the choice, after earlier draws of the turn; its rules are the rules of the answer.
         seat: the player.
-        play: the play that was judged.
         number: the number of the action in the record, from 1; None for a position.
         forced: True if it is the only legal play.
         reaching: plays that reach the target of a match that ends at once, which the values do not take into account.

@@ -34,8 +34,6 @@ class Step:
     Attributes:
         number: the number of the action in the record, from 1.
         seat: the player.
-        action: the action as recorded.
-        position: the position before it.
         choices: the legal plays, after earlier draws of the turn. If there is only one, or none because the player had
             to pass, there is no decision and no grade. Also empty if the player's hand is not known.
         forced: True if there was nothing to decide.
@@ -104,7 +102,6 @@ class GradeTotals:
 
     Attributes:
         decisions: the number of plays graded.
-        loss: the sum of the losses.
         interval: the 95 % interval of `loss`; both ends are equal to it if every loss is exact.
         verdicts: the number of plays in each class.
         unsure: the number of these with an unsure loss, which may be due to the sample.
@@ -167,9 +164,7 @@ class TurningPoint:
     Attributes:
         number: the number of the action, from 1.
         cause: a "play", or the "draw" before it.
-        side: the side that acted.
         before, after: the worth of the deal to that side before and after.
-        flips: True if the winner changed.
     """
 
     number: int

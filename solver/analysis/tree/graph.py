@@ -145,7 +145,6 @@ class _Attributes:
     """Makes the attributes of nodes and edges, each attribute of one type, as file formats require.
 
     Attributes:
-        rules: the rules of the root.
         root_side: the side of the seat to move at the root.
         are_floats: True if values are floats, because one of the graph is a fraction or unknown; else they are
             integers.

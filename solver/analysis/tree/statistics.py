@@ -24,7 +24,6 @@ class Ply:
     """Counts of the sequences of a given number of actions; an action is a play or a pass with its draws.
 
     Attributes:
-        sequences: the number of sequences.
         out, blocked: the number of these that end the deal, by going out or by a block.
         branching: the mean number of next actions, over the others; None if the deal is over in all.
     """
