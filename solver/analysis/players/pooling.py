@@ -246,7 +246,7 @@ def _clip_at_zero(interval: tuple[float, float] | None) -> tuple[float, float] |
 
 
 def _share_interval(share: ClusteredRatio, counted: int, count: int) -> tuple[float, float] | None:
-    """Return the interval of a share: the larger of those for independent decisions and for deals as clusters."""
+    """Return the interval of a share: the union of those for independent decisions and for deals as clusters."""
     if not count:
         return None
     low, high = interval_of_share(counted, count)

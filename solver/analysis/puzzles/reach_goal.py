@@ -15,7 +15,7 @@ StateKey = tuple[tuple[int, ...], int, tuple[int, ...], int | None, int, int | N
 
 
 def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
-    """Return True if `seat` can force to go out, with its partner's help and against best defense.
+    """Return True if `seat` goes out against best defense, with its partner's help.
 
     All tiles must be known, including the order of a boneyard that may be drawn from. Raises StoppedError.
     """

@@ -109,7 +109,7 @@ def _list_changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -
 
 
 def _is_significant(point: TurningPoint, step: Step, thresholds: Thresholds) -> bool:
-    """Return True if a change is more than noise: it is exact, or as large as a mistake."""
+    """Return True if a change is more than noise: a play that surely changes the winner, or as large as a mistake."""
     certain = point.cause == "play" and step.open is not None and step.open.flips
     return certain or abs(float(point.after - point.before)) >= thresholds.mistake
 
