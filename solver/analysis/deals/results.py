@@ -38,9 +38,8 @@ class Facts(NamedTuple):
     """Facts that are certain.
 
     Attributes:
-        void: by seat, the suits of which it holds nothing now. If no tile of a suit is hidden from the observer, the
-        suit is
-            listed only if the seat passed or drew on it.
+        void: by seat, the suits of which it holds nothing now. A suit without hidden tiles is listed only if the seat
+            passed or drew on it.
         holds: by seat, the hidden tiles that it surely holds.
         boneyard, sleeping: the tiles that are surely there.
         shown: the moments at which other seats could not play, in order.
