@@ -305,7 +305,7 @@ def test_stopped_before_anything_is_solved_there_is_no_answer() -> None:
 def test_one_order_a_deal_is_a_sample_that_says_so() -> None:
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
     found = tranca.estimate(record, orders="one", seed=3)
-    assert found.sample is not None and found.sample in (125, 250, 500, 1000)  # drawn with replacement, even if there are few
+    assert found.sample is not None and found.sample in (125, 250, 500, 1000)  # drawn, even if few
     assert (found.exact, found.orders, found.seed) == (False, "seen", 3)
     again = tranca.estimate(record, orders="one", seed=3, threads=2)
     assert found.plays == again.plays

@@ -54,8 +54,8 @@ def advise(
         observer: the seat; by default the one to move if its tiles are known, else the only one whose tiles are.
         strength: how much to compute: see `Strength`.
         time_limit: in seconds. When it is over, the answer uses what has been computed, and `complete` is False.
-        deals: the number of deals to draw and solve if there are more, as in `estimate`; by default, as many as the
-            effort allows.
+        deals: the number of deals to draw and solve if there are more, as in `estimate`; by default, the effort
+            decides.
         seed: the seed of the samples.
         known: earlier deals of the same players, as in `estimate`.
         threads: the number of searches at once; None for all cores.

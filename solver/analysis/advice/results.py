@@ -47,8 +47,7 @@ class Advice:
         played_on: by play, the outcome if the same deals are played on by the policy. Empty if `strength` is "policy",
             if there is only one play, if the policy does not know the rules, or if a limit left no time for it.
         read: True if the plays of the others were read, for the estimate and for the deals played on.
-        sure: the chance that no other play is worth more, given the sampling errors; None if no deal was solved or
-            played on.
+        sure: the chance that no other play is worth more, given the sampling errors; None if no deal was used.
         stops: opponents who surely cannot play right after it.
         seed: the seed of the samples.
         complete: False if a time limit or a stop cut the computation short; otherwise the same seed gives the same
@@ -192,8 +191,7 @@ def _chance_all_positive(leads: Iterable[tuple[float, float]]) -> float:
 def advantage(estimate: Estimate, first: PlayEstimate, second: PlayEstimate) -> tuple[float, float]:
     """Return how much more one play is worth than another, and the standard error of that difference.
 
-    Open-hand values are compared deal by deal. Games played on count as independent, which can only overstate the
-    error.
+    Open-hand values are compared deal by deal. Games played on count as independent, which only overstates the error.
     """
     opened = [_standard_error(play.difference_interval) for play in (first, second)]  # to the best by these values
     played = [_standard_error(estimate.played_on[play.play].interval) for play in (first, second) if estimate.played_on]

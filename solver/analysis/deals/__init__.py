@@ -16,9 +16,8 @@ __all__ = ["Deals", "Facts", "ReadOdds", "Void", "World", "deals"]
 def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
     """Count the deals that agree with what one player has seen; each of them is equally likely.
 
-    `view` is a record, at the moment after its last action, or a position. `observer` is the name of the player's seat,
-    by default the only seat whose tiles are known. In a record or an open position, the observer sees only their own
-    tiles.
+    `view` is a record, at the moment after its last action, or a position. `observer` is the player's seat, by default
+    the only one whose tiles are known. In a record or an open position, the observer sees only their own tiles.
 
     For a record, this counts the ways to deal the hidden hands, and to draw hidden tiles in order, under which every
     action was legal. The choice among several legal plays is ignored. For a position, it counts the ways to fill the

@@ -231,7 +231,7 @@ def _forced_lead(record: Record) -> tuple[Tile | None, int]:
 
     The highest double leads, or the lowest if that opens a match; if no double was dealt, the tile with most pips, and
     of equal ones the one with the higher end. A lead is forced if the rules always ask for that, or if the record says
-    which tile had to be led. If the record does not say whether the deal is the first one, and that matters, nothing
+    which tile had to be led. If it matters whether the deal is the first one and the record does not say so, nothing
     follows.
     """
     tile = record.start.must_lead

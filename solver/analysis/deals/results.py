@@ -60,7 +60,7 @@ class ReadOdds:
 
     Attributes:
         reading: the model by which they were read.
-        holders: by hidden tile, the probability that each other seat, the `boneyard`, or the `sleeping` tiles have it.
+        holders: by hidden tile, the probability that it is with each other seat, in the `boneyard`, or `sleeping`.
         effective: the number of equally weighted deals that would be as good, (Σw)² / Σw².
         sample: the number of deals drawn; None if all were read.
         seed: the seed of the sample.
@@ -87,9 +87,9 @@ class Deals(NotebookResult):
         worlds: the number of ways in which the tiles can be placed now.
         deals: the number of equally likely deals that lead there: the sum of the weights of the worlds.
         facts: the certain facts.
-        holders: by hidden tile, the probability that each other seat, the `boneyard`, or the `sleeping` tiles have it.
-            If only the ends of the layout are known, also the `laid` tiles. Tiles that the view itself assigns to a
-            seat are not included.
+        holders: by hidden tile, the probability that it is with each other seat, in the `boneyard`, or `sleeping`. If
+            only the ends of the layout are known, also the `laid` tiles. Tiles that the view itself assigns to a seat
+            are not included.
     """
 
     view: PositionOrRecord
@@ -129,8 +129,7 @@ class Deals(NotebookResult):
         return *self._fill_hands(masks), weights
 
     def sample_arrays(self, count: int, seed: int = 0) -> "tuple[Masks, Masks, Counts]":
-        """Return the worlds of `sample` in the shape of `arrays`; all weights are 1, since the draws are already
-        weighted."""
+        """Return the worlds of `sample` in the shape of `arrays`; all weights are 1, since draws are weighted."""
         masks, weights = self._table.draw(_check_count(count), seed)
         weights[:] = 1
         return *self._fill_hands(masks), weights

@@ -41,10 +41,9 @@ def estimate(
         observer: the seat; by default the only one whose tiles are known.
         deals: the number of deals to draw if there are more, the same for every play. By default, all are solved if the
             tiles can be placed in at most 100,000 ways; otherwise 2,000 deals are drawn.
-        orders: "all" to search all orders of a boneyard, or "one" to draw one order for each deal, known to all
-            players. By default, all orders are searched if the first deals predict few enough nodes. Otherwise draws
-            are sampled in each deal, which no player sees in advance, or one order is taken if even that takes too
-            long.
+        orders: "all" to search all orders of a boneyard, or "one" for one order in each deal, known to all players. By
+            default, all orders are searched if the first deals predict few enough nodes. Otherwise draws are sampled in
+            each deal, which no player sees in advance, or one order is taken if that takes too long.
         seed: the seed of the sample.
         reading: how to weight deals by the plays made so far: see `Reading`. By default, deals are not weighted, and if
             plays can be read, the attribute `read` of the result contains the estimate with the plays read by styles.

@@ -109,8 +109,7 @@ class ErrorModel:
 
     Attributes:
         most: a bound on the absolute value of a deal.
-        bias: a bound on the bias of a mean, in standard deviations that sampled draws add to a value; 0 without sampled
-            draws.
+        bias: a bound on the bias of a mean, in standard deviations caused by draws; 0 without sampled draws.
         repeated: int64 (some worlds, plays), values of the first worlds solved again with other draws, in `units` a
             point. None if that was not done: then the whole spread of the values counts as caused by the draws.
     """

@@ -28,7 +28,7 @@ FIRST_PART = 8  # worlds to solve before the nodes used are checked again
 LATER_PART_FRACTION = 8  # later parts have 1/8 of the worlds before them
 
 Solver = Callable[[slice, Sequence[Play] | None], PlayValues]
-"""Return the values of some plays, or of all if None, in a slice of the worlds."""
+"""A function that returns the values of some plays, or of all if None, in a slice of the worlds."""
 
 
 @dataclass(slots=True, eq=False)
@@ -36,8 +36,7 @@ class SolvedWorlds(PlayValues):
     """The worlds solved so far.
 
     Attributes:
-        counts: by play, the number of worlds, from the first on, in which it was solved; its values are 0 in the
-            others.
+        counts: by play, the number of worlds, from the first on, in which it was solved; other values are 0.
     """
 
     counts: NDArray[np.intp]

@@ -87,8 +87,7 @@ def read_worlds(
 ) -> tuple[Worlds, NDArray[Any]]:
     """Draw at least `count` worlds, if there are that many, and weight them by the reading, in integers.
 
-    If no reading is possible, for example because others kept tiles that they drew, the weights are the numbers of
-    deals.
+    If no reading is possible, as when others kept tiles that they drew, the weights are the numbers of deals.
     """
     drawn = Worlds.of(
         all_deals, Sampling(max(2, count, UNREAD_WORLDS if reading == "none" else READ_WORLDS), seed=seed)

@@ -34,7 +34,7 @@ class Holding:
 
     Attributes:
         holder: the seat, or "boneyard".
-        chance: the probability to lose with the play if the tile is there.
+        chance: the probability of losing with the play if the tile is there.
         raised: how much higher that is than over all deals.
         sample: the effective number of sampled deals behind `chance`; None if it is exact.
     """
@@ -48,7 +48,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """A tile whose probability to be in a hand changes if the plays of its seat are read.
+    """A tile whose probability of being in a hand changes when the plays of its seat are read.
 
     Attributes:
         unread: the probability that the seat holds it if all deals count equally.
@@ -71,8 +71,7 @@ class PlayedOn:
         mean: the margin in points for the side of the observer.
         interval: the 95 % interval of the mean.
         win, win_out, win_block: the probability that the side wins the deal, in total, by going out, and by a block.
-        independent: the number of independent games, for a chance of 0 or 1: games of one deal of a sample count as
-            one.
+        independent: the number of independent games, for a chance of 0 or 1: those of a sampled deal count as one.
     """
 
     mean: float
@@ -103,10 +102,10 @@ class PlayEstimate:
             wins. So `win` and `lose` need not add up to 1.
         quantiles: the 5, 25, 50, 75 and 95 % quantiles of its values, by percentage.
         histogram: its values in steps of ten points: the lowest value of a step, and the share of deals in it.
-        losing_when: the holdings that most raise the probability to lose with it, worst first.
-        sample: the number of sampled deals in which it was solved, fewer if it is clearly worse. Then `mean` is that of
-            the best play less the difference in these deals, and the shares are taken over these deals. None if all
-            deals were solved.
+        losing_when: the holdings that most raise the probability of losing with it, worst first.
+        sample: the number of sampled deals in which it was solved, fewer if it is clearly worse. Then `mean` is the
+            mean of the best play less the difference in these deals, and shares are over these deals. None if all deals
+            were solved.
     """
 
     play: Play | None
@@ -140,8 +139,7 @@ class PlayEstimate:
 class Estimate(NotebookResult):
     """The answer to "what is each play worth, as far as this player can know?".
 
-    In each deal, a play is worth its value by `solve` with all hands open, as if every player saw all tiles from then
-    on.
+    In each deal, a play has its value by `solve` with all hands open, as if all players saw all tiles from then on.
 
     Attributes:
         view: the record or position of the question, as the observer sees it.
@@ -229,8 +227,7 @@ class Estimate(NotebookResult):
         """Return the number to choose a play by, in the recommended estimate, in points.
 
         It is the mean of the play's open-hand value and, if known, its result played on. In the first, every player
-        knows all tiles; in the second, every player errs. A play that is good by both is safer than the best play by
-        either.
+        knows all tiles; in the second, every player errs. A play that is good by both is safer than the best by either.
 
         If each deal was solved with one order of the boneyard, known to both sides, only the result played on counts:
         otherwise the advice would rely on an order that the player cannot see.

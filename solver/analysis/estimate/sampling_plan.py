@@ -1,7 +1,7 @@
 """The sampling plan of an estimate: its worlds, and how their boneyards are ordered. Every command uses this rule:
 
 1. If there are at most `deals` worlds (default `MOST_WORLDS`), list all of them.
-2. Otherwise draw `deals` worlds (default `SAMPLE`) from the seed, with replacement. A smaller sample is a prefix of a
+2. Otherwise draw `deals` worlds (default `SAMPLE`) from the seed, with replacement; a smaller sample is a prefix of a
    larger one.
 3. If tiles may be drawn, search all orders of each boneyard, provided that a trial predicts that this fits the node
    budget. Otherwise sample draws in each world, in fewer worlds if necessary. If that is still too expensive, or with
@@ -126,8 +126,7 @@ class SamplingPlan:
     def for_advice(cls, all_deals: Deals, sampling: Sampling, resources: Resources) -> Self:
         """Choose worlds and orders for advice, whose `sampling` has neither `deals` nor `orders`.
 
-        Raises TooLargeError if `ADVICE_FEWEST` deals do not fit the budget, provided that games can be played on
-        instead.
+        Raises TooLargeError if `ADVICE_FEWEST` deals do not fit the budget and games can be played on instead.
         """
         listed = all_deals.worlds <= ADVICE_MOST_LISTED
         worlds = Worlds.of(all_deals, sampling) if listed else Worlds.draw(all_deals, sampling)

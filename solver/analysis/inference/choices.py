@@ -61,8 +61,8 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
     """Yield the plays of the others in order, with their hands at that moment if they now hold `hands` (worlds, seats).
 
     Plays that show no choice are skipped: leads that are or may have been forced, and tiles laid as drawn. Raises
-    UnsupportedError if there is no record, or if another seat kept a tile drawn face down, because its earlier hands
-    then do not follow from its hand now.
+    UnsupportedError if there is no record, or if another seat kept a tile that it drew, because its earlier hands then
+    do not follow from its hand now.
     """
     record = require_record(all_deals)
     for number, action in enumerate(record.actions, 1):

@@ -1,4 +1,4 @@
-"""Read the plays: their likelihood in each world, by which deals and the odds of tiles are weighted.
+"""Read the plays: weight deals, and the odds of tiles, by the likelihood of the plays in each world.
 
 All deals are equally likely before their plays are read. A reading weights each deal by the product, over the plays of
 the other seats, of the probability that the player chose that play from their hand at that moment. Reading by styles
@@ -54,7 +54,7 @@ def likelihoods(
     """Return the likelihood of the recorded plays of the others in each world, relative to the most likely world.
 
     `known` contains the habits that the players showed in earlier deals. Raises UnsupportedError if there is no record,
-    if plays score, or, with reading "policy", if another seat kept a tile that it drew face down.
+    if plays score, or, with reading "policy", if another seat kept a tile that it drew.
     """
     logs = log_likelihoods(all_deals, hands, reading, known)
     return np.exp(logs - logs.max(initial=-np.inf)) if len(logs) else logs

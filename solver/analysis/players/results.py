@@ -34,7 +34,7 @@ class PlayCost:
     Attributes:
         loss: how much less it is worth than the best play.
         verdict: the class of the loss.
-        sure: True if the loss is more than the chance of a sample.
+        sure: True if the loss is beyond sampling error.
         kinds: the kinds of mistake; empty if the play did not surely lose anything, and None if hands are hidden.
     """
 

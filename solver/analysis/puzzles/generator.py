@@ -53,8 +53,7 @@ class Skipped:
         source: its place, such as `own.txt:3, action 7`.
         block: the place of the whole record or position.
         reason: tiles: more or fewer tiles are left than requested; no-choice: there is no choice of plays, or tiles
-            that must be known are not; flawed: see `flaws`; not-asked: sound, but not as requested; repeated: equal to
-            an earlier puzzle.
+            that must be known are not; flawed: see `flaws`; not-asked: sound, but not as requested; repeated: not new.
     """
 
     source: str
@@ -153,10 +152,8 @@ def generate_puzzles(
     Args:
         count: the number of puzzles; None for no limit, or for all puzzles in the records.
         rules: the rules of random deals.
-        tiles: the fewest and the most tiles in the hands and the boneyard; None for 12 to 20 in random deals and any
-            number in records.
-        themes, not_themes: tags that a puzzle must have, and must not have; `rule-sensitive` stands for any of its
-            kind.
+        tiles: the range of tiles in the hands and the boneyard; None for 12 to 20, or any number in records.
+        themes, not_themes: tags that a puzzle must have, and must not have; `rule-sensitive` is any of its kind.
         records: instead of random deals, take puzzles from the moments of these records and from these positions, under
             their own rules; each comes with the name of its place.
         hidden: the solver of the puzzle sees one hand and the plays so far, and puzzles are `HiddenPuzzle`s. Their best

@@ -30,7 +30,7 @@ def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
 
 
 def _can_reach(position: Position, goal: int, resources: Resources, known: dict[StateKey, bool]) -> bool:
-    """Search one position at a time, for plays that score and deals that go beyond the first out; 20 times slower."""
+    """Search one position at a time, if plays score or play continues after the first out; some 20 times slower."""
     while not position.is_over and not position.can_play:
         position = position.draw() if position.must_draw else position.pass_()
     if position.is_over or position.to_move is None:

@@ -40,8 +40,7 @@ def find_flaws(solution: Solution, limits: Limits) -> tuple[Flaw, ...]:
 def find_choice_flaws(answers: Answers, limits: Limits, outright: bool, is_clear: bool = True) -> list[Flaw]:
     """Return flaws in the number of plays and in the distance between the best play and the second.
 
-    Any distance is enough if the best play is best `outright`; otherwise it must also be clear in a sample
-    (`is_clear`).
+    Any distance is enough if the best play is best `outright`; otherwise a sample must be clear (`is_clear`).
     """
     plays = tuple(answer.play for answer in answers)
     if len(plays) < 2:

@@ -91,7 +91,7 @@ class OpenGrade:
 
     @property
     def best(self) -> tuple[Play | None, ...]:
-        """The plays that no play exceeds in worth, in canonical order."""
+        """The best plays, in canonical order."""
         return self.solution.best
 
     @property
@@ -106,7 +106,7 @@ class OpenGrade:
 
     @property
     def sure(self) -> bool:
-        """True if the loss is more than the chance of a sample: the interval is above 0."""
+        """True if the loss is beyond sampling error: the interval is above 0."""
         return self.interval[0] > 0
 
     @property
@@ -127,7 +127,7 @@ class OwnGrade:
         loss: how much less it is worth than that one on average, 0 or more.
         interval: the 95 % interval of the loss; both ends are equal to it if all deals were solved.
         verdict: the class of the loss.
-        sure: True if the loss is more than the chance of a sample: the interval is above 0.
+        sure: True if the loss is beyond sampling error: the interval is above 0.
         read: the grade over the same deals with the plays of the others read, if there are any to read. It is shown
             next to the verdict, never in its place, because a model of other people should not blame a player.
     """
@@ -158,9 +158,8 @@ class OwnGrade:
 def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds: Thresholds) -> OpenGrade:
     """Grade one of the legal plays of a moment.
 
-    `earned` is the margin of the points that the mover's side has earned by plays and bonuses, since the winner of the
-    deal depends on it. The values show the winner only if no unknown tile will be drawn: the sign of a mean over draws
-    means little.
+    `earned` is the margin of the points that the mover's side has earned by plays and bonuses, since the winner depends
+    on it. The values show the winner only if no unknown tile will be drawn: the sign of a mean over draws means little.
     """
     solution = values.solution
     loss, interval = values.loss(play)

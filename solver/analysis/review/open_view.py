@@ -147,8 +147,7 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
 class DealBudget:
     """The node limit of the open view of a deal in which plays score, so that results depend only on nodes.
 
-    Moments are valued from the last one backward. Their searches share one table, since later moments are subtrees of
-    earlier ones.
+    Moments are valued from the last one backward. Their searches share one table, since later moments are subtrees.
 
     Attributes:
         resources: the resources of the caller, without the limit.
@@ -177,8 +176,7 @@ class DealBudget:
     def values(self, position: Position, orders: int | None, seed: int) -> OpenValues:
         """Value an open position, as `open_values`.
 
-        Raises TooLargeError if that exceeds the limit or is expected to, and StoppedError if the caller's resources
-        were stopped.
+        Raises TooLargeError if that exceeds the limit or is expected to, and StoppedError after a stop by the caller.
         """
         try:
             if self.next_exceeds:

@@ -92,7 +92,7 @@ class Step:
 
     @property
     def is_sure(self) -> bool:
-        """True if that loss is more than the chance of a sample."""
+        """True if that loss is beyond sampling error."""
         return self.grade is not None and self.grade.sure
 
 
@@ -164,7 +164,7 @@ class TurningPoint:
     Attributes:
         number: the number of the action, from 1.
         cause: a "play", or the "draw" before it.
-        before, after: the worth of the deal to that side before and after.
+        before, after: the worth of the deal to the side that acted, before and after.
     """
 
     number: int

@@ -65,8 +65,7 @@ def review(
         stop: stops the review, which then contains the actions graded so far.
         progress: called as progress("actions", done, total).
 
-    Raises UnsupportedError if the record shows too few tiles for the requested view, and TypeError if `record` is not a
-    Record.
+    Raises UnsupportedError if the record shows too few tiles for the requested view, and TypeError for other objects.
     """
     began = time.perf_counter()
     _check_record(record)
@@ -244,15 +243,13 @@ class Grader:
         return self.initial_value, self.sampled_at_start
 
     def _value_step(self, step: Step, is_valued: bool) -> OpenValues | None:
-        """Value the moment of an action that changes the worth of the deal; `is_valued` if the worth before is
-        known."""
+        """Value the moment of an action if it changes the worth of the deal, which is known if `is_valued`."""
         if (is_valued or step.number in self._opened) and (step.is_choice or step.action.drawn):
             return self._value_moment(step.number, step.moment)
         return None
 
     def _earn(self, step: Step, earned: list[int]) -> None:
-        """Add the points of an action: of a play to its player's side, of a pass to the side that laid the last
-        tile."""
+        """Add the points of a play to its player's side, or of a pass to the side that laid the last tile."""
         record, index = self.record, step.number - 1
         if step.action.play is not None:
             earned[record.rules.side_of(step.seat)] += record.scored[index]

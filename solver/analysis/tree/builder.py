@@ -140,8 +140,8 @@ class Edge:
         play: the play; None for a pass or a draw.
         is_draw: a single tile is drawn; the same player continues.
         chances: the number of tiles that are equally likely to be drawn, including this one; 0 without chance.
-        bonus: points by side that it earns at once: a play by the ends it leaves, a pass for the player who laid the
-            tile before.
+        bonus: points by side that it earns at once: a play by the ends it leaves, a pass for the layer of the tile
+            before.
         value: the value of the position it leads to.
     """
 

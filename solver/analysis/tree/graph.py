@@ -57,8 +57,8 @@ def game_tree(
     deal is over), `tiles` (the number not yet laid), `value` (in points, as by `solve`: the margin of the side to move,
     or, in a finished deal, of the first side), `value_root` (the margin of the side to move at the root), `exact`,
     `best` (plays, "-" for a forced pass), `end` ("out", "blocked" or ""), `points_` with the name of a side (its points
-    from settling the deal, 0 before the end) and `cut`. All values are for the rest of the deal, without bonuses earned
-    before.
+    from settling the deal, 0 before the end) and `cut`. All values are for the rest of the deal, without earlier
+    bonuses.
 
     Every edge has `action`, `seat`, `value` and `swing` for the side of that seat (for a draw from an unknown order,
     `swing` is the difference to the mean), `best`, and `probability`, 1.0 without chance. If ends score, it also has
@@ -146,8 +146,7 @@ class _Attributes:
 
     Attributes:
         root_side: the side of the seat to move at the root.
-        are_floats: True if values are floats, because one of the graph is a fraction or unknown; else they are
-            integers.
+        are_floats: True if values are floats, because one of the graph is a fraction or unknown; else integers.
     """
 
     rules: Rules
