@@ -38,7 +38,6 @@ class Advice:
         view: the record or position of the question, as the observer sees it.
         position: the position as the observer sees it.
         observer: their seat, which is to move.
-        strength: how much was computed: see `Strength`.
         play: the recommended play; None for a forced pass.
         policy: by legal play, the probability that a sensible player chooses it.
         points: by legal play, the points it scores now; empty if plays do not score.
@@ -49,10 +48,8 @@ class Advice:
         read: True if the plays of the others were read, for the estimate and for the deals played on.
         sure: the chance that no other play is worth more, given the sampling errors; None if no deal was used.
         stops: opponents who surely cannot play right after it.
-        seed: the seed of the samples.
         complete: False if a time limit or a stop cut the computation short; otherwise the same seed gives the same
             answer on any machine.
-        seconds: the time taken.
     """
 
     view: PositionOrRecord

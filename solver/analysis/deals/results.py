@@ -63,7 +63,6 @@ class ReadOdds:
         holders: by hidden tile, the probability that it is with each other seat, in the `boneyard`, or `sleeping`.
         effective: the number of equally weighted deals that would be as good, (Σw)² / Σw².
         sample: the number of deals drawn; None if all were read.
-        seed: the seed of the sample.
     """
 
     reading: str
@@ -86,7 +85,6 @@ class Deals(NotebookResult):
         observer: the name of their seat.
         worlds: the number of ways in which the tiles can be placed now.
         deals: the number of equally likely deals that lead there: the sum of the weights of the worlds.
-        facts: the certain facts.
         holders: by hidden tile, the probability that it is with each other seat, in the `boneyard`, or `sleeping`. If
             only the ends of the layout are known, also the `laid` tiles. Tiles that the view itself assigns to a seat
             are not included.

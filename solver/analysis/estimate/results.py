@@ -151,7 +151,6 @@ class Estimate(NotebookResult):
         sample: the number of deals solved; None if `exact`.
         orders: how the orders of a boneyard enter the values: all of them; sampled draws, which no player sees in
             advance; or one order for each deal, known to all players. None if no tile is drawn.
-        seed: the seed of the sample.
         reading: how deals were weighted by the plays made so far.
         effective: the effective number of deals behind the means after that weighting, (Σw)² / Σw².
         plays: every legal play, highest `mean` first; ties in canonical order.
@@ -162,8 +161,6 @@ class Estimate(NotebookResult):
         played_on: by play, the outcome if the same deals are played on by the fitted policy, weighted as `recommended`
             is; empty if that was not requested.
         cut: True if it was stopped before all requested deals were solved, so that another run may solve more or fewer.
-        nodes: the number of states searched.
-        seconds: the time taken.
     """
 
     view: PositionOrRecord

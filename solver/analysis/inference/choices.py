@@ -20,7 +20,6 @@ class PublicState:
     """The public facts when a seat is to play.
 
     Attributes:
-        laid: the mask of the tiles laid.
         ends: the open ends, left and right; None at the lead.
         voids: by seat, the suits that its passes and draws showed it to be void in, as bits.
     """

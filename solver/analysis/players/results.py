@@ -33,7 +33,6 @@ class PlayCost:
 
     Attributes:
         loss: how much less it is worth than the best play.
-        verdict: the class of the loss.
         sure: True if the loss is beyond sampling error.
         kinds: the kinds of mistake; empty if the play did not surely lose anything, and None if hands are hidden.
     """
@@ -97,7 +96,6 @@ class KindCost:
 
     Attributes:
         plays: the number of such mistakes.
-        loss: the points that they gave away.
         mean, interval: these points per decision, over all decisions.
     """
 

@@ -102,8 +102,6 @@ class Puzzle:
 
     Attributes:
         solution: the exact solution of its position, with a line for every play.
-        themes: the themes that hold, by tag.
-        difficulty: the factors that make it hard.
         source: the origin of the position, such as `seed 7, deal 12`.
     """
 
@@ -184,9 +182,6 @@ class HiddenPuzzle:
     Attributes:
         view: the record or position as the player to move sees it.
         estimate: the worth of each play over the deals that they must consider.
-        themes: the themes that hold, by tag.
-        difficulty: the factors that make it hard.
-        source: the origin of the view.
     """
 
     view: Record | Position
@@ -253,7 +248,7 @@ class Dual:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The judgement of a puzzle.
+    """The judgment of a puzzle.
 
     Attributes:
         puzzle: the puzzle with its actual themes; None if no play can be chosen or the position cannot be solved.

@@ -25,7 +25,6 @@ class Claims:
 
     Attributes:
         best: the best play, as written.
-        themes: the tags.
     """
 
     best: str | None = None

@@ -67,7 +67,6 @@ class OpenGrade:
         played: the play that was made, with the line that follows it.
         loss: how much less it is worth than the best play, 0 or more.
         interval: the 95 % interval of the loss; both ends are equal to it if it is exact.
-        verdict: the class of the loss.
         margin: how much more the only best play is worth than the next; None if several are best.
         flips: True if this play changes the winner of the deal, with perfect play from then on.
         decides: True if every play except the best ones would change the winner.
@@ -126,7 +125,6 @@ class OwnGrade:
         played, best_play: the play that was made, and the one with the best mean.
         loss: how much less it is worth than that one on average, 0 or more.
         interval: the 95 % interval of the loss; both ends are equal to it if all deals were solved.
-        verdict: the class of the loss.
         sure: True if the loss is beyond sampling error: the interval is above 0.
         read: the grade over the same deals with the plays of the others read, if there are any to read. It is shown
             next to the verdict, never in its place, because a model of other people should not blame a player.

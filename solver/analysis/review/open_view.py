@@ -151,7 +151,6 @@ class DealBudget:
 
     Attributes:
         resources: the resources of the caller, without the limit.
-        limited: the resources of the searches.
         nodes: the nodes of each moment valued so far that needed more than `SMALL_MOMENT`.
     """
 

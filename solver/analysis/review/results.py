@@ -185,7 +185,6 @@ class Review(NotebookResult):
         views: the views in which it was graded: "open", "own" or both.
         information: the knowledge of the open view; "hidden hands" with only the own view.
         lead_broken: True if another tile was led than the rules force, so that there is no own view.
-        thresholds: the limits of the classes.
         worth: by side, the worth of the deal before the lead, with perfect play; None without the open view, and if it
             is too large to search.
         worth_sampled: True if `worth` comes from a sample of draws from a boneyard.
@@ -194,9 +193,7 @@ class Review(NotebookResult):
         turning_points: in the order of the deal.
         deals: the most deals that each own view solved.
         orders: the number of repeats behind each open value of a large boneyard; None for all orders.
-        seed: the seed of the samples.
         complete: True if it was not stopped.
-        seconds: the time taken.
         unjudged: by view, the number of the last action that is not judged, because the moments up to it are too large
             to search or the review was stopped; empty if all are judged.
     """

@@ -119,7 +119,6 @@ class Node:
     Attributes:
         ply: the number of plays and passes since the root, along the shortest path if there are several.
         steps: the actions that lead to another node of the tree, in canonical order.
-        is_grown: `steps` has been filled.
         cut: it would have grown, but the tree was full or its growth was stopped.
     """
 
