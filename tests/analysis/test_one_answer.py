@@ -83,7 +83,7 @@ def test_the_same_over_many_records(name: str, deals: int) -> None:
 
 
 def test_a_review_lists_what_is_quickly_listed() -> None:
-    """By default, its numbers are exactly those of an estimate and a check of the moment."""
+    """By default, its numbers equal the numbers of an estimate and a check of the moment."""
     compare("block/2, pack=double-5", None, 3)
 
 

@@ -19,7 +19,7 @@ def shown(play: str, seat: int) -> set[int]:
         ("A:6-6 B:+1 2-6", 1, {6}),  # the tile drawn was laid, so the hand is as before, without 6
         ("A:6-6 B:+1 2-6 A:2-2 B:+1 3-6", 1, {2, 6}),
         ("A:6-6 B:+1 2-6 A:2-2 B:+1 3-6 A:+1 2-5 B:0-5", 1, {2, 6}),  # a play from the hand shows nothing
-        ("A:6-6 B:+1 2-6 A:2-2 B:+3 2-3", 1, {2, 6}),  # the two kept may show any suit except those of the ends
+        ("A:6-6 B:+1 2-6 A:2-2 B:+3 2-3", 1, {2, 6}),  # the two kept may show any suit except the ends
         ("A:6-6 B:+1 1-6 A:1-1 B:1-5 A:+1 2-5 B:+2 2-4", 1, {2, 6}),
         ("A:6-6 B:+1 4-6 A:+1 2-4 B:+1 2-3 A:+3 3-5", 0, {3, 6}),  # a 4 may be among the tiles kept
     ],

@@ -525,7 +525,7 @@ def test_marks_of_the_record_give_way() -> None:
 
 
 def test_a_whole_deal_is_reviewed_in_few_nodes() -> None:
-    """The limit is what a slow machine searches in a twentieth of a second."""
+    """A slow machine searches this many nodes in a twentieth of a second."""
     for seed in range(6):
         made = play_out(deal(PRESETS["partnership"], Random(seed), Lead(1)), "random", Random(seed))
         assert review(made, view="open", stop=Stop(nodes=200_000)).complete
