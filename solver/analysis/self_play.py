@@ -1,4 +1,4 @@
-"""Self-play: deals played out by all seats in one simple style, and recorded."""
+"""Self-play: deals played out by all seats in the same simple style, and recorded."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -15,8 +15,8 @@ from tranca.game.position import Position
 from tranca.game.record import Outcome, Record, Stated
 from tranca.game.replay import act, known_draws
 
-_MOST_SEARCHED = 6  # tiles that may still be drawn, up to which all their orders are searched
-_REPEATS, _NODES = 4, 200_000  # of a sample of draws from larger ones
+_MOST_SEARCHED = 6  # if at most this many tiles may be drawn, all their orders are searched
+_REPEATS, _NODES = 4, 200_000  # repeats and nodes of a sample of draws from a larger boneyard
 
 _Chooses = Callable[[Position, Random, Tables], Play]
 
@@ -24,11 +24,11 @@ _Chooses = Callable[[Position, Random, Tables], Play]
 def play_out(start: Position, style: str, random: Random | int | None = None, until: int | None = None) -> Record:
     """Play a deal to its end in one style, or for `until` actions, and record it.
 
-    `start` is a position before the lead with all tiles known; its boneyard is drawn from in its order, or in a random
-    one if it is a set. `STYLES` names the styles; `random` is a generator or the seed of one. A deal that came to
-    its end is recorded with what it scored.
+    `start` is a position before the lead with all tiles known. If its boneyard is ordered, tiles are drawn in that
+    order; otherwise it is shuffled first. `style` is a key of `STYLES`; `random` is a generator or its seed. If the
+    deal reaches its end, the record states the result and the points.
 
-    Raises UnsupportedError for another style, a negative `until`, hidden tiles and a layout that is not empty.
+    Raises UnsupportedError for an unknown style, a negative `until`, hidden tiles, or a layout that is not empty.
     """
     position_of(start, "play_out")
     if style not in _STYLES:
@@ -56,7 +56,6 @@ def _shuffle_boneyard(start: Position, random: Random) -> Position:
 
 
 def _take_turn(position: Position, choose: _Chooses, random: Random, tables: Tables) -> Action:
-    """Return the next action in full: forced draws, then the play or pass."""
     assert position.to_move is not None
     after, drawn = known_draws(position)
     play = choose(after, random, tables) if after.legal_plays() else None
@@ -64,7 +63,6 @@ def _take_turn(position: Position, choose: _Chooses, random: Random, tables: Tab
 
 
 def _state_result(record: Record) -> Record:
-    """Return the record with its result and points stated, if the deal is over."""
     result = record.result
     if result is None or result.seat is None:
         return record

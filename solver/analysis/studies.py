@@ -7,7 +7,7 @@ from tranca.game.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class LeadValue:
-    """One lead: mean margin for the leader's side with half its 95 % interval, shares, and how many leads are meant."""
+    """One lead: mean margin of the leader's side with half its 95 % interval, shares, and the number of leads."""
 
     tile: Tile
     holding: int | None
@@ -21,7 +21,7 @@ class LeadValue:
 
 @dataclass(frozen=True, slots=True)
 class WinnerChange:
-    """Two presets, each the first of all that play alike, and how often the winner differs."""
+    """Two presets, each the first of all that play alike, and how often their winners differ."""
 
     one: str
     other: str
@@ -31,17 +31,16 @@ class WinnerChange:
 
 @dataclass(frozen=True, slots=True)
 class LuckShare:
-    """Players of a strength: what a choice costs them and how many cost nothing, and what the deal's worth explains.
+    """Players of one strength: the cost of their choices, and how much of the result the worth of the deal explains.
 
     Attributes:
         strength: how they choose their plays: `random`, `heaviest` or `sharp`.
-        deals: how many were played.
         cost, cost_reach: the mean cost of a choice in points, and half its 95 % interval.
         best: the share of choices that cost nothing.
         worth, result: the standard deviations of worth and result, in points.
-        correlation, interval: of worth and result, with its 95 % interval.
-        same_winner, same_reach: the share of decided deals that the side wins that wins with perfect play, and half its
-            95 % interval.
+        correlation, interval: the correlation of worth and result, with its 95 % interval.
+        same_winner, same_reach: the share of decided deals won by the side that wins with perfect play, and half its 95
+            % interval.
     """
 
     strength: str
@@ -58,7 +57,7 @@ class LuckShare:
 
     @property
     def explained(self) -> float:
-        """The share of the result's variance that the deal's worth explains."""
+        """The share of the variance of the result that the worth of the deal explains."""
         return self.correlation**2
 
     @property

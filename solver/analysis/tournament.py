@@ -1,8 +1,8 @@
 """Tournaments: standings, and pairings of the next round by an exact matching of minimum cost.
 
-Contestants are ordered by the standings, and a lot from the seed orders equal ones. Costs are compared one after the
-other: repeated byes, repeated meetings, the wins of the contestant with the bye, squared differences in wins, squared
-differences in places. `docs/tournament.md` defines all of them.
+Contestants are ordered by the standings; a lot from the seed orders ties. Costs are compared one after another:
+repeated byes, repeated meetings, the wins of the contestant with the bye, squared differences in wins, squared
+differences in places. `docs/tournament.md` defines them all.
 """
 
 import random
@@ -20,19 +20,17 @@ from tranca.typed import methods, typed_function
 @methods(typed_function)
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A contestant's line of the standings.
+    """One contestant's line in the standings.
 
     Attributes:
-        place: from 1; contestants who are equal by all criteria share one.
-        number: that of the contestant.
-        played: results so far, without byes and forfeits.
-        wins: matches won, draws as halves; byes and matches that the other side forfeited count as won.
-        points: own points. `against`: those of the other sides.
-        buchholz: the wins of all opponents met at a table where both sides played.
-        byes: rounds without an opponent, of those that are over.
-        forfeits: matches not played by this contestant.
-        absent: rounds that the contestant was not there for.
-        missing: matches without a result.
+        place: from 1; contestants who are equal by all criteria share a place.
+        played: the number of results so far, without byes and forfeits.
+        wins: matches won; a draw counts half, and a bye or a forfeit by the other side counts as a win.
+        points: own points. `against`: the points of the other sides.
+        buchholz: the wins of all opponents met at tables where both sides played.
+        byes: byes in rounds that are over.
+        forfeits: matches that this contestant did not play.
+        absent: rounds in which the contestant was absent.
     """
 
     place: int
@@ -49,22 +47,22 @@ class Standing:
 
     @property
     def difference(self) -> int:
-        """Own points less those of the other sides."""
+        """Own points less points of the other sides."""
         return self.points - self.against
 
     def value(self, criterion: Criterion) -> float:
-        """Return the number by which a criterion ranks; more is better."""
+        """Return the number by which a criterion ranks; higher is better."""
         if criterion not in CRITERIA:
             raise UnsupportedError(f"criterion={echo(repr(criterion))}: expected one of {', '.join(CRITERIA)}")
         return float(getattr(self, criterion))
 
 
 _SUMS = ("played", "points", "against", "byes", "forfeits", "absent", "missing")
-"""The fields of a standing that are sums over rounds, beside the wins, which are counted as `halves`."""
+"""The fields of a standing that are sums over rounds; wins are summed as `halves` instead."""
 
 
 def standings(tournament: Tournament) -> tuple[Standing, ...]:
-    """Rank the contestants by the results that are known; equal ones share a place and stand by their numbers."""
+    """Rank the contestants by the known results; ties share a place and are listed by number."""
     if not isinstance(tournament, Tournament):
         raise TypeError(f"tournament of type {type(tournament).__name__}: expected one of tranca.read_tournament")
     tallies, opponents = _tally(tournament)
@@ -88,7 +86,7 @@ def standings(tournament: Tournament) -> tuple[Standing, ...]:
 
 
 def _tally(tournament: Tournament) -> tuple[dict[int, Counter[str]], dict[int, list[int]]]:
-    """Return by contestant the sums over all rounds, and the opponents met at tables where both sides played."""
+    """Return, by contestant, the sums over all rounds, and the opponents met at tables where both sides played."""
     own, against = tournament.bye
     tallies = {contestant.number: Counter[str]() for contestant in tournament.contestants}
     opponents: dict[int, list[int]] = {number: [] for number in tallies}
@@ -106,7 +104,7 @@ def _tally(tournament: Tournament) -> tuple[dict[int, Counter[str]], dict[int, l
 
 
 def _tally_table(tournament: Tournament, table: TournamentTable, side: int) -> dict[str, int]:
-    """Return what a table adds to the sums of its contestants at a side."""
+    """Return the amounts that a table adds to the sums of the contestants on one side."""
     if table.points is not None:
         own, against = table.points[side], table.points[1 - side]
         return {"played": 1, "points": own, "against": against, "halves": 1 + (own > against) - (own < against)}
@@ -133,7 +131,7 @@ class Pairing:
         round: tables, byes, and absent contestants.
         seed: the seed of the lot among equal contestants.
         repeated: the numbers of two contestants who are opponents again, for all such pairs.
-        partners: the numbers of two players who are partners again.
+        partners: the pairs of players who are partners again, by number.
         repeated_byes: contestants who have another bye.
     """
 
@@ -145,12 +143,12 @@ class Pairing:
 
 
 def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
-    """Pair the next round by a Swiss system: contestants with equal results meet, and never twice if that is possible.
+    """Pair the next round by a Swiss system: contestants with equal results meet, and never twice if possible.
 
-    `seed` is the seed of the lot that orders equal contestants, and in the first round all of them.
+    `seed` determines the lot that orders ties, and in the first round all contestants.
 
     Raises UnsupportedError if a result is missing, a line cannot be read, the last planned round has been paired, or
-    too few contestants play.
+    too few contestants are present.
     """
     lines = standings(tournament)
     number = len(tournament.paired) + 1
@@ -180,7 +178,7 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
 
 
 def _check_complete(tournament: Tournament, number: int) -> None:
-    """Raise UnsupportedError unless the rounds before the next one, `number`, are over and it is planned."""
+    """Raise UnsupportedError unless all rounds before the next one, `number`, are over and it is a planned round."""
     if tournament.missing:
         named = ", ".join(f"round {number} table {table.number}" for number, table in tournament.missing)
         first = tournament.missing[0][1].number
@@ -195,14 +193,14 @@ def _check_complete(tournament: Tournament, number: int) -> None:
 
 
 def _order_by_lot(lines: Sequence[Standing], seed: str) -> list[Standing]:
-    """Return all contestants, the best first, equal ones by lot."""
+    """Return all contestants, best first, with ties ordered by lot."""
     draw = random.Random(seed)
     lots = {line.number: draw.random() for line in sorted(lines, key=lambda line: line.number)}
     return sorted(lines, key=lambda line: (line.place, lots[line.number]))
 
 
 def _meetings(tournament: Tournament) -> tuple[Meetings, Meetings]:
-    """Count how often any two have been opponents, and partners; a table that was forfeited was not played."""
+    """Count how often any two were opponents, and partners; a forfeited table does not count."""
     opponents, partners = Meetings(), Meetings()
     for table in (table for played in tournament.paired for table in played.tables if not table.forfeits):
         opponents.update(map(frozenset, _opponent_pairs(table)))
@@ -224,14 +222,14 @@ def _list_repeated(meetings: Meetings, met: Iterator[tuple[int, ...]]) -> Iterat
 def _pair_singles(present: list[Standing], opponents: Meetings) -> tuple[list[Sides], list[int]]:
     """Pair contestants two by two.
 
-    With an odd number one of those with the fewest byes gets the bye: one with the fewest wins, unless that makes
-    opponents meet again.
+    If their number is odd, the bye goes to a contestant with the fewest byes, and among these to one with the fewest
+    wins, unless opponents would then meet again.
     """
     count, fewest = len(present), min(line.byes for line in present)
 
     def cost(one: int, other: int) -> Cost:
         line = present[one]
-        if other == count:  # the bye, which has the place after the last
+        if other == count:  # the bye, placed after the last contestant
             return line.byes - fewest, 0, _halves(line.wins), 0, (other - one) ** 2
         rival = present[other]
         meetings = opponents[frozenset((line.number, rival.number))]
@@ -243,9 +241,9 @@ def _pair_singles(present: list[Standing], opponents: Meetings) -> tuple[list[Si
 
 
 def _seat_partners(present: list[Standing], opponents: Meetings, partners: Meetings) -> tuple[list[Sides], list[int]]:
-    """Seat players at tables of four: partners first, the first of four by place with the last, then their opponents.
+    """Seat players at tables of four: first pair partners, the first of four by place with the last, then opponents.
 
-    Byes go to those with the fewest byes, of these to those with the fewest wins, of these to the last by place.
+    Byes go to players with the fewest byes; among these to those with the fewest wins, then to the lowest places.
     """
     spare = len(present) % _TABLE_OF_FOUR
     without = sorted(range(len(present)), key=lambda at: (present[at].byes, present[at].wins, -at))[:spare]
@@ -271,7 +269,7 @@ def _seat_partners(present: list[Standing], opponents: Meetings, partners: Meeti
 
 
 def _halves(wins: float) -> int:
-    """Return wins, or their difference, as a number of half wins."""
+    """Return wins, or a difference of wins, as a number of half wins."""
     return int(2 * wins)
 
 
@@ -281,7 +279,7 @@ def _match(count: int, cost: Callable[[int, int], Cost]) -> list[tuple[int, int]
 
     costs = {(one, other): cost(one, other) for one, other in combinations(range(count), 2)}
     scale = [1, 1, 1, 1, 1]
-    for index in (3, 2, 1, 0):  # so that all of a later cost weigh less than 1 of an earlier one
+    for index in (3, 2, 1, 0):  # so that all costs of a later kind together weigh less than 1 of an earlier kind
         scale[index] = scale[index + 1] * (1 + count * max((parts[index + 1] for parts in costs.values()), default=0))
     graph: nx.Graph[int] = nx.Graph()
     graph.add_weighted_edges_from(

@@ -1,4 +1,4 @@
-"""Advice: the play, why, how sure that is, and what to watch for, from the own tiles and the play alone."""
+"""Advice from the player's own tiles and the play so far: the play, its grounds, its chance, and its dangers."""
 
 import json
 import re
@@ -165,7 +165,7 @@ def test_nobody_is_advised_by_an_order_that_they_cannot_see() -> None:
 
 
 def in_one_order(advice: tranca.Advice) -> tranca.Advice:
-    """Return the advice as if each of its deals had been solved in one order of a boneyard."""
+    """Return the advice as if each of its deals had been solved in one order of the boneyard."""
     assert advice.estimate is not None
     sampled: dict[str, Any] = {"orders": Orders.SEEN, "exact": False, "sample": 100}
     read = advice.estimate.read and replace(advice.estimate.read, **sampled)
@@ -231,7 +231,7 @@ def test_the_chance_to_be_best_falls_with_the_error_of_the_difference() -> None:
         tranca.advise(record, observer=name, time_limit=None, deals=deals, strength="estimate") for deals in (8, 80)
     )
     assert few.sure is not None and more.sure is not None and few.rival is not None
-    assert 0 < few.sure < 1  # of nine points more by eight deals
+    assert 0 < few.sure < 1  # nine points more in eight deals
     assert few.play == more.play and few.sure < more.sure
     clear = tranca.advise(read(CASTEL), time_limit=None, deals=300)
     assert clear.sure is not None and 0.99 < clear.sure < 1  # a sample is never certain
@@ -242,7 +242,7 @@ def test_the_chance_to_be_best_falls_with_the_error_of_the_difference() -> None:
     assert chance_best(replace(exact.estimate, played_on={})) == 1  # all deals are solved
     agreed = [replace(play, difference_interval=(play.swing, play.swing)) for play in exact.estimate.plays]
     sampled = replace(exact.estimate, exact=False, sample=9, read=None, plays=tuple(agreed), played_on={})
-    assert 0.99 < chance_best(sampled) < 1  # all deals of a sample say the same
+    assert 0.99 < chance_best(sampled) < 1  # all deals of the sample agree
 
 
 def test_the_play_is_the_best_by_both_ways_of_looking_ahead() -> None:
@@ -303,7 +303,7 @@ def few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def moment(preset: str, seed: int, actions: int) -> tranca.Record:
-    """Return what the player to move has seen of a random deal after some actions."""
+    """Return a random deal after some actions, as the player to move has seen it."""
     record = tranca.play_out(tranca.deal(tranca.Rules.preset(preset), seed), "random", seed).until(actions)
     return record.seen_by(record.position.to_move or 0)
 
@@ -337,7 +337,7 @@ def test_default_answer_depends_on_neither_threads_nor_tables_nor_the_clock(
 
 @pytest.mark.parametrize("name", MOMENTS)
 def test_a_stop_never_changes_the_method_without_a_word(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """A stop may leave fewer deals, or games and points alone, but no other way to count the orders of a boneyard."""
+    """A stop may leave fewer deals, or only games or points, but must not switch to single orders of a boneyard."""
     few_nodes(monkeypatch)
     record = moment(*MOMENTS[name])
     full = tranca.advise(record)

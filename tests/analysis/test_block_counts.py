@@ -1,4 +1,4 @@
-"""What a block would give, now or by a play: over all deals, against the referee, who makes up every one and counts."""
+"""The outcome of a block, now or after a play, over all deals, against the referee, which counts every deal."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ Counts = dict[str | None, tuple[Fraction, dict[str, Fraction], dict[str, Fractio
 
 
 def ends_of(view: View) -> Iterator[State]:
-    """Yield the state now in each deal that is possible."""
+    """Yield the state now in each possible deal."""
     for drawn in drawn_sequences(view):
         for hands in initial_hands(view, drawn):
             state = replay(view, hands, drawn)
@@ -51,7 +51,7 @@ def ends_of(view: View) -> Iterator[State]:
 
 
 def counted(states: list[State], observer: str) -> Counts:
-    """Every block by play, None for now: its chance and, by side, mean pips, the chance to win and mean points."""
+    """Return, by play (None for now), the chance of a block and, by side, mean pips, chance to win, and mean points."""
     numbers = Counter[str | None]()
     sums: dict[str | None, tuple[Counter[str], ...]] = defaultdict(lambda: (Counter(), Counter(), Counter()))
 
@@ -95,7 +95,7 @@ def found(view: tranca.Deals | tranca.Position) -> Counts:
 
 
 def compare(view: View) -> set[bool]:
-    """Check one view; tell whether blocks are sure there and whether they are not."""
+    """Check one view; return whether its blocks are sure, as a set of the cases that occur."""
     states = [*ends_of(view)]
     if not states:
         return set()
@@ -134,7 +134,7 @@ def test_every_preset_is_settled_as_it_says(name: str) -> None:
 
 @pytest.mark.parametrize("winner", ["lowest_team", "lowest_player", "duel"])
 def test_ways_that_differ_in_their_lightest_tile_are_counted_apart(winner: str) -> None:
-    """B may hold 0-1 3-4 or 1-3 2-2: 8 pips as A has, but a lighter tile than A's 1-2 or a heavier one."""
+    """B may hold 0-1 3-4 or 1-3 2-2: 8 pips like A, but with a lighter tile than A's 1-2 or a heavier one."""
     text = f"rules: block/2, block_winner={winner}, block_tie=lightest_tile; ends: 6 6; last: A; to-move: B; "
     (position,) = tranca.parse(f"{text}A: 1-2 2-3; B: ?2")
     assert isinstance(position, tranca.Position)

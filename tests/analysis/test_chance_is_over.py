@@ -1,4 +1,4 @@
-"""Where no unknown tile is drawn any more a play can change the winner, and no value is an average."""
+"""If no unknown tile can be drawn any more, a play can change the winner, and no value is an average."""
 
 from random import Random
 
@@ -80,13 +80,13 @@ def test_a_draw_is_to_come_where_an_unknown_tile_may_be_drawn(boneyard: str, rul
     now = position(text)
     assert may_draw_unknown(now) == comes
     grade = tranca.check(now, "2-6").open
-    averaged = comes or now.boneyard.ordered  # nobody is judged by an order that is known only afterwards
+    averaged = comes or now.boneyard.ordered  # an order that becomes known only afterwards affects no grade
     assert grade is not None and grade.averaged == averaged
     assert grade.orders == ("all" if averaged else None)
 
 
 def late_record() -> Record:
-    """Return a deal that ends with only the reserve in the boneyard, and a last choice that gives the win away."""
+    """Return a deal that ends with only the reserve in the boneyard, and whose last choice gives the win away."""
     rules = tranca.Rules.preset("draw/2", draw_reserve=2)
     for seed in range(300):
         made = play_out(deal(rules, Random(seed)), "random", Random(seed))

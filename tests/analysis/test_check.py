@@ -1,4 +1,4 @@
-"""Single plays are judged as solving judges them, in positions and in records, from every view."""
+"""Single plays, in positions and records and from every view, are judged by their values from `solve`."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -34,7 +34,7 @@ POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 
 
 def but_for_wins(estimate: tranca.Estimate) -> list[PlayEstimate]:
-    """Return the plays of an estimate without who wins, which a judgement does not ask."""
+    """Return the plays of an estimate without the chances to win, which a grade does not compute."""
     return [replace(play, win=None, win_out=None, win_block=None) for play in estimate.plays]
 
 
@@ -66,7 +66,7 @@ def test_what_is_known_of_the_players_counts_where_their_plays_are_read() -> Non
     earlier = [play_out(deal(HIDDEN.rules, seed), "heaviest", seed) for seed in range(5)]
     plain, found = check(HIDDEN, "3-6"), check(HIDDEN, "3-6", known=earlier)
     assert plain.own is not None and found.own is not None and plain.own.read is not None
-    assert found.own.estimate.plays == plain.own.estimate.plays  # what is certain stays
+    assert found.own.estimate.plays == plain.own.estimate.plays  # certain tiles remain certain
     known = tranca.estimate(HIDDEN, reading="styles", known=earlier)
     assert found.own.read is not None and but_for_wins(found.own.read.estimate) == but_for_wins(known)
     assert found.own.read.estimate.plays != plain.own.read.estimate.plays
@@ -136,7 +136,7 @@ def test_bonuses_so_far_are_told_where_a_deal_turns() -> None:
     [("", "by the ends B 10"), (", pass_bonus_first=3", "by the ends and bonuses B 13")],
 )
 def test_points_of_plays_are_called_what_they_are(more: str, words: str) -> None:
-    """B scores 10 by the ends of 3-5 and 5-5, and perhaps 3 for the pass between them."""
+    """B scores 10 by the ends of 3-5 and 5-5, and in one case 3 for the pass between them."""
     (made,) = tranca.parse(
         f"rules: fives-and-threes/2{more}; ends: 3 6; lead: A; last: B; to-move: A; A: 3-3 5-6 3-6 0-2; B: 2-6 5-5 3-5"
         + ("; bonus-paid: no" if more else "")
@@ -258,7 +258,7 @@ def test_what_cannot_be_judged_is_refused() -> None:
 def test_thresholds_are_those_asked_for() -> None:
     found = check(CASTEL, "3-6", thresholds=Thresholds(60, 70, 80))
     assert found.open is not None
-    assert found.open.verdict == "blunder"  # it changes who wins
+    assert found.open.verdict == "blunder"  # it changes the winner
     gentle = check(WHOLE, action=1, thresholds=Thresholds(12, 20, 30))
     assert gentle.open is not None and gentle.open.verdict == "fine"
 
@@ -271,7 +271,7 @@ SOME_DEALS = (
 
 @pytest.mark.slow
 def test_one_question_has_one_answer() -> None:
-    """`estimate`, `check`, and `check` of an action look at the same deals: all of them, up to 100,000."""
+    """`estimate`, `check`, and `check` of an action solve the same deals: all of them, up to 100,000."""
     (record,) = tranca.parse(SOME_DEALS)
     assert isinstance(record, tranca.Record)
     whole = tranca.estimate(record)
@@ -292,7 +292,7 @@ def test_one_question_has_one_answer() -> None:
 
 
 def test_nobody_is_blamed_for_what_may_be_chance() -> None:
-    """Where the interval of a loss contains 0 the play is not worse and not called so, in either view."""
+    """If the interval of a loss contains 0, neither view calls the play worse."""
     doubtful = sure = 0
     for seed in range(6):
         found = check(DRAWN, action=3, orders=4, seed=seed)

@@ -1,4 +1,4 @@
-"""What a player can know: known numbers, facts, worlds, samples, and errors."""
+"""The possible deals of a player: known numbers, facts, worlds, samples, and errors."""
 
 import math
 from collections import Counter
@@ -87,7 +87,7 @@ def test_an_old_void_says_nothing_of_a_tile_drawn_since() -> None:
     found = deals_of(f"{start} A:3-6 B:+2 1-5")
     assert found.facts.void == {"B": (1, 3)}
     sixes = mask(holder for holder in found.holders if holder.shows(6))
-    # Eight tiles are left without 1, 3 and 6, and B holds nine: the one that it kept since then shows a 6.
+    # Eight of the remaining tiles show no 1, 3 or 6, and B holds nine: so the one that it has kept since shows a 6.
     assert {(world.hands[1] & sixes).bit_count() for world in found} == {1}
 
 
@@ -166,7 +166,7 @@ def test_a_seed_gives_these_worlds_on_every_machine() -> None:
 
 
 def test_samples_follow_the_weights() -> None:
-    """Chi-square: each of the 208 worlds is drawn in proportion to its weight, 1 or more of 348."""
+    """By chi-square, each of the 208 worlds is drawn in proportion to its weight, 1 or more of 348."""
     found = of("draw-three-hidden")
     count = 34_800
     drawn = Counter(found.sample(count, 11))
@@ -174,7 +174,7 @@ def test_samples_follow_the_weights() -> None:
     wanted = {world: count * world.weight / found.deals for world in found}
     statistic = sum((drawn[world] - weight) ** 2 / weight for world, weight in wanted.items())
     freedom = found.worlds - 1
-    # Wilson and Hilferty's cube root: below 4 standard deviations, one sample in thirty thousand is not.
+    # Wilson and Hilferty's cube root: one sample in thirty thousand is above 4 standard deviations.
     deviation = ((statistic / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / math.sqrt(2 / (9 * freedom))
     assert abs(deviation) < 4
 
@@ -198,7 +198,7 @@ def test_facts_beside_the_play_filter_the_hands_now() -> None:
     assert known.facts.holds["B"] == (tile("6-6"),)
     assert tile("6-6") not in known.holders
     assert deals_of(f"{text}; not B: 6-6").deals == base.deals - 180
-    assert deals_of(f"{text}; B: 6-6 ?4").holders == known.holders  # the same said in another way
+    assert deals_of(f"{text}; B: 6-6 ?4").holders == known.holders  # the same fact in other words
     without = [world for world in base if not world.hands[2] & mask([tile("1-3"), tile("2-3"), tile("3-4")])]
     without = [world for world in without if not world.hands[2] & mask([tile("3-6")])]
     assert deals_of(f"{text}; void C: 3").worlds == len(without)
@@ -208,7 +208,7 @@ def test_must_lead_makes_a_lead_tell_under_any_rules() -> None:
     text = "rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; {}play: E:5-5"
     assert deals_of(text.format("")).holders[tile("6-6")]["N"] == Fraction(7, 20)
     with pytest.raises(tranca.PositionError, match=message_with("1", "E", "5-5")):
-        deals_of(text.format("must-lead: 5-5; "))  # 28 tiles are dealt, so somebody was dealt 6-6
+        deals_of(text.format("must-lead: 5-5; "))  # all 28 tiles are dealt, so one seat has 6-6
     forced = deals_of("rules: draw/4, first_lead=double_six; dealt N: 0-0 0-1 1-4 2-2 3-5; must-lead: 5-5; play: E:5-5")
     assert forced.holders[tile("6-6")] == {"E": 0, "S": 0, "W": 0, "boneyard": 1}
 
@@ -221,7 +221,7 @@ def test_before_a_forced_lead_its_tile_is_the_leaders() -> None:
         "rules: draw/3; to-move: B; must-lead: 5-5; A: 0-0 0-1 1-4 2-2 3-5; B: ?5; C: ?5; boneyard: ?13"
     )
     assert position.holders[tile("5-5")] == {"B": 1, "C": 0, "boneyard": 0}
-    assert position.holders[tile("6-6")]["B"] == Fraction(4, 22)  # a position says no more than that
+    assert position.holders[tile("6-6")]["B"] == Fraction(4, 22)  # a position shows no more than that
 
 
 def test_a_position_of_which_only_the_ends_are_known_has_tiles_laid_somewhere() -> None:
@@ -333,7 +333,7 @@ def test_a_sample_has_at_least_one_world(count: int) -> None:
 
 
 def test_a_lead_without_a_double_tells_of_every_tile_that_comes_before_it() -> None:
-    """Nobody was dealt a double, a tile with more pips, or one of as many pips with a higher high end."""
+    """No seat was dealt a double, a tile with more pips, or one with as many pips and a higher high end."""
     start = "rules: draw/2, hand_size=4; dealt A: 0-1 0-2 1-2 1-3; play: B:3-5"
     before = [Tile(low, high) for low, high in ((0, 0), (1, 1), (6, 6), (5, 6), (4, 6), (3, 6), (4, 5), (2, 6))]
     after = [Tile(0, 4), Tile(0, 6), Tile(2, 3), Tile(3, 4)]
@@ -342,7 +342,7 @@ def test_a_lead_without_a_double_tells_of_every_tile_that_comes_before_it() -> N
     assert all(led.holders[tile]["B"] == 0 for tile in before)
     assert all(led.holders[tile]["B"] > 0 for tile in (*after, Tile(2, 5), Tile(1, 6)))
     drew = deals_of(f"{start} A:1-3 B:+3 1-4; to-move: A")
-    kept = 2  # of the tiles drawn, and these may be any that did not fit
+    kept = 2  # of the tiles drawn; they can be any that did not fit
     assert {sum(bool(world.hands[1] & tile.mask) for tile in before) for world in drew} == {0, 1, kept}
     assert max(drew.holders[tile]["B"] for tile in before) < min(drew.holders[tile]["B"] for tile in after)
     free = deals_of(f"{start.replace('hand_size=4', 'hand_size=4, next_lead=rotate')}; to-move: A")
@@ -352,7 +352,7 @@ def test_a_lead_without_a_double_tells_of_every_tile_that_comes_before_it() -> N
 
 @pytest.mark.parametrize(("score", "worlds"), [(0, 20), (5, 10)])
 def test_a_forced_lead_was_the_lowest_double_only_in_the_first_deal(score: int, worlds: int) -> None:
-    """Of 0-0, 0-3, 1-2, 1-3, 2-2, 2-3 and 3-3 B holds three: no 0-0 in the first deal, no 2-2 or 3-3 later."""
+    """B holds three of 0-0, 0-3, 1-2, 1-3, 2-2, 2-3 and 3-3: no 0-0 in the first deal, no 2-2 or 3-3 later."""
     rules = "block/2, hand_size=3, pack=double-3, first_lead=lowest_double, next_lead=highest_double"
     text = f"rules: {rules}; score: A {score}, B 0; must-lead: 1-1; dealt A: 1-1 0-1 0-2; dealt B: ?3; play: A:1-1"
     (record,) = tranca.parse(text)

@@ -1,4 +1,4 @@
-"""Worlds, deals, holders and facts against the referee, who makes up every deal and plays it out."""
+"""Worlds, deals, holders and facts, against the referee, which plays out every deal."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def expected(view: View) -> Worlds:
 
 
 def check(view: View, found: tranca.Deals, worlds: Worlds) -> None:
-    """Every number of an answer against the worlds that the referee found."""
+    """Compare every number of a result with the worlds that the referee found."""
     assert by_hands(found) == worlds
     assert (found.worlds, found.deals) == (len(worlds), sum(worlds.values()))
     names = seats(view.rules)
@@ -70,7 +70,7 @@ def check(view: View, found: tranca.Deals, worlds: Worlds) -> None:
 
 
 def compare(rng: Random, most: int, drawn: bool) -> str:
-    """One view at random, as a record that hides the rest and as one that shows everything."""
+    """Compare one random view, both as a record that hides the rest and as one that shows everything."""
     made, count, view = random_view(rng, most, drawn=drawn)
     facts = rng.random() < 0.3
     if facts:
@@ -147,7 +147,7 @@ def test_the_error_names_the_first_action_after_which_nothing_is_left() -> None:
             (record,) = tranca.parse(text_of(view))
             tranca.deals(record)
         except tranca.NotationError:
-            continue  # an action that is wrong by itself
+            continue  # this action alone is illegal
         except tranca.PositionError as error:
             (problem,) = error.problems
             assert problem.index is not None
@@ -209,7 +209,7 @@ def test_a_position_without_play_is_filled_in_every_way_that_the_facts_allow(see
 
 
 def fillings(free: Hand, sizes: dict[str, int]) -> Iterator[dict[str, Hand]]:
-    """Every way to give the players so many of some tiles."""
+    """Yield every way to deal some tiles to the players, in hands of given sizes."""
     if not sizes:
         yield {}
         return

@@ -1,4 +1,4 @@
-"""Plays are given up where they are clearly worse, come back where they are not, and what is told of them holds."""
+"""Elimination of plays: clearly worse ones are dropped, others are restored, and the intervals of both are valid."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,13 +18,12 @@ PLAYS = tuple(Play.parse(word) for word in ("0-0", "0-1", "0-2", "0-3"))
 
 
 class Table:
-    """Values of plays in worlds that are known beforehand; it notes what is looked up."""
+    """A table of known values of plays in worlds, which counts how often each is looked up."""
 
     def __init__(self, values: NDArray[np.int64], stop_after: int | None = None) -> None:
         self.values, self.counts, self.stop_after = values, np.zeros(values.shape, np.int64), stop_after
 
     def search(self, part: slice, only: Sequence[Play] | None) -> PlayValues:
-        """Look some plays up in some worlds."""
         plays = PLAYS if only is None else tuple(only)
         columns = [PLAYS.index(play) for play in plays]
         self.counts[part, columns] += 1
@@ -35,7 +34,6 @@ class Table:
         return PlayValues(np.where(done[:, None], values, 0), None, 1, done, int(values.size), plays)
 
     def run(self, *readings: NDArray[Any], straight: bool = False, most: int = 64) -> SolvedWorlds:
-        """Solve the worlds in turn."""
         weights = readings or (np.ones(len(self.values), np.int64),)
         resources = Resources(1, stop=Stop(signals=False))
         solved = [*eliminate(self.search, weights, resources, exhaustive=straight, most=most)][-1]
@@ -44,7 +42,7 @@ class Table:
 
 
 def values_of(means: Sequence[float], spread: float, count: int, seed: int) -> NDArray[np.int64]:
-    """Values that go up and down together, and each for itself."""
+    """Return values with a common random part and one of their own."""
     rng = np.random.default_rng(seed)
     together = rng.normal(0, 20, (count, 1))
     return np.rint(together + rng.normal(means, spread, (count, len(means)))).astype(np.int64)
@@ -69,7 +67,7 @@ def test_a_best_play_that_is_clear_ends_it() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_whoever_is_given_up_is_clearly_behind_the_leader_in_the_end(seed: int) -> None:
-    """The lead changes: what looked best in the first worlds is worst in the others."""
+    """The lead changes: the play that is best in the first worlds is worst in the others."""
     values = values_of((0, -2, -4, -20), 6, 1000, seed)
     values[2 * FIRST_TEST :, 0] -= 12
     weights = np.random.default_rng(seed).integers(1, 4, 1000)
@@ -88,7 +86,7 @@ def test_whoever_is_given_up_is_clearly_behind_the_leader_in_the_end(seed: int) 
 
 
 def test_who_comes_back_is_solved_in_the_worlds_that_were_missed() -> None:
-    """Two plays are clearly worse than the first, and not than the one that leads once the first falls back."""
+    """Two plays are clearly worse than the first, but not than the one that leads once the first falls back."""
     values = values_of((0, -8, -8.5, -4), 5, 1000, 3)
     values[:, 3] += np.rint(np.random.default_rng(4).normal(0, 20, 1000)).astype(np.int64)
     assert Table(values[: FIRST_TEST + 1]).run().counts.tolist() == [
@@ -116,7 +114,7 @@ def test_worlds_that_a_stop_left_out_are_left_out() -> None:
 
 @pytest.mark.slow
 def test_intervals_of_plays_given_up_hold_nineteen_times_in_twenty() -> None:
-    """Those of their differences to the best play, and of their means."""
+    """Check two intervals of each play: of its mean, and of its difference to the best play."""
     covered = covered_means = intervals = 0
     means = (0.0, -0.5, -4.0, -6.0)
     for seed in range(400):
@@ -140,7 +138,7 @@ def test_intervals_of_plays_given_up_hold_nineteen_times_in_twenty() -> None:
 
 
 def test_a_play_in_every_world_has_the_interval_of_its_mean() -> None:
-    """What is put together of a mean and a difference is that interval where both are known everywhere."""
+    """The interval combined from a mean and a difference is the same if both are known in all worlds."""
     values = values_of((0, -3), 8, 300, 5)
     average = Average(np.arange(1, 301), 1, False)
     plain = average.interval(values[:, 1], 200)

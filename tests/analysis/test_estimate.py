@@ -1,4 +1,4 @@
-"""Estimates against the referee, who makes up every deal, solves each open, and averages."""
+"""Estimates against the referee, which solves every deal open and averages."""
 
 import re
 import subprocess
@@ -39,7 +39,7 @@ LATE = 9
 
 
 def worlds(view: View) -> Counter[State]:
-    """Every state that is possible now, the order of its boneyard forgotten, by its weight."""
+    """Return every possible state now, with its weight, ignoring the order of the boneyard."""
     found: Counter[State] = Counter()
     for drawn in oracle_deals.drawn_sequences(view):
         for hands in oracle_deals.initial_hands(view, drawn):
@@ -54,7 +54,7 @@ def is_small(states: Counter[State]) -> bool:
 
 
 def compare(seen: View) -> str:
-    """One estimate; what it was like."""
+    """Compare one estimate; return its kind."""
     states = worlds(seen)
     if not states or not is_small(states):
         return "passed over"
@@ -72,7 +72,7 @@ def compare(seen: View) -> str:
         mean = share = lose = out = block = Fraction()
         for state, count in states.items():
             judged = {play_text(one.play): one for one in solutions(state)}.get(str(play.play or "-"))
-            if judged is None:  # a deal that nobody can go on with, as far as only who holds what tells
+            if judged is None:  # a deal that is blocked, although the public facts do not show it
                 assert play.play is None and ending(state) == "blocked"
                 value = oracle_solve.margin(oracle_solve.outlook(state, {}), side)
                 judged = oracle_solve.PlayValue(None, value, 0, True, {}, (), "blocked", state, None, None)
@@ -104,7 +104,7 @@ def solutions(state: State) -> tuple[oracle_solve.PlayValue, ...]:
 
 
 def wins(state: State, side: int, memo: dict[State, oracle_solve.Points]) -> tuple[Fraction, Fraction]:
-    """How often a side wins by going out and by a block when all play on as the referee does."""
+    """Return the chances that a side wins by going out and by a block if all play on like the referee."""
     end = ending(state)
     if end:
         mine = settle(state).winner == sides(state.rules)[side]
@@ -151,7 +151,7 @@ def test_the_published_position_as_south_knew_it() -> None:
         ("2-4", Fraction(-4376, 375), Fraction(30, 375)),
     ]
     assert all(sum(share for _, share in option.histogram) == 1 for option in found.plays)
-    for play in found.plays:  # steps of ten points, by the first value of each
+    for play in found.plays:  # steps of ten points, by their lowest value
         assert all(first % 10 == 0 for first, _ in play.histogram)
         least = sum(first * share for first, share in play.histogram)
         assert least <= play.mean < least + 10
@@ -229,7 +229,7 @@ def test_quantiles_are_the_least_values_that_a_share_does_not_exceed() -> None:
     for complete, weights in ((True, np.ones(20, np.int64)), (False, np.ones(20, np.int64))):
         quantiles = Average(weights, 1, complete).quantiles(values)
         assert quantiles == {5: 1, 25: 5, 50: 10, 75: 15, 95: 19}
-    heavy = np.array([4, 1, 95], np.int64)  # 4 % lie below: the 5 % quantile is the next
+    heavy = np.array([4, 1, 95], np.int64)  # 4 % are lower, so the 5 % quantile is the next
     assert Average(heavy, 1, True).quantiles(np.array([-30, -20, 10])) == {5: -20, 25: 10, 50: 10, 75: 10, 95: 10}
     assert Average(heavy << 20, 1, False).quantiles(np.array([-30, -20, 10]))[5] == -20
 
@@ -305,7 +305,7 @@ def test_stopped_before_anything_is_solved_there_is_no_answer() -> None:
 def test_one_order_a_deal_is_a_sample_that_says_so() -> None:
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
     found = tranca.estimate(record, orders="one", seed=3)
-    assert found.sample is not None and found.sample in (125, 250, 500, 1000)  # drawn afresh, whatever their number
+    assert found.sample is not None and found.sample in (125, 250, 500, 1000)  # drawn, even if few
     assert (found.exact, found.orders, found.seed) == (False, "seen", 3)
     again = tranca.estimate(record, orders="one", seed=3, threads=2)
     assert found.plays == again.plays
@@ -315,7 +315,7 @@ def test_one_order_a_deal_is_a_sample_that_says_so() -> None:
 
 
 def choice_of_three() -> tuple[Position, str]:
-    """Return a moment at which plays score and tiles can be drawn, with the seat that has three plays."""
+    """Return a position in which plays score and tiles can be drawn, with the seat that has three plays."""
     dealt = tranca.deal(Rules.parse("all-fives/2, pack=double-4, hand_size=4"), 7)
     return dealt.play(dealt.legal_plays()[0]), "B"
 
@@ -325,7 +325,7 @@ def test_an_order_whose_search_takes_too_long_gives_way_to_another(monkeypatch: 
     searched: list[Position] = []  # each order twice, the second time with fresh tables
 
     def valued(short: int) -> PlayValues:
-        """Value the world with a search that is short enough from this one on."""
+        """Value the world; from search number `short` on, the search is short enough."""
 
         def search(world: Position, resources: Resources) -> Solution:
             searched.append(world)
@@ -376,7 +376,7 @@ def test_whether_all_orders_count_is_judged_by_nodes(monkeypatch: pytest.MonkeyP
 
 
 def test_rather_few_deals_are_looked_at_than_an_order_that_both_sides_see() -> None:
-    """At the first choice of a deal, where a deal takes 60,000 states with the narrowest samples of draws."""
+    """At the first choice of a deal, a deal takes 60,000 states even with the narrowest samples of draws."""
     before = tranca.read(POSITIONS / "records" / "draw-two.txt")[0].until(2)
     name = before.rules.seats[before.position.to_move or 0]
     found = tranca.estimate(before.seen_by(before.rules.seats.index(name)), observer=name, deals=500)
@@ -394,7 +394,7 @@ def test_sampled_draws_come_near_all_orders_and_follow_the_seed(monkeypatch: pyt
     assert found.orders == "sampled" and found.plays == again.plays
     other = tranca.estimate(record, seed=4)
     assert other.plays != found.plays
-    exact = -7.142  # with all orders
+    exact = -7.142  # in all orders
     for entry in (found, other):
         low, high = entry.plays[0].interval
         assert low <= exact <= high
@@ -423,7 +423,7 @@ def test_the_spread_of_draws_is_in_the_interval_of_what_few_of_them_favour() -> 
         assert known.bias_of(solved.values, 1, 0) == pytest.approx(known.bias * deviation)
         kept = known.select(np.array([1, 4, 20]))
         assert kept.repeated is not None and (kept.repeated == known.repeated[[1, 4]]).all()
-        assert ErrorModel(known.most, known.units).bias_of(solved.values, 1) == 0  # where all orders count
+        assert ErrorModel(known.most, known.units).bias_of(solved.values, 1) == 0  # if all orders are searched
     assert narrow.bias_of_mean(8) > wide.bias_of_mean(8) > 0
 
 
@@ -438,7 +438,7 @@ def test_no_value_of_a_deal_is_beyond_what_doubt_reckons_with() -> None:
 
 @pytest.mark.campaign
 def test_intervals_with_sampled_draws_hold_exact_means_nineteen_times_in_twenty() -> None:
-    """The means lay within the intervals of chance alone 90 times in 100, the differences 88."""
+    """The intervals without the bias contained the means 90 times in 100, and the differences 88 times."""
     benchmarks = Path(__file__).parents[2] / "benchmarks"
     command = [sys.executable, "hidden_draws.py", "--count", "60", "--seed", "7"]
     printed = subprocess.run(command, cwd=benchmarks, capture_output=True, text=True, check=True).stdout
@@ -448,7 +448,7 @@ def test_intervals_with_sampled_draws_hold_exact_means_nineteen_times_in_twenty(
 
 @pytest.mark.slow
 def test_two_deals_that_agree_prove_nothing() -> None:
-    """One play lost in both deals of a sample; by all deals it is the best."""
+    """One play lost in both deals of a sample, but is the best over all deals."""
     for seed in range(10):
         for play in tranca.estimate(castel(), deals=2, seed=seed).plays[1:]:
             assert play.difference_interval[0] < float(play.swing) < play.difference_interval[1]
@@ -558,5 +558,5 @@ def test_inferences_of_a_sample_are_those_of_all_deals_and_not_of_its_chance() -
             assert (inference.read > inference.unread) == (right > inference.unread)
             assert inference.read == pytest.approx(right, abs=0.25) and 0 < inference.read < 1
     assert inferred > 12
-    few = tranca.estimate(record, deals=2).read  # by two deals alone a tile would be held in none, unread in 53 %
+    few = tranca.estimate(record, deals=2).read  # two deals alone would give a tile 0 %; unread, 53 %
     assert few is not None and few.inferences == ()

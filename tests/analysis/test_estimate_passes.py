@@ -1,4 +1,4 @@
-"""Estimates of who must pass and does not know whether the deal is blocked, against the mean over all worlds."""
+"""Estimates for a player who must pass and cannot see whether the deal is blocked, against the mean of all worlds."""
 
 from fractions import Fraction
 from random import Random
@@ -26,7 +26,7 @@ BLOCKED_FIRST = (
 
 
 def passes(preset: str, seed: int) -> list[Record]:
-    """Return the moments of a random deal in which a player must pass, as they see it, and few deals are possible."""
+    """Return the passes of a random deal, as their players saw them, if at most 60 worlds are possible."""
     played = play_out(deal(PRESETS[preset], Random(seed)), "random", Random(seed))
     found = []
     for number, action in enumerate(played.actions):
@@ -39,7 +39,7 @@ def passes(preset: str, seed: int) -> list[Record]:
 
 
 def by_worlds(view: Record) -> tuple[Fraction, int, int]:
-    """Return the mean over all worlds, how many of them are blocked and how many are not."""
+    """Return the mean over all worlds, and the numbers of blocked and of open ones."""
     seat = view.position.to_move
     assert seat is not None
     side, total, weight, blocked, going = view.rules.side_of(seat), Fraction(0), 0, 0, 0

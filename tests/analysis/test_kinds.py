@@ -1,4 +1,4 @@
-"""Kinds of mistakes: the package and the referee on positions that were searched for, at least twenty of each kind."""
+"""Kinds of mistakes: the package against the referee, on at least twenty positions of each kind."""
 
 from collections import Counter
 from pathlib import Path
@@ -20,7 +20,7 @@ LEAST = 20
 
 
 def records() -> list[tuple[tranca.Record, set[str]]]:
-    """Each record, whose last play is the mistake, and the kinds that its comment names."""
+    """Return each record, whose last play is the mistake, with the kinds in its comment."""
     found = []
     for block in FILE.read_text(encoding="utf-8").split("\n\n"):
         text, _, comment = block.partition(" # ")

@@ -1,4 +1,4 @@
-"""Plays that reach the target of a match that ends at once: told by check, review and advise, since values do not."""
+"""Plays that reach the target of a match that ends at once: check, review and advise show them, values do not."""
 
 import json
 from dataclasses import replace
@@ -32,7 +32,7 @@ def reaching(text: str, play: str) -> list[str]:
 
 
 def test_a_play_that_reaches_the_target_is_told_by_everything_that_judges_plays() -> None:
-    assert reaching(RECORD, "2-5") == ["2-5"]  # 59 and 1 for 3-4 before it; 1-3 goes beyond
+    assert reaching(RECORD, "2-5") == ["2-5"]  # 59, and 1 for 3-4 before it; 1-3 exceeds the target
     for command in (["check", "-", "1-3"], ["advise", "--deals", "2", "-"]):
         assert SAID.format("2-5") in ask(command, RECORD).out.replace("\n", " "), command
     reviewed = ask(["review", "--view", "open", "-"], RECORD).out
@@ -96,7 +96,7 @@ def test_pips_of_the_last_play_reach_the_target(monkeypatch: pytest.MonkeyPatch)
     "rules", ["all-fives/61", "fives-and-threes/2", "fives-and-threes/partners", "all-fives/2, match_end=at_once"]
 )
 def test_reaching_plays_are_those_with_which_the_score_ends_the_match(rules: str) -> None:
-    """Play random deals from random scores: the match ends with an action if and only if its play is named before."""
+    """In random deals from random scores, the match ends with an action if and only if its play was listed before."""
     random, known = Random(f"reaching {rules}"), tranca.Rules.parse(rules)
     ended = by_pips = 0
     for _ in range(30):

@@ -1,4 +1,4 @@
-"""Odds of hidden tiles with the plays read, beside those of all deals, and verdicts that reading would change."""
+"""Odds of hidden tiles with the plays read, next to the odds of all deals, and verdicts that reading would change."""
 
 import json
 from dataclasses import replace
@@ -39,7 +39,7 @@ def test_read_odds_are_shares_of_the_worlds_by_their_weights(name: str, reading:
         for holder, share in shares.items():
             plain = all_deals.holders[tile][holder]
             if not 0 < plain < 1:
-                assert share == plain  # what is certain stays so
+                assert share == plain  # certain tiles remain certain
                 continue
             masks = boneyards if holder == "boneyard" else hands[:, all_deals.view.rules.seats.index(holder)]
             holding = (masks >> np.uint64(tile.index) & np.uint64(1)).astype(bool)
@@ -89,7 +89,7 @@ def test_a_verdict_stands_on_what_is_certain_and_tells_where_reading_would_chang
     assert certain.own is not None and certain.own.verdict == "best" and certain.is_best
     assert certain.own.read is not None and certain.own.read.verdict == "fine" and certain.own.read_changes
     run = CliRunner().invoke(cli, ["check", str(GUESS), "1-3"])
-    assert run.exit_code == 0  # nobody is blamed by a model of other people
+    assert run.exit_code == 0  # a model of other people must not blame a player
     said = "With the plays of the others read, 1-3 would cost 0.80 [fine], with 2-3 best; the verdict above stands on"
     assert said in run.stdout
     other = CliRunner().invoke(cli, ["check", str(GUESS), "2-3"]).stdout
@@ -104,5 +104,5 @@ def test_what_a_reading_says_is_not_sure(capsys: pytest.CaptureFixture[str]) -> 
     extreme = {tile: {name: float(share > 0.5) for name, share in row.items()} for tile, row in odds.holders.items()}
     show_deals(console(), all_deals, replace(odds, holders=extreme))
     rows = [line for line in capsys.readouterr().out.splitlines() if line[:3] in ("0-0", "3-4")]
-    assert rows[0].count("<1.9 %") == 2 and rows[0].count(">98.1 %") == 1  # of 156 deals in effect
+    assert rows[0].count("<1.9 %") == 2 and rows[0].count(">98.1 %") == 1  # of an effective number of 156 deals
     assert rows[1].count("sure") == 2

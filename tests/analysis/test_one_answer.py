@@ -1,4 +1,4 @@
-"""One question has one answer: the own view of a review, a checked play and an estimate look at the same deals."""
+"""The own view of a review, `check` and `estimate` solve the same deals, so they give the same answer."""
 
 from dataclasses import replace
 from random import Random
@@ -26,20 +26,20 @@ LONGER = [
 
 
 def plays_of(estimate: tranca.Estimate | None) -> list[PlayEstimate]:
-    """Return the plays of an estimate, but for who wins, which a grade does not ask."""
+    """Return the plays of an estimate without the chances to win, which a grade does not compute."""
     plays = () if estimate is None else estimate.plays
     return [replace(play, win=None, win_out=None, win_block=None) for play in plays]
 
 
 def shown(estimate: tranca.Estimate | None) -> tuple[object, ...]:
-    """All that an estimate says, but for who wins."""
+    """Return the contents of an estimate without the chances to win."""
     assert estimate is not None
     basis = estimate.worlds, estimate.deals, estimate.exact, estimate.sample, estimate.orders, estimate.seed
     return basis, plays_of(estimate), plays_of(estimate.read)
 
 
 def compare_all(record: tranca.Record, deals: int | None, most: int) -> int:
-    """Compare the answers at the moments of a record of which a review looks at all or `most` deals."""
+    """Compare the results at the moments of a record; a review solves all deals or at most `most`."""
     compared = 0
     for step in tranca.review(record, view="own", deals=deals, seed=5).steps:
         if step.own is None or (deals is None and step.own.estimate.sample is not None):
@@ -57,7 +57,7 @@ def compare_all(record: tranca.Record, deals: int | None, most: int) -> int:
 
 
 def compare(name: str, deals: int | None, moments: int) -> int:
-    """Compare so many moments of random records of some rules; returns how many records that took."""
+    """Compare at least `moments` moments of random records; return the number of records needed."""
     compared, number = 0, 0
     while compared < moments:
         number += 1
@@ -70,7 +70,7 @@ def compare(name: str, deals: int | None, moments: int) -> int:
 
 @pytest.mark.parametrize("name", [*KINDS, *[pytest.param(name, marks=pytest.mark.campaign) for name in LONGER]])
 def test_reviews_checks_and_estimates_never_differ(name: str) -> None:
-    """Listed where there are no more deals than asked for, drawn from the same seed where there are."""
+    """Deals are listed if there are no more than requested; otherwise all draw them from the same seed."""
     compare(name, 16, 4)
 
 
@@ -78,17 +78,17 @@ def test_reviews_checks_and_estimates_never_differ(name: str) -> None:
 @pytest.mark.parametrize("name", [*KINDS, *LONGER])
 @pytest.mark.parametrize("deals", [40, 2 * FIRST_TEST + 50])
 def test_the_same_over_many_records(name: str, deals: int) -> None:
-    """With samples that end early, too, and plays that are given up; 12 moments each took 25 minutes in all."""
+    """This includes samples that end early and dropped plays; 12 moments each took 25 minutes in total."""
     compare(name, deals, 6)
 
 
 def test_a_review_lists_what_is_quickly_listed() -> None:
-    """Unasked, it then says to the last digit what an estimate and a check of the moment say."""
+    """By default, its numbers equal the numbers of an estimate and a check of the moment."""
     compare("block/2, pack=double-5", None, 3)
 
 
 def test_what_a_review_draws_are_the_first_deals_that_an_estimate_draws() -> None:
-    """Where the best play is clear with them, both end there; styles are learnt from all that were drawn."""
+    """If the best play is clear with these deals, both end there; styles are learned from all deals drawn."""
     record = tranca.read("positions/records/published-deal.txt")[0]
     for number in (6, 10):
         own = tranca.check(record, action=number, view="own", deals=500).own
@@ -98,7 +98,7 @@ def test_what_a_review_draws_are_the_first_deals_that_an_estimate_draws() -> Non
 
 
 def test_what_can_be_listed_is_listed_by_all_three_unasked() -> None:
-    """With 13 to 15 tiles left and few deals possible, nothing is drawn, whatever the seed."""
+    """With 13 to 15 tiles left and few deals possible, no sample is drawn, whatever the seed."""
     random = Random(4)
     compared = 0
     while compared < 4:

@@ -1,4 +1,4 @@
-"""Packs in the rooms above the kernel: notation, hidden hands, counts, trees, pictures, arrays, matches."""
+"""Packs above the kernel: notation, hidden hands, counts, trees, pictures, arrays, matches."""
 
 from math import factorial
 from random import Random

@@ -22,7 +22,7 @@ RANKINGS = ("", "ranking: points, wins\n", "ranking: difference\n", "ranking: bu
 
 
 def head(kind: str, numbers: list[int], more: str = "") -> str:
-    """Return the head of a tournament of teams, of players who change partners, or of single players."""
+    """Return the head of a tournament of teams, of players with changing partners, or of single players."""
     rules = "mano-a-mano" if kind == "single" else "doscientos"
     word = "player" if kind == "single" else kind
     lines = [f"{word} {number}: {NAMES[at]}" for at, number in enumerate(numbers)]
@@ -30,7 +30,7 @@ def head(kind: str, numbers: list[int], more: str = "") -> str:
 
 
 def random_head(choices: Random) -> tuple[str, list[int], str]:
-    """Return the kind of a tournament of up to ten contestants, their numbers, and its head."""
+    """Return the kind, the numbers, and the head of a random tournament of up to ten contestants."""
     kind = choices.choice(KINDS)
     count = choices.randint(5 if kind == "player" else 2, 10)
     numbers = [*range(1, count + 1)] if choices.random() < 0.7 else sorted(choices.sample(range(1, 30), count))
@@ -39,7 +39,7 @@ def random_head(choices: Random) -> tuple[str, list[int], str]:
 
 
 def random_away(choices: Random, kind: str, numbers: list[int], gone: set[int]) -> str:
-    """Return lines that say who misses a round, if anybody does; `gone` gets those who withdraw."""
+    """Return lines with the contestants who miss a round, if any, and add those who withdraw to `gone`."""
     spare = len(numbers) - len(gone) - (4 if kind == "player" else 2)
     if choices.random() < 0.6 or spare < 1:
         return ""
@@ -51,7 +51,7 @@ def random_away(choices: Random, kind: str, numbers: list[int], gone: set[int]) 
 
 
 def random_results(choices: Random, sides: tuple[str, str], tables: list[int]) -> str:
-    """Return results of tables, forfeits among them."""
+    """Return results of tables, including forfeits."""
     lines = []
     for number in tables:
         if choices.random() < 0.85:
@@ -62,7 +62,7 @@ def random_results(choices: Random, sides: tuple[str, str], tables: list[int]) -
 
 
 def by_hand(choices: Random, kind: str, numbers: list[int]) -> str:
-    """Return the lines of a round as an arbiter may pair it, whoever has met before."""
+    """Return the lines of a round as an arbiter may pair it, regardless of earlier meetings."""
     order = choices.sample(numbers, len(numbers))
     size = 4 if kind == "player" else 2
     seats = "NSEW" if kind == "player" else ("A", "B") if kind == "single" else ("NS", "EW")
@@ -76,7 +76,6 @@ def by_hand(choices: Random, kind: str, numbers: list[int]) -> str:
 
 
 def by_program(text: str, seed: int) -> str:
-    """Return the lines of the next round as the program pairs it."""
     tournament = tranca.parse_tournament(text)
     paired = tranca.pairings(tournament, seed=seed).round
     lines = [
@@ -88,7 +87,7 @@ def by_program(text: str, seed: int) -> str:
 
 
 def check_tournament(choices: Random) -> tuple[int, int]:
-    """Play a tournament and compare with the referee; return how many standings and pairings were compared."""
+    """Play a tournament and compare with the referee; return the numbers of standings and pairings compared."""
     kind, numbers, text = random_head(choices)
     sides = ("A", "B") if kind == "single" else ("NS", "EW")
     gone: set[int] = set()
@@ -125,7 +124,7 @@ def check_standings(text: str) -> None:
 
 
 def check_pairing(text: str, seed: int) -> None:
-    """Compare the next round with the best of all, and who sits where."""
+    """Compare the next round with the best of all possible rounds, seat by seat."""
     cup = referee.read(text)
     pairing = tranca.pairings(tranca.parse_tournament(text), seed=seed).round
     ranks = referee.rank_players(cup, seed)
@@ -278,7 +277,7 @@ def test_bye_goes_to_the_lowest_score_group_that_had_none() -> None:
 
 
 def test_bye_goes_higher_only_if_two_would_meet_again() -> None:
-    """1, 2 and 3 have met: two of them have to meet 4 and 5, which have no wins, so the third has the bye."""
+    """1, 2 and 3 have met. Two of them must meet 4 and 5, which have no wins, so the third has the bye."""
     text = head("team", [1, 2, 3, 4, 5])
     for number, (one, other, points) in enumerate(
         [(1, 2, "NS 9, EW 1"), (1, 3, "NS 9, EW 1"), (2, 3, "NS 5, EW 5")], 1
@@ -295,7 +294,7 @@ def test_bye_counts_once_its_round_is_over() -> None:
         text += more
         lines = {line.number: line for line in tranca.standings(tranca.parse_tournament(text))}
         assert (lines[5].wins, lines[5].byes, lines[5].points) == (wins, wins, 200 * wins)
-    unread = text.replace("table 2: NS 3, EW 4", "table 2: NS 3, EW Zoe")  # somebody plays at a table that is left out
+    unread = text.replace("table 2: NS 3, EW 4", "table 2: NS 3, EW Zoe")  # an unknown contestant plays at a table
     assert {line.wins for line in tranca.standings(tranca.parse_tournament(unread)) if line.number == 5} == {0}
 
 

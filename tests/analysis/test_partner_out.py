@@ -1,4 +1,4 @@
-"""Estimates where a partner is out and the deal goes on: the mean of every play over each deal solved open."""
+"""Estimates with a partner out while the deal continues: the mean of every play over each deal solved open."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 
 RULES = Rules.parse("fives-and-threes/partners, pack=double-4, hand_size=3")
-MOST = 20  # deals of a moment
+MOST = 20  # the most deals of a moment
 
 
 def test_means_are_those_over_all_deals_when_a_partner_is_out() -> None:
@@ -24,7 +24,7 @@ def test_means_are_those_over_all_deals_when_a_partner_is_out() -> None:
 
 
 def compare(view: Record) -> bool:
-    """Compare an estimate with the mean over all deals; False where they are too many."""
+    """Compare an estimate with the mean over all deals; return False if there are too many."""
     now = view.position
     assert now.to_move is not None
     mover = RULES.seats[now.to_move]

@@ -16,14 +16,14 @@ def test_deals_are_played_on_by_the_policy() -> None:
     assert set(played.played_on) == {candidate.play for candidate in played.plays}
     for option in played.played_on.values():
         low, high = option.interval
-        assert low < option.mean < high and high - low < 3  # all deals are there: only the games differ
+        assert low < option.mean < high and high - low < 3  # all deals are included, so only the games differ
         assert option.win == pytest.approx(option.win_out + option.win_block) and option.games == 6000
     sampled = tranca.estimate(record, continuation="policy", deals=50, reading="none")
     for play, option in sampled.played_on.items():
         low, high = option.interval
         assert high - low > played.played_on[play].interval[1] - played.played_on[play].interval[0]
     unread = tranca.estimate(record, continuation="policy", reading="none")
-    assert unread.played_on != played.played_on  # with the plays read, deals weigh otherwise
+    assert unread.played_on != played.played_on  # reading the plays changes the weights of the deals
     with pytest.raises(UnsupportedError, match=message_with("'no'")):
         tranca.estimate(record, continuation=cast(Any, "no"))
 

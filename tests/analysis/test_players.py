@@ -1,4 +1,4 @@
-"""Persons over many deals: pooled by name, intervals over deals, phases, positions to try again."""
+"""Persons over many deals: pooling by name, intervals over deals, phases, positions to try again."""
 
 import math
 from dataclasses import replace
@@ -106,11 +106,10 @@ def test_a_half_without_a_decision_is_said_to_have_none() -> None:
 
 FIRST = records(3)[0]
 Decision = tuple[int, str, float, tuple[str, ...]]
-"""A deal, a phase, points given away, and kinds of the mistake."""
+"""The deal, the phase, the points given away, and the kinds of the mistake."""
 
 
 def person_of(decisions: list[Decision]) -> Person:
-    """Return a person with these decisions."""
     plays = [
         PersonPlay(
             deal=deal,
@@ -128,7 +127,7 @@ def person_of(decisions: list[Decision]) -> Person:
 
 
 def difference(decisions: list[Decision], phase: str) -> tuple[float, float]:
-    """Return the interval of points a decision in a phase less those in the rest, by its formula."""
+    """Return, by its formula, the interval of points per decision in a phase less those in the rest."""
     errors: dict[int, float] = {}
     means = []
     for inside, sign in ((True, 1), (False, -1)):
@@ -145,7 +144,7 @@ def difference(decisions: list[Decision], phase: str) -> tuple[float, float]:
 
 
 def random_decisions(rng: Random, last: tuple[int, ...]) -> list[Decision]:
-    """Return decisions of twelve deals; `last` are the points that one with the last tiles may cost."""
+    """Return decisions of twelve deals; `last` lists the possible costs of plays with the last tiles."""
     return [
         (deal, phase, rng.choice(losses), ())
         for deal in range(1, 13)
@@ -177,7 +176,7 @@ def test_no_phase_is_a_weakness_of_even_play_but_by_chance() -> None:
 
 
 def test_weakness_is_the_costliest_kind_that_is_no_single_accident() -> None:
-    """A costlier kind in one deal alone is an accident, a cheaper one in many is evidence, but not the most."""
+    """A costlier kind in a single deal is an accident; a cheaper one in many is evidence, but not the largest loss."""
     decisions: list[Decision] = []
     for deal in range(1, 13):
         decisions += [(deal, "middle", 0, ()), (deal, "middle", 4 + deal % 3, ("kept-double",) if deal % 4 else ())]

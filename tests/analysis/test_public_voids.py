@@ -1,4 +1,4 @@
-"""The suits that everybody knows a player to lack: what passes show, and what draws leave of it."""
+"""The public voids of a player: suits shown by passes, and how draws change them."""
 
 import pytest
 
@@ -16,12 +16,12 @@ def shown(play: str, seat: int) -> set[int]:
 @pytest.mark.parametrize(
     ("play", "seat", "suits"),
     [
-        ("A:6-6 B:+1 2-6", 1, {6}),  # what was drawn was laid: the hand is as it was, without 6
+        ("A:6-6 B:+1 2-6", 1, {6}),  # the tile drawn was laid, so the hand is as before, without 6
         ("A:6-6 B:+1 2-6 A:2-2 B:+1 3-6", 1, {2, 6}),
-        ("A:6-6 B:+1 2-6 A:2-2 B:+1 3-6 A:+1 2-5 B:0-5", 1, {2, 6}),  # who plays from the hand shows nothing
-        ("A:6-6 B:+1 2-6 A:2-2 B:+3 2-3", 1, {2, 6}),  # two kept may show any suit but those of the ends
+        ("A:6-6 B:+1 2-6 A:2-2 B:+1 3-6 A:+1 2-5 B:0-5", 1, {2, 6}),  # a play from the hand shows nothing
+        ("A:6-6 B:+1 2-6 A:2-2 B:+3 2-3", 1, {2, 6}),  # the two kept may show any suit except the ends
         ("A:6-6 B:+1 1-6 A:1-1 B:1-5 A:+1 2-5 B:+2 2-4", 1, {2, 6}),
-        ("A:6-6 B:+1 4-6 A:+1 2-4 B:+1 2-3 A:+3 3-5", 0, {3, 6}),  # 4 of before the draws may be among those kept
+        ("A:6-6 B:+1 4-6 A:+1 2-4 B:+1 2-3 A:+3 3-5", 0, {3, 6}),  # a 4 may be among the tiles kept
     ],
 )
 def test_what_draws_leave_of_the_voids_shown(play: str, seat: int, suits: set[int]) -> None:

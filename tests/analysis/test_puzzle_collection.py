@@ -1,4 +1,4 @@
-"""The puzzles that come with the program: all sound and what they say, and made again by the command they name."""
+"""The bundled puzzles: sound, correct in their claims, and reproduced by the command in their first line."""
 
 import shlex
 from collections import Counter
@@ -23,9 +23,9 @@ SHOWPIECE = FOLDER / "showpiece.txt"
 FILES = sorted(FOLDER.glob("*.txt"))
 MADE = [file for file in FILES if file != SHOWPIECE]
 
-# The picked puzzles are of the tables without these bonuses; each bonus has a file of its own beside them.
+# The picked puzzles use the tables without these bonuses; each bonus has its own file.
 OF_BONUSES = {"chuchazo", "pase-corrido", "pase-de-salida"}
-OF_SCORING = {"set-up", "deny-count", "fatal-count"}  # so do games that score during play
+OF_SCORING = {"set-up", "deny-count", "fatal-count"}  # games with points for plays have their own file as well
 
 
 def puzzles(*files: Path) -> list[Block]:
@@ -33,7 +33,7 @@ def puzzles(*files: Path) -> list[Block]:
 
 
 def command(file: Path) -> list[str]:
-    """Return the command that made a file, as its first line tells, without the program's name."""
+    """Return the command in the first line of a file, without the program's name."""
     first = file.read_text(encoding="utf-8").partition("\n")[0]
     return shlex.split(first.removeprefix("# Made by: tranca "))
 
@@ -69,7 +69,7 @@ def test_every_theme_of_the_tables_without_bonuses_is_shown_in_a_picked_puzzle()
 
 
 def test_every_rule_family_is_there() -> None:
-    """Presets that differ in leads and targets alone play and score a deal alike: one of them is enough."""
+    """Presets that differ only in leads and targets play and score a deal alike, so one of them is enough."""
     shown = {deal_options(tranca.PRESETS[block.value.rules.base]) for block in puzzles(*MADE) if block.value}
     assert [name for name, rules in tranca.PRESETS.items() if deal_options(rules) not in shown] == []
 

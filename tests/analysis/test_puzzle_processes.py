@@ -1,4 +1,4 @@
-"""Puzzles from several processes: the same as from one, and ended with it."""
+"""Puzzles from several processes are the same as from one, and the processes end with it."""
 
 import gc
 import os
@@ -58,7 +58,7 @@ def test_fewer_than_one_is_refused_at_once() -> None:
 
 
 def late(item: int, resources: Resources) -> int:
-    """Even items end after the odd ones that follow them."""
+    """Finish even items after the odd ones that follow them."""
     done = Path(os.environ["LATE"])
     if item % 2:
         (done / str(item)).touch()
@@ -78,7 +78,7 @@ def died(_item: int, _resources: Resources) -> None:
 
 
 def died_in_a_result(item: int, _resources: Resources) -> int:
-    """One process is gone when half of its result is written; the others still have theirs to write."""
+    """Kill one process halfway through writing its result, while the others still have theirs to write."""
     if item:
         return item
     for connection in gc.get_objects():
@@ -127,7 +127,7 @@ def test_a_process_ended_from_outside_is_an_error(work: Callable[[int, Resources
 
 
 class LocalError(Exception):
-    """One that cannot be pickled."""
+    """An error that cannot be pickled."""
 
     def __init__(self) -> None:
         super().__init__("of this kind")
@@ -156,9 +156,9 @@ def test_ctrl_c_reaches_every_process_and_is_one_line() -> None:
     with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as run:
         assert run.stdout is not None
         found = 0
-        while found < 40:  # more than the deals that are looked at before there are processes
+        while found < 40:  # more than the deals searched before processes start
             found += run.stdout.readline().startswith("# themes: ")
-        os.killpg(run.pid, signal.SIGINT)  # as a terminal does
+        os.killpg(run.pid, signal.SIGINT)  # like a terminal
         _, printed = ended(run)
     assert run.returncode == 130
     assert re.fullmatch(r"interrupted: [1-9]\d* of 100000 puzzles found; .*\n", printed)

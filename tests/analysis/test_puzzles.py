@@ -1,4 +1,4 @@
-"""Making puzzles: sound by the referee's judgement, as asked for, new, and the same for the same seed."""
+"""Generated puzzles: sound by the referee, as requested, new, and the same for the same seed."""
 
 from pathlib import Path
 from random import Random
@@ -82,7 +82,7 @@ def test_the_same_seed_gives_the_same_puzzles_however_many_are_asked_for() -> No
 
 
 def test_a_seed_gives_these_puzzles_on_every_machine() -> None:
-    """A change here changes the puzzles of every seed: it belongs into the changelog."""
+    """A change here changes the puzzles of every seed, so it belongs in the changelog."""
     (puzzle,) = generate_puzzles(1, seed=1)
     assert tranca.one_line(puzzle.position) == SEED_ONE
 

@@ -1,4 +1,4 @@
-"""The canonical form: equal for positions that differ by seats and suits only, and for no others."""
+"""The canonical form: equal for positions that differ only by seats and suits, and for no others."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ RULES = [
 
 
 def some_position(rules: str, random: Random) -> tranca.Position:
-    """Return a moment at which somebody can play, with whatever its rules ask for."""
+    """Return a position with a legal play and all the facts that its rules require."""
     while True:
         position = deal(tranca.Rules.parse(rules), random)
         for _ in range(random.randrange(2, 20)):
@@ -80,7 +80,7 @@ def test_the_layout_turned_round_and_the_way_it_lies_do_not_matter() -> None:
 
 
 def alike(one: tranca.Position, other: tranca.Position) -> bool:
-    """Return the referee, for positions with the same seat to move: tries every numbering of the suits."""
+    """Compare by the referee, which tries every numbering of the suits; the seat to move must be the same."""
 
     def drawn(position: tranca.Position, numbers: Sequence[int]) -> object:
         hands = [
@@ -133,4 +133,4 @@ def test_the_order_of_the_boneyard_matters_where_it_is_known() -> None:
     assert form("0-0 2-4 5-6") != form("5-6 0-0 2-4")
     assert form("{0-0 2-4 5-6}") == form("{5-6 0-0 2-4}")
     assert form("{0-0 2-4 5-6}") != form("0-0 2-4 5-6")
-    assert form("0-0 2-4 5-6") == form("6-6 2-4 0-5")  # 0 and 6 for each other
+    assert form("0-0 2-4 5-6") == form("6-6 2-4 0-5")  # 0 and 6 swapped

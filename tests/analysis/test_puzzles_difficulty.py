@@ -1,4 +1,4 @@
-"""Difficulty: rules of thumb that fail, how far one has to look, and levels that split puzzles into thirds."""
+"""Difficulty: rules of thumb that fail, the depth to look ahead, and levels that divide puzzles into thirds."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ def of(text: str) -> Difficulty:
 
 
 def test_a_trap_is_a_rule_of_thumb_that_misses_every_best_play() -> None:
-    # 0-2 is best; 5-6 is heavier, and after it 0-2 still fits, while after 0-2 the 5-6 still fits too.
+    # 0-2 is best. 5-6 is heavier; after 5-6, 0-2 still fits, and after 0-2, 5-6 still fits.
     found = of("rules: block/2; ends: 6 2; lead: B; last: B; to-move: A; A: 0-2 5-6; B: 2-4")
     assert found.traps == ("heaviest",)
     assert found.tempting == 1
@@ -39,7 +39,7 @@ def test_where_no_double_fits_the_rule_says_nothing() -> None:
 
 
 def test_one_looks_as_far_as_somebody_has_a_choice() -> None:
-    # A:2-6@6 B:- A:0-2: nobody has a choice after the first play
+    # A:2-6@6 B:- A:0-2: no player has a choice after the first play
     assert of("rules: block/2; ends: 2 6; lead: B; last: B; to-move: A; A: 0-2 2-6; B: 3-6").depth == 1
 
 

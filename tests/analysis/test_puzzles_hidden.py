@@ -1,4 +1,4 @@
-"""Puzzles with hidden hands: sound on the mean of all deals, safe where best in every one, one hand shown."""
+"""Puzzles with hidden hands: sound on the mean of all deals, safe if best in every one, with one hand shown."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -129,7 +129,7 @@ def test_records_of_all_hands_give_views_of_one() -> None:
 
 
 def test_where_all_tiles_follow_nothing_is_hidden() -> None:
-    # With the boneyard drawn to the end, or none, a player of two knows what the other holds.
+    # If the boneyard is empty or there is none, a player of two knows the other hand.
     assert not list(generate_puzzles(2, hidden=True, rules="block/2, hand_size=14", time_limit=0.5))
     for puzzle in hidden(8, seed=3, rules="mano-a-mano", tiles=(8, 14)):
         verdict = judge(puzzle.view, Limits(), claims(write_puzzle(puzzle).splitlines()), Resources())

@@ -1,4 +1,4 @@
-"""Readings of the plays are those of the referee, play by play and world by world."""
+"""Readings of the plays, against the referee, play by play and world by world."""
 
 import json
 import runpy
@@ -37,12 +37,12 @@ STORED = json.loads((ROOT / "solver" / "analysis" / "inference" / "policy.json")
 
 
 def keeps_draws(view: View) -> bool:
-    """Whether another seat kept a tile that it drew."""
+    """Return True if another seat kept a tile that it drew."""
     return any(seat != view.observer and drawn > bool(tile) for seat, drawn, tile, _ in view.turns)
 
 
 def fitted_kind(view: View) -> str:
-    """Return the deals whose coefficients the rules take."""
+    """Return the name of the coefficients that the rules use."""
     if not view.rules["partners"]:
         return "single"
     pack = int(view.rules["pack"][-1]) + 1
@@ -51,7 +51,7 @@ def fitted_kind(view: View) -> str:
 
 
 def random_seat_view(rng: Random) -> View:
-    """Return what somebody knows at a moment with few tiles unseen, in which no other seat kept what it drew."""
+    """Return a player's view with few tiles unseen, in which no other seat kept a tile that it drew."""
     while True:
         made = random_deal(rng)
         if made.start.rules["draw"] != "none" and rng.random() < 0.8:
@@ -64,13 +64,13 @@ def random_seat_view(rng: Random) -> View:
 
 
 def views(seed: int, count: int) -> Iterator[tuple[View, Deals, Any]]:
-    """Yield what players knew, and the hands of all worlds that they had to reckon with."""
+    """Yield views of players with the hands of all worlds that were possible for them."""
     rng = Random(seed)
     while count:
         view = random_seat_view(rng)
         try:
             all_deals = deals(record_of(view), view.observer)
-        except PositionError:  # a lead that its rules would not have asked for
+        except PositionError:  # a lead that its rules would not force
             continue
         if all_deals.worlds > 1:
             yield view, all_deals, all_deals.arrays()[0]
@@ -78,7 +78,7 @@ def views(seed: int, count: int) -> Iterator[tuple[View, Deals, Any]]:
 
 
 def some(hands: Any, count: int) -> Any:
-    """At most about so many of the worlds."""
+    """Return about `count` of the worlds at most."""
     return hands[:: -(-len(hands) // count)]
 
 
@@ -89,7 +89,7 @@ def record_of(view: View) -> tranca.Record:
 
 
 def named(view: View, masks: Any) -> dict[str, frozenset[tuple[int, int]]]:
-    """Hands by seat, for the referee."""
+    """Return the hands by seat, for the referee."""
     hands = [frozenset((tile.low, tile.high) for tile in tiles(int(mask))) for mask in masks]
     return dict(zip(seats(view.rules), hands, strict=True))
 
@@ -130,10 +130,10 @@ def test_earlier_deals_tell_of_the_styles_of_players(style: str, named_so: str) 
         shares = dict(zip(STYLE_NAMES, players.shares(seat), strict=True))
         assert sum(shares.values()) == pytest.approx(1)
         assert max(shares, key=shares.__getitem__) == named_so
-        assert min(shares.values()) >= FORGOTTEN * min(PRIOR) * 0.999  # nobody is written off for ever
+        assert min(shares.values()) >= FORGOTTEN * min(PRIOR) * 0.999  # no style is ruled out forever
     assert Players().shares("E").tolist() == PRIOR.tolist()
     hidden = [record.seen_by(0) for record in records]
-    assert [*Players.of(hidden).learnt] == ["N"]  # hands that are not shown tell nothing
+    assert [*Players.of(hidden).learnt] == ["N"]  # hidden hands show nothing
     assert Players.of(hidden).shares("N").tolist() == pytest.approx(players.shares("N").tolist())
 
 
@@ -269,7 +269,7 @@ def test_both_means_come_of_the_same_worlds() -> None:
         assert read["win"] == pytest.approx(float(mean.win or 0)) and read["interval"] == [read["mean"]] * 2
     assert row["best"] == row["best_read"] == ["2-3"] and row["best_unread"] == plain["best"] == ["1-3"]
     assert not {"read", "best_read", "best_unread"} & {*plain}
-    for option in (plain, json.loads(tranca.to_json(styles))):  # a reading asked for, and none, give one mean
+    for option in (plain, json.loads(tranca.to_json(styles))):  # with and without a reading, the mean is the same
         assert "best_read" not in option and not any("read" in play for play in option["plays"])
     assert json.loads(tranca.to_json(styles))["best"] == row["best"]
 
@@ -294,7 +294,7 @@ def test_no_reading_touches_the_numbers_of_hidden_hands() -> None:
         for found in (estimate(record), estimate(record, reading="none")):
             for option in found.plays:
                 own = [play.value or 0 for plays in values for play in plays if play.play == option.play]
-                assert option.mean == Fraction(sum(map(int, own)), len(own))  # every world counts once: nobody drew
+                assert option.mean == Fraction(sum(map(int, own)), len(own))  # every world counts once: no draws
 
 
 def test_inferences_tell_odds_and_the_chances_that_were_let_go() -> None:
@@ -311,7 +311,7 @@ def test_inferences_tell_odds_and_the_chances_that_were_let_go() -> None:
         assert inference.read == pytest.approx(weights[holding].sum() / weights.sum())
     four = read.inferences[0]
     assert (four.seat, str(four.tile), four.declined) == ("E", "4-4", (4, 16))
-    for number in four.declined:  # they could have laid it, and laid another
+    for number in four.declined:  # in each, it fitted and another was laid
         before, action = record.positions[number - 1], record.actions[number - 1]
         assert action.seat == "E" and before.ends is not None and 4 in before.ends
     assert {*read.styles} == {"E", "S", "W"}
@@ -373,7 +373,7 @@ def test_the_highest_double_is_a_lead_of_choice_where_nothing_can_force_it(rules
 
 @pytest.mark.parametrize("reading", ["policy", "styles"])
 def test_plays_are_read_alike_whether_one_goes_out_or_both(reading: Any) -> None:
-    """While everybody has tiles, the rule makes no difference to what the plays tell."""
+    """As long as every player has tiles, the rule does not affect the evidence of the plays."""
     start = tranca.deal(tranca.Rules.parse("fid, hand_size=3"), 4)
     record = tranca.play_out(start, "random", 4, until=6)
     both = tranca.Record(start.changed(rules=tranca.Rules.parse("fid, hand_size=3, out=both")), record.actions)

@@ -1,4 +1,4 @@
-"""The page of the manual on reading is what the program does: a second program, written from it, gives the same."""
+"""The manual page on reading, against a second program that was written from that page."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def pair(tile: tranca.Tile) -> page.Tile:
 
 
 def worlds_of(all_deals: Deals, hands: Any) -> list[page.World]:
-    """Return the worlds as the page takes them: who laid what, from the record; each hand, from the world."""
+    """Return the worlds in the form of the page: the plays from the record, and each hand from the world."""
     record = all_deals.view
     assert isinstance(record, tranca.Record)
     rules, names = record.rules, record.rules.seats
@@ -75,7 +75,7 @@ def worlds_of(all_deals: Deals, hands: Any) -> list[page.World]:
 
 
 def deals_of(name: str) -> Deals:
-    """Return the deals of a file, of the text above, or of a deal of some rules played for some turns."""
+    """Return the deals of a file, of the text above, or of a deal under some rules after some turns."""
     if name == "drawn":
         return deals(tranca.parse(DRAWN)[0])
     if name.endswith(("hidden", "later")):

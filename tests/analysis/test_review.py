@@ -1,4 +1,4 @@
-"""Reviews add up: what plays cost and draws brought is what lies between the deal's worth and its result."""
+"""Reviews add up: losses and luck explain the difference between the deal's worth and its result."""
 
 import json
 import math
@@ -54,7 +54,7 @@ PUBLISHED = (
 
 
 def dealt(rules: Rules, seed: int) -> Position:
-    """A deal of some rules, with fewer tiles where plays score and draws are unknown: these take long to search."""
+    """Return a random deal, with fewer tiles if plays score and draws are unknown, since these take long to search."""
     if rules.scores and rules.draws:
         rules = rules.with_options(pack="double-4", hand_size=12 // rules.players)
     return deal(rules, Random(seed))
@@ -62,13 +62,12 @@ def dealt(rules: Rules, seed: int) -> Position:
 
 @cache
 def reviewed(rules: Rules) -> Review:
-    """Return a deal of some rules, reviewed."""
     return review(play_out(dealt(rules, 2), "heaviest", Random(2)), view="open", orders=2)
 
 
 @cache
 def drawn() -> Review:
-    """Return a deal between two players who draw, reviewed in both views, its orders sampled."""
+    """Return a deal between two players who draw, reviewed in both views with sampled orders."""
     return review(play_out(deal(PRESETS["mano-a-mano"], Random(2)), "random", Random(2)), deals=4, orders=3)
 
 
@@ -79,7 +78,7 @@ def record(text: str) -> Record:
 
 
 def check_sums(found: Review) -> None:
-    """Every step starts from the worth before it: its luck, then what the play lost, then the worth after it."""
+    """Check every step: the worth before it, plus its luck, less the loss of the play, is the worth after it."""
     assert found.complete and found.worth is not None
     rules = found.record.rules
     worth, exact = found.worth, not found.steps[0].sampled
@@ -107,7 +106,7 @@ def check_sums(found: Review) -> None:
 
 
 def is_slow(made: Deal) -> bool:
-    """Whether four players, each for himself, play with so many tiles that a search takes seconds."""
+    """Return True if three or more sides play with so many tiles that a search takes seconds."""
     rules = made.start.rules
     return len(sides(rules)) > 2 and rules["players"] * rules["hand_size"] > 20
 
@@ -152,7 +151,7 @@ def test_losses_and_luck_make_up_the_result_of_thousands_of_records() -> None:
 
 
 def moments(made: Deal) -> list[tuple[State, State, dict[str, int]]]:
-    """By action of a made deal: the state before it and after its draws, and the bonuses earned before it."""
+    """Return, by action, the state before it, the state after its draws, and the bonuses earned before it."""
     state, found = made.start, []
     earned = dict.fromkeys(sides(state.rules), 0)
     for seat, drawn, laid in made.turns[: made.final]:
@@ -203,7 +202,7 @@ def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
 
 
 def state_of(position: tranca.Position) -> State:
-    """Return the same moment for the referee, the order of the boneyard unknown."""
+    """Return the same position for the referee, with the order of the boneyard unknown."""
     rules = position.rules
     assert position.to_move is not None and position.last is not None and position.lead is not None
     return State(
@@ -266,7 +265,7 @@ def test_the_own_view_is_the_same_for_a_seed_and_any_number_of_threads() -> None
 
 
 def test_each_view_depends_on_its_own_options_alone() -> None:
-    """The open view depends on `orders`, the own view on `deals`, `known` and `wins`, and never the other way round."""
+    """The open view depends on `orders`; the own view depends on `deals`, `known` and `wins`."""
     rules = PRESETS["draw/2"].with_options(pack="double-5", hand_size=3)
     made = play_out(deal(rules, Random(1)), "random", Random(1))
 
@@ -368,7 +367,7 @@ def test_costs_say_that_all_deals_have_the_same_weight() -> None:
 
 
 def test_a_win_is_a_win_of_the_whole_deal() -> None:
-    """Bonuses decide whether the only play wins, not only what is still to come."""
+    """Bonuses earned before count when the only winning play is determined."""
     kinds = set()
     for seed in (24, 44):
         made = play_out(deal(PRESETS["doscientos/pass-20-10"], Random(seed)), "random", Random(seed))
@@ -526,7 +525,7 @@ def test_marks_of_the_record_give_way() -> None:
 
 
 def test_a_whole_deal_is_reviewed_in_few_nodes() -> None:
-    """As many as a twentieth of a second takes on a slow machine."""
+    """A slow machine searches this many nodes in a twentieth of a second."""
     for seed in range(6):
         made = play_out(deal(PRESETS["partnership"], Random(seed), Lead(1)), "random", Random(seed))
         assert review(made, view="open", stop=Stop(nodes=200_000)).complete
@@ -572,7 +571,7 @@ def test_what_a_sample_leaves_open_is_counted_apart() -> None:
 def test_the_first_of_equally_costly_plays_is_the_turning_point() -> None:
     start = deal(Rules(), Random(1))
     seats = start.seats
-    costs = {2: 9, 5: 12, 7: 12, 9: 11}  # of side 0's plays, by number of the action
+    costs = {2: 9, 5: 12, 7: 12, 9: 11}  # of the plays of side 0, by action number
     worth, steps = 60, []
     for number in range(1, 11):
         worth -= costs.get(number, 0)
@@ -617,7 +616,7 @@ def test_sampled_draws_and_orders_that_both_sides_know_are_facts_wherever_a_valu
     own = {step.own.orders for step in found.steps if step.own}
     assert own <= {"seen", "sampled", "all"} and own != {"all"}
     assert ("in each deal of a large boneyard one order, which both sides know" in text) == ("seen" in own)
-    for kinds in (own, {"sampled"}, {"seen"}):  # a smaller boneyard is named only beside a larger one
+    for kinds in (own, {"sampled"}, {"seen"}):  # a smaller boneyard is mentioned only next to a larger one
         some = replace(found, steps=tuple(step for step in found.steps if step.own and step.own.orders in kinds))
         size = "smaller one" if "seen" in kinds & own else "large boneyard"
         says_sampled = f"in deals of a {size} draws sampled, which nobody sees before" in certainty(some)

@@ -1,4 +1,4 @@
-"""Deals played out: in the style asked for, by the rules, with records that read back."""
+"""Self-play: deals in the requested style, by the rules, with records that can be read back."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ EVERY = pytest.mark.parametrize(
 @EVERY
 @pytest.mark.parametrize("style", STYLES)
 def test_a_record_reads_back_and_is_whole(rules: Rules, style: str) -> None:
-    if style == "best" and rules.draws:  # a small boneyard, and few tiles where several players think or plays score
+    if style == "best" and rules.draws:  # a small boneyard, and few tiles if several sides play or plays score
         small = len(rules.sides) > 2 or rules.scores
         rules = rules.with_options(
             **{"pack": "double-4", "hand_size": 12 // rules.players} if small else {"hand_size": 24 // rules.players}

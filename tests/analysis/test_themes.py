@@ -1,4 +1,4 @@
-"""Each theme on a pair of small positions, easy to follow by hand: one that has it, and a near one that has not."""
+"""Each theme on a pair of small positions: one that has it, and a similar one that does not."""
 
 from collections import Counter
 from pathlib import Path
@@ -17,7 +17,7 @@ from tranca.engine.resources import Resources
 from tranca.engine.solve import solve_exactly
 from tranca.views.wording.puzzles import theme_text
 
-# Each: the tag, why it holds, the position; why it does not in the next one, that position.
+# Each entry: the tag, the reason why the position has it, the position, the reason why a similar one does not, and it.
 PAIRS = [
     (
         "only-play",
@@ -232,7 +232,7 @@ def test_a_theme_does_not_hold_nearby(tag: str, _why: str, _text: str, why: str,
 
 
 def test_every_theme_has_its_pair() -> None:
-    named = {pair[0] for pair in PAIRS} | {"rule-sensitive"}  # which has tests of its own
+    named = {pair[0] for pair in PAIRS} | {"rule-sensitive"}  # which has its own tests
     assert {theme.tag for theme in THEMES} == named
 
 
@@ -254,7 +254,7 @@ TIE = "rules: doscientos; ends: 4 0; {lead}last: S; to-move: E; N: 1-2 5-5; E: 0
 
 
 def test_what_a_preset_asks_and_nobody_told_has_to_make_no_difference() -> None:
-    """A tied block goes to the leader's side: that changes something where E or W led, and nothing where N or S did."""
+    """A tied block goes to the leader's side: with the lead of E or W that changes something, with N or S nothing."""
     tag = "rule-sensitive:doscientos/tie-first"
     assert tag in tags(TIE.format(lead="lead: E; "))
     assert tag not in tags(TIE.format(lead="lead: N; "))
@@ -272,7 +272,7 @@ HUNG = "rules: block/2; {table}; lead: A; last: B; to-move: A; A: 1-2 1-5; B: 0-
 
 
 def test_a_double_hangs_only_where_the_layout_shows_its_suit() -> None:
-    """Half of the tiles sleep, so without the layout nobody knows whether all zeros lie."""
+    """Half of the tiles sleep, so without the layout it is unknown whether all zeros are laid."""
     assert "hang-double" in tags(HUNG.format(table="layout: 1-0 0-2 2-3 3-0 0-4 4-5 5-0 0-6 6-1 1-1"))
     assert "hang-double" not in tags(HUNG.format(table="ends: 1 1"))
 

@@ -1,4 +1,4 @@
-"""Themes against the referee, which reads the definitions off plain states: random positions, and the collection."""
+"""Themes against the referee, which computes them from their definitions: random positions and the collection."""
 
 from collections import Counter
 from pathlib import Path
@@ -32,7 +32,7 @@ def can_arise(state: State) -> bool:
 
 
 def compare(seed: int, count: int, tiles_left: int, boneyard_left: int, scoring: bool = False) -> Counter[str]:
-    """Positions with a choice, all of whose tags have to agree; returns how often each tag held."""
+    """Compare all tags of positions with a choice; return how often each tag applied."""
     rng = Random(seed)
     names = list(SCORING_PRESETS if scoring else PRESETS)
     chosen = random_scoring_rules if scoring else random_rules

@@ -1,4 +1,4 @@
-"""Deals too large to review whole: judged from the end backwards by nodes, the rest named and in no sum."""
+"""Deals too large to review whole: judged backward from the end within a node limit, the rest left out of sums."""
 
 import json
 from functools import cache
@@ -39,7 +39,7 @@ def whole() -> Review:
 
 @pytest.fixture
 def few_nodes(narrow_samples: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bound the open view so that some of the deal is too large, the whole deal being judged before."""
+    """Limit the open view so that part of the deal is too large, after the whole deal has been judged."""
     whole()
     monkeypatch.setattr(open_view, "NODES_OF_DEAL", 0)
 
@@ -101,7 +101,7 @@ def test_one_moment_too_large_is_refused_in_words(monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_own_view_is_judged_from_the_end_within_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is judged is as in a review without a bound, whatever the number of threads."""
+    """The judged actions are the same as in a review without a limit, for any number of threads."""
     monkeypatch.setattr(sampling_plan, "FEW_NODES", 4000)
     monkeypatch.setattr(sampling_plan, "NODES_PER_DEAL", 1)
     free = tranca.review(record(), view="own", deals=3)
@@ -124,7 +124,7 @@ def test_an_own_view_is_judged_from_the_end_within_a_budget(monkeypatch: pytest.
 
 @pytest.mark.parametrize("rules", ["sniff/3", "azneef"])
 def test_a_quick_estimate_is_refused_where_its_deals_take_long(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With draws and without."""
+    """This applies with draws and without."""
     for name, number in (("FALLBACKS", ()), ("FEW_NODES", 40_000), ("NODES_PER_DEAL", 1)):
         monkeypatch.setattr(sampling_plan, name, number)
     monkeypatch.setattr(sampling_plan, "QUESTIONS", 0)

@@ -1,4 +1,4 @@
-"""Game trees: every node is worth what a solve of its own position says; what is kept, merged and cut; counts."""
+"""Game trees: every node has the value of a solve of its position; plays kept, nodes merged and cut; counts."""
 
 import os
 import signal
@@ -43,7 +43,7 @@ EDGE = {"action": str, "seat": str, "value": int, "swing": int, "best": bool, "p
 
 
 def random_states(seed: int, count: int, tiles_left: int, boneyard_left: int) -> Iterator[State]:
-    """Random moments under presets and mixed rules in turn."""
+    """Yield random positions, alternating between presets and mixed rules."""
     rng = Random(seed)
     names = list(PRESETS)
     done = 0
@@ -68,12 +68,12 @@ def position_of(state: State) -> tranca.Position:
 
 
 def near(one: object, other: object) -> bool:
-    """Whether a number of the graph is the nearest double of an exact value, or the value."""
+    """Return True if a number of the graph is the exact value or the nearest double."""
     return float(one) == float(other)  # type: ignore[arg-type]
 
 
 def check_nodes(graph: "networkx.DiGraph[str]") -> None:
-    """Every node against a solve of the position that stands in it, every edge against the play there."""
+    """Check every node against a solve of its position, and every edge against the play there."""
     root = tranca.parse(graph.nodes["0"]["position"])[0]
     assert isinstance(root, tranca.Position)
     root_side = 0 if root.is_over or root.to_move is None else root.rules.side_of(root.to_move)
@@ -150,7 +150,7 @@ def test_the_root_agrees_with_the_referee(seed: int) -> None:
 
 
 def walked(state: State) -> Iterator[State]:
-    """Every moment of every way to go on, one after another."""
+    """Yield every state of every continuation, depth first."""
     yield state
     if ending(state):
         return
@@ -163,7 +163,7 @@ def walked(state: State) -> Iterator[State]:
 
 
 def alike(state: State) -> object:
-    """Return what two moments have in common if nothing can tell them apart in what follows."""
+    """Return a key that is equal for two states if their continuations are the same."""
     rules = state.rules
     over = ending(state) == "out"
     stuck = passes_pay(rules) and not over and not legal_plays(state)
@@ -192,9 +192,9 @@ def test_trees_and_counts_are_those_of_the_referee(seed: int) -> None:
 
 
 def best_ways(graph: "networkx.DiGraph[str]") -> int:
-    """Ends of the deal that are reached by best plays alone, in a tree that is no merged graph."""
+    """Count the ends of the deal that are reached by best plays alone, in a tree without merging."""
     kept = [(one, other) for one, other, data in graph.edges(data=True) if data["best"] or data["probability"] < 1]
-    # A draw of the only tile of unknown order is certain, and yet no play.
+    # Drawing the only tile of unknown order is certain, but it is not a play.
     kept += [(one, other) for one, other, data in graph.edges(data=True) if "+[" in data["action"]]
     best = networkx.DiGraph(kept)
     best.add_node("0")
@@ -208,7 +208,7 @@ def test_the_published_deal_has_the_published_numbers() -> None:
     found = tranca.tree_statistics(WHOLE_DEAL.play("1-1"))
     assert (found.continuations, found.out, found.blocked) == (12_428_394, 10_249_154, 2_179_240)
     assert found.states == 3_509_518
-    # The published count shows a blocked deal's pass as an action; ten deals are blocked by the eleventh.
+    # The published count includes the pass in a blocked deal as an action; ten deals are blocked by the eleventh.
     published = [1, 2, 7, 21, 60, 146, 407, 952, 2739, 5916, 13381, 26217 - 10]
     assert [ply.sequences for ply in found.plies[1:13]] == published
     assert found.plies[11].blocked == 10
@@ -307,7 +307,7 @@ def test_best_near_and_line_keep_what_they_say(seed: int) -> None:
 
 
 def check_kept(whole: "networkx.DiGraph[str]", graph: "networkx.DiGraph[str]", within: float) -> None:
-    """A tree of near plays against the whole one, from the root on."""
+    """Compare a tree of near plays with the whole one, from the root."""
     pairs = [("0", "0")]
     seen = 0
     while pairs:

@@ -1,4 +1,4 @@
-"""Counts of what can follow: positions that are alike, finished deals, dead ends, and values of forced last draws."""
+"""Counts of continuations: equal positions, finished deals, dead ends, and values of forced last draws."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -31,7 +31,7 @@ def position(text: str) -> Position:
 def late_positions(
     rules: Mapping[str, Any], seed: int, count: int, tiles_left: int, boneyard: int = 0
 ) -> Iterator[Position]:
-    """Random late moments in which somebody is to move."""
+    """Yield random late positions with a player to move."""
     random = Random(seed)
     done = 0
     while done < count:
@@ -101,7 +101,7 @@ def test_dead_ends_stop_what_is_counted_and_what_is_told() -> None:
                 assert after.is_over
                 assert after.result() == play.finish
         differ += counted.nodes != other.nodes
-    assert differ > 5  # the rule matters in what is looked at
+    assert differ > 5  # the rule makes a difference in these positions
 
 
 def test_a_block_by_the_last_draw_has_the_values_of_all_sides() -> None:

@@ -1,1 +1,1 @@
-"""Advice at the table: the play, how sure that is, and what speaks for it, for a player who sees their own tiles."""
+"""Advice for a player who sees only their own tiles: the play, its chance to be best, and the reasons for it."""

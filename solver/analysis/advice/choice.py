@@ -1,4 +1,4 @@
-"""The choice of a play: possible deals are solved and played on, unless they are too large or the time is over."""
+"""Choose a play: solve the possible deals and play them on, unless they are too large or time runs out."""
 
 import time
 from collections.abc import Iterable, Mapping
@@ -26,10 +26,10 @@ from .results import STRENGTHS, Advice, Strength, chance_best, chance_best_playe
 if TYPE_CHECKING:
     from tranca.analysis.inference.styles import Players
 
-GAMES = 4000  # games played on after each play
-WORLDS = 1000  # different deals that are played on, drawn by their weights
-GAMES_ALONE = 16_000  # the same if no deal is solved
-WORLDS_ALONE = 2000
+GAMES = 4000  # games to play on after each play
+WORLDS = 1000  # different deals to play on, drawn by their weights
+GAMES_ALONE = 16_000  # in place of `GAMES` if no deal can be solved
+WORLDS_ALONE = 2000  # in place of `WORLDS` then
 
 
 def advise(
@@ -45,27 +45,27 @@ def advise(
     tables: Tables | None = None,
     stop: Stop | None = None,
 ) -> Advice:
-    """Advise the observer, who is to move, on their play, from their own tiles and the play alone.
+    """Recommend a play to the observer, who is to move, from their own tiles and the play so far.
 
     The effort is counted in nodes and deals, so the answer is the same on every machine and with any number of threads.
 
     Args:
         view: a record, at the moment after its last action, or a position.
-        observer: the seat; without it the one to move, or else the one whose tiles are known.
+        observer: the seat; by default the one to move if its tiles are known, else the only one whose tiles are.
         strength: how much to compute: see `Strength`.
-        time_limit: in seconds: what is computed by then has to do, and `complete` is False.
-        deals: how many deals to draw and solve if there are more, in place of those that the effort allows: as in
-            `estimate`.
-        seed: what the sample is drawn from.
+        time_limit: in seconds. When it is over, the answer uses what has been computed, and `complete` is False.
+        deals: the number of deals to draw and solve if there are more, as in `estimate`; by default, the effort
+            decides.
+        seed: the seed of the samples.
         known: earlier deals of the same players, as in `estimate`.
-        threads: the number of searches at once, None for all cores.
-        tables: memory to reuse between questions in one thread.
-        stop: ends it like the time limit.
+        threads: the number of searches at once; None for all cores.
+        tables: transposition tables to reuse between questions in one thread.
+        stop: ends the computation, as the time limit does.
 
-    If plays score by the ends, which no policy knows, no plays are read and none are played on.
+    If plays score by the ends, no plays are read and no deals are played on, because no policy is fitted to that.
 
-    Raises UnsupportedError if another seat is to move, if the observer must draw, by the policy alone if plays
-    score, and what `tranca.deals` raises.
+    Raises UnsupportedError if another seat is to move, if the observer must draw, or if plays score and `strength` is
+    "policy"; and the errors of `tranca.deals`.
     """
     if strength not in STRENGTHS:
         raise UnsupportedError(f"strength {echo(strength)}: expected one of {', '.join(STRENGTHS)}")
@@ -109,7 +109,7 @@ def advise(
 
 
 def _known_mover(view: PositionOrRecord) -> str | None:
-    """Return the seat to move, where its tiles are known."""
+    """Return the seat to move if its tiles are known."""
     now = position_of(view, "advise")
     if now.to_move is None or now.is_over or now.hidden(now.to_move):
         return None
@@ -119,7 +119,7 @@ def _known_mover(view: PositionOrRecord) -> str | None:
 def _estimate_plays(
     advice: Advice, all_deals: Deals, sampling: Sampling, resources: Resources, known: "Players | Iterable[Record]"
 ) -> Advice:
-    """Estimate every play and play its deals on, as far as the deals are not too large and no limit ends it."""
+    """Estimate every play and play its deals on, unless the deals are too large or a limit is reached."""
     from tranca.analysis.estimate.playouts import average_playouts, draw_worlds
     from tranca.analysis.estimate.sampling_plan import ADVICE_FEWEST, FEWEST_ALONE, can_be_played_on
     from tranca.analysis.estimate.solving import estimate_from
@@ -133,17 +133,17 @@ def _estimate_plays(
         return average_playouts(drawn, weights, len(drawn) == all_deals.worlds, sampling.seed, resources, games)
 
     if is_playable:
-        advice = replace(advice, played_on=play_on(WORLDS, GAMES))  # first: it takes little time
+        advice = replace(advice, played_on=play_on(WORLDS, GAMES))  # first, because it is quick
     estimate, for_advice = None, sampling.deals is None
     try:
         unasked = None if reading == "styles" else reading
         estimate = estimate_from(
             all_deals, None, sampling, resources, unasked, players, stop_early=False, for_advice=for_advice
         )
-    except UnsupportedError:  # too large to solve, with a boneyard whose orders nobody can count
+    except UnsupportedError:  # too large to solve, with a boneyard whose orders are too many to search
         more = play_on(WORLDS_ALONE, GAMES_ALONE) if is_playable else {}
         advice = replace(advice, played_on=more or advice.played_on)
-    except StoppedError:  # the time was over before two deals were solved
+    except StoppedError:  # time ran out before two deals were solved
         pass
     cut = (estimate is None or estimate.cut) and resources.stop.is_stopped
     fewest = ADVICE_FEWEST if cut and advice.played_on else FEWEST_ALONE
@@ -151,9 +151,9 @@ def _estimate_plays(
 
 
 def _add_estimate(advice: Advice, estimate: Estimate | None, fewest: int) -> Advice:
-    """Add an estimate and the chance that its best play is best.
+    """Add an estimate, and the chance that its best play is best.
 
-    A sample of fewer than `fewest` deals is not used: the answer would be less sure than by games alone.
+    A sample of fewer than `fewest` deals is not used, because games alone give a more certain answer.
     """
     if estimate is None or (not estimate.exact and (estimate.sample or fewest) < fewest):
         return replace(advice, sure=chance_best_played(advice) if advice.played_on else None)
@@ -162,7 +162,7 @@ def _add_estimate(advice: Advice, estimate: Estimate | None, fewest: int) -> Adv
 
 
 def _stopped_opponents(all_deals: Deals, position: Position, play: Play | None) -> tuple[str, ...]:
-    """Find the opponents who certainly cannot follow after a play and still have tiles."""
+    """Return the opponents who still have tiles but certainly cannot play right after `play`."""
     if play is None or len(position.hands[position.to_move or 0]) == 1:
         return ()
     fitting, rules = position.play(play).fitting, position.rules

@@ -1,4 +1,4 @@
-"""The result of advice: the play, the numbers behind it, and the chance that no other play is worth more."""
+"""The result of advice: the play, the numbers behind it, and the chance that it is best."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,18 +16,18 @@ from tranca.game.position import Position
 from .policy import DIGITS, points_key
 
 Strength = Literal["policy", "estimate", "reading"]
-"""The fitted policy alone; means over the deals that must be reckoned with; the same with the plays of others read."""
+"""The fitted policy alone; means over the possible deals; the same means with the plays of the others read."""
 
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 AdviceBasis = Literal["all", "sample", "games", "policy", "points", "choice"]
-"""The method that decided: `all` possible deals, solved; a `sample` of the deals, solved; `games` played on alone, see
-`Advice.by_games`; the fitted `policy` alone; the `points` that plays score now; `choice`: only one play, or none.
+"""The method that decided: `all` possible deals, solved; a `sample` of the deals, solved; only `games` played on (see
+`Advice.by_games`); only the fitted `policy`; the `points` that plays score now; or no `choice`, with at most one play.
 
-With `all` and `sample` games are played on as well, if the policy knows the rules.
+With `all` and `sample`, games are played on as well if the policy knows the rules.
 """
 
-HIGHEST_CHANCE = 1 - 1e-6  # of a play to be best, by a sample
+HIGHEST_CHANCE = 1 - 1e-6  # of a play to be best, if deals or games are a sample
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -36,23 +36,20 @@ class Advice:
 
     Attributes:
         view: the record or position of the question, as the observer sees it.
-        position: the moment as the observer sees it.
+        position: the position as the observer sees it.
         observer: their seat, which is to move.
-        strength: how much was computed: see `Strength`.
-        play: the play that is advised; None is the pass that is forced.
-        policy: by legal play, how likely a sensible player chooses it.
-        points: by legal play, what it scores now; empty if plays do not score.
-        estimate: every play over the deals that must be reckoned with; None by the policy alone, if there is only
-            one play, if these deals are too large to solve, and if a limit left no time for two deals.
-        played_on: by play, what it brings where the same deals are played on by the policy; empty by the policy
-            alone, if there is only one play, and if a limit left no time even for that.
-        read: the plays of the others were read, for the estimate and for the deals played on.
-        sure: the chance that no other play is worth more, as far as samples leave that open; None if no deal was
-            solved or played on.
+        play: the recommended play; None for a forced pass.
+        policy: by legal play, the probability that a sensible player chooses it.
+        points: by legal play, the points it scores now; empty if plays do not score.
+        estimate: every play over the possible deals. None if `strength` is "policy", if there is only one play, if the
+            deals are too large to solve, or if a limit left no time for two deals.
+        played_on: by play, the outcome if the same deals are played on by the policy. Empty if `strength` is "policy",
+            if there is only one play, if the policy does not know the rules, or if a limit left no time for it.
+        read: True if the plays of the others were read, for the estimate and for the deals played on.
+        sure: the chance that no other play is worth more, given the sampling errors; None if no deal was used.
         stops: opponents who surely cannot play right after it.
-        seed: what samples are drawn from.
-        complete: no limit of time cut anything short, so that the same seed gives the same answer on any machine.
-        seconds: how long it took.
+        complete: False if a time limit or a stop cut the computation short; otherwise the same seed gives the same
+            answer on any machine.
     """
 
     view: PositionOrRecord
@@ -76,27 +73,27 @@ class Advice:
 
     @property
     def grounds(self) -> Estimate | None:
-        """The estimate that the advice rests on: with the plays read, if they could be."""
+        """The estimate that the advice is based on: with the plays read, if they could be."""
         return None if self.estimate is None else self.estimate.recommended
 
     @property
     def ranked(self) -> tuple[PlayEstimate, ...]:
-        """The plays of that estimate by what they are worth, the one that is advised first."""
+        """The plays of that estimate by their worth, the recommended one first."""
         return () if self.estimate is None else rank(self.estimate)
 
     @property
     def best(self) -> PlayEstimate | None:
-        """The play in that estimate."""
+        """The recommended play in that estimate."""
         return self.ranked[0] if self.ranked else None
 
     @property
     def rival(self) -> PlayEstimate | None:
-        """The play that comes next."""
+        """The second-best play in that estimate."""
         return self.ranked[1] if len(self.ranked) > 1 else None
 
     @property
     def expected(self) -> PlayedOn | None:
-        """The number to expect of the play: its deals played on; None if there was no time for that."""
+        """The outcome to expect of the play, with its deals played on; None if they were not."""
         return self.played_on.get(self.play)
 
     @property
@@ -112,14 +109,15 @@ class Advice:
 
     @property
     def by_games(self) -> bool:
-        """True if games played on decide alone: either no deal was solved, or each was solved with one order of the
-        boneyard as if both sides knew it.
+        """True if only games played on decide.
+
+        Either no deal was solved, or each was solved with one order of the boneyard as if both sides knew it.
         """
         return bool(self.played_on) and (self.estimate is None or self.estimate.orders_sampled)
 
     @property
     def order(self) -> tuple[Play, ...]:
-        """The legal plays, the one that is advised first; none for a pass."""
+        """The legal plays, the recommended one first; empty for a pass."""
         plays = self.position.legal_plays()
         if self.estimate is not None:
             return tuple(option.play for option in self.ranked if option.play is not None)
@@ -131,7 +129,7 @@ class Advice:
 
     @property
     def lead(self) -> tuple[float, float]:
-        """The difference in worth between the advised play and the next one, and its standard error."""
+        """The difference in worth between the recommended play and the next one, and its standard error."""
         if self.estimate is not None:
             if self.best is None or self.rival is None:
                 return 0.0, 0.0
@@ -142,31 +140,31 @@ class Advice:
 
     @property
     def watch(self) -> tuple[Holding, ...]:
-        """The holdings of the others with which the advised play loses most often."""
+        """The holdings of other hands or the boneyard with which the recommended play loses most often."""
         return () if self.best is None else self.best.losing_when
 
     @property
     def reaching(self) -> tuple[Play, ...]:
-        """Plays that reach the target of a match that ends at once; averages of points do not count that."""
+        """Plays that reach the target of a match that ends at once; mean points do not take that into account."""
         return reaching_plays(self.view)
 
     @property
     def read_changes(self) -> bool:
-        """Whether the advised play is best only with the plays of the others read."""
+        """True if the recommended play is best only with the plays of the others read."""
         if self.estimate is None or self.grounds is None:
             return False
         return self.play in self.grounds.best and self.play not in self.estimate.best_unread
 
 
 def rank(estimate: Estimate) -> tuple[PlayEstimate, ...]:
-    """Sort the plays of the recommended estimate by their worth, the best first; equal ones keep their order."""
+    """Sort the plays of the recommended estimate by their worth, best first; ties keep their order."""
     return tuple(sorted(estimate.recommended.plays, key=lambda estimated: -estimate.worth(estimated.play)))
 
 
 def chance_best(estimate: Estimate) -> float:
     """Return the chance that no play is worth more than the best one, from the differences and their errors.
 
-    It is 1 only where neither deals nor games are a sample.
+    It is 1 only if all deals were solved and no games were played on.
     """
     best, *others = rank(estimate)
     if estimate.exact and not estimate.played_on:
@@ -175,13 +173,12 @@ def chance_best(estimate: Estimate) -> float:
 
 
 def chance_best_played(advice: Advice) -> float:
-    """Return the chance that no play brings more than the best one, from games played on alone."""
+    """Return the chance that no play is worth more than the best one, from games played on alone."""
     best, *others = (advice.played_on[play] for play in advice.order)
     return _chance_all_positive([_advantage_played(best, other) for other in others])
 
 
 def _chance_all_positive(leads: Iterable[tuple[float, float]]) -> float:
-    """Return the chance that all differences are above 0, from each and its standard error."""
     chance = 1.0
     for difference, error in leads:
         chance *= min((1 + erf(difference / error / sqrt(2))) / 2, HIGHEST_CHANCE) if error > 0 else HIGHEST_CHANCE
@@ -189,21 +186,20 @@ def _chance_all_positive(leads: Iterable[tuple[float, float]]) -> float:
 
 
 def advantage(estimate: Estimate, first: PlayEstimate, second: PlayEstimate) -> tuple[float, float]:
-    """Return by how much one play is worth more than another, and the standard error of that.
+    """Return how much more one play is worth than another, and the standard error of that difference.
 
-    Open-hand values are compared deal by deal. Games played on count as independent, which overstates the error rather
-    than understating it.
+    Open-hand values are compared deal by deal. Games played on count as independent, which only overstates the error.
     """
-    opened = [_standard_error(play.difference_interval) for play in (first, second)]  # each to the best by these values
+    opened = [_standard_error(play.difference_interval) for play in (first, second)]  # to the best by these values
     played = [_standard_error(estimate.played_on[play.play].interval) for play in (first, second) if estimate.played_on]
-    if played and estimate.orders_sampled:  # then plays are worth what they bring played on
+    if played and estimate.orders_sampled:  # then only games played on decide the worth
         opened = []
     error = hypot(*opened, *played) / (2 if opened and played else 1)
     return estimate.worth(first.play) - estimate.worth(second.play), error
 
 
 def _advantage_played(first: PlayedOn, second: PlayedOn) -> tuple[float, float]:
-    """Return the same from games played on alone."""
+    """Return the same as `advantage`, from games played on alone."""
     return first.mean - second.mean, hypot(_standard_error(first.interval), _standard_error(second.interval))
 
 

@@ -1,4 +1,4 @@
-"""Every deal that agrees with what a player has seen, counted exactly, listed or sampled."""
+"""All deals that agree with what a player has seen: counted exactly, listed or sampled."""
 
 from fractions import Fraction
 
@@ -14,19 +14,19 @@ __all__ = ["Deals", "Facts", "ReadOdds", "Void", "World", "deals"]
 
 
 def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
-    """Count all deals that agree with what one player has seen, each of them equally likely.
+    """Count the deals that agree with what one player has seen; each of them is equally likely.
 
-    `view` is a record, at the moment after its last action, or a position. `observer` names the seat that looks on;
-    without it that is the one seat whose tiles are known. Of a record and of an open position they see only their own
-    tiles. What is counted: with a record, the ways to deal the hidden hands and to draw hidden tiles in order, under
-    which every action was legal; which of several plays somebody chose tells nothing. With a position, the ways to
-    fill the hidden hands that agree with the facts stated.
+    `view` is a record, at the moment after its last action, or a position. `observer` is the player's seat, by default
+    the only one whose tiles are known. In a record or an open position, the observer sees only their own tiles.
 
-    Raises UnsupportedError if it is not settled who looks on, if they do not know their own tiles, or if
-    there are too many cases to count; PositionError, which names the first action after which no deal is left, if
-    what was seen contradicts itself.
+    For a record, this counts the ways to deal the hidden hands, and to draw hidden tiles in order, under which every
+    action was legal. The choice among several legal plays is ignored. For a position, it counts the ways to fill the
+    hidden hands that agree with the stated facts.
+
+    Raises UnsupportedError if the observer is ambiguous, if they do not know their own tiles, or if there are too many
+    cases to count. Raises PositionError, which names the first impossible action, if the facts contradict each other.
     """
-    from .counting import CountingTable  # and with it the library of arrays
+    from .counting import CountingTable  # imported late because it loads numpy
 
     position_of(view, "deals")
     view, seat = restrict_view(view, observer)
@@ -53,7 +53,7 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
 
 
 def _list_odds(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> dict[Tile, dict[str, Fraction]]:
-    """Return the odds of all tiles of which nobody is known to hold them, with 0 for seats that hide nothing."""
+    """Return the odds of all tiles whose place is not stated, with 0 for seats that have no hidden tiles."""
     seats = known.position.seats
     stated = union(known.stated)
     others = dict.fromkeys((name for seat, name in enumerate(seats) if seat != known.observer), Fraction(0))
@@ -83,7 +83,7 @@ def _find_facts(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> Fa
 
 
 def _missing_suits(known: Knowledge, seat: int, possible: int) -> tuple[int, ...]:
-    """Return the suits of which a seat holds nothing, if that was stated or some of their tiles are hidden."""
+    """Return the suits that a seat is void in, if that was stated or if tiles of the suit are hidden."""
     position = known.position
     may_hold = possible | position.hands[seat].mask
     return tuple(
@@ -95,7 +95,7 @@ def _missing_suits(known: Knowledge, seat: int, possible: int) -> tuple[int, ...
 
 
 def _describe_contradiction(view: PositionOrRecord, observer: int) -> Problem:
-    """Describe the first action after which no deal is left."""
+    """Describe the first action after which no deal is possible."""
     from .counting import CountingTable
 
     actions = view.actions if isinstance(view, Record) else ()
@@ -110,7 +110,7 @@ def _describe_contradiction(view: PositionOrRecord, observer: int) -> Problem:
 
 
 def _describe_unplaceable(known: Knowledge) -> str:
-    """Return words that name the tiles which nobody can hold; empty if there are none."""
+    """Return words that name the tiles that fit no holder; empty if there are none."""
     placed = known.position.laid
     nobody = [
         str(tile)

@@ -1,8 +1,8 @@
-"""The count of pips if the deal were blocked, now or by a play, over all deals that are possible: exactly.
+"""Exact statistics of a block, now or after a play, over all possible deals: pips, winners and points.
 
-The tiles are handed out as in `counting`, and the pips of each hand, or of each side where the rules compare sides, are
-added up on the way, and the lightest tile of each is kept if it settles ties. Ways that agree in all of that count as
-one, with the hands of one of their worlds: the rules settle the block alike in all of them.
+The tiles are handed out as in `counting`. On the way, the pips of each hand (of each side if the rules compare sides)
+are added up, and the pips of its lightest tile are kept if that breaks ties. Ways that agree in all of this are merged,
+with the hands of one of their worlds, since the rules settle the block in the same way in all of them.
 """
 
 from collections import Counter
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
 
     from .counting import CountingStep
 
-MOST_WAYS = 500_000  # that differ in their sums, after each tile
+MOST_WAYS = 500_000  # after each tile, ways whose sums differ
 _HEAVIER = 19  # pips, more than any tile has
 _ROOM = 9  # bits for a sum: all pips of the largest pack are 495
 
 WeightedHands: TypeAlias = Iterator[tuple[tuple[int, ...], int]]
-"""Hands as masks by seat, each with the number of deals that count like it."""
+"""Hands as masks by seat, each with the number of deals that it represents."""
 
 
 class BlockCount(NamedTuple):
-    """The count of a block over the deals in which the deal is blocked.
+    """The outcome of a block over the deals in which the deal is blocked.
 
     Attributes:
         play: the play of the player to move that blocks; None for a block now.
-        chance: how likely the deal is blocked after the play; 1 for a block now, which is taken as given.
-        pips: by side, the mean of the pips left.
-        win: by side, the chance to win the deal by the rules' own count; what is missing to 1 is that nobody does.
-        points: by side, the mean of the points of the count, without those for passes and plays.
+        chance: the probability that the deal is blocked after the play; 1 for a block now, which is taken as given.
+        pips: by side, the mean of the remaining pips.
+        win: by side, the chance to win the deal by the rules' own count; they add up to 1 less the chance of no winner.
+        points: by side, the mean of the points of the count, without points for passes and plays.
     """
 
     play: Play | None
@@ -53,14 +53,14 @@ class BlockCount(NamedTuple):
 
 
 def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
-    """Count what a block would give: first now, then for each play of the player to move that blocks, or may.
+    """Return the outcome of a block now, and then after each play of the player to move that blocks or may block.
 
-    `view` is what `tranca.deals` gives, with plays of the observer; or a position or the last moment of a
-    record with open hands. A block now is counted as if nobody could play any more, whatever they hold; there is none
-    before the lead, nor before anybody has laid a tile, nor when somebody is out.
+    `view` is a result of `tranca.deals`, a position with open hands, or a record whose last position has them. With
+    deals, plays count only if the observer is to move. A block now is counted as if no player could play any more,
+    whatever they hold. There is none before the lead, before any player has laid a tile, or if a player is out.
 
-    Raises UnsupportedError if hands are hidden and nobody looks on, if the rules ask for who led or who laid the
-    last tile and that is not stated, or if too many sums are possible.
+    Raises UnsupportedError if hands are hidden and `view` is not a `Deals`, if the rules need to know who led or who
+    laid the last tile and that is not stated, or if too many sums are possible.
     """
     now = view.now if isinstance(view, Deals) else latest(view).resolved()
     if not isinstance(view, Deals) and not now.is_open:
@@ -75,11 +75,11 @@ def _count_blocks(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
     if mover is None or now.is_over or (deals is not None and now.seats[mover] != deals.observer):
         return
     if now.drawable and now.rules.dead_ends == "draw":
-        return  # who cannot play draws
+        return  # a player who cannot play draws, so no play blocks
     in_hands = union(hand.mask for hand in now.hands)
     for play in now.legal_plays():
         if all(SUITS[number] & in_hands & ~play.tile.mask for number in (play.tile.low, play.tile.high)):
-            continue  # one of its numbers is an open end afterwards, and somebody holds a tile that fits
+            continue  # one of its numbers is an open end afterwards, and a known hand has a tile that fits
         after = now.play(play)
         if after.out is not None:
             continue
@@ -92,7 +92,7 @@ def _count_blocks(now: Position, deals: Deals | None) -> Iterator[BlockCount]:
 def _count_block(
     now: Position, deals: Deals | None, play: Play | None, ways: WeightedHands, lead: int | None, blocker: int | None
 ) -> Iterator[BlockCount]:
-    """Yield the count of a block over these ways for the tiles to lie; nothing if there is none."""
+    """Yield the outcome of a block over these hands; nothing if there are none."""
     rules, total = now.rules, 0
     pips, wins, points = Counter[int](), Counter[int](), Counter[int]()
     for hands, weight in ways:
@@ -119,9 +119,9 @@ def _count_block(
 
 
 def _list_hands(now: Position, deals: Deals | None, absent: int = 0, not_in_boneyard: bool = False) -> WeightedHands:
-    """Yield hands, one for all that count alike.
+    """Yield hands, one for all ways that are settled alike.
 
-    The tiles of `absent` lie in no hand, and with `not_in_boneyard` not in the boneyard either.
+    No tile of `absent` is in a hand, and with `not_in_boneyard` none is in the boneyard either.
     """
     hands, boneyard = tuple(hand.mask for hand in now.hands), now.boneyard.mask
     if absent & (union(hands) | (boneyard if not_in_boneyard else 0)):
@@ -133,13 +133,13 @@ def _list_hands(now: Position, deals: Deals | None, absent: int = 0, not_in_bone
 
 
 class _PipRows(NamedTuple):
-    """Ways to hand out the first tiles, those that count alike in one row.
+    """Ways to hand out the first tiles; each row represents all ways that are settled alike.
 
     Attributes:
         keys: int64, the state in the counting table, then the pips of each group, `_ROOM` bits a group.
-        lightest: int64 (rows, groups), the pips of the lightest tile of each; no columns unless it settles ties.
-        ways: how many there are.
-        masks: uint64 (rows, holders), the tiles of one of them.
+        lightest: int64 (rows, groups), the pips of each group's lightest tile; no columns unless it breaks ties.
+        ways: the number of ways in each row.
+        masks: uint64 (rows, holders), the tiles by holder in one of these ways.
     """
 
     keys: "NDArray[np.int64]"
@@ -149,7 +149,7 @@ class _PipRows(NamedTuple):
 
 
 def _list_hidden_hands(deals: Deals, known: tuple[int, ...], absent: int, not_in_boneyard: bool) -> WeightedHands:
-    """Go through the table of a count, adding up pips; see the head of this module."""
+    """Run through the counting table and add up pips, as described at the top of this module."""
     import numpy as np
 
     table, rules = deals._table, deals.now.rules
@@ -185,7 +185,7 @@ def _list_hidden_hands(deals: Deals, known: tuple[int, ...], absent: int, not_in
 
 
 def _add_tile(rows: _PipRows, step: "CountingStep", column: int, shift: int | None, room: int) -> _PipRows:
-    """Give the next tile to the holder of a column in all ways that can be completed."""
+    """Give the next tile to the holder of `column` in all ways that can be completed."""
     import numpy as np
 
     states = rows.keys >> room
@@ -194,14 +194,13 @@ def _add_tile(rows: _PipRows, step: "CountingStep", column: int, shift: int | No
     masks[:, column] |= np.uint64(step.tile.mask)
     if shift is not None:
         sums += step.tile.pips << shift
-        group = slice(shift // _ROOM, shift // _ROOM + 1)  # empty if the lightest tiles do not count
+        group = slice(shift // _ROOM, shift // _ROOM + 1)  # empty if the lightest tiles do not matter
         lightest[:, group] = np.minimum(lightest[:, group], step.tile.pips)
     keys = (step.child[states[at], column].astype(np.int64) << room) + sums
     return _PipRows(keys, lightest, rows.ways[at], masks)
 
 
 def _merge_alike(parts: list[_PipRows]) -> _PipRows:
-    """Make one row of those with equal keys and equal lightest tiles."""
     import numpy as np
 
     keys, lightest, ways, masks = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))

@@ -1,9 +1,9 @@
-"""Counts the worlds and deals that agree with what is known, without going through them one by one.
+"""Count the worlds and deals that agree with the known facts, without listing them one by one.
 
-The unseen tiles are handed out one after the other. What matters of the tiles handed out so far is only how many of
-each kind each holder has: that is a state, and the states after each tile are the nodes of a table. Counts run through
-it from its end (in how many ways can this be completed?) and from its start (in how many ways was it reached?). The
-number of a deal, from 0, leads through it to that deal: so an evenly drawn number draws a deal evenly.
+The unseen tiles are handed out one after the other. A state is the number of tiles of each kind that each holder has so
+far; nothing else matters for the rest. The states after each tile are the nodes of a table. Counts run through it
+backward (in how many ways can this state be completed?) and forward (in how many ways is it reached?). The number of a
+deal, from 0, leads through the table to that deal, so a uniform random number draws a uniform random deal.
 """
 
 from collections import Counter
@@ -23,22 +23,21 @@ from tranca.game.tiles import Tile, tiles
 
 from .knowledge import Holder, Knowledge
 
-Counts = NDArray[Any]  # of int64 while all fit, else of whole numbers of Python
+Counts = NDArray[Any]  # int64 if all counts fit, else Python integers
 Masks = NDArray[np.uint64]
 
 MOST_STATES = 3_000_000
-MOST, BITS = 1 << 62, 63  # numbers of deals, and packed states, up to which 64 bits do
+MOST, BITS = 1 << 62, 63  # limits of 64-bit numbers of deals, and of the bits of 64-bit packed states
 CHUNK = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
 class CountingStep:
-    """One tile handed out.
+    """One tile handed out, with the counts of its continuations.
 
     Attributes:
-        tile: which.
-        child: by state and holder, the state after it; one past the last where it cannot go there.
-        worlds, deals: by state and holder, the ways to go on from there.
+        child: by state and holder, the state after it; one past the last state if the holder cannot take the tile.
+        worlds, deals: by state and holder, the number of ways to continue from there.
     """
 
     tile: Tile
@@ -65,7 +64,6 @@ class CountingTable:
         return tuple(-1 if (kind := holder.earliest[tile.index]) is None else kind for holder in self.holders)
 
     def _count(self, in_turn: list[Tile], children: list[NDArray[np.intp]], weights: list[int]) -> None:
-        """Count the completions of every state, from the last tile to the first."""
         kind: Any = np.int64 if _approximate_deals(children, weights) < MOST else object
         self.weights = np.array([*weights, 0], dtype=kind)
         deals, worlds = self.weights, np.array([*(int(weight > 0) for weight in weights), 0], dtype=kind)
@@ -78,7 +76,7 @@ class CountingTable:
         self.worlds, self.deals = int(worlds[0]), int(deals[0])
 
     def holder_counts(self) -> dict[Tile, list[int]]:
-        """Count, for each tile, the deals in which it lies with each holder."""
+        """Return, for each tile, the number of deals in which each holder has it."""
         counts = {}
         ways = np.ones(1, dtype=self.weights.dtype)
         sizes = [*(len(step.child) for step in self.steps), len(self.weights) - 1]
@@ -93,11 +91,11 @@ class CountingTable:
     # Worlds, as masks by holder
 
     def list_all(self) -> tuple[Masks, Counts]:
-        """Return the masks of every world, one column a holder, and the weights."""
+        """Return the masks of every world, one column per holder, and the weights."""
         return self._expand(0, np.zeros(1, dtype=np.intp), np.zeros((1, len(self.holders)), dtype=np.uint64))
 
     def chunks(self) -> Iterator[tuple[Masks, Counts]]:
-        """Return the same worlds in the same order, some at a time."""
+        """Yield the same worlds in the same order, some at a time."""
         if self.worlds:
             yield from self._chunks(0, 0, np.zeros((1, len(self.holders)), dtype=np.uint64), self.worlds)
 
@@ -123,7 +121,7 @@ class CountingTable:
         return masks, self.weights[state]
 
     def draw(self, count: int, seed: int) -> tuple[Masks, Counts]:
-        """Return the masks of `count` deals drawn evenly, each afresh, from `seed`; and the weights of their worlds."""
+        """Return the masks of `count` deals drawn uniformly with replacement, and the weights of their worlds."""
         number = np.array(_draw_below(self.deals, count, Random(whole_number(seed))), dtype=self.weights.dtype)
         state = np.zeros(count, dtype=np.intp)
         masks = np.zeros((count, len(self.holders)), dtype=np.uint64)
@@ -138,7 +136,7 @@ class CountingTable:
 
 
 def _draw_below(limit: int, count: int, random: Random) -> list[int]:
-    """Yield random numbers from 0 to below `limit`, as `random.randrange` does, in a third of the time."""
+    """Return random numbers from 0 to below `limit`, as `random.randrange`, in a third of the time."""
     bits, draw = limit.bit_length(), random.getrandbits
     numbers: list[int] = []
     while len(numbers) < count:
@@ -147,7 +145,7 @@ def _draw_below(limit: int, count: int, random: Random) -> list[int]:
 
 
 def _approximate_deals(children: list[NDArray[np.intp]], weights: list[int]) -> float:
-    """Compute the number of deals in floating point, to choose a type of integers."""
+    """Compute the number of deals in floating point, to choose an integer type."""
     deals = np.array([*map(float, weights), 0.0])
     for child in reversed(children):
         deals = np.append(deals[child].sum(axis=1), 0.0)
@@ -155,8 +153,10 @@ def _approximate_deals(children: list[NDArray[np.intp]], weights: list[int]) -> 
 
 
 class _States:
-    """The states after each tile. In a state, the numbers of tiles of each kind that each holder has are packed into
-    one whole number; the last holder is left out where all tiles are of one kind for it, since it has the rest.
+    """The states after each tile, each packed into one integer.
+
+    The integer contains the number of tiles of each kind that each holder has. The last holder is left out if all tiles
+    are of one kind for it, since it has the rest.
     """
 
     def __init__(self, holders: tuple[Holder, ...], in_turn: list[Tile]) -> None:
@@ -164,7 +164,7 @@ class _States:
         self.in_turn = in_turn
         tracked = [holder for holder in holders if holder is not holders[-1] or len(holder.sources) > 1]
         self.origins = [Origins(holder) for holder in tracked]
-        self.fields: list[dict[int, tuple[int, int]]] = []  # by holder and kind: the place of its number, and its bits
+        self.fields: list[dict[int, tuple[int, int]]] = []  # by holder and kind: offset and width in bits
         place = 0
         for holder, origins in zip(tracked, self.origins, strict=True):
             fields = {}
@@ -176,7 +176,7 @@ class _States:
         self.packed: Any = np.int64 if place < BITS else object
 
     def grow(self) -> tuple[list[NDArray[np.intp]], list[int]]:
-        """Return the states after each tile with their successors, and the weight of each state after the last tile."""
+        """Return the successors of the states after each tile, and the weight of each state after the last tile."""
         room = np.array([holder.size for holder in self.holders])
         states, had = np.zeros(1, dtype=self.packed), np.zeros((1, len(room)), dtype=np.int64)
         children = []
@@ -207,14 +207,14 @@ class _States:
         return children, self._count_weights(states, had)
 
     def _count_later(self) -> NDArray[np.int64]:
-        """Count, for each tile, the tiles from it on that can still go to each holder."""
+        """Return, for each tile, how many tiles from it on each holder can still take."""
         counts = np.zeros((len(self.in_turn) + 1, len(self.holders)), dtype=np.int64)
         for number, tile in enumerate(self.in_turn):
             counts[: number + 1] += [holder.earliest[tile.index] is not None for holder in self.holders]
         return counts
 
     def _count_weights(self, states: NDArray[Any], had: NDArray[np.int64]) -> list[int]:
-        """Count the ways in which the tiles of each final state can have come to their holders."""
+        """Return, for each final state, the number of ways in which its tiles can have come to their holders."""
         weights = [1] * len(states)
         for fields, origins in zip(self.fields, self.origins, strict=True):
             columns = [(states >> place & ((1 << bits) - 1)).tolist() for place, bits in fields.values()]
@@ -224,10 +224,10 @@ class _States:
 
 
 class Origins:
-    """Counts the ways in which the tiles dealt to a holder and drawn by it can be those it laid and has.
+    """Counts the ways in which a holder can have been dealt, and drawn, the tiles that it laid and has.
 
-    The tiles dealt are a set, those drawn are in order. Tiles are alike if the same sources can have supplied them;
-    `kinds` are the places in `sources` of the earliest of these.
+    The tiles dealt are a set; those drawn are in order. Tiles are of one kind if the same sources can have supplied
+    them; `kinds` are the indices in `sources` of the earliest of these.
     """
 
     def __init__(self, holder: Holder) -> None:
@@ -241,8 +241,8 @@ class Origins:
     def _count_ways(self, counts: tuple[int, ...]) -> int:
         """Count the ways for a hand with the given number of tiles of each kind.
 
-        What fits a source fits every later one. So, from the last kind to the first, its tiles take any places that
-        are left in the sources from its own on.
+        A tile that fits a source fits every later one. So, from the last kind to the first, its tiles take any free
+        places in the sources from its own on.
         """
         total = 0
         for used_places, laid in self._places_used.items():
@@ -261,7 +261,7 @@ class Origins:
 def _places_used(laid: tuple[tuple[int, ...], ...], sizes: list[int], kinds: list[int]) -> dict[tuple[int, ...], int]:
     """Count the ways in which the tiles laid can have come from the sources.
 
-    They are counted by the number of places taken, in all, of the sources from each kind on.
+    The keys are the total number of places used in the sources from each kind on.
     """
     ways = Counter({(0,) * len(sizes): 1})
     for sources in laid:

@@ -1,7 +1,7 @@
-"""Knowledge of one player about the tiles that they do not see: where each can lie, and since when.
+"""One player's knowledge about the tiles that they do not see: who can hold each, and since when.
 
-A hidden tile came to its holder at the deal or by a draw that showed only its back. Whenever somebody could not play,
-none of the tiles held just then shows an open end: a pass speaks of the tiles that its player had, of no others.
+A hidden tile came to its holder in the deal, or by a draw that showed only its back. When a player could not play, none
+of the tiles held at that moment matches an open end. A pass says nothing about tiles drawn later.
 """
 
 from collections.abc import Iterator
@@ -17,28 +17,28 @@ from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles, union
 
 PositionOrRecord = Position | Record
 
-AT_THE_DEAL = -1  # in place of the number of an action, from 0
+AT_THE_DEAL = -1  # in place of the index of an action
 BONEYARD, SLEEPING, LAID, LAID_OR_SLEEPING = "boneyard", "sleeping", "laid", "laid or sleeping"
 
 
 class TileSource(NamedTuple):
-    """Hidden tiles that came to a holder at one time: the number of the action, or AT_THE_DEAL; and how many."""
+    """Hidden tiles that came to a holder together: their number, and the index of the action, or AT_THE_DEAL."""
 
     since: int
     size: int
 
 
 class Holder(NamedTuple):
-    """A place where hidden tiles lie now: a seat, the boneyard, or wherever those are that nobody may draw.
+    """A place of hidden tiles: a seat, the boneyard, or the tiles that no player may draw.
 
     Attributes:
         name: the seat's name, `boneyard`, `sleeping`, …
         seat: its number; None if it is no seat.
-        size: how many hidden tiles lie there.
+        size: the number of hidden tiles in it.
         sources: in order of time; only a seat has more than one.
-        earliest: by tile, the first source that it can have come from if it lies here now: then it can have come from
-            every later one, too. None if it cannot lie here.
-        laid: of each tile laid since then from the hidden ones, the sources that it can have come from.
+        earliest: by tile, the first source that it can have come from, if it is here now; it can have come from every
+            later source as well. None if it cannot be here.
+        laid: for each tile laid from the hidden ones, the sources that it can have come from.
     """
 
     name: str
@@ -50,14 +50,12 @@ class Holder(NamedTuple):
 
 
 class Void(NamedTuple):
-    """A moment at which a seat could not play, so that nothing it held then showed either of two suits.
+    """A moment at which a seat could not play, so that no tile it then held matched an open end.
 
     Attributes:
         action: the number of the action, from 1.
-        seat: the seat's name.
-        suits: those of the open ends, ascending.
-        drew: how many tiles it then drew; of these only one that it laid at once showed the suits.
-        passed: whether it passed.
+        suits: the numbers of the open ends, ascending.
+        drew: the number of tiles it then drew; only one that it laid at once can match an open end.
     """
 
     action: int
@@ -69,19 +67,18 @@ class Void(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """The knowledge of an observer.
+    """All that an observer knows about the hidden tiles.
 
     Attributes:
-        position: now, as the observer sees it.
+        position: the position now, as the observer sees it.
         observer: their seat.
-        unseen: the mask of the tiles that lie with the `holders`, which hold no others.
-        holders: other seats in the order of the seats, then the boneyard, then other tiles. A seat of a record is one
-            even if it holds nothing: how the tiles that it laid came to it counts.
-        stated: by seat, the mask of the tiles that facts say it holds.
-        voids: when others could not play, in order.
-        lead: a tile that had to be led, so that nobody was dealt one that comes before it; None if the lead tells
-            nothing.
-        denied: the tiles dealt to the observer that would have had to be led instead: then nothing is possible.
+        unseen: the mask of the hidden tiles of all `holders`.
+        holders: other seats in seat order, then the boneyard, then other tiles. In a record, a seat is included even if
+            it holds nothing, since the ways in which its laid tiles came to it count.
+        stated: by seat, the mask of the tiles that facts assign to it.
+        voids: the moments at which other seats could not play, in order.
+        lead: a tile that had to be led, so that no seat was dealt one that precedes it; None if the lead shows nothing.
+        denied: tiles dealt to the observer that should have been led instead; if there are any, no deal is possible.
     """
 
     position: Position
@@ -97,9 +94,9 @@ class Knowledge:
 def restrict_view(view: PositionOrRecord, observer: str | None = None) -> tuple[PositionOrRecord, int]:
     """Reduce a record or position to what its observer sees, and find the observer's seat.
 
-    Of a record and of an open position the observer sees no other tiles. Facts, hands now of which a record names some
-    tiles, and all that a position with hidden tiles states are taken as known to them. Raises UnsupportedError if it is
-    not settled who looks on, or if the observer does not know their own tiles.
+    In a record or an open position, the observer sees only their own tiles. Facts, partly known hands of a record, and
+    everything that a position with hidden tiles states count as known to them. Raises UnsupportedError if the observer
+    is ambiguous or does not know their own tiles.
     """
     seat = _find_observer(view, observer)
     if not isinstance(view, Record):
@@ -113,7 +110,7 @@ def restrict_view(view: PositionOrRecord, observer: str | None = None) -> tuple[
 
 
 def _find_observer(view: PositionOrRecord, observer: str | None) -> int:
-    """Return the seat of a name, or the only seat whose tiles are known: dealt in a record, held in a position."""
+    """Return the seat of `observer`, or the only seat whose tiles are known: dealt in a record, held in a position."""
     seats = view.rules.seats
     hands, dealt = (view.start.hands, "dealt ") if isinstance(view, Record) else (view.hands, "")
     if observer is None:
@@ -135,7 +132,7 @@ def _find_observer(view: PositionOrRecord, observer: str | None) -> int:
 
 
 def _add_partial_hands(record: Record, observer: int) -> Record:
-    """Turn partly known hands of other seats, as a record states them, into facts."""
+    """Turn the partly known hands of other seats, as stated in a record, into facts."""
     has = list(record.position.has)
     for seat, hand in enumerate(record.stated.hands):
         if hand is not None and hand.unknown and seat != observer:
@@ -146,7 +143,7 @@ def _add_partial_hands(record: Record, observer: int) -> Record:
 
 
 def gather_knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
-    """Gather what a record or position, as the observer sees it, says about the hidden tiles."""
+    """Collect what a record or position, as the observer sees it, shows about the hidden tiles."""
     if not isinstance(view, Record):
         return _from_position(view, observer)
     view.check_passes()
@@ -154,7 +151,7 @@ def gather_knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
 
 
 def _from_position(position: Position, observer: int) -> Knowledge:
-    """Take all tiles of a hand as dealt at once; infer nothing but from the facts stated."""
+    """Take all tiles of a hand as dealt at once, and use only the stated facts."""
     stated = union(position.known(seat) & ~hand.mask for seat, hand in enumerate(position.hands))
     unseen, leading = position.unseen | stated, 0
     if position.must_lead is not None and position.ends is None:
@@ -178,14 +175,14 @@ def _from_position(position: Position, observer: int) -> Knowledge:
 
 
 def _other_holder(position: Position) -> str:
-    """Return the holder of the tiles that are in no hand and in no boneyard."""
+    """Return the name of the place of the tiles that are in no hand and not in the boneyard."""
     if position.layout is not None:
         return SLEEPING
     return LAID if position.tiles_in_play == len(position.rules.tileset) else LAID_OR_SLEEPING
 
 
 def _unlaid_doubles(position: Position) -> int:
-    """Return the mask of the doubles where the ends show that none is laid: a spinner would be stated."""
+    """Return the mask of all doubles if the ends show that none was laid: otherwise a spinner would be stated."""
     ends = position.ends
     if not isinstance(ends, OpenEnds) or not ends.spins or ends.spinner is not None:
         return 0
@@ -193,7 +190,7 @@ def _unlaid_doubles(position: Position) -> int:
 
 
 def _dealt_holder(name: str, size: int, allowed: int, seat: int | None = None) -> Holder:
-    """Return a holder whose tiles all came to it at the deal."""
+    """Return a holder whose tiles all came to it in the deal."""
     earliest = tuple(0 if allowed & tile.mask else None for tile in EVERY_TILE)
     return Holder(name, seat, size, (TileSource(AT_THE_DEAL, size),), earliest)
 
@@ -224,18 +221,18 @@ def _from_record(record: Record, observer: int) -> Knowledge:
 
 
 def _tiles_elsewhere(position: Position, stated: list[int], seat: int) -> int:
-    """Return the mask of the tiles that a seat cannot hold, since facts place them elsewhere."""
+    """Return the mask of the tiles that a seat cannot hold because of the stated facts."""
     void = union(SUITS[number] for number in position.voids[seat])
     return mask(position.nots[seat]) | union(stated) & ~stated[seat] | void
 
 
 def _forced_lead(record: Record) -> tuple[Tile | None, int]:
-    """Return a tile that had to be led, and the mask of those before it, which nobody can have been dealt.
+    """Return a tile that had to be led, and the mask of the tiles before it, which cannot have been dealt to any seat.
 
-    The highest double is led, or the lowest if that opens a match; if nobody was dealt one, the tile with most
-    pips, of equal ones that with the higher end. A lead is forced under rules that always ask for that, or where the
-    record says which tile had to be led. If it does not say whether the deal is the first one, and that matters,
-    nothing follows.
+    The highest double leads, or the lowest if that opens a match; if no double was dealt, the tile with most pips, and
+    of equal ones the one with the higher end. A lead is forced if the rules always ask for that, or if the record says
+    which tile had to be led. If it matters whether the deal is the first one and the record does not say so, nothing
+    follows.
     """
     tile = record.start.must_lead
     rules = record.rules
@@ -257,12 +254,12 @@ def _list_voids(record: Record, observer: int) -> Iterator[Void]:
 
 
 def _seat_holder(record: Record, seat: int, allowed: int, undealt: int) -> Holder:
-    """Return a seat as a holder of tiles, by its draws, its plays, and the turns on which it could not play.
+    """Return a seat as a holder, from its draws, its plays, and the turns on which it could not play.
 
-    `allowed` is the mask of what it may hold now, `undealt` of what nobody was dealt.
+    `allowed` is the mask of the tiles that it may hold now, `undealt` of the tiles that no seat was dealt.
     """
     name, now = record.rules.seats[seat], len(record.actions)
-    stuck: list[tuple[int, int]] = []  # numbers of actions, and the mask of what the seat did not hold then
+    stuck: list[tuple[int, int]] = []  # indices of actions, and the mask of the tiles that the seat did not hold then
     sources = [TileSource(AT_THE_DEAL, record.rules.hand_size)]
     plays: list[tuple[int, Tile]] = []
     for number, (before, action) in enumerate(zip(record.positions, record.actions, strict=False)):
@@ -277,7 +274,7 @@ def _seat_holder(record: Record, seat: int, allowed: int, undealt: int) -> Holde
             plays.append((number, action.play.tile))
 
     def origins(tile: Tile, until: int) -> tuple[int, ...]:
-        """Return the sources from which a tile that was held up to action `until` can have come."""
+        """Return the sources from which a tile that was still held at action `until` can have come."""
         last = max((number for number, fitting in stuck if fitting & tile.mask and number < until), default=-2)
         return tuple(
             index

@@ -1,4 +1,4 @@
-"""Possible deals: how many there are, how likely each tile lies where, and worlds listed and drawn from them."""
+"""Possible deals: their number, the probability that each holder has each tile, and worlds, listed or sampled."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,16 +17,16 @@ from .knowledge import BONEYARD, PositionOrRecord, Void
 if TYPE_CHECKING:
     from .counting import CountingTable, Counts, Masks
 
-MOST_WORLDS = 20_000_000  # that `arrays` lists
+MOST_WORLDS = 20_000_000  # to list at once
 
 
 class World(NamedTuple):
-    """One way in which the tiles can lie now.
+    """One way in which the tiles can be placed now.
 
     Attributes:
         hands: by seat, the masks of the hands.
-        boneyard: the mask of what is left in the boneyard; 0 if nobody draws, so that the rest sleeps.
-        weight: the number of deals that lead to it: of ways to deal the hands and to draw tiles in order.
+        boneyard: the mask of the boneyard; 0 if no tile can be drawn, so that the rest sleeps.
+        weight: the number of deals that lead to it, that is, of ways to deal the hands and draw tiles in order.
     """
 
     hands: tuple[int, ...]
@@ -38,12 +38,12 @@ class Facts(NamedTuple):
     """Facts that are certain.
 
     Attributes:
-        void: by seat, the suits of which it holds nothing now. A suit of which no tile is hidden from the observer is
-            named only where its holder passed or drew on it.
+        void: by seat, the suits of which it holds nothing now. A suit without hidden tiles is listed only if the seat
+            passed or drew on it.
         holds: by seat, the hidden tiles that it surely holds.
-        boneyard, sleeping: the tiles that surely lie there.
+        boneyard, sleeping: the tiles that are surely there.
         shown: the moments at which other seats could not play, in order.
-        lead: a tile that had to be led, so that nobody was dealt a higher one; None if the lead tells nothing.
+        lead: a tile that had to be led, so that no seat was dealt one that precedes it; None if the lead shows nothing.
     """
 
     void: Mapping[str, tuple[int, ...]]
@@ -56,15 +56,13 @@ class Facts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadOdds:
-    """The odds of the hidden tiles with the plays of the others read, made by `tranca.read_odds`.
+    """The odds of the hidden tiles with the plays of the others read; returned by `tranca.read_odds`.
 
     Attributes:
-        reading: how they were read.
-        holders: by hidden tile, the probability that it lies with each other seat, in the `boneyard`, or among the
-            `sleeping` tiles.
-        effective: how many equally weighted deals would be as good, (Σw)² / Σw².
-        sample: how many deals were drawn, if that is not all; else None.
-        seed: what they were drawn from.
+        reading: the model by which they were read.
+        holders: by hidden tile, the probability that it is with each other seat, in the `boneyard`, or `sleeping`.
+        effective: the number of equally weighted deals that would be as good, (Σw)² / Σw².
+        sample: the number of deals drawn; None if all were read.
     """
 
     reading: str
@@ -77,20 +75,19 @@ class ReadOdds:
 @methods(typed_function)
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Deals(NotebookResult):
-    """All deals that are possible for one player, made by `tranca.deals`.
+    """All deals that are possible for one player; returned by `tranca.deals`.
 
-    Iterating gives every `World` once, in a fixed order. All numbers are exact.
+    Iterating yields every `World` once, in a fixed order. All numbers are exact.
 
     Attributes:
         view: the record or position as the observer sees it.
-        now: the moment that is asked about, as the observer sees it.
+        now: the position in question, as the observer sees it.
         observer: the name of their seat.
-        worlds: the number of ways in which the tiles can lie now.
-        deals: the number of deals that lead there, which all are equally likely: the sum of the weights of the worlds.
-        facts: what is certain.
-        holders: by hidden tile, the probability that it lies with each other seat, in the `boneyard`, or among the
-            `sleeping` tiles. A position of which only the ends are known also has `laid` tiles. Tiles that the view
-            itself says somebody holds are not listed.
+        worlds: the number of ways in which the tiles can be placed now.
+        deals: the number of equally likely deals that lead there: the sum of the weights of the worlds.
+        holders: by hidden tile, the probability that it is with each other seat, in the `boneyard`, or `sleeping`. If
+            only the ends of the layout are known, also the `laid` tiles. Tiles that the view itself assigns to a seat
+            are not included.
     """
 
     view: PositionOrRecord
@@ -121,8 +118,8 @@ class Deals(NotebookResult):
     def arrays(self) -> "tuple[Masks, Masks, Counts]":
         """Return every world in the order of iteration: hands as masks (worlds, seats), boneyards, weights.
 
-        Masks are uint64; weights are int64, or Python's whole numbers where the number of deals goes beyond that.
-        Raises UnsupportedError for more than 20 million worlds.
+        Masks are uint64. Weights are int64, or Python integers if the number of deals exceeds that. Raises
+        UnsupportedError if there are more than 20 million worlds.
         """
         if self.worlds > MOST_WORLDS:
             raise UnsupportedError(f"{self.worlds} worlds: expected {MOST_WORLDS} at most to list, or a sample")
@@ -130,15 +127,13 @@ class Deals(NotebookResult):
         return *self._fill_hands(masks), weights
 
     def sample_arrays(self, count: int, seed: int = 0) -> "tuple[Masks, Masks, Counts]":
-        """Return the worlds of `sample` in the shape of `arrays`. They come by weight already, so each row counts once:
-        the third array holds ones.
-        """
+        """Return the worlds of `sample` in the shape of `arrays`; all weights are 1, since draws are weighted."""
         masks, weights = self._table.draw(_check_count(count), seed)
         weights[:] = 1
         return *self._fill_hands(masks), weights
 
     def position(self, world: World) -> Position:
-        """Return the open position in which the tiles lie as in this world, the order of the boneyard unknown."""
+        """Return the open position of this world, with the order of the boneyard unknown."""
         return self.now.changed(
             hands=tuple(Hand(tiles(hand)) for hand in world.hands),
             boneyard=Boneyard(tiles(world.boneyard), ordered=False) if world.boneyard else NO_BONEYARD,
@@ -148,7 +143,7 @@ class Deals(NotebookResult):
         )
 
     def _fill_hands(self, masks: "Masks") -> "tuple[Masks, Masks]":
-        """Convert masks by holder into hands by seat, known tiles included, and boneyards."""
+        """Convert masks by holder into hands by seat, including known tiles, and boneyards."""
         import numpy as np
 
         now = self.now

@@ -1,4 +1,4 @@
-"""Worlds of an estimate or of odds: all of them listed in random order, or some drawn."""
+"""The worlds of an estimate or of odds: all of them in random order, or a sample."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -11,7 +11,7 @@ from tranca.game.position import Position
 
 from .results import Deals, World
 
-MOST_WORLDS = 100_000  # no more are listed unless a number is given
+MOST_WORLDS = 100_000  # the most to list unless a number is given
 SAMPLE = 2000
 
 
@@ -20,11 +20,10 @@ class Worlds:
     """Worlds in the order in which they are solved.
 
     Attributes:
-        all_deals: the deals that they are of.
+        all_deals: the deals that they belong to.
         hands: uint64 (worlds, seats), masks.
         boneyards: uint64 (worlds,), masks.
-        weights: of each.
-        complete: whether none is missing.
+        complete: True if all worlds are included.
     """
 
     all_deals: Deals
@@ -35,7 +34,7 @@ class Worlds:
 
     @classmethod
     def of(cls, all_deals: Deals, sampling: Sampling) -> Self:
-        """List all worlds in random order, so that a part of them is a sample; draw some if there are too many."""
+        """List all worlds in random order, so that any first part is a sample; draw some if there are too many."""
         if all_deals.worlds > (MOST_WORLDS if sampling.deals is None else sampling.deals):
             return cls.draw(all_deals, sampling)
         hands, boneyards, weights = all_deals.arrays()
@@ -57,7 +56,7 @@ class Worlds:
     def first_unblocked(self) -> int | None:
         """Return the number of the first world in which the deal is not blocked; None if it is blocked in all.
 
-        A player who must pass does not see that; one who can play goes on in all worlds.
+        A player who must pass cannot see that the deal is blocked. If the player can play, it is blocked in no world.
         """
         position = self.all_deals.now
         if position.ends is None or position.can_play:
@@ -67,5 +66,5 @@ class Worlds:
         return int(open_worlds.argmax()) if open_worlds.any() else None
 
     def position(self, number: int) -> Position:
-        """Return a world as an open position."""
+        """Return world `number` as an open position."""
         return self.all_deals.position(World(tuple(self.hands[number].tolist()), int(self.boneyards[number]), 1))

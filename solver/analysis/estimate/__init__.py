@@ -1,4 +1,4 @@
-"""Estimates: the worth of each play to a player who sees only their own tiles, over all deals they cannot rule out."""
+"""Estimates: the worth of each play to a player who sees only their own tiles, over all possible deals."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal
@@ -35,33 +35,33 @@ def estimate(
 ) -> Estimate:
     """Average the open-hand value of each play of the observer, who is to move, over all deals they cannot rule out.
 
-    `view` is a record or position as `tranca.deals` takes it, or what that gave.
+    `view` is a record or position, as for `tranca.deals`, or a result of `tranca.deals`.
 
     Args:
-        observer: the seat; without it the one whose tiles are known.
-        deals: how many deals to draw if there are more. Without it all are solved where the tiles can lie in
-            100,000 ways or fewer, else 2,000 are drawn, the same for every play.
-        orders: whether a boneyard counts in "all" its orders, or in "one" drawn for each deal and known to all who play
-            it out. Without it all orders count if that is not too long, judged by the nodes of the first deals;
-            else draws are sampled in each deal, which nobody sees before; one order is taken if that is too long.
-        seed: what the sample is drawn from.
-        reading: weights deals by how likely the plays made so far were: see `Reading`. Without it none does, and where
-            plays can be read, `read` of the answer holds what comes of reading them by styles.
-        known: earlier deals of the same players with their hands shown, oldest first, or what was learnt from
-            such: from them, reading by styles knows the players.
-        continuation: "policy" also plays the same deals on by the fitted policy: see `Estimate.played_on`.
-        stop_early: a sample ends as soon as the best play is clear.
-        threads: the number of searches at once, None for all cores; the answer is the same.
-        stop: ends it; what was solved until then is a sample.
-        progress: is called with how many deals are solved, and of how many.
-        growing: is given the estimate over the deals solved so far, a few times a second.
+        observer: the seat; by default the only one whose tiles are known.
+        deals: the number of deals to draw if there are more, the same for every play. By default, all are solved if the
+            tiles can be placed in at most 100,000 ways; otherwise 2,000 deals are drawn.
+        orders: "all" to search all orders of a boneyard, or "one" for one order in each deal, known to all players. By
+            default, all orders are searched if the first deals predict few enough nodes. Otherwise draws are sampled in
+            each deal, which no player sees in advance, or one order is taken if that takes too long.
+        seed: the seed of the sample.
+        reading: how to weight deals by the plays made so far: see `Reading`. By default, deals are not weighted, and if
+            plays can be read, the attribute `read` of the result contains the estimate with the plays read by styles.
+        known: earlier deals of the same players with their hands shown, oldest first, or a `Players` learned from such
+            deals; from them, reading by styles learns the habits of the players.
+        continuation: "policy" to play the same deals on by the fitted policy as well: see `Estimate.played_on`.
+        stop_early: end a sample as soon as the best play is clear.
+        threads: the number of searches at once; None for all cores. The result does not depend on it.
+        stop: ends the estimate; the deals solved by then are the sample.
+        progress: called as progress("deals", solved, total).
+        growing: called with the estimate over the deals solved so far, a few times a second.
 
-    Raises UnsupportedError if another seat is to move, if the observer must draw, if no two deals are small
-    enough to be solved, and what `tranca.deals` raises; StoppedError if it was stopped before two were.
+    Raises UnsupportedError if another seat is to move, if the observer must draw, or if no two deals are small enough
+    to be solved; StoppedError if it was stopped before two were solved; and the errors of `tranca.deals`.
     """
     from tranca.analysis.inference.styles import Players
 
-    from .solving import estimate_from  # and with it the library of arrays
+    from .solving import estimate_from  # imported late because it loads numpy
 
     if reading is not None and reading not in READINGS:
         raise UnsupportedError(f"reading {str(reading)[:40]!r}: expected one of {', '.join(READINGS)}")

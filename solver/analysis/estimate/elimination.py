@@ -1,8 +1,8 @@
-"""Worlds solved in turn: a play that is clearly worse than the best is solved no further.
+"""Solve worlds in turn, and stop solving a play in further worlds once it is clearly worse than the best.
 
-Successive elimination (Even-Dar, Mannor and Mansour 2006), by paired differences: every play is looked at in the same
-worlds, from the first on. A play that was given up comes back where another play takes the lead, and it is not clearly
-worse than that one; so in the end each is either solved in all worlds or clearly behind the leader.
+Successive elimination (Even-Dar, Mannor and Mansour 2006) by paired differences: all plays are solved in the same
+worlds, from the first on. If another play takes the lead, dropped plays that are not clearly worse than it are
+restored. So in the end each play is either solved in all worlds or clearly behind the leader.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,24 +19,24 @@ from tranca.game.actions import Play
 from .averages import Average
 from .values import PlayValues
 
-FIRST_TEST = 125  # worlds solved before the first test whether a play is clearly worse
+FIRST_TEST = 125  # worlds to solve before the first test for clearly worse plays
 CLEAR_ERRORS = 3.5  # standard errors of a clear paired difference: more than 1.96, since the test is repeated;
-# Student's t, if that is more: if few worlds have most of the weight
-PART_WORLDS = 2048  # worlds solved between two reports of progress
-SLOW_PART_WORLDS = 64  # the same by thread where a world takes long: with draws, and in samples of early moments
-FIRST_PART = 8  # worlds solved between two looks at the nodes taken
-LATER_PART_FRACTION = 8  # later as many as a fraction (1/8) of those before
+# Student's t instead if that is larger, because few worlds have most of the weight
+PART_WORLDS = 2048  # worlds between two reports of progress
+SLOW_PART_WORLDS = 64  # the same, for each thread, with draws, or in samples that may end early
+FIRST_PART = 8  # worlds to solve before the nodes used are checked again
+LATER_PART_FRACTION = 8  # later parts have 1/8 of the worlds before them
 
 Solver = Callable[[slice, Sequence[Play] | None], PlayValues]
-"""The values of some plays, or of all, in some of the worlds."""
+"""A function that returns the values of some plays, or of all if None, in a slice of the worlds."""
 
 
 @dataclass(slots=True, eq=False)
 class SolvedWorlds(PlayValues):
-    """The worlds solved so far: each play in all of them, or in the first `counts`; values are 0 in the others.
+    """The worlds solved so far.
 
     Attributes:
-        counts: by play, in how many of the first worlds it was solved.
+        counts: by play, the number of worlds, from the first on, in which it was solved; other values are 0.
     """
 
     counts: NDArray[np.intp]
@@ -51,14 +51,14 @@ class SolvedWorlds(PlayValues):
         return len(self.values)
 
     def drop_unsolved(self) -> tuple[NDArray[np.intp], "SolvedWorlds"]:
-        """Return the numbers of the worlds that were solved, and the values in these alone."""
+        """Return the indices of the solved worlds, and the values in these alone."""
         which = np.flatnonzero(self.done)
         wins = None if self.wins is None else self.wins[which]
         counts = np.minimum(self.counts, len(which))  # only the last worlds can be unsolved
         return which, replace(self, values=self.values[which], wins=wins, done=self.done[which], counts=counts)
 
     def add(self, part: PlayValues, numbers: NDArray[np.intp]) -> None:
-        """Append the values of the next worlds, in which these plays were solved."""
+        """Append the values of the next worlds, in which the plays `numbers` were solved."""
         start, count = len(self), len(part.values)
         self.values = np.concatenate([self.values, np.zeros((count, len(self.plays)), np.int64)])
         if self.wins is not None:
@@ -67,7 +67,7 @@ class SolvedWorlds(PlayValues):
         self.put(part, numbers, start)
 
     def put(self, part: PlayValues, numbers: NDArray[np.intp], start: int) -> None:
-        """Fill in the values of these plays for worlds that are already there, from `start` on."""
+        """Fill in the values of the plays `numbers` for worlds that are already included, from `start` on."""
         rows = slice(start, start + len(part.values))
         self.values[rows, numbers] = part.values
         if self.wins is not None and part.wins is not None:
@@ -79,15 +79,15 @@ class SolvedWorlds(PlayValues):
 def eliminate(
     search: Solver, readings: Sequence[NDArray[Any]], resources: Resources, *, exhaustive: bool, most: int
 ) -> Iterator[SolvedWorlds]:
-    """Solve and yield the values so far, part by part, until the end, a stop, or a best play that is clear.
+    """Solve worlds part by part and yield all values so far, until the end, a stop, or a clearly best play.
 
     Args:
-        search: finds values.
-        readings: weights of all worlds, in one way or in several: a play is given up only if it is clearly worse in
-            each; the best one is clear by the first.
-        resources: the stop, and whom to tell of the worlds solved.
-        exhaustive: whether every play is solved in every world, without elimination.
-        most: worlds solved between two reports of progress.
+        search: solves plays in worlds.
+        readings: one or more weightings of all worlds. A play is dropped only if it is clearly worse under each; the
+            best play must be clear under the first.
+        resources: the stop, and the callback for progress.
+        exhaustive: solve every play in every world, without elimination.
+        most: worlds to solve between two reports of progress.
     """
     count = len(readings[0])
     solved: SolvedWorlds | None = None
@@ -113,10 +113,10 @@ def eliminate(
 def solve_in_turn(
     search: Callable[[slice, Resources], PlayValues], count: int, most_nodes: int, resources: Resources
 ) -> Iterator[SolvedWorlds]:
-    """Solve every play in the worlds in turn, and yield the values so far, until they have taken `most_nodes` nodes.
+    """Solve every play in one world after another and yield all values so far, until `most_nodes` nodes are used.
 
-    Each part begins with empty tables, so that it takes the same nodes on any machine and with any number of threads:
-    so the worlds solved are the same, too, unless a stop ends it. No part takes more than all may take.
+    Each part begins with empty tables and may use at most `most_nodes` nodes. So its nodes, and the number of worlds
+    solved, do not depend on the machine or the number of threads, unless a stop ends it.
     """
 
     def work(part: slice, own: Resources) -> PlayValues:
@@ -136,7 +136,7 @@ def solve_in_turn(
 
 
 def _cut_growing_parts(count: int) -> Iterator[slice]:
-    """Cut worlds into parts of `FIRST_PART` or, if that is more, a part of those before: the last is never large."""
+    """Cut worlds into parts of `FIRST_PART` worlds, later larger ones: a fixed fraction of the worlds before."""
     done = 0
     while done < count:
         size = min(count - done, max(FIRST_PART, done // LATER_PART_FRACTION))
@@ -145,7 +145,7 @@ def _cut_growing_parts(count: int) -> Iterator[slice]:
 
 
 def _retest(solved: SolvedWorlds, search: Solver, readings: Sequence[NDArray[Any]]) -> tuple[NDArray[np.intp], bool]:
-    """Return the plays that may still be best, solved in every world so far, and whether one is clearly best."""
+    """Return the plays that may still be best, solved in every world so far, and True if one is clearly best."""
     while True:
         contenders = [_find_contenders(solved, weights[: len(solved)]) for weights in readings]
         alive = np.flatnonzero(np.any(contenders, axis=0))
@@ -161,7 +161,7 @@ def _retest(solved: SolvedWorlds, search: Solver, readings: Sequence[NDArray[Any
 
 
 def _find_contenders(solved: SolvedWorlds, weights: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return by play whether it may be the best in the worlds in which both it and the leader are solved."""
+    """Return, by play, whether it may be the best, judged in the worlds in which it and the leader are solved."""
     averages = {count: Average(weights[:count], solved.units, False) for count in set(solved.counts.tolist())}
     whole = averages[len(solved)]
     everywhere = np.flatnonzero(solved.counts == len(solved)).tolist()
@@ -177,15 +177,15 @@ def _find_contenders(solved: SolvedWorlds, weights: NDArray[Any]) -> NDArray[np.
 
 
 def _plays_of(solved: SolvedWorlds, numbers: NDArray[np.intp]) -> Sequence[Play] | None:
-    """Return the plays with these numbers; None for all."""
+    """Return the plays with these indices, without the pass; None if these are all."""
     plays = [solved.plays[number] for number in numbers.tolist()]
     return None if len(plays) == len(solved.plays) else [play for play in plays if play is not None]
 
 
 def _cut_parts(count: int, exhaustive: bool, most: int) -> Iterator[tuple[slice, bool]]:
-    """Yield the next slice of worlds, and whether to test afterwards if a play is clear.
+    """Yield each slice of worlds, and whether to test for a clearly best play after it.
 
-    That is tested whenever the number of worlds has doubled, and at the end; never if `exhaustive`.
+    The test is due whenever the number of worlds has doubled and at the end, but never if `exhaustive`.
     """
     done, checkpoint = 0, count if exhaustive else min(FIRST_TEST, count)
     while done < count:

@@ -1,7 +1,7 @@
-"""Worlds drawn by how likely the plays made so far are in them, and played out by the fitted policy.
+"""Draw worlds by the likelihood of the plays made so far, and play them out by the fitted policy.
 
-Every seat chooses from its own hand, and nobody sees the others'. Weighting the deals of a sample leaves few of them in
-effect, so many are drawn and read, which is cheap, and some of these are drawn again by their weights.
+Every seat chooses from its own hand without seeing the others. Weighting reduces the effective size of a sample to a
+few deals. So many worlds are drawn and read, which is cheap, and some of these are drawn again by their weights.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,21 +34,21 @@ from .results import Interval, PlayedOn
 from .values import PlayValues, value_blocked
 
 READ_WORLDS = 2000
-"""Worlds that are read, of which those to be solved or played on are drawn; a fifth or so are left in effect."""
+"""Worlds to read, from which those to solve or play on are drawn; their effective number is about a fifth of it."""
 
-UNREAD_WORLDS = 1000  # worlds drawn if nothing is read; as many are listed one by one, if there are no more
+UNREAD_WORLDS = 1000  # worlds to draw if no plays are read; if there are no more, all are listed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Priorities:
-    """Items in random order such that any first part of them is a priority sample of all.
+    """Items in a random order, of which any first part is a priority sample of all.
 
-    In priority sampling (Duffield, Lund, Thorup 2007) sums over the items are nearly as exact as they can be.
+    In priority sampling (Duffield, Lund, Thorup 2007), sums over the items are nearly as exact as they can be.
 
     Attributes:
-        order: the numbers of the items.
+        order: the indices of the items.
         weights: of the items in that order.
-        priorities: in that order, falling.
+        priorities: in that order, decreasing.
     """
 
     order: NDArray[np.intp]
@@ -57,14 +57,14 @@ class Priorities:
 
     @classmethod
     def draw(cls, weights: NDArray[Any], random: np.random.Generator) -> "Priorities":
-        """Put all items into random order by their weights."""
+        """Put all items into a random order by their weights."""
         weights = weights.astype(np.float64)
         priorities = weights / (1.0 - random.random(len(weights)))
         order = np.argsort(-priorities, kind="stable")
         return cls(order, weights[order], priorities[order])
 
     def first(self, count: int) -> NDArray[np.int64]:
-        """Return the weights, whole numbers, of the first items as a sample of all."""
+        """Return integer weights of the first `count` items as a sample of all."""
         weights = self.weights[:count]
         if count < len(self.weights):
             weights = np.maximum(weights, self.priorities[count])
@@ -74,7 +74,7 @@ class Priorities:
 def draw_worlds(
     all_deals: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
 ) -> tuple[Worlds, NDArray[Any]]:
-    """Draw at most `count` different worlds; return them with the weight of each, a whole number."""
+    """Draw at most `count` different worlds; return them and their integer weights."""
     drawn, weights = read_worlds(all_deals, count, reading, seed, known)
     if len(drawn) > count:
         which, weights = sample_by_priority(weights, count, np.random.default_rng(abs(seed)))
@@ -85,9 +85,9 @@ def draw_worlds(
 def read_worlds(
     all_deals: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
 ) -> tuple[Worlds, NDArray[Any]]:
-    """Draw at least `count` worlds if there are as many, weighted by the reading; weights are whole numbers.
+    """Draw at least `count` worlds, if there are that many, and weight them by the reading, in integers.
 
-    If no reading is possible, since others kept tiles that they drew, weights are the numbers of deals alone.
+    If no reading is possible, as when others kept tiles that they drew, the weights are the numbers of deals.
     """
     drawn = Worlds.of(
         all_deals, Sampling(max(2, count, UNREAD_WORLDS if reading == "none" else READ_WORLDS), seed=seed)
@@ -100,21 +100,21 @@ def read_worlds(
 def sample_by_priority(
     weights: NDArray[Any], count: int, random: np.random.Generator
 ) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
-    """Draw `count` different items by their weights; return their numbers, in order, and their new weights."""
+    """Draw `count` different items by their weights; return their indices, in order, and their new weights."""
     turns = Priorities.draw(weights, random)
     which = turns.order[:count]
     place = np.argsort(which)
     return which[place], turns.first(count)[place]
 
 
-GAMES = 4000  # games after each play, or one for each world, if there are more
-BATCHES = 8  # parts of the games after a play if every world is there: the interval comes from how these differ
+GAMES = 4000  # games after each play; at least one for each world
+BATCHES = 8  # parts of the games if all worlds are included: the interval comes from the differences between them
 
 
 def play_on(
     worlds: Worlds, part: slice, times: int, seed: int, resources: Resources, only: Sequence[Play] | None = None
 ) -> PlayValues:
-    """Play worlds on after each play of the side to move, `times` times each; values are means over these games.
+    """Play worlds on `times` times after each play of the side to move; the values are means over these games.
 
     `only` restricts the plays, in canonical order.
     """
@@ -145,9 +145,9 @@ def play_on(
 def average_playouts(
     worlds: Worlds, weights: NDArray[Any], complete: bool, seed: int, resources: Resources, most: int = GAMES
 ) -> Mapping[Play | None, PlayedOn]:
-    """Play worlds of whole `weights` on after each play, in about `most` games; `complete`: no world is missing.
+    """Play worlds with integer `weights` on after each play, in about `most` games; empty if it was stopped.
 
-    Empty if that was stopped.
+    `complete` means that all worlds are included.
     """
     weighting = Weighting(weights)
     batches = BATCHES if complete else 1

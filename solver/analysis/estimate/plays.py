@@ -1,4 +1,4 @@
-"""Every play of an estimate: its averages over the worlds, and the holdings with which it loses most often."""
+"""Averages of every play of an estimate, and the holdings with which it loses most often."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -18,10 +18,10 @@ from .results import Holding, PlayEstimate
 def estimate_plays(
     worlds: Worlds, solved: SolvedWorlds, average: Average, errors: ErrorModel
 ) -> tuple[PlayEstimate, ...]:
-    """Return every play with its averages, the best first; intervals include `errors`.
+    """Return every play with its averages, best first; intervals include `errors`.
 
-    A play that was given up has the mean of the best play less what it is worse by in the worlds in which both were
-    solved, which says more than its own mean over these.
+    The mean of a dropped play is the mean of the best play less the difference between the two in the worlds in which
+    both were solved. That is more accurate than its own mean over these worlds.
     """
     values, counts = solved.values, solved.counts.tolist()
     everywhere = {j: average.mean(values[:, j]) for j, count in enumerate(counts) if count == len(values)}
@@ -70,7 +70,7 @@ def estimate_plays(
 
 
 def _holdings(worlds: Worlds, solved: SolvedWorlds, average: Average) -> dict[int, tuple[Holding, ...]]:
-    """Find, by number of the play, the holdings with which it loses most in the worlds in which it was solved."""
+    """Return, by index of the play, the holdings with which it loses most in the worlds in which it was solved."""
     holdings: dict[int, tuple[Holding, ...]] = {}
     for count in set(solved.counts.tolist()):
         some = np.flatnonzero(solved.counts == count)
@@ -80,15 +80,15 @@ def _holdings(worlds: Worlds, solved: SolvedWorlds, average: Average) -> dict[in
     return holdings
 
 
-MOST_HOLDINGS = 3  # named with each play
-LEAST_SHARE = 0.02  # holdings of a smaller share are not named
-CLEAR_ERRORS = 3  # standard errors by which one must stand out of a sample, more than 1.96 since many are looked at
+MOST_HOLDINGS = 3  # to list for each play
+LEAST_SHARE = 0.02  # rarer holdings are not listed
+CLEAR_ERRORS = 3  # standard errors of a listed holding in a sample: more than 1.96, since many are tested
 
 
 def find_losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) -> list[tuple[Holding, ...]]:
-    """Find for each play the holdings with which it loses most often, beyond what chance would show.
+    """Find, for each play, the holdings with which it loses most often, beyond what chance explains.
 
-    `loses` (worlds, plays) says where a play is worth less than 0.
+    `loses` (worlds, plays) is True if a play is worth less than 0.
     """
     holdings: list[list[Holding]] = [[] for _ in range(loses.shape[1])]
     weights_lost = [average.weight(loses[:, j]) for j in range(loses.shape[1])]
@@ -101,11 +101,11 @@ def find_losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.boo
         for j, weight_lost in enumerate(weights_lost):
             weight_both = average.weight(holds & loses[:, j])
             if weight_both * total <= weight_held * weight_lost:
-                continue  # it loses no more often with the tile; whole numbers, since fractions are slow
+                continue  # it loses no more often with the tile; in integers, since fractions are slow
             chance, lose = Fraction(weight_both, weight_held), Fraction(weight_lost, total)
             raised = chance - lose
             least, seen = 0.0, None
-            if not average.complete:  # the standard error, against all deals, of a chance that is no other there
+            if not average.complete:  # the standard error of `raised` if the holding makes no difference over all deals
                 least = CLEAR_ERRORS * sqrt(lose * (1 - lose) * (1 / share - 1) / Fraction(average.effective))
                 seen = average.effective * float(share)
             if raised > least:
@@ -117,7 +117,7 @@ def find_losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.boo
 
 
 def _possible_holdings(worlds: Worlds) -> Iterator[tuple[str, Tile, NDArray[np.bool_]]]:
-    """Yield each tile with each holder that may have it, and in which worlds it does; what is certain is left out."""
+    """Yield each tile with each holder that may, but need not, have it, and the worlds in which it does."""
     seats = worlds.all_deals.view.rules.seats
     masks = {name: worlds.hands[:, seat] for seat, name in enumerate(seats) if name != worlds.all_deals.observer}
     masks["boneyard"] = worlds.boneyards

@@ -1,6 +1,6 @@
-"""The worlds of an estimate weighted by how the others played: the same values, other means.
+"""Weight the worlds of an estimate by how the others played: the same values, other means.
 
-With the means come the inferences behind them: tiles that a seat holds more or less likely than the passes alone show.
+The result also lists inferences: tiles that a seat holds with a higher or lower probability than the passes alone show.
 """
 
 from dataclasses import dataclass, replace
@@ -24,10 +24,10 @@ from .elimination import SolvedWorlds
 from .plays import estimate_plays
 from .results import Estimate, Inference
 
-INFERENCES = 3  # listed with an answer at most
-LEAST_CHANGE = 0.03  # difference of the odds of a tile that is listed
-SURE_ERRORS = 2.0  # standard errors of that difference in a sample
-DIGITS = 9  # kept of logarithms and powers: processors differ in the last ones
+INFERENCES = 3  # the most to list with an answer
+LEAST_CHANGE = 0.03  # the least change of the odds of a tile to list
+SURE_ERRORS = 2.0  # standard errors of that change that it must exceed in a sample
+DIGITS = 9  # decimals to keep of logarithms and powers: processors differ in the last ones
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,9 +35,8 @@ class PlayReading:
     """The plays of the others in a record, read by styles in all worlds of an estimate.
 
     Attributes:
-        plays: the plays that were read.
-        reading: how likely they are in each world.
-        weights: of the worlds, whole numbers.
+        reading: their likelihood in each world.
+        weights: integer weights of the worlds.
     """
 
     plays: tuple[ReadPlay, ...]
@@ -46,7 +45,7 @@ class PlayReading:
 
     @classmethod
     def of(cls, all_deals: Deals, worlds: Worlds, known: Players | None) -> "PlayReading | None":
-        """Read the plays of the others; None if there is none to read, or plays score, which no policy knows."""
+        """Read the plays of the others; None if there are none to read, for example because plays score."""
         made = tuple(readable_plays(all_deals))
         if not made or not len(worlds):
             return None
@@ -57,9 +56,7 @@ class PlayReading:
     def reweight(
         self, unread: Estimate, worlds: Worlds, solved: SolvedWorlds, kept: NDArray[np.intp], errors: ErrorModel
     ) -> Estimate:
-        """Return the same estimate with the plays read; `kept` are the places of its worlds among all that were
-        read.
-        """
+        """Return the same estimate with the plays read; `kept` are the indices of its worlds among all worlds read."""
         weights = self.weights[kept]
         average = Average(weights, solved.units, unread.exact)
         plays = estimate_plays(worlds, solved, average, errors)
@@ -78,9 +75,9 @@ class PlayReading:
     def _choose_inferences(
         self, unread: Estimate, read: Estimate, worlds: Worlds, solved: SolvedWorlds, average: Average
     ) -> tuple[Inference, ...]:
-        """Choose the inferences that speak most for the recommended play against the one that is best unread.
+        """Choose the inferences that most favor the recommended play over the one that is best with plays unread.
 
-        If these are the same, those that say most.
+        If both are the same, choose the inferences that change the odds most.
         """
         best, other = read.plays[0].play, unread.plays[0].play
         gains = solved.values[:, solved.plays.index(best)] - solved.values[:, solved.plays.index(other)]
@@ -100,13 +97,13 @@ class PlayReading:
                 if best not in unread.best_unread:
                     weight = (after - before) * _added_gain(average, gains, has_tile)
                 weight = round(weight, DIGITS)
-                if weight > 0:  # equal ones by seat and tile, on every processor
+                if weight > 0:  # ties are broken by seat and tile, on every processor
                     weighed.append((weight, inference))
         weighed.sort(key=lambda entry: (-entry[0], entry[1].seat, entry[1].tile))
         return tuple(entry for _, entry in weighed[:INFERENCES])
 
     def _find_declined(self, seat: int, tile: Tile) -> tuple[int, ...]:
-        """Return the actions in which a seat laid another tile although this one fitted."""
+        """Return the numbers of the actions in which a seat laid another tile although this one fitted."""
         return tuple(
             turn.number
             for turn in self.plays
@@ -117,10 +114,10 @@ class PlayReading:
 
 
 def _correct_odds(before: float, has_tile: NDArray[np.bool_], read: Average, weights: NDArray[Any]) -> float:
-    """Correct the known unread odds of a holding by what reading changes in a sample of deals.
+    """Correct the known unread odds of a holding by the change that reading makes in a sample of deals.
 
-    The sample holds the tile more or less often than all deals do, so only the ratio counts. Odds whose change may be
-    chance stay as they are.
+    The tile is held more or less often in the sample than in all deals, so only the ratio is used. If the change may be
+    due to chance, the odds remain as they are.
     """
     unread = Average(weights, 1, False)
     was, now = float(unread.share(has_tile)), float(read.share(has_tile))
@@ -133,12 +130,12 @@ def _correct_odds(before: float, has_tile: NDArray[np.bool_], read: Average, wei
 
 
 def _relative_entropy(before: float, after: float) -> float:
-    """Return the relative entropy, in nats, of the new odds against the old ones."""
+    """Return the relative entropy of the new odds to the old ones, in nats."""
     return sum(p * log(p / q) for p, q in ((after, before), (1 - after, 1 - before)) if p > 0)
 
 
 def _added_gain(average: Average, gains: NDArray[np.int64], has_tile: NDArray[np.bool_]) -> float:
-    """Return by how much more one play gains on another where a tile is held than where it is not."""
+    """Return how much more one play gains on another if a tile is held than if it is not, in points."""
     share = average.share(has_tile)
     if not 0 < share < 1:
         return 0.0

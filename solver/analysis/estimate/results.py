@@ -1,4 +1,4 @@
-"""Results of an estimate: each play over all deals that a player must reckon with."""
+"""Results of an estimate: each play over all deals that a player must consider."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,13 +16,13 @@ from tranca.game.tiles import Tile
 from tranca.typed import methods, typed_function
 
 MeanValue = Fraction | float
-"""A mean or a probability, exact over the deals solved."""
+"""A mean or a probability, exact over the deals solved if it is a fraction."""
 
 Interval = tuple[MeanValue, MeanValue]
 
 Continuation = Literal["open", "policy"]
-"""The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,
-from its own hand.
+"""The way a deal continues after each play: `open`, by the best plays with all hands open; `policy`, by the fitted
+policy, every seat from its own hand.
 """
 
 CONTINUATIONS: tuple[Continuation, ...] = get_args(Continuation)
@@ -30,14 +30,13 @@ CONTINUATIONS: tuple[Continuation, ...] = get_args(Continuation)
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A tile in a hand or the boneyard that goes with losing.
+    """A tile in a hand or in the boneyard that makes a loss more likely.
 
     Attributes:
         holder: the seat, or "boneyard".
-        tile: the tile held.
-        chance: to lose with the play where the tile lies there.
-        raised: by how much that is more than over all deals.
-        sample: how many deals of a sample, in effect, that chance is taken from; None if it is exact.
+        chance: the probability of losing with the play if the tile is there.
+        raised: how much higher that is than over all deals.
+        sample: the effective number of sampled deals behind `chance`; None if it is exact.
     """
 
     holder: str
@@ -49,14 +48,12 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """A tile that a seat holds more or less likely by how it played than by the passes alone.
+    """A tile whose probability of being in a hand changes when the plays of its seat are read.
 
     Attributes:
-        seat: whose hand.
-        tile: the tile.
-        unread: how likely the seat holds it if all deals count alike.
-        read: how likely by its plays.
-        declined: the actions, from 1, at which the tile fitted and the seat laid another.
+        unread: the probability that the seat holds it if all deals count equally.
+        read: the probability by its plays.
+        declined: the actions, from 1, in which the tile fitted and the seat laid another.
     """
 
     seat: str
@@ -72,10 +69,9 @@ class PlayedOn:
 
     Attributes:
         mean: the margin in points for the side of the observer.
-        interval: of the mean, 95 %.
-        win, win_out, win_block: the chances that the side wins the deal, by going out, by a block.
-        games: how many games that was.
-        independent: how many of them to count for a chance of none or all: those of one deal of a sample count as one.
+        interval: the 95 % interval of the mean.
+        win, win_out, win_block: the probability that the side wins the deal, in total, by going out, and by a block.
+        independent: the number of independent games, for a chance of 0 or 1: those of a sampled deal count as one.
     """
 
     mean: float
@@ -89,26 +85,27 @@ class PlayedOn:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlayEstimate:
-    """The worth of one play to the observer over the deals that they must reckon with.
+    """The worth of one play to the observer over the deals that they must consider.
 
     Attributes:
-        play: the play; None is the pass that is forced.
-        mean: of its open-hand values: the margin in points for their side over the rest of the deal.
-        swing: `mean` less the best play's, 0 or negative.
-        interval: of the mean, 95 %; both ends equal it if it is exact.
-        difference_interval: of the swing, 95 %, from the paired differences to the best play.
-        best_share: the share of deals in which no play is worth more; of those in which every play was solved.
-        win, win_out, win_block: the chances that the side wins the deal, by going out, by a block, when all follow the
-            principal line, over every order of a boneyard; None for a forced pass if nobody draws, and if it
-            was not searched.
-        lose: the share of deals in which the play is worth less than 0. With a boneyard a deal's worth is a mean over
-            its orders, and with three or more sides a margin below the mean of the others' is less than 0 whoever
-            wins: so `win` and `lose` are not shares of one whole.
-        quantiles: the 5, 25, 50, 75 and 95 % quantiles of its values, by the number of percent.
-        histogram: its values in steps of ten points: the first value of a step, and the share of deals in it.
-        losing_when: the holdings that most raise the chance to lose with it, the worst first.
-        sample: in how many deals of a sample it was solved, fewer than others if it is clearly worse; `mean` is then
-            that of the best play less what it is worse by in these deals, and the shares are those in these deals.
+        play: the play; None for a forced pass.
+        mean: the mean of its open-hand values: the margin in points for the observer's side over the rest of the deal.
+        swing: `mean` less the mean of the best play: 0 or negative.
+        interval: the 95 % interval of the mean; both ends are equal to it if it is exact.
+        difference_interval: the 95 % interval of the swing, from the paired differences to the best play.
+        best_share: the share of deals in which no play is worth more, among those in which every play was solved.
+        win, win_out, win_block: the probability that the side wins the deal, in total, by going out, and by a block, if
+            all follow the principal variation, over every order of a boneyard. None for a forced pass if no tile is
+            drawn, and if it was not searched.
+        lose: the share of deals in which the play is worth less than 0. With a boneyard, the worth of a deal is a mean
+            over its orders. With three or more sides, a margin below the mean of the others is less than 0 whoever
+            wins. So `win` and `lose` need not add up to 1.
+        quantiles: the 5, 25, 50, 75 and 95 % quantiles of its values, by percentage.
+        histogram: its values in steps of ten points: the lowest value of a step, and the share of deals in it.
+        losing_when: the holdings that most raise the probability of losing with it, worst first.
+        sample: the number of sampled deals in which it was solved, fewer if it is clearly worse. Then `mean` is the
+            mean of the best play less the difference in these deals, and shares are over these deals. None if all deals
+            were solved.
     """
 
     play: Play | None
@@ -132,7 +129,7 @@ class PlayEstimate:
 
     @property
     def too_close(self) -> bool:
-        """Whether the sample cannot tell it from the best play."""
+        """True if the sample cannot distinguish it from the best play."""
         low, high = self.difference_interval
         return low != high and low <= 0 <= high
 
@@ -142,31 +139,28 @@ class PlayEstimate:
 class Estimate(NotebookResult):
     """The answer to "what is each play worth, as far as this player can know?".
 
-    In each deal a play is worth what `solve` says with all hands open: as if everybody saw all tiles from then on.
+    In each deal, a play has its value by `solve` with all hands open, as if all players saw all tiles from then on.
 
     Attributes:
         view: the record or position of the question, as the observer sees it.
-        position: the moment as the observer sees it.
+        position: the position as the observer sees it.
         observer: their seat, which is to move.
-        worlds: how many ways the tiles can lie.
-        deals: how many deals lead there, all equally likely.
-        exact: whether every world was solved, with every order of a boneyard.
-        sample: how many deals were solved, if that is not all in all orders of a boneyard; else None.
-        orders: how the orders of a boneyard enter the values: all of them; sampled draws, which nobody sees before; or
-            one order drawn for each deal and seen by all who play it out; None if nobody draws.
-        seed: what the sample was drawn from.
+        worlds: the number of ways in which the tiles can be placed.
+        deals: the number of equally likely deals that lead there.
+        exact: True if every world was solved, in all orders of a boneyard.
+        sample: the number of deals solved; None if `exact`.
+        orders: how the orders of a boneyard enter the values: all of them; sampled draws, which no player sees in
+            advance; or one order for each deal, known to all players. None if no tile is drawn.
         reading: how deals were weighted by the plays made so far.
         effective: the effective number of deals behind the means after that weighting, (Σw)² / Σw².
-        plays: every legal play, by `mean` from the highest, equal ones in canonical order.
-        read: the same deals weighted by reading the plays by styles, which is then recommended; None if there is
-            none to read, and where `reading` was stated.
-        inferences: of that answer, the tiles by which reading changes most, the weightiest first.
-        styles: of that answer, by seat whose plays were read, the probability of each style of play.
-        played_on: by play, what it brings where the same deals are played on by the fitted policy; weighted as
-            `recommended` is. Empty without it.
-        cut: it was stopped before all deals wanted were solved, so that another run may solve more or fewer.
-        nodes: how many states the searches looked at.
-        seconds: how long it took.
+        plays: every legal play, highest `mean` first; ties in canonical order.
+        read: the estimate of the same deals with the plays read by styles, which is then the recommended one. None if
+            there are no plays to read, or if `reading` was given.
+        inferences: with plays read, the tiles whose odds change most, most important first.
+        styles: with plays read, the probability of each style of play, by seat.
+        played_on: by play, the outcome if the same deals are played on by the fitted policy, weighted as `recommended`
+            is; empty if that was not requested.
+        cut: True if it was stopped before all requested deals were solved, so that another run may solve more or fewer.
     """
 
     view: PositionOrRecord
@@ -198,14 +192,14 @@ class Estimate(NotebookResult):
 
     @property
     def orders_sampled(self) -> bool:
-        """Whether in each deal one order of the boneyard was drawn, and known to all who play it out."""
+        """True if one order of the boneyard was drawn in each deal, known to all players."""
         return self.orders is Orders.SEEN
 
     @property
     def loses_deals(self) -> bool:
-        """Whether `lose` is the share of deals that the side loses, so that it complements `win`.
+        """True if `lose` is the share of deals that the side loses, so that it complements `win`.
 
-        That is so with two sides, no points for passes or plays, and values that are no means over orders.
+        That requires two sides, no points for passes or plays, and values that are not means over orders.
         """
         rules = self.position.rules
         averaged = self.position.drawable and self.orders is not Orders.SEEN
@@ -213,7 +207,7 @@ class Estimate(NotebookResult):
 
     @property
     def recommended(self) -> "Estimate":
-        """The answer to play by: the one with the plays read if they could be."""
+        """The estimate to play by: the one with the plays read, if they could be read."""
         return self.read or self
 
     @property
@@ -223,18 +217,17 @@ class Estimate(NotebookResult):
 
     @property
     def best_unread(self) -> tuple[Play | None, ...]:
-        """The plays with the highest `mean`, all deals alike; the recommended ones too where `read` is None."""
+        """The plays with the highest `mean`, with equal weight for all deals; the same as `best` if `read` is None."""
         return tuple(option.play for option in self.plays if option.swing == 0)
 
     def worth(self, play: Play | None) -> float:
-        """Return the number to choose a play by, in the recommended estimate.
+        """Return the number to choose a play by, in the recommended estimate, in points.
 
-        It is the mean of what the play is worth with open hands and of what it brings played on, if that is known.
-        The first lets everybody know the tiles, the second lets everybody err; a play good by both is safer than the
-        best by either.
+        It is the mean of the play's open-hand value and, if known, its result played on. In the first, every player
+        knows all tiles; in the second, every player errs. A play that is good by both is safer than the best by either.
 
-        Where each deal counts with one order of the boneyard, which both sides know, only what it brings played on
-        counts: then nobody is advised by an order that they cannot see.
+        If each deal was solved with one order of the boneyard, known to both sides, only the result played on counts:
+        otherwise the advice would rely on an order that the player cannot see.
         """
         if self.orders_sampled and play in self.played_on:
             return self.played_on[play].mean
@@ -242,7 +235,7 @@ class Estimate(NotebookResult):
         return (opened + self.played_on[play].mean) / 2 if play in self.played_on else opened
 
     def of_play(self, play: Play | None) -> PlayEstimate:
-        """Return the estimate of one of its plays; PlayError for another play."""
+        """Return the estimate of a play; PlayError for a play that is not included."""
         for option in self.plays:
             if option.play == play:
                 return option
@@ -250,5 +243,5 @@ class Estimate(NotebookResult):
 
     @property
     def is_clear(self) -> bool:
-        """Whether every other play is clearly worse than the best."""
+        """True if every other play is clearly worse than the best."""
         return not any(option.too_close for option in self.plays)

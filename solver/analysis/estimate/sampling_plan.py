@@ -1,20 +1,19 @@
-"""The sampling plan of an estimate: its worlds, and how the orders of their boneyards count. One rule for all.
+"""The sampling plan of an estimate: its worlds, and how their boneyards are ordered. Every command uses this rule:
 
-1. Every world is listed if there are at most `deals` of them, by default `MOST_WORLDS`.
-2. Else `deals` worlds, by default `SAMPLE`, are drawn from the seed with replacement; a smaller sample is the first
-   part of a larger one.
-3. With a boneyard all its orders count if that number of worlds can be solved so within the node budget; else
-   draws are sampled in each world, in fewer worlds if need be; and only if that takes too long, or with
-   orders="one", one order of each world is taken, which both sides know.
+1. If there are at most `deals` worlds (default `MOST_WORLDS`), list all of them.
+2. Otherwise draw `deals` worlds (default `SAMPLE`) from the seed, with replacement; a smaller sample is a prefix of a
+   larger one.
+3. If tiles may be drawn, search all orders of each boneyard, provided that a trial predicts that this fits the node
+   budget. Otherwise sample draws in each world, in fewer worlds if necessary. If that is still too expensive, or with
+   orders="one", take one order in each world, known to both sides.
 
-`SamplingPlan.for_advice` is for an answer that takes about a second: the method is chosen by the nodes of a few
-deals, and as many deals are solved as `advice_nodes` allow. Neither depends on a clock, on threads, or on what the
-tables remember.
+`SamplingPlan.for_advice` serves answers that take about a second. A trial of a few deals chooses the method, and deals
+are solved until `advice_nodes` are used. Neither depends on a clock, on threads, or on the contents of the tables.
 
-A question with a `NodeBudget` (the own views of a review, of which there are many) has a default of `deals` of its own,
-and lists more worlds only if that takes few nodes. The node budget of all worlds depends on `deals` alone, so that the
-same options give the same answer in every command. If plays score, deals may be too large for that, with draws or
-without: questions that share a `NodeBudget` are refused beyond it.
+The node budget of all worlds depends only on `deals`, so the same options give the same answer in every command.
+Questions that share a `NodeBudget`, such as the own views of a review, take their default of `deals` from it. They list
+more worlds than that only if a trial predicts few nodes. If plays score, deals may be too large even so, with or
+without draws; such a question is refused once the shared budget is exhausted.
 """
 
 from dataclasses import dataclass, replace
@@ -31,58 +30,58 @@ from tranca.game.rules.rules import Rules
 
 from .values import PlayValues, value_worlds
 
-MOST_NODES = 100_000_000  # nodes for all worlds, where their number is not given
-FEW_NODES = 1_000_000  # nodes for all worlds at least, where their number is given
-NODES_PER_DEAL = 4000  # nodes for each world, where their number is given
-EFFORTS = range(4)  # efforts of draws sampled in each world that are tried
-WIDER_FRACTION = 4  # efforts above the first take at most this fraction (1/4) of those nodes
-TRIAL_WORLDS = 4  # worlds solved to predict the nodes of all
-LIST_TRIAL_WORLDS = 32  # the same before all are listed for a question with a node budget
-WORLDS_PER_TRIAL = 16  # worlds for each that is solved to predict what all take of a node budget
-NO_DRAW_PACE = 3  # nodes of deals in which nobody draws, in the time of one node with draws
-LIST_WORLDS = 10_000  # most worlds that such a question lists
-LIST_NODES = 4_000_000  # nodes for such a list
-POLL_SLACK = 65536  # nodes that a search may take beyond its limit before it is stopped
-FALLBACKS = (1, 100), (0, 50), (0, 25)  # efforts, and the fewest worlds each is worth, before both sides see an order
-LAST_FALLBACK_FACTOR = 2  # the last of these may take this many times the nodes
-ADVICE_NODES = 5_000_000  # nodes of all worlds for advice: half a second without draws, a second with them
-ADVICE_SCORED_FRACTION = 5  # a fifth (1/5) of these if plays score, whose nodes take longer
-ADVICE_MOST_LISTED = 40_000  # most worlds that advice lists: it takes time to list and read them
-ADVICE_DEALS = 100  # deals that advice solves in all orders of the boneyard, if not all: else draws are sampled
-ADVICE_FEWEST = 40  # deals that it solves at least: fewer hardly help games played on (benchmarks/tried.md)
-FEWEST_ALONE = 8  # the same if no games can be played on
-ADVICE_TRIAL_WORLDS = 8  # worlds solved to predict the nodes of all
-ADVICE_ONE_ORDER = 300  # deals solved in one order each, at most: nodes are the smaller part of their time
+MOST_NODES = 100_000_000  # node budget of all worlds if `deals` is not given
+FEW_NODES = 1_000_000  # the least node budget of all worlds if `deals` is given
+NODES_PER_DEAL = 4000  # nodes for each world if `deals` is given
+EFFORTS = range(4)  # efforts to try, lowest first, when draws are sampled in each world
+WIDER_FRACTION = 4  # efforts above the first may use 1/4 of the node budget
+TRIAL_WORLDS = 4  # worlds solved to predict the nodes of all worlds
+LIST_TRIAL_WORLDS = 32  # the same, before a question with a `NodeBudget` lists all worlds
+WORLDS_PER_TRIAL = 16  # worlds for each trial world, when a `NodeBudget` is charged
+NO_DRAW_PACE = 3  # nodes without draws that take as long as one node with draws
+LIST_WORLDS = 10_000  # the most worlds that a question with a `NodeBudget` lists
+LIST_NODES = 4_000_000  # node budget of such a list
+POLL_SLACK = 65536  # nodes by which a search may overrun its limit, since it polls only now and then
+FALLBACKS = (1, 100), (0, 50), (0, 25)  # (effort, fewest worlds) to try in turn before one known order is taken
+LAST_FALLBACK_FACTOR = 2  # the last pair of `FALLBACKS` may use this multiple of the node budget
+ADVICE_NODES = 5_000_000  # node budget of advice: half a second without draws, a second with them
+ADVICE_SCORED_FRACTION = 5  # advice may use 1/5 of it if plays score, since nodes then take longer
+ADVICE_MOST_LISTED = 40_000  # the most worlds that advice lists, since listing and reading take time
+ADVICE_DEALS = 100  # deals that must fit the budget in all orders of the boneyard: else draws are sampled
+ADVICE_FEWEST = 40  # the fewest deals to solve: fewer hardly improve on games played on (benchmarks/tried.md)
+FEWEST_ALONE = 8  # the same if games cannot be played on
+ADVICE_TRIAL_WORLDS = 8  # worlds solved to predict the nodes of all worlds
+ADVICE_ONE_ORDER = 300  # the most deals to solve in one order each: nodes are the smaller part of their time
 QUESTIONS = 30  # questions of `nodes_for` nodes each that a shared budget allows if plays score
-EXTRA_WORLDS_FRACTION = 4  # worlds beyond the fewest take at most this fraction (1/4) of the nodes
+EXTRA_WORLDS_FRACTION = 4  # worlds beyond the fewest may use 1/4 of the node budget
 
 
 @dataclass(slots=True)
 class NodeBudget:
-    """Nodes that several questions share.
+    """A node budget shared by several questions.
 
     Attributes:
         deals: the default number of deals of each question.
-        spent: nodes predicted from the first worlds of the questions so far, if plays score.
+        spent: the predicted nodes of the questions so far; counted only if plays score.
     """
 
     deals: int
     spent: int = 0
 
     def nodes_left(self, per_question: int) -> int:
-        """Return the nodes that are left where one question may take `per_question`; 0 at least."""
+        """Return the remaining nodes, at least 0, if one question may use `per_question`."""
         return max(0, QUESTIONS * per_question - self.spent)
 
 
 @dataclass(frozen=True, slots=True)
 class SamplingPlan:
-    """The worlds that an estimate looks at, and how the orders of their boneyards count.
+    """The worlds that an estimate solves, and how it treats the orders of their boneyards.
 
     Attributes:
-        worlds: listed or drawn.
-        draws: how draws are sampled in each; None if they are not.
-        orders: how the orders of the boneyards count; None if nobody draws.
-        orders_seed: what one order of each world is drawn from; None if that is not done.
+        worlds: all worlds, or a sample.
+        draws: how draws are sampled in each world; None if they are not sampled.
+        orders: how the orders of the boneyards enter the values; None if no tile is drawn.
+        orders_seed: the seed for one order in each world; None if all orders are searched.
     """
 
     worlds: Worlds
@@ -92,9 +91,9 @@ class SamplingPlan:
 
     @classmethod
     def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, budget: NodeBudget | None = None) -> Self:
-        """Choose worlds and orders by the rule of this module; the same on any machine.
+        """Choose worlds and orders by the rule of this module, with the same result on any machine.
 
-        Raises TooLargeError if plays score and these deals take more nodes than the `budget` has left.
+        Raises TooLargeError if plays score and the deals are predicted to need more nodes than `budget` has left.
         """
         deals = sampling.deals or (None if budget is None else budget.deals)
         plan = cls._choose(all_deals, sampling, replace(sampling, deals=deals), resources)
@@ -114,7 +113,7 @@ class SamplingPlan:
             return cls.with_all_orders(worlds)
         if effective.orders is None and _fits_budget(worlds, resources, most):
             return cls.with_all_orders(worlds)
-        if worlds.complete:  # one order of each would be few if the worlds are few
+        if worlds.complete:  # sample with replacement instead: few worlds, one order each, would be too few orders
             worlds = Worlds.draw(all_deals, effective)
         draws = None
         if effective.orders is None:
@@ -125,9 +124,9 @@ class SamplingPlan:
 
     @classmethod
     def for_advice(cls, all_deals: Deals, sampling: Sampling, resources: Resources) -> Self:
-        """Choose worlds and orders for advice, without `deals` and `orders`.
+        """Choose worlds and orders for advice, whose `sampling` has neither `deals` nor `orders`.
 
-        Raises TooLargeError if `ADVICE_FEWEST` deals take more nodes, unless games cannot be played on instead.
+        Raises TooLargeError if `ADVICE_FEWEST` deals do not fit the budget and games can be played on instead.
         """
         listed = all_deals.worlds <= ADVICE_MOST_LISTED
         worlds = Worlds.of(all_deals, sampling) if listed else Worlds.draw(all_deals, sampling)
@@ -151,22 +150,22 @@ class SamplingPlan:
 
     @classmethod
     def with_all_orders(cls, worlds: Worlds) -> Self:
-        """Return the plan in which every order of the boneyard of each world counts."""
+        """Plan to search every order of the boneyard in each of these worlds."""
         return cls(worlds, None, Orders.ALL if worlds.all_deals.now.rules.draws else None, None)
 
 
 def nodes_for(deals: int | None) -> int:
-    """Return the node budget of all worlds for a question of `deals` deals (None: no number given)."""
+    """Return the node budget of all worlds together; `deals` is None if the caller gave no number."""
     return MOST_NODES if deals is None else max(FEW_NODES, NODES_PER_DEAL * deals)
 
 
 def can_be_played_on(rules: Rules) -> bool:
-    """Return whether the fitted policy can play games on under these rules: two plain ends, and one player goes out."""
+    """Return True if the fitted policy can play games under these rules: two plain ends, one player goes out."""
     return not rules.names_places and rules.out == "first"
 
 
 def advice_nodes(rules: Rules) -> int:
-    """Return the nodes after which advice solves no more deals."""
+    """Return the number of nodes after which advice solves no more deals."""
     return ADVICE_NODES // ADVICE_SCORED_FRACTION if rules.names_places else ADVICE_NODES
 
 
@@ -177,8 +176,8 @@ def _too_large_error() -> TooLargeError:
 
 
 def _fits_budget(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS) -> bool:
-    """Solve a few worlds to predict whether all fit into a node budget in all orders of their boneyards."""
-    limit = most_nodes * count // len(worlds) + POLL_SLACK  # limits are approximate: the nodes taken count
+    """Solve the first `count` worlds to predict whether all can be solved in all orders with `most_nodes` nodes."""
+    limit = most_nodes * count // len(worlds) + POLL_SLACK  # only stops the search: the nodes used decide below
     trial = try_worlds(worlds, count, limit, resources)
     return trial is not None and trial.nodes * len(worlds) <= most_nodes * len(trial.values)
 
@@ -186,7 +185,7 @@ def _fits_budget(worlds: Worlds, resources: Resources, most_nodes: int, count: i
 def _choose_draws(
     worlds: Worlds, seed: int, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS
 ) -> DrawSample | None:
-    """Choose how wide draws are sampled in each world within the node budget; None if it is too small."""
+    """Choose the largest effort at which draws can be sampled in every world; None if the smallest is too much."""
     draws = None
     for effort in EFFORTS:
         sample = DrawSample(effort, seed)
@@ -198,9 +197,9 @@ def _choose_draws(
 
 
 def _reduce(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> tuple[Worlds, DrawSample | None]:
-    """Reduce the worlds so that draws can be sampled in each; return all, and None, where even that costs too much.
+    """Reduce the number of worlds until draws can be sampled in each; if none is small enough, return all and None.
 
-    One order of each world, which both sides see, biases the mean by more than a smaller sample adds to its error.
+    A smaller sample is better than one known order in each world: it adds less error than the known orders add bias.
     """
     for effort, fewest in FALLBACKS:
         sample = DrawSample(effort, seed)
@@ -213,7 +212,10 @@ def _reduce(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) ->
 
 
 def _charge(budget: NodeBudget, plan: SamplingPlan, per_question: int, resources: Resources) -> None:
-    """Count what all worlds will take, judged by some; raises TooLargeError if that is more than is left."""
+    """Charge `budget` with the nodes that a trial predicts for all worlds of `plan`.
+
+    Raises TooLargeError if the budget has too few nodes left.
+    """
     worlds, left = plan.worlds, budget.nodes_left(per_question)
     count = min(len(worlds), LIST_TRIAL_WORLDS, max(TRIAL_WORLDS, len(worlds) // WORLDS_PER_TRIAL))
     pace = 1 if worlds.position(0).drawable else NO_DRAW_PACE
@@ -229,9 +231,9 @@ def _charge(budget: NodeBudget, plan: SamplingPlan, per_question: int, resources
 def try_worlds(
     worlds: Worlds, count: int, nodes: int, resources: Resources, sample: DrawSample | None = None
 ) -> PlayValues | None:
-    """Solve the first worlds; None if that takes more nodes, or the orders of a boneyard are too many.
+    """Solve the first `count` worlds; None if that takes more than `nodes` nodes, or if there are too many orders.
 
-    Raises StoppedError if it was stopped from outside: a trial cut short says nothing about nodes.
+    Raises StoppedError if it was stopped from outside, since a trial cut short predicts nothing.
     """
     trial = search_all_orders(
         lambda own: value_worlds(worlds, slice(0, count), None, own, sample=sample), resources.one_thread(), nodes
@@ -243,5 +245,5 @@ def try_worlds(
 
 
 def _limit(resources: Resources, nodes: int) -> Resources:
-    """Return resources of one thread, empty tables and so many nodes: a trial takes the same nodes on any machine."""
+    """Return resources with one thread, empty tables and a node limit, so that a trial is the same on any machine."""
     return resources.one_thread().within(nodes=nodes)

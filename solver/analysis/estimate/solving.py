@@ -1,4 +1,4 @@
-"""Making an estimate: worlds are listed or drawn, solved part by part, and averaged."""
+"""Make an estimate: list or draw worlds, solve them part by part, and average the values."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ from .results import Continuation, Estimate
 from .sampling_plan import NodeBudget, SamplingPlan, advice_nodes
 from .values import PlayValues, value_worlds
 
-PAUSE = 0.2  # seconds between two answers of an estimate that is watched as it grows
+PAUSE = 0.2  # seconds between two estimates passed to `growing`
 
 
 def estimate_from(
@@ -45,10 +45,10 @@ def estimate_from(
     wins: bool = True,
     for_advice: bool = False,
 ) -> Estimate:
-    """Estimate every play of the observer, for every caller: see `tranca.estimate`.
+    """Estimate every play of the observer; the common code behind `tranca.estimate`, advice and reviews.
 
-    `budget` is for a question that wants a fast first answer; with `for_advice` a fixed number of nodes says how many
-    deals are solved: see `plan`. Without `wins` chances to win are left out.
+    `budget` is a node budget shared with other questions. With `for_advice`, deals are solved until a fixed number of
+    nodes is used: see `SamplingPlan.for_advice`. Without `wins`, chances to win may be left out.
     """
     start = time.perf_counter()
     all_deals = view if isinstance(view, Deals) else deals(view, observer)
@@ -80,7 +80,7 @@ def _solve_in_parts(
     most_nodes: int | None,
     part_size: int | None,
 ) -> Iterator[SolvedWorlds]:
-    """Yield the worlds solved so far, part by part: until `most_nodes`, or by successive elimination without it."""
+    """Yield the worlds solved so far, part by part: up to `most_nodes` nodes if given, else by elimination."""
     plan, worlds = builder.plan, builder.plan.worlds
 
     def search(part: slice, only: Sequence[Play] | None, own: Resources = resources) -> PlayValues:
@@ -102,9 +102,9 @@ def _build_last(
     growing: Callable[[Estimate], None] | None,
     most_nodes: int | None,
 ) -> tuple[Estimate, SolvedWorlds]:
-    """Go through the steps and return the estimate over all worlds solved; `growing` is given some of those before.
+    """Run through the steps and return the final estimate; pass some of the earlier ones to `growing`.
 
-    Raises StoppedError if it was stopped before two deals were solved, TooLargeError if no two can be solved.
+    Raises StoppedError if it was stopped before two deals were solved, and TooLargeError if no two deals can be solved.
     """
     plan, errors, last_report = builder.plan, None, builder.start
     for solved in steps:
@@ -143,11 +143,11 @@ class _EstimateBuilder:
 
     @property
     def readings(self) -> tuple[NDArray[Any], ...]:
-        """The weights of the worlds, and those by the plays read if there are any."""
+        """The weights of the worlds and, if plays were read, the weights by reading."""
         return (self.weights,) if self.read is None else (self.weights, self.read.weights)
 
     def build(self, solved: SolvedWorlds, errors: ErrorModel) -> Estimate:
-        """Return the estimate over the worlds solved; StoppedError if these are too few."""
+        """Return the estimate over the worlds solved so far; StoppedError if they are too few."""
         worlds = self.plan.worlds
         kept, values = solved.drop_unsolved()
         exact = worlds.complete and len(kept) == len(worlds)
@@ -177,7 +177,7 @@ class _EstimateBuilder:
 
 
 def moment_of(all_deals: Deals) -> Position:
-    """Return the position of the choice; UnsupportedError if the observer is not to move, or must draw."""
+    """Return the position of the choice; UnsupportedError if the observer is not to move or must draw."""
     now = latest(all_deals.view)
     if now.to_move is None or now.is_over:
         raise UnsupportedError(
@@ -193,7 +193,7 @@ def moment_of(all_deals: Deals) -> Position:
 
 
 def _suggest_earlier_moment(all_deals: Deals) -> str:
-    """Return words that name the last moment of a record at which its observer chose."""
+    """Return a phrase that names the last action of a record in which its observer chose a play."""
     if not isinstance(all_deals.view, Record):
         return ""
     own = [

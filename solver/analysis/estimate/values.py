@@ -21,21 +21,25 @@ from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 
 ORDER_NODES = 500_000
-"""Nodes of a world in one order of its boneyard after which, if plays score, another order is tried: few worlds take
-as many."""
+"""Node limit of a world in one order of its boneyard, if plays score; then another order is tried. Few worlds reach it.
+"""
 
-MOST_ORDERS = 4  # orders tried of one world
+MOST_ORDERS = 4  # orders to try in one world
 
 
 @dataclass(slots=True, eq=False)
 class PlayValues(WorldValues):
-    """Values of plays in worlds; `plays` are the columns, in canonical order, None alone a forced pass."""
+    """Values of plays in worlds.
+
+    Attributes:
+        plays: the columns, in canonical order; (None,) for a forced pass.
+    """
 
     plays: tuple[Play | None, ...]
 
     @classmethod
     def of(cls, plays: Sequence[Play], solved: WorldValues) -> Self:
-        """Return values with the plays that their columns stand for; without plays it is a forced pass."""
+        """Return values with the plays of their columns; if there are none, it is a forced pass."""
         return cls(solved.values, solved.wins, solved.units, solved.done, solved.nodes, tuple(plays) or (None,))
 
 
@@ -48,13 +52,14 @@ def value_worlds(
     sample: DrawSample | None = None,
     only: Sequence[Play] | None = None,
 ) -> PlayValues:
-    """Solve every play of the side to move, which need not draw, in some of the worlds.
+    """Solve every play of the side to move, which need not draw, in a slice of the worlds.
 
-    With a `sample` draws are sampled, in each world others, and nobody sees an order. With `orders_seed` one order of
-    each boneyard is drawn, known to all who play it out; if plays score and its search takes `ORDER_NODES`, another.
-    Without either, values are exact expectations over all orders. Without `wins`, who wins may be left out, which saves
-    time; `only` restricts the plays, in canonical order.
-    Raises UnsupportedError for boneyards whose orders cannot be counted.
+    With a `sample`, draws are sampled, with another seed in each world, and no player sees an order. With
+    `orders_seed`, one order of each boneyard is drawn, known to all players; if plays score and its search takes
+    `ORDER_NODES`, another order is drawn. Otherwise, values are exact expectations over all orders.
+
+    Without `wins`, the winners may be left out, which saves time. `only` restricts the plays, in canonical order.
+    Raises UnsupportedError for boneyards with too many orders.
     """
     first = worlds.first_unblocked()
     if first is None:
@@ -74,7 +79,7 @@ def value_worlds(
 
 
 def value_blocked(worlds: Worlds, part: slice) -> PlayValues:
-    """Value worlds in which the deal is blocked and the mover passes, with the bonus that the pass earns."""
+    """Value worlds in which the deal is blocked and the mover passes, including the bonus for the pass."""
     position = worlds.position(0)
     assert position.to_move is not None
     side, others = position.rules.side_of(position.to_move), len(position.rules.sides) - 1
@@ -90,7 +95,7 @@ def value_blocked(worlds: Worlds, part: slice) -> PlayValues:
 def _value_in_one_order(
     worlds: Worlds, part: slice, plays: tuple[Play | None, ...], seed: int, resources: Resources
 ) -> PlayValues:
-    """Value worlds with one random order of the boneyard each, which depends on `seed` and the world alone."""
+    """Value worlds with one random order of the boneyard each, which depends only on `seed` and the world."""
     position = worlds.position(0)
     assert position.to_move is not None
     side, others = position.rules.side_of(position.to_move), len(position.rules.sides) - 1
@@ -106,7 +111,9 @@ def _value_in_one_order(
         solution = solve_within(world, own.within(nodes=ORDER_NODES // 2))
         if solution.exact or own.stop.is_stopped:
             return solution
-        # Tables that know other worlds change the nodes a little: fresh ones judge, so that threads change no answer.
+        # Tables with entries of other worlds change the node counts a little. Only fresh tables decide, so that the
+        # result
+        # does not depend on threads.
         return solve_within(world, Resources(1, Tables(), own.stop).within(nodes=ORDER_NODES))
 
     def work(number: int, own: Resources) -> int:

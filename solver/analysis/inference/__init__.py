@@ -1,4 +1,4 @@
-"""Hidden tiles read from the plays of their holders."""
+"""Infer hidden tiles from the plays of their holders."""
 
 from typing import Literal, get_args
 

@@ -1,4 +1,4 @@
-"""The plays that the other seats chose in a record, with the hands they can have had and what everybody knew then."""
+"""The plays that other seats chose in a record, with their possible hands and the public facts at that moment."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,14 +17,11 @@ from tranca.game.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """The knowledge that everybody at the table shares when a seat is to play.
+    """The public facts when a seat is to play.
 
     Attributes:
-        rules: those played by.
-        seat: the seat to play.
-        laid: the mask of the tiles laid.
         ends: the open ends, left and right; None at the lead.
-        voids: by seat, the suits of which its passes and draws showed that it holds nothing, as bits.
+        voids: by seat, the suits that its passes and draws showed it to be void in, as bits.
     """
 
     rules: Rules
@@ -36,7 +33,7 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choice:
-    """A play that a seat chose: what it knew, and the hand that it had in each world, as masks."""
+    """A play that a seat chose, the public facts, and its hand in each world, as masks."""
 
     table: PublicState
     play: Play
@@ -48,10 +45,9 @@ class ReadPlay:
     """A play that another seat chose and that can be read.
 
     Attributes:
-        number: of the action in the record, from 1.
-        table: what everybody knew then.
-        play: the play.
-        since: the mask of the tiles that the seat has laid from then on, which it held then.
+        number: the number of the action in the record, from 1.
+        table: the public facts at that moment.
+        since: the mask of the tiles that the seat has laid since, this one included, all of which it held then.
     """
 
     number: int
@@ -61,11 +57,11 @@ class ReadPlay:
 
 
 def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
-    """Yield the plays of the others in turn, with the hands they had if they hold now `hands` (worlds, seats).
+    """Yield the plays of the others in order, with their hands at that moment if they now hold `hands` (worlds, seats).
 
-    Left out are plays that were no choice to read: leads that are, or may have been, forced, and tiles laid as drawn.
-    Raises UnsupportedError if there is no record, or if another seat kept a tile drawn hidden: what it held at
-    each play is then not known from what it holds now.
+    Plays that show no choice are skipped: leads that are or may have been forced, and tiles laid as drawn. Raises
+    UnsupportedError if there is no record, or if another seat kept a tile that it drew, because its earlier hands then
+    do not follow from its hand now.
     """
     record = require_record(all_deals)
     for number, action in enumerate(record.actions, 1):
@@ -77,7 +73,7 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
 
 
 def require_record(all_deals: Deals) -> Record:
-    """Return the record behind deals; UnsupportedError for a position, which does not say who laid what."""
+    """Return the record of deals; UnsupportedError for a position, which does not say who laid which tile."""
     record = all_deals.view
     if not isinstance(record, Record):
         raise UnsupportedError("reading the plays: expected a record with play, not a position")
@@ -85,11 +81,11 @@ def require_record(all_deals: Deals) -> Record:
 
 
 def readable_plays(all_deals: Deals) -> list[ReadPlay]:
-    """Return the plays of the others that can be read, in turn; none of a position, which does not say who laid what.
+    """Return the plays of the others that can be read, in order; none for a position or if plays score by the ends.
 
-    Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
-    tile that it drew: what it held then does not follow from what it holds now. None is if plays score by the ends,
-    which no policy knows.
+    Plays that show no choice are skipped: leads that are or may have been forced, and tiles laid as drawn. So are plays
+    before the seat kept a tile that it drew, because its hand then does not follow from its hand now. No policy is
+    fitted to rules under which plays score.
     """
     record = all_deals.view
     if not isinstance(record, Record) or record.rules.names_places:
@@ -108,10 +104,10 @@ def readable_plays(all_deals: Deals) -> list[ReadPlay]:
 
 
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
-    """Tell whether a tile is a lead that the rules may have forced: if nothing is stated, the highest double, or the
-    lowest if that opens a match.
+    """Return True if a tile is a lead that the rules may have forced.
 
-    If the lot gives the first lead and no later one is forced, none is.
+    If a lot decides the first lead and no later one is forced, no lead is. If the record does not say, only the opening
+    tile can be forced: the highest double, or the lowest if that opens a match.
     """
     if table.ends is not None:
         return False
@@ -122,26 +118,26 @@ def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
 
 
 def public_states(record: Record) -> Iterator[tuple[PublicState, Action]]:
-    """Yield every action of a record with what everybody knew when it was made."""
+    """Yield every action of a record with the public facts before it."""
     for before, action, voids in zip(record.positions, record.actions, _track_voids(record), strict=False):
         seat = record.rules.seats.index(action.seat)
         yield PublicState(record.rules, seat, before.laid, before.plain_ends, voids), action
 
 
 def shown_voids(record: Record) -> tuple[int, ...]:
-    """Return by seat the suits, as bits, that its passes and draws up to the last action showed to lack."""
+    """Return, by seat, the suits that its passes and draws so far showed it to be void in, as bits."""
     *_, voids = _track_voids(record)
     return voids
 
 
 def _track_voids(record: Record) -> Iterator[tuple[int, ...]]:
-    """Yield the same at the start and after each action."""
+    """Yield the voids as in `shown_voids`, at the start and after each action."""
     voids = [0] * record.rules.players
     yield tuple(voids)
     for before, action in zip(record.positions, record.actions, strict=False):
         seat, ends = record.rules.seats.index(action.seat), before.plain_ends
         if len(action.drawn) > (action.play is not None):
-            voids[seat] = 0  # the tiles kept may show any suit but those of the ends
+            voids[seat] = 0  # the tiles kept may belong to any suit except those of the ends
         if ends is not None and (action.drawn or action.play is None):
             voids[seat] |= 1 << ends[0] | 1 << ends[1]
         yield tuple(voids)

@@ -1,8 +1,9 @@
-"""Reading the plays: how likely those made so far are in each world, by which deals and the odds of tiles are weighted.
+"""Read the plays: weight deals, and the odds of tiles, by the likelihood of the plays in each world.
 
-Deals count as equally likely, whatever was played in them. A reading weights each by the product, over the plays of the
-other seats, of the probability that its player chose that play from the hand they then had; reading by styles, by the
-product over the seats of the mean of such products over the styles that the player may have, for the whole deal.
+All deals are equally likely before their plays are read. A reading weights each deal by the product, over the plays of
+the other seats, of the probability that the player chose that play from their hand at that moment. Reading by styles
+takes, for each seat, the mean of this product over the styles that the player may have for the whole deal, and
+multiplies these means over the seats.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,18 +31,18 @@ from .policy import log_chances
 from .styles import PRIOR, STYLE_NAMES, Players, Shares, style_logs
 
 TEMPER = 0.85
-"""The power to which likelihoods by the policy are taken when styles are read. No player follows the policy
-exactly, so its likelihoods count for less: the true deal becomes no less likely by that, and more deals keep weight.
+"""The power of likelihoods by the policy when styles are read. No player follows the policy exactly, so its likelihoods
+count for less. The true deal becomes no less likely by that, and more deals keep their weight.
 """
 
 COMMON_STYLE = 0.85
-"""The share of tables at which all players have one style in common; at others each has one of their own."""
+"""The share of tables at which all players have the same style; at the others, each has a style of their own."""
 
 RANDOM_FACTOR = 2.2
 RANDOM_POWER = 4
-"""Players who may lay any tile tell little, and the mixture of styles alone reads too much into their plays. So the
-logarithms move towards those of the style `random`, by the part min(1, RANDOM_FACTOR · p ** RANDOM_POWER), where p is
-the mean probability of that style over the seats read.
+"""Plays of players who may lay any tile carry little information, and the mixture of styles alone reads too much into
+them. So the logarithms move toward the logarithms of the style `random`, by the part
+min(1, RANDOM_FACTOR · p ** RANDOM_POWER), where p is the mean probability of that style over the seats read.
 """
 
 Logs = NDArray[np.float64]
@@ -50,10 +51,10 @@ Logs = NDArray[np.float64]
 def likelihoods(
     all_deals: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
 ) -> NDArray[np.float64]:
-    """Compute how likely the recorded plays of the others are in each world, relative to the likeliest world.
+    """Return the likelihood of the recorded plays of the others in each world, relative to the most likely world.
 
-    `known` is what earlier deals tell of the players. Raises UnsupportedError if there is no record, or, by the
-    policy, if others kept hidden tiles that they drew in it.
+    `known` contains the habits that the players showed in earlier deals. Raises UnsupportedError if there is no record,
+    if plays score, or, with reading "policy", if another seat kept a tile that it drew.
     """
     logs = log_likelihoods(all_deals, hands, reading, known)
     return np.exp(logs - logs.max(initial=-np.inf)) if len(logs) else logs
@@ -62,14 +63,14 @@ def likelihoods(
 def read_weights(
     all_deals: Deals, hands: NDArray[np.uint64], weights: NDArray[Any], reading: Reading, known: Players | None = None
 ) -> NDArray[Any]:
-    """Return the weights of worlds under a reading, whole numbers; raises as `likelihoods` does."""
+    """Return the integer weights of worlds under a reading; raises the same errors as `likelihoods`."""
     return weights if reading == "none" else whole_weights(likelihoods(all_deals, hands, reading, known), weights)
 
 
 def log_likelihoods(
     all_deals: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
 ) -> Logs:
-    """Return the natural logarithms of the likelihoods, before they are made relative; 0 if nothing is read."""
+    """Return the natural logarithms of the absolute likelihoods; 0 if nothing is read."""
     logs = np.zeros(len(hands))
     if reading == "none":
         return logs
@@ -87,13 +88,12 @@ def log_likelihoods(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StyleReading:
-    """The plays of a record as they are by each style, in each world.
+    """The plays of a record, read by each style in each world.
 
     Attributes:
-        by_seat: by the number of a seat whose plays can be read, the logarithm of how likely they are by each style in
-            each world (styles, worlds).
-        known: by such a seat, the share of players like it who have each style.
-        worlds: the number of worlds.
+        by_seat: by the index of a seat whose plays can be read, the log-likelihood of its plays by each style in each
+            world (styles, worlds).
+        known: by such a seat, the prior probability of each style for its player.
     """
 
     by_seat: Mapping[int, Logs]
@@ -112,7 +112,7 @@ class StyleReading:
         logs: dict[int, Logs] = {}
         for turn in readable_plays(all_deals):
             seat = turn.table.seat
-            if seat not in logs:  # a hand is read once, in however many worlds it is held
+            if seat not in logs:  # each distinct hand is read only once
                 distinct[seat] = np.unique(hands[:, seat], return_inverse=True)
                 logs[seat] = np.zeros((len(STYLE_NAMES), len(distinct[seat][0])))
             logs[seat] += style_logs(Choice(turn.table, turn.play, distinct[seat][0] | np.uint64(turn.since)))
@@ -131,9 +131,9 @@ class StyleReading:
         return drawn
 
     def shares(self, seat: int, weights: NDArray[np.float64]) -> Shares:
-        """Return the probability that the player of a seat has each style, over worlds of these weights."""
+        """Return the probability that the player of a seat has each style, over worlds with these weights."""
         tables, own, known = self._log_by_table(), self.by_seat[seat], self.known[seat]
-        tables -= np.logaddexp.reduce(tables, axis=0) + _log_alike(own, known)  # without what this seat's plays say
+        tables -= np.logaddexp.reduce(tables, axis=0) + _log_alike(own, known)  # without the evidence of this seat
         joint = own + np.log(known)[:, None]
         shares = (1 - COMMON_STYLE) * np.exp(joint + np.logaddexp.reduce(tables, axis=0))
         shares += COMMON_STYLE * np.exp(joint - np.log(PRIOR)[:, None] + tables)
@@ -158,7 +158,7 @@ def _log_alike(own: Logs, known: Shares) -> Logs:
 
 
 def _temper(logs: Logs) -> Logs:
-    """Temper the likelihoods of a seat relative to the policy, and keep how likely its plays are in all."""
+    """Temper the likelihoods of a seat by the policy, and keep the total likelihood of its plays."""
     row = STYLE_NAMES.index("policy")
     own = logs[row]
     if not len(own):
@@ -177,15 +177,15 @@ def read_odds(
     deals: int | None = None,
     seed: int = 0,
 ) -> ReadOdds | None:
-    """Find where the hidden tiles lie by how the others played; None if there is no play of theirs to read.
+    """Return the odds of the hidden tiles, given how the others played; None if they made no play to read.
 
     Args:
         all_deals: the result of `tranca.deals`.
         reading: how plays are read: see `tranca.estimate`.
         known: earlier deals of the same players, for reading by styles.
-        deals: how many deals to draw if there are more. Without it all are read where the tiles can lie in 100,000
-            ways or fewer, else 2,000 are drawn.
-        seed: what they are drawn from.
+        deals: the number of deals to draw if there are more. By default, all are read if the tiles can be placed in at
+            most 100,000 ways; otherwise 2,000 are drawn.
+        seed: the seed of the sample.
 
     Raises UnsupportedError if this reading is not possible.
     """
@@ -208,9 +208,9 @@ def read_odds(
 
 
 def _odds(all_deals: Deals, worlds: Worlds, weighting: Weighting, tile: Tile) -> dict[str, float]:
-    """Return the probability of each holder of a tile; certain tiles stay certain.
+    """Return the probability of each holder of a tile; certain tiles remain certain.
 
-    The probability that no hand or boneyard holds it is shared among the other holders as in the unread odds.
+    The probability that no hand and no boneyard has it is divided among the other holders as in the unread odds.
     """
     seats, plain = all_deals.view.rules.seats, all_deals.holders[tile]
     odds: dict[str, float] = {}

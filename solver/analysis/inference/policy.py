@@ -1,9 +1,9 @@
-"""A policy: how likely a sensible player lays each of their tiles, from the hand and what everybody at the table knows.
+"""A policy: the probability that a sensible player lays each of their tiles, from the hand and the public facts.
 
 A play has features, numbers that speak for or against it; exp(Σ coefficient · feature) is its weight among the legal
-plays of the hand: `ext/plain/playout` computes them. The coefficients were fitted by maximum likelihood to deals of
-players who each looked at a small sample of the deals that they had to reckon with (`benchmarks/fit_policy.py`), and
-are stored in `policy.json`. Partners have two sets, because tiles that sleep change what a play is good for.
+plays of the hand, computed by `ext/plain/playout`. The coefficients were fitted by maximum likelihood to deals of
+players who each sampled a few of the deals that were possible for them (`benchmarks/fit_policy.py`). They are stored in
+`policy.json`. There are two sets for partners, because sleeping tiles change the value of a play.
 """
 
 import json
@@ -24,19 +24,19 @@ from tranca.game.tiles import EVERY_TILE, SUITS, tiles
 from .choices import Choice, PublicState, shown_voids
 
 UNIFORM_SHARE = 0.03
-"""The share of plays made at random, every legal one as likely, so that no single play rules a deal out."""
+"""The share of plays made at random, uniform over the legal plays, so that no single play rules a deal out."""
 
 Feature = NDArray[np.float64]
-"""By world and play, or by play alone if it does not depend on the hand."""
+"""An array by world and play, or by play alone if it does not depend on the hand."""
 
 _TILES = np.array([tile.mask for tile in EVERY_TILE], np.uint64)
 _SUITS = np.array(SUITS, np.uint64)
 
 
 def coefficient_set(rules: Rules) -> str:
-    """Return the name of the coefficients that describe plays under these rules.
+    """Return the name of the set of coefficients for these rules.
 
-    `single` without partners; with partners `whole` where the whole pack is dealt, else `partners`.
+    It is `single` without partners; with partners, `whole` if the whole pack is dealt, else `partners`.
     """
     if not rules.partners:
         return "single"
@@ -45,7 +45,7 @@ def coefficient_set(rules: Rules) -> str:
 
 @cache
 def coefficients(kind: str) -> Mapping[str, float]:
-    """Return the coefficient of each feature, as fitted to deals of a kind."""
+    """Return the fitted coefficient of each feature in the set `kind`."""
     stored: Mapping[str, Mapping[str, float]] = json.loads(
         files(__package__).joinpath("policy.json").read_text(encoding="utf-8")
     )
@@ -53,21 +53,19 @@ def coefficients(kind: str) -> Mapping[str, float]:
 
 
 def legal_mask(table: PublicState, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Return whether each candidate is legal with each hand (hands, candidates)."""
+    """Return, for each hand and candidate, True if it is legal (hands, candidates)."""
     able: NDArray[np.bool_] = hands[:, None] & _TILES[candidates(table)[:, 0]] != 0
     return able
 
 
 def suits_left(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
-    """Count the suits left in each hand after each candidate (hands, candidates)."""
+    """Count the suits that remain in each hand after each candidate (hands, candidates)."""
     left = hands[:, None] & ~_TILES[candidates(table)[:, 0]]
     return sum((left & suit != 0 for suit in _SUITS), np.zeros(left.shape))
 
 
 def candidates(table: PublicState) -> NDArray[np.intp]:
-    """Return the plays that some hand could make: indices of tiles, and the numbers of the ends they go to; −1 at
-    the lead.
-    """
+    """Return the plays that some hand could make, as rows of a tile index and the number of the end; −1 at the lead."""
     if table.ends is None:
         return np.array([(tile.index, -1) for tile in table.rules.tileset.tiles])
     left = table.rules.tileset.mask & ~table.laid
@@ -76,7 +74,7 @@ def candidates(table: PublicState) -> NDArray[np.intp]:
 
 
 def index_of_candidate(choice: Choice, codes: NDArray[np.intp]) -> int:
-    """Return the index of the candidate that was played."""
+    """Return the index of the chosen play among the candidates."""
     tile, end = choice.play.tile, choice.play.end
     fits = (codes[:, 0] == tile.index) & (True if end is None else codes[:, 1] == end)
     return int(np.flatnonzero(fits)[0])
@@ -84,15 +82,15 @@ def index_of_candidate(choice: Choice, codes: NDArray[np.intp]) -> int:
 
 @lru_cache
 def fitted_policy(rules: Rules) -> FittedPolicy:
-    """Return the policy fitted to deals under rules such as these."""
+    """Return the policy fitted to deals under such rules."""
     weights = coefficients(coefficient_set(rules))
     return FittedPolicy(np.array([weights.get(name, 0.0) for name in FEATURES]), UNIFORM_SHARE)
 
 
 def public_facts(view: PositionOrRecord) -> PublicFacts:
-    """Return what everybody knows at the moment of a position, or after the last action of a record.
+    """Return the public facts of a position, or those after the last action of a record.
 
-    Of a position of which only the ends are known, no tile counts as laid.
+    If only the ends of a position are known, no tile counts as laid.
     """
     if isinstance(view, Record):
         return PublicFacts(view.position.laid, shown_voids(view))
@@ -100,7 +98,7 @@ def public_facts(view: PositionOrRecord) -> PublicFacts:
 
 
 def log_chances(choice: Choice) -> NDArray[np.float64]:
-    """Return the logarithm of the probability of a choice in each world, by the policy; −∞ if it is not legal."""
+    """Return the log-probability of a choice by the policy in each world; −∞ if it is not legal."""
     table = choice.table
     return playouts.log_chances(
         table.rules,

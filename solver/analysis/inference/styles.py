@@ -1,7 +1,7 @@
-"""Styles of play: how likely a player of each style lays each of their tiles, and the styles that players have shown.
+"""Styles of play: the probability of each play under each style, and the styles that players have shown.
 
-Two styles need no more than the hand: the heaviest tile, and the tile after which the hand shows most suits. A player
-who has such a style still errs now and then, so that no single play rules a deal out.
+Two styles depend only on the hand: laying the heaviest tile, and laying the tile that leaves most suits in hand. A
+player with such a style still errs now and then, so that no single play rules a deal out.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ from . import policy
 from .choices import Choice, may_be_forced, public_states
 from .policy import log_chances
 
-ERROR = 0.05  # the share of plays of a player of a simple style that are made otherwise, every legal one as likely
+ERROR = 0.05  # the share of plays of a simple style that are errors, uniform over the legal plays
 
 Chances = NDArray[np.float64]
 
@@ -42,7 +42,7 @@ def style_logs(choice: Choice) -> Chances:
 
 
 def _score_chances(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Chances:
-    """Return the choice probabilities of a player who lays a play of the highest score, except for errors."""
+    """Return the choice probabilities of a player who chooses a play with the highest score, except for errors."""
     scores = np.where(legal, scores, -np.inf)
     top = scores == scores.max(axis=1, keepdims=True)
     mixed: Chances = (1 - ERROR) * top / top.sum(axis=1, keepdims=True)
@@ -51,23 +51,23 @@ def _score_chances(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Cha
 
 
 STYLE_NAMES = ("random", "policy", "heaviest", "keep-suits")
-"""Any legal play; the fitted policy; the heaviest tile; the tile after which the hand shows most suits, of these the
-heaviest. Equal ones are as likely."""
+"""Any legal play; the fitted policy; the heaviest tile; the tile that leaves most suits in hand, of these the heaviest.
+Ties are equally likely."""
 
 
 Shares = NDArray[np.float64]
 
 _PRIOR = {"random": 0.68, "policy": 0.26, "heaviest": 0.03, "keep-suits": 0.03}
 PRIOR: Shares = np.array([_PRIOR[name] for name in STYLE_NAMES])
-"""The share of players of each style, if nothing is known of a player."""
+"""The prior probability of each style, for a player without known deals."""
 
-FORGOTTEN = 0.03  # the share of what is known of a player that is given up after each deal: people change
+FORGOTTEN = 0.03  # the share of the evidence about a player that is forgotten after each deal: people change
 
 
 @methods(typed_function)
 @dataclass(frozen=True, slots=True, eq=False)
 class Players:
-    """The share of each style, in the order of `STYLE_NAMES`, for each player of whom deals are known."""
+    """The probability of each style, in the order of `STYLE_NAMES`, for each player with known deals."""
 
     learnt: Mapping[str, Shares] = field(default_factory=dict)
 
@@ -77,7 +77,7 @@ class Players:
 
     @classmethod
     def of(cls, known: "Players | Iterable[Record]") -> "Players":
-        """Learn from earlier deals, in their order."""
+        """Learn the styles of players from earlier deals, in their order."""
         if isinstance(known, Players):
             return known
         learnt: dict[str, Shares] = {}
@@ -91,7 +91,7 @@ class Players:
 
 
 def style_evidence(record: Record) -> dict[str, NDArray[np.float64]]:
-    """Return by seat the log-likelihood of its choices in a deal under each style."""
+    """Return, by seat, the log-likelihood of its choices in a deal under each style."""
     evidence: dict[str, NDArray[np.float64]] = {}
     for choice in shown_choices(record):
         seat = record.rules.seats[choice.table.seat]

@@ -1,1 +1,1 @@
-"""Persons over many recorded deals: how well each played, at which moments, and with which kinds of mistakes."""
+"""Persons over many recorded deals: how well each plays, at which moments, and which kinds of mistakes they make."""

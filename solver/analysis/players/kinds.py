@@ -1,7 +1,7 @@
-"""Kinds of mistakes: what a play that cost something did, or left undone, compared with every better play.
+"""Kinds of mistakes: the effect of a play that cost something, compared with every better play.
 
-Each is a fact of the table as it lay, all hands seen. What was done holds of the play and of no better one; what was
-left undone holds of every better play and not of the one made. `docs/players.md` has the definitions in words.
+Each kind is a fact of the table with all hands seen. An effect that is a mistake is one that the play has and no better
+play has; a missed effect is one that every better play has and the play has not. `docs/players.md` defines all kinds.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,24 +32,23 @@ MistakeKind = Literal[
 
 KINDS: tuple[MistakeKind, ...] = get_args(MistakeKind)
 
-HEAVIER = 5  # the pips by which a tile that was kept is heavier than the one laid, at least
-MORE_OF_SUIT = 2  # the tiles of a suit that the opponents hold more than the own side if it is fed to them, at least
+HEAVIER = 5  # the least difference in pips between the heavy tile that was kept and the tile laid
+MORE_OF_SUIT = 2  # a suit is fed to the opponents if they hold at least this many more of its tiles than the own side
 
 SuitSet = frozenset[int]
 NO_SUITS: SuitSet = frozenset()
-ANY_SUIT: SuitSet = frozenset((-1,))  # of a fact that is not one of a suit
+ANY_SUIT: SuitSet = frozenset((-1,))  # for effects that do not concern a suit
 
 
 @dataclass(frozen=True, slots=True)
 class TableMoment:
-    """The moment before a play, all hands seen, with what the actions before it tell.
+    """The moment before a play, with all hands seen, and facts from the earlier actions.
 
     Attributes:
-        position: the moment, after the draws of who is to move.
-        shown_voids: the suits in which an opponent has passed, and has drawn nothing since.
-        partner_ends: the suits at ends whose tile the partner laid, of which they still hold a tile.
-        partner_lead: the suits of the tile that the partner led; empty where somebody else led.
-        resources: for what has to be searched.
+        position: the position after the draws of the player to move.
+        shown_voids: the suits on which an opponent has passed without having drawn since.
+        partner_ends: the suits at ends whose tile the partner laid, if the partner still holds a tile of the suit.
+        partner_lead: the suits of the tile that the partner led; empty if another player led.
     """
 
     position: Position
@@ -60,7 +59,7 @@ class TableMoment:
 
     @classmethod
     def of_action(cls, record: Record, number: int, position: Position, resources: Resources) -> "TableMoment":
-        """Return the moment of an action (from 1); `position` is that before it, after its draws."""
+        """Return the moment of an action (from 1); `position` is the one before its play, after its draws."""
         rules, own_side, layers = record.rules, _seats_on_side(position), _layers_of_ends(record, number)
         partners = [seat for seat in own_side if seat != position.to_move]
         suits_left = {
@@ -83,7 +82,7 @@ class TableMoment:
 
 
 def _suits_passed(record: Record, number: int) -> list[SuitSet]:
-    """Return by seat the suits at which it passed before an action, and has drawn nothing since."""
+    """Return, by seat, the suits on which it passed before an action, without having drawn since."""
     suits: list[SuitSet] = [NO_SUITS] * record.rules.players
     for before, action in zip(record.positions, record.actions[: number - 1], strict=False):
         seat = record.rules.seats.index(action.seat)
@@ -95,7 +94,7 @@ def _suits_passed(record: Record, number: int) -> list[SuitSet]:
 
 
 def _layers_of_ends(record: Record, number: int) -> Mapping[Side, int]:
-    """Return by side of the layout the seat that laid the tile at its end, before an action."""
+    """Return, by side of the layout, the seat that laid the tile at its end before an action."""
     rules, layers = record.rules, dict[Side, int]()
     for before, action in zip(record.positions, record.actions[: number - 1], strict=False):
         seat = rules.seats.index(action.seat)
@@ -111,35 +110,33 @@ def _layers_of_ends(record: Record, number: int) -> Mapping[Side, int]:
 
 
 def _seats_on_side(position: Position) -> set[int]:
-    """Return the seats on the side of who is to move."""
     assert position.to_move is not None
     rules = position.rules
     return {seat for seat in range(rules.players) if rules.side_of(seat) == rules.side_of(position.to_move)}
 
 
 def _numbers_by_side(ends: Ends | OpenEnds | None) -> Mapping[Side, int]:
-    """Return the number that is open at each side."""
     if isinstance(ends, OpenEnds):
         return {side: number_of(code) for side, code in ends.sides().items()}
     return {} if ends is None else {"left": ends[0], "right": ends[1]}
 
 
 def _side_of(ends: Ends | OpenEnds, play: Play) -> Side:
-    """Return the side to which a tile goes: of two plain ends the right one if they are equal."""
+    """Return the side to which a tile goes; with two plain ends of the same number, the right one."""
     if isinstance(ends, OpenEnds):
         return play.side or ends.side_of(end_of(play.code(ends)))
     return "right" if end_of(play.code(ends)) == ends[1] else "left"
 
 
 def kinds_of(moment: TableMoment, play: Play, better: Sequence[Play]) -> tuple[MistakeKind, ...]:
-    """Name the kinds of a mistake, in their fixed order; `better` are the best plays by the view that judges it.
+    """Return the kinds of a mistake, in their fixed order; `better` are the best plays in the view that judges it.
 
-    Empty if no definition holds. Raises StoppedError if a search was stopped.
+    The result is empty if no definition applies. Raises StoppedError if a search was stopped.
     """
     return tuple(kind for kind in KINDS if _HOLDS[kind](moment, play, better))
 
 
-# What a play does, by suit
+# Effects of a play, by suit
 
 
 _Does = Callable[[TableMoment, Play], SuitSet]
@@ -147,7 +144,7 @@ _Holds = Callable[[TableMoment, Play, Sequence[Play]], bool]
 
 
 def _gives_block(moment: TableMoment, play: Play) -> SuitSet:
-    """Return ANY for a play after which the next who can play is an opponent, with a best play that blocks at once."""
+    """Return ANY_SUIT if the next player who can play is an opponent, and blocking at once is a best play for them."""
     after = moment.position.play(play)
     while not after.is_over and not after.can_play and not after.must_draw:
         after = after.pass_()
@@ -165,7 +162,7 @@ def _blocks(moment: TableMoment, play: Play) -> SuitSet:
 
 
 def _makes_pass(moment: TableMoment, play: Play) -> SuitSet:
-    """Return ANY for a play after which the next player, an opponent, has nothing that fits and nothing to draw."""
+    """Return ANY_SUIT if the next player is an opponent with no tile that fits and none to draw."""
     after = moment.position.play(play)
     if after.is_over or after.to_move in _seats_on_side(moment.position):
         return NO_SUITS
@@ -186,7 +183,7 @@ def _closes_own(moment: TableMoment, play: Play) -> SuitSet:
 
 
 def _feeds(moment: TableMoment, play: Play) -> SuitSet:
-    """Return the suits that a play brings to an end of which the opponents hold many more tiles than its side."""
+    """Return the suits newly opened by a play of which the opponents hold many more tiles than the mover's side."""
     after = moment.position.play(play)
     own_side, before = _seats_on_side(moment.position), moment.position.open_numbers
 
@@ -203,7 +200,7 @@ def _feeds(moment: TableMoment, play: Play) -> SuitSet:
 
 
 def _leads_back(moment: TableMoment, play: Play) -> SuitSet:
-    """Return ANY for a play that brings a suit of the partner's lead to an end, if no end shows one."""
+    """Return ANY_SUIT if a play opens a suit of the partner's lead and no end shows one before."""
     before, after = moment.position.open_numbers, moment.position.play(play).open_numbers
     return ANY_SUIT if moment.partner_lead & {*after} and not moment.partner_lead & {*before} else NO_SUITS
 
@@ -221,14 +218,14 @@ def _covered_suits(moment: TableMoment, play: Play) -> SuitSet:
 
 
 def _if_done(does: _Does) -> _Holds:
-    """Hold of a play that does it, for a suit for which no better play does."""
+    """Return a test: the play has the effect for a suit for which no better play has it."""
     return lambda moment, play, better: bool(
         (done := does(moment, play)) and done.difference(*(does(moment, one) for one in better))
     )
 
 
 def _if_left_undone(does: _Does) -> _Holds:
-    """Hold of a play that does not do it where every better one does."""
+    """Return a test: the play does not have the effect, and every better play has it."""
     return lambda moment, play, better: not does(moment, play) and all(does(moment, one) for one in better)
 
 

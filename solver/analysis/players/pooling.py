@@ -1,4 +1,4 @@
-"""`players`: recorded deals reviewed, and their decisions pooled by the names of those who played them."""
+"""Review recorded deals, and pool the decisions in them by the names of the players: the function `players`."""
 
 import math
 from collections import Counter, defaultdict
@@ -34,14 +34,14 @@ from .results import (
     Weakness,
 )
 
-LAST_TILES = 3  # tiles in hand from which on a play is one of the last
+LAST_TILES = 3  # a play counts as one of the last if the hand has at most this many tiles
 
 COSTLIEST = 5
-FEWEST_TO_COMPARE = 4  # deals at least of a person whose earlier half is compared with the later one
+FEWEST_TO_COMPARE = 4  # the fewest deals of a person for comparing the earlier half with the later one
 
 
 NamesOf = Callable[[Record], Sequence[str | None]]
-"""The names of the players of a record, by seat; None for one who is left out."""
+"""The names of the players of a record, by seat; None for a player to leave out."""
 
 
 def players(
@@ -58,18 +58,18 @@ def players(
     stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> PlayersReview:
-    """Review recorded deals and pool them by the names of their players, over seats, in their order.
+    """Review recorded deals, in their order, and pool the decisions by the names of the players, over all seats.
 
     Args:
-        deals: records, or reviews of them, which are taken as they are.
-        names: what the players of a record are called, by seat; as its headers have it where this is not given.
+        deals: records, or reviews, which are used as they are.
+        names: returns the names of the players of a record, by seat; by default, those of its headers.
         view, thresholds, orders, seed, threads, tables: as in `review`.
-        sample: how many deals each own view looks at, as `deals` of `review`.
+        sample: the number of deals that each own view solves, as `deals` of `review`.
         stop: ends it; the deals reviewed by then are pooled.
-        progress: is called with how many deals are done, and of how many if that is known.
+        progress: called as progress("deals", done, total); the total is None if it is not known.
 
-    Nobody is a person if no seat has a name. Raises UnsupportedError for a deal with one name at two seats, and what
-    `review` raises.
+    If no seat has a name, the result contains no persons. Raises UnsupportedError for a deal with the same name at two
+    seats, and the errors of `review`.
     """
     resources, names = Resources.of(threads=threads, tables=tables, stop=stop), names or names_of
     total = len(deals) if isinstance(deals, list | tuple) else None
@@ -111,7 +111,7 @@ def players(
 
 
 def _rank(persons: list[Person]) -> list[Person]:
-    """Sort persons by the points that they gave away a decision, in the first view in which anybody was graded."""
+    """Sort persons by the points they gave away per decision, in the first view in which a person was graded."""
     view = next((view for view in VIEWS if any(view in person.totals for person in persons)), VIEWS[0])
 
     def mean(person: Person) -> float:
@@ -122,9 +122,9 @@ def _rank(persons: list[Person]) -> list[Person]:
 
 
 def names_of(record: Record) -> tuple[str | None, ...]:
-    """Return the names of the players by seat, each spelled in one way; None for a seat without one.
+    """Return the names of the players by seat, in normalized spelling (NFC); None for a seat without a name.
 
-    Raises UnsupportedError if two seats have one name.
+    Raises UnsupportedError if two seats have the same name.
     """
     players = record.headers.players or (None,) * record.rules.players
     names = tuple(None if name is None else normalize("NFC", name) for name in players)
@@ -136,16 +136,16 @@ def names_of(record: Record) -> tuple[str | None, ...]:
 
 
 def names_or_seats(record: Record) -> tuple[str, ...]:
-    """Return `names_of`, and the seats themselves if they have no name."""
+    """Return `names_of`, with the name of the seat for a player without a name."""
     return tuple(name or seat for name, seat in zip(names_of(record), record.rules.seats, strict=True))
 
 
 def plays_of(
     review: Review, deal: int, names: Sequence[str | None], resources: Resources
 ) -> Iterator[tuple[str | None, PersonPlay]]:
-    """Yield the decisions of a review with who made them by `names`, `deal` being its place among others.
+    """Yield the graded decisions of a review with the names of their players; `deal` is its index among others, from 1.
 
-    Raises StoppedError if the kinds of mistakes were stopped.
+    Raises StoppedError if the search for the kinds of mistakes was stopped.
     """
     record = resolve(review.record)
     for step in review.steps:
@@ -189,7 +189,7 @@ def _cost(record: Record, step: Step, grade: OpenGrade | OwnGrade, resources: Re
 def persons_of(
     plays: Mapping[str, Sequence[PersonPlay]], records: Sequence[Record], names: NamesOf
 ) -> Iterator[Person]:
-    """Yield every person who sits in a record, called by `names`, with their plays added up."""
+    """Yield every person in the records, as returned by `names`, with their plays added up."""
     deals: dict[str, list[int]] = defaultdict(list)
     seats: dict[str, Counter[str]] = defaultdict(Counter)
     for deal, record in enumerate(records, 1):
@@ -233,7 +233,7 @@ def accuracy(plays: Iterable[PersonPlay], view: PlayedView) -> Accuracy:
 
 
 def _ratio(parts: Iterable[tuple[int, float]]) -> ClusteredRatio:
-    """Return the mean of values over deals; each is the deal and the value of one decision."""
+    """Return the mean of values, clustered by deal; each part is the deal and the value of one decision."""
     sums: dict[int, tuple[float, int]] = {}
     for deal, value in parts:
         total, count = sums.get(deal, (0.0, 0))
@@ -246,7 +246,7 @@ def _clip_at_zero(interval: tuple[float, float] | None) -> tuple[float, float] |
 
 
 def _share_interval(share: ClusteredRatio, counted: int, count: int) -> tuple[float, float] | None:
-    """Return the interval of a share: that of single decisions, made as wide as deals make it."""
+    """Return the interval of a share: the union of those for independent decisions and for deals as clusters."""
     if not count:
         return None
     low, high = interval_of_share(counted, count)
@@ -281,10 +281,10 @@ def _kind_cost(plays: Sequence[PersonPlay], view: PlayedView, kind: MistakeKind 
 
 
 def _find_weakness(plays: Sequence[PersonPlay], view: PlayedView) -> Weakness | None:
-    """Return the phase or kind with the largest loss of those that the deals are evidence for.
+    """Return the phase or kind of mistake with the largest loss among those supported by evidence.
 
-    That is the phase with most points a decision, if the interval of the difference to the rest excludes 0, and every
-    kind whose interval does.
+    These are the phase with most points per decision, if the interval of its difference to the rest excludes 0, and
+    every kind whose interval does.
     """
     weaknesses = [*_weak_phase(plays, view), *_weak_kinds(plays, view)]
     return max(weaknesses, key=lambda weakness: weakness.loss, default=None)
@@ -338,7 +338,7 @@ def _mean_loss(plays: Iterable[PersonPlay], view: PlayedView) -> ClusteredRatio:
 
 
 def pairs_of(persons: Sequence[Person]) -> Iterator[PersonPair]:
-    """Yield every two persons, in each view in which both were graded."""
+    """Yield every pair of persons in each view in which both were graded."""
     for view in VIEWS:
         graded = [person for person in persons if view in person.totals]
         for one, other in combinations(graded, 2):

@@ -1,7 +1,7 @@
-"""Results: what each person's plays cost over many deals, in both views, by phase and by kind of mistake.
+"""Results: the cost of each person's plays over many deals, in both views, by phase and by kind of mistake.
 
-Amounts are points. All intervals are 95 %; those of points a decision take whole deals as the sample, since plays of
-one deal hang together (`engine.intervals.ClusteredRatio`), and are None if too few deals tell of none.
+Amounts are points. All intervals are 95 %. Intervals of points per decision treat whole deals as the sample, since
+plays of one deal are correlated (`engine.intervals.ClusteredRatio`); they are None if there are too few deals.
 """
 
 from collections.abc import Mapping
@@ -32,11 +32,9 @@ class PlayCost:
     """The cost of one play in one view.
 
     Attributes:
-        loss: how much less than the best play it is worth.
-        verdict: the class of the loss.
-        sure: whether something was lost beyond the chance of a sample.
-        best: the best plays.
-        kinds: what kind of mistake it was; empty of a play that surely lost nothing, and None if hands are hidden.
+        loss: how much less it is worth than the best play.
+        sure: True if the loss is beyond sampling error.
+        kinds: the kinds of mistake; empty if the play did not surely lose anything, and None if hands are hidden.
     """
 
     loss: Value | float
@@ -51,12 +49,10 @@ class PersonPlay:
     """One decision of a person.
 
     Attributes:
-        deal: the place of the deal among those that were pooled, from 1.
-        number: of the action, from 1.
-        seat: where the person sat.
-        phase: "lead" of the first tile of a deal, "last" with three tiles or fewer in hand, else "middle".
-        play: what was laid.
-        open, own: what it cost with all hands seen, and by what the player knew; None if not graded.
+        deal: the index of the deal among those pooled, from 1.
+        number: the number of the action, from 1.
+        phase: "lead" for the first tile of a deal, "last" with three tiles or fewer in hand, else "middle".
+        open, own: its cost with all hands seen, and by what the player knew; None if it was not graded.
     """
 
     deal: int
@@ -68,20 +64,20 @@ class PersonPlay:
     own: PlayCost | None
 
     def cost(self, view: PlayedView) -> PlayCost | None:
-        """Return what it cost in a view."""
+        """Return its cost in a view."""
         return self.open if view == "open" else self.own
 
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """Decisions of one view added up.
+    """The decisions of one view added up.
 
     Attributes:
-        decisions, deals: how many plays were graded, and in how many deals.
-        best: how many of them were best.
-        share, share_interval: that as a share; of no decision None.
+        decisions, deals: the number of plays graded, and of their deals.
+        best: the number of these plays that were best.
+        share, share_interval: the share of best plays; None without decisions.
         loss: the points given away.
-        mean, interval: the points given away a decision.
+        mean, interval: the points given away per decision.
     """
 
     decisions: int
@@ -99,9 +95,8 @@ class KindCost:
     """The cost of mistakes of one kind in one view.
 
     Attributes:
-        plays: how many there are.
-        loss: the points that they gave away.
-        mean, interval: these points a decision, over all decisions.
+        plays: the number of such mistakes.
+        mean, interval: these points per decision, over all decisions.
     """
 
     plays: int
@@ -112,16 +107,14 @@ class KindCost:
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
-    """The phase or the kind of mistake that costs a person most, of those for which the deals are evidence.
+    """The phase or kind of mistake that costs a person most, among those supported by evidence.
 
     Attributes:
-        view: "own", or "open" of a person who was graded with all hands seen alone.
-        part: "phase" or "kind".
-        name: of the phase or kind.
+        view: "own", or "open" for a person who was graded only with all hands seen.
         plays, loss: the decisions in the phase, or the mistakes of the kind, and the points that they gave away.
-        mean: points a decision: of those in the phase, or of a kind over all decisions.
-        rest: points a decision outside the phase; None for a kind.
-        interval: of `mean` less `rest`, or of the mean of a kind; it excludes 0.
+        mean: points per decision: over those in the phase, or, for a kind, over all decisions.
+        rest: points per decision outside the phase; None for a kind.
+        interval: the interval of `mean` less `rest`, or of the mean of a kind; it excludes 0.
     """
 
     view: PlayedView
@@ -140,8 +133,8 @@ class PersonChange:
 
     Attributes:
         by: "date", or "order" of the deals if one of them has no date.
-        earlier, later: the accuracy in the first half of the deals and in the rest.
-        difference, interval: points a decision, later less earlier: below 0 if the later deals are better.
+        earlier, later: the accuracy in the first half of the deals, and in the others.
+        difference, interval: points per decision, later less earlier: below 0 if the later deals are better.
     """
 
     by: Literal["date", "order"]
@@ -152,7 +145,7 @@ class PersonChange:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the interval excludes 0."""
+        """True if the interval excludes 0."""
         return excludes_zero(self.interval)
 
 
@@ -161,17 +154,16 @@ class Person:
     """One name, over all seats and deals.
 
     Attributes:
-        name: as the headers state it.
-        deals: the places of their deals, from 1.
-        seats: how many deals at each seat.
+        name: the name as in the headers.
+        deals: the indices of their deals, from 1.
+        seats: by seat, the number of their deals there.
         plays: their decisions, in order.
-        totals: by view, all of them added up.
+        totals: by view, all decisions added up.
         phases: by view and phase.
-        kinds: by view and kind of mistake, those that occur, costliest first; "none" holds plays of no kind.
-        costliest: the plays that gave away most, by what the player knew, or else with all hands seen.
+        kinds: by view and kind of mistake, those that occur, costliest first; "none" contains mistakes of no kind.
+        costliest: the plays that gave away most, in the own view, or, if it is not graded, in the open one.
         changes: by view, earlier deals compared with later ones; empty for a person with fewer than four deals.
-        weakness: what costs most, by what the person knew, or else with all hands seen; None if the deals are no
-            evidence for any phase or kind.
+        weakness: the costliest phase or kind, in the same view; None if no phase or kind is supported by evidence.
     """
 
     name: str
@@ -187,7 +179,7 @@ class Person:
 
     @property
     def fairest_view(self) -> PlayedView | None:
-        """The view that judges the person first: what they knew, if graded; None if nothing was graded."""
+        """The view to judge the person by: their own, if it was graded; None if nothing was graded."""
         return next((view for view in VIEWS if view in self.totals), None)
 
     def __repr__(self) -> str:
@@ -199,9 +191,8 @@ class PersonPair:
     """Two persons compared in one view.
 
     Attributes:
-        view: "open" or "own".
-        better, worse: the names, first the one who gave away less a decision.
-        difference, interval: of points a decision, worse less better; deals in which both played are paired.
+        better, worse: the names, first the person who gave away less per decision.
+        difference, interval: points per decision, worse less better; deals in which both played are paired.
     """
 
     view: PlayedView
@@ -212,7 +203,7 @@ class PersonPair:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the interval excludes 0."""
+        """True if the interval excludes 0."""
         return excludes_zero(self.interval)
 
 
@@ -222,12 +213,11 @@ class PlayersReview(NotebookResult):
     """Recorded deals pooled by the names of their players.
 
     Attributes:
-        records: the deals, in order.
-        persons: who gave away least first, by what they knew, or with all hands seen where only that is known.
-        pairs: every two of them, in each view.
-        nameless: decisions of seats without a name, which are left out.
-        complete: whether all deals were reviewed to their end.
-        unjudged: decisions that one view at least leaves out, since their moments are too large to search.
+        persons: those who gave away least come first, in the own view, or, if it is not graded, in the open one.
+        pairs: every pair of persons, in each view.
+        nameless: the number of decisions at seats without a name, which are left out.
+        complete: True if all deals were reviewed to their end.
+        unjudged: the number of decisions that at least one view leaves out because they are too large to search.
     """
 
     records: tuple[Record, ...] = field(hash=False)
@@ -242,13 +232,13 @@ class PlayersReview(NotebookResult):
 
     @property
     def views(self) -> tuple[PlayedView, ...]:
-        """The views that somebody was graded in."""
+        """The views in which a person was graded."""
         return tuple(view for view in VIEWS if any(view in person.totals for person in self.persons))
 
     def moment(self, play: PersonPlay, view: PlayedView = "own", *, name: str | None = None) -> Record:
-        """Return the moment before a play, to try it again: as its player saw it, or with all hands seen.
+        """Return the moment before a play, to try it again, as its player saw it or with all hands seen.
 
-        It has a title of its own, and no names but the one given for its player.
+        It has its own title, and no names except `name` for its player.
         """
         record = self.records[play.deal - 1]
         cut = record.until(play.number - 1)
@@ -259,14 +249,14 @@ class PlayersReview(NotebookResult):
         return cut.seen_by(seat) if view == "own" else cut
 
     def person(self, name: str) -> Person:
-        """Return the person of a name; UnsupportedError if no deal names it."""
+        """Return the person with this name; UnsupportedError if there is none."""
         for person in self.persons:
             if person.name == name:
                 return person
         raise UnsupportedError(f"name={echo(repr(name))}: expected one of {len(self.persons)} persons in these deals")
 
     def only(self, *names: str) -> "PlayersReview":
-        """Return the result with some persons alone, and the pairs of these; UnsupportedError for an unknown name."""
+        """Return the result restricted to some persons and their pairs; UnsupportedError for an unknown name."""
         kept = {self.person(name).name for name in names}
         persons = tuple(person for person in self.persons if person.name in kept)
         pairs = tuple(pair for pair in self.pairs if {pair.better, pair.worse} <= kept)
@@ -274,9 +264,9 @@ class PlayersReview(NotebookResult):
 
 
 VIEWS: tuple[PlayedView, ...] = ("own", "open")
-"""The views in the order in which they are shown: first what a player knew, which is what they can be judged by."""
+"""The views in the order in which they are shown: first the own view, by which a player can fairly be judged."""
 
 
 def excludes_zero(interval: MeanInterval) -> bool:
-    """Tell whether an interval of a difference excludes 0."""
+    """Return True if an interval of a difference excludes 0."""
     return interval is not None and (interval[0] > 0 or interval[1] < 0)

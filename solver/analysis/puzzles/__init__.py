@@ -1,1 +1,1 @@
-"""Puzzles: positions with one best play by a clear margin, made, judged, described and printed."""
+"""Puzzles, positions with one clearly best play: generate, verify, describe and print them."""

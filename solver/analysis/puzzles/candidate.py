@@ -1,4 +1,4 @@
-"""A solved position that may make a puzzle: its plays as answers, and every line turn by turn."""
+"""A solved position that may become a puzzle: its plays as answers, and every line turn by turn."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ class Answer:
     """One play of a puzzle.
 
     Attributes:
-        value: what it is worth to the side to move, in points; with hidden hands a mean.
-        cost: by how much the best play is worth more; 0 for a best play.
-        line: the line behind it, which refutes a wrong play; empty with hidden hands.
+        value: its value for the side to move, in points; a mean with hidden hands.
+        cost: how much more the best play is worth; 0 for a best play.
+        line: the line that follows it, which refutes a wrong play; empty with hidden hands.
         best_share: with hidden hands, the share of the deals in which no play is worth more.
-        over_draws: with open hands, whether its value is a mean over draws that nobody knows.
+        over_draws: with open hands, True if its value is a mean over unknown draws.
     """
 
     play: Play
@@ -39,12 +39,12 @@ class Answer:
 
     @property
     def is_mean(self) -> bool:
-        """Whether its value is a mean over deals."""
+        """True if its value is a mean over deals."""
         return self.best_share is not None
 
     @property
     def is_average(self) -> bool:
-        """Whether its value is a mean, over deals or over draws."""
+        """True if its value is a mean over deals or draws."""
         return self.is_mean or self.over_draws
 
 
@@ -52,7 +52,7 @@ Answers = tuple[Answer, ...]
 
 
 def answers_of_solution(solution: Solution) -> Answers:
-    """Return the plays of an exact solution, each with the line behind it."""
+    """Return the plays of an exact solution, each with its line."""
     return tuple(
         Answer(option.play, option.value, -option.swing, option.line, over_draws=option.is_average)
         for option in solution.plays
@@ -74,11 +74,10 @@ class Turn:
     """One turn of a line.
 
     Attributes:
-        seat: whose turn it is.
-        hand: the mask of what the player holds before drawing.
+        hand: the mask of the player's hand before drawing.
         ends: the open ends before the play; None on an empty layout.
-        drawn: how many tiles the player draws.
-        play: the tile laid; None for a pass.
+        drawn: the number of tiles that the player draws.
+        play: the play; None for a pass.
     """
 
     rules: Rules
@@ -90,19 +89,19 @@ class Turn:
 
     @property
     def playable(self) -> int:
-        """The number of held tiles that fit, before anything is drawn."""
+        """The number of tiles in hand that fit, before any draw."""
         return (self.hand if self.ends is None else self.hand & fitting_tiles(self.ends)).bit_count()
 
     @property
     def choices(self) -> int:
-        """The number of plays, before anything is drawn."""
+        """The number of legal plays, before any draw."""
         if isinstance(self.ends, OpenEnds):
             return len(self.ends.plays(self.hand))
         return len(kernel.plays(self.hand, *(self.ends or NO_ENDS)))
 
     @property
     def scores(self) -> int:
-        """The points that a play after the lead earns at once by the ends that it leaves."""
+        """The points that a play after the lead scores at once by the ends it leaves."""
         if self.play is None or self.ends is None or not self.rules.scores:
             return 0
         after = ends_after(self.rules, self.ends, self.play)
@@ -111,7 +110,7 @@ class Turn:
 
     @property
     def fits_two(self) -> bool:
-        """Whether the tile laid fits both of two ends that differ; with a spinner there are not two."""
+        """True if the tile laid fits both of two different ends; never with a spinner, which makes more than two."""
         if self.play is None or self.ends is None or self.rules.spins:
             return False
         numbers = self.ends.numbers if isinstance(self.ends, OpenEnds) else {*self.ends}
@@ -119,7 +118,6 @@ class Turn:
 
 
 def turns(position: Position, line: Iterable[Action]) -> Iterator[Turn]:
-    """Yield the turns of a line that starts at a position."""
     rules, seats, ends = position.rules, position.seats, position.ends
     hands = [hand.mask for hand in position.hands]
     for action in line:
@@ -132,7 +130,7 @@ def turns(position: Position, line: Iterable[Action]) -> Iterator[Turn]:
 
 
 def count_follow_ups(position: Position, play: Play) -> int:
-    """Count the tiles left in the hand of the player to move that fit after a play."""
+    """Count the tiles of the mover's hand that fit after a play."""
     assert position.to_move is not None
     left = position.hands[position.to_move].mask & ~play.tile.mask
     return (left & fitting_tiles(ends_after(position.rules, position.ends, play))).bit_count()
@@ -153,7 +151,7 @@ def seat_to_choose(position: Position) -> int:
 
 @dataclass(frozen=True)
 class Alternative:
-    """A play that could be chosen, its value, and the turns of its line, which starts with it at a position."""
+    """A legal play with its value, and the turns of its line, which starts at `position`."""
 
     worth: PlayValue
     position: Position
@@ -171,7 +169,6 @@ class Alternative:
 
     @property
     def tile(self) -> Tile:
-        """The tile laid."""
         return self.play.tile
 
     @property
@@ -186,17 +183,17 @@ class Alternative:
 
     @property
     def scores(self) -> int:
-        """The points that the play earns at once by the ends that it leaves."""
+        """The points that the play scores at once by the ends it leaves."""
         return self.position.points_of(self.play)
 
     @property
     def blocks_at_once(self) -> bool:
-        """Whether the deal is blocked by this play: nobody lays a tile after it."""
+        """True if the deal is blocked by this very play."""
         return self.worth.end == "blocked" and len(self.laid) == 1
 
     @property
     def reaches_end(self) -> bool:
-        """Whether the line reaches the end of the deal; it stops at the first draw of unknown order."""
+        """True if the line reaches the end of the deal; it stops at the first draw of unknown order."""
         return self.worth.finish is not None
 
     def next_turn(self, seat: int) -> Turn | None:
@@ -207,9 +204,9 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A position in which somebody can choose, with its exact solution and lines.
+    """A position with a choice of plays, its exact solution and its lines.
 
-    `resources` are for further questions. Raises UnsupportedError if there is no play to choose.
+    `resources` are for further searches. Raises UnsupportedError if there is no play to choose.
     """
 
     solution: Solution
@@ -220,38 +217,34 @@ class Candidate:
 
     @property
     def position(self) -> Position:
-        """The position that was solved."""
         return self.solution.position
 
     @property
     def mover(self) -> int:
-        """The seat to move."""
         assert self.position.to_move is not None
         return self.position.to_move
 
     @property
     def name(self) -> str:
-        """The name of the seat to move."""
         return self.position.seats[self.mover]
 
     @cached_property
     def options(self) -> tuple[Alternative, ...]:
-        """Every play, best first, equal ones in canonical order."""
+        """Every play, best first, ties in canonical order."""
         return tuple(Alternative(option, self.position) for option in self.solution.plays)
 
     @property
     def best(self) -> Alternative:
-        """The best play; of equal ones the first in canonical order. Its line is the principal line."""
+        """The best play, ties broken by canonical order. Its line is the principal variation."""
         return self.options[0]
 
     @cached_property
     def all_best(self) -> tuple[Alternative, ...]:
-        """Every best play."""
         return tuple(option for option in self.options if option.worth.best)
 
     @cached_property
     def worse(self) -> tuple[Alternative, ...]:
-        """Every play that is not best, the least bad first."""
+        """Every play that is not best, the least costly first."""
         return tuple(option for option in self.options if not option.worth.best)
 
     @property
@@ -266,7 +259,7 @@ class Candidate:
 
     @property
     def partner(self) -> int | None:
-        """The seat of the mover's partner."""
+        """The seat of the mover's partner; None without partners."""
         return self.mover ^ 2 if self.position.rules.partners else None
 
     @property
@@ -278,5 +271,4 @@ class Candidate:
 
     @cached_property
     def after(self) -> Position:
-        """The position after the best play."""
         return self.position.play(self.best.play)

@@ -1,7 +1,7 @@
-"""The one form of all positions that differ only by the names of seats and suits.
+"""A canonical form of positions that differ only in the names of seats and suits.
 
-Seats are named by their turn after the mover, and the suits are numbered anew. Suits are sorted by the ends, by who has
-their doubles and who has their other tiles; only suits that are equal in all of this are tried in every order.
+Seats are named by their turn after the mover, and suits are renumbered. Suits are sorted by the ends and by the holders
+of their doubles and other tiles; only suits that are equal in all of this are tried in every order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,9 +23,9 @@ _NOBODY, _LAID = -1, -2
 def canonical_form(position: Position) -> Key:
     """Return a key that is equal for two positions only if rotating seats and renumbering suits maps one to the other.
 
-    The rules are part of it as far as they bear on a deal; the order of play is not, since seats are named by it. Where
-    tiles are hidden, what is laid and who is known to be void of what are part of it, but not the order of the plays.
-    If plays score by what the ends count, no suit is renumbered.
+    It includes the rules that affect a deal, but not the order of play, since it determines the names of the seats. If
+    tiles are hidden, it also includes the tiles laid and the known voids, but not the order of the plays. If the points
+    of plays depend on the numbers at the ends, no suit is renumbered.
     """
     rules = position.rules
     turn = rules.seats_from(position.to_move or 0)
@@ -39,7 +39,7 @@ def canonical_form(position: Position) -> Key:
 
 
 def _facts(position: Position, turn: Sequence[int]) -> Key:
-    """Return all that bears on the deal and names no suit; seats are their places in turn."""
+    """Return everything that affects the deal and does not depend on suits; seats are given by turn."""
     rules, places = position.rules, {seat: place for place, seat in enumerate(turn)}
     return (
         tuple(option for option in deal_options(rules) if option[0] != "order"),
@@ -54,7 +54,7 @@ def _facts(position: Position, turn: Sequence[int]) -> Key:
 
 
 def _marks(position: Position, turn: Sequence[int]) -> list[Key]:
-    """Return by suit what distinguishes it: how often the ends show it, and which hidden hands are void of it."""
+    """Return, by suit, its distinguishing marks: how often the ends show it, and the hidden hands void in it."""
     rules, ends = position.rules, tuple(position.ends or ())
     counts = rules.scores and rules.ends_score != "alike"
     hidden = [seat for seat in turn if position.hands[seat].unknown]
@@ -68,7 +68,7 @@ def _marks(position: Position, turn: Sequence[int]) -> list[Key]:
 
 
 def _owners(position: Position, turn: Sequence[int]) -> list[int]:
-    """Return by tile who has it: a holder in turn, the boneyard, or nobody known."""
+    """Return, by tile, its holder: a seat by turn, the boneyard, or unknown."""
     owner = [_NOBODY] * len(EVERY_TILE)
     if not position.is_open:
         laid = (*(position.layout or ()), *position.up, *position.down)
@@ -84,7 +84,7 @@ def _owners(position: Position, turn: Sequence[int]) -> list[int]:
 
 
 def _orders(owner: Sequence[int], marks: Sequence[object]) -> Iterator[tuple[int, ...]]:
-    """Yield the numberings of the suits that have to be compared, each as the old number of every new one."""
+    """Yield the numberings of the suits to compare, each as the old number of every new one."""
     suits = range(len(marks))
     looks = _ranks([(marks[suit], owner[_INDEX[suit][suit]]) for suit in suits])
     while True:
@@ -103,13 +103,13 @@ def _orders(owner: Sequence[int], marks: Sequence[object]) -> Iterator[tuple[int
 
 
 def _ranks(looks: Sequence[Any]) -> list[int]:
-    """Return by suit how many suits sort before it."""
+    """Return, by suit, how many suits sort before it."""
     order = sorted(looks)
     return [order.index(look) for look in looks]
 
 
 def _renumber(rules: Rules, owner: Sequence[int], order: Sequence[int], forced: int) -> tuple[tuple[int, ...], int]:
-    """Return the owners under a new numbering, and the forced tile."""
+    """Return the owners under a new numbering, and the index of the forced tile, or −1."""
     places = [_INDEX[order[tile.low]][order[tile.high]] for tile in pack_of(rules.pack).tiles]
     return tuple(owner[place] for place in places), places.index(forced) if forced >= 0 else -1
 

@@ -1,4 +1,4 @@
-"""Making puzzles: positions from a source, kept if they are sound, meet the demands and are new."""
+"""Generate puzzles: take positions from a source and keep those that are sound, as requested, and new."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ from .themes import THEMES, find_themes, has_theme
 
 PUZZLE_TILES: Range = (12, 20)
 _BEFORE_PROCESSES = 32
-"""Random deals looked at before processes are started: they take as long as a process takes to start."""
+"""Random deals to search before processes are started: they take as long as starting a process."""
 
 PUZZLE_THEMES: Mapping[str, str] = MappingProxyType(
     {theme.tag: theme.meaning for theme in THEMES}
@@ -36,7 +36,7 @@ PUZZLE_THEMES: Mapping[str, str] = MappingProxyType(
 
 
 class Reason(StrEnum):
-    """The reasons why a position or a moment of a record gives no puzzle."""
+    """The reasons why a position, or a moment of a record, gives no puzzle."""
 
     TILES = "tiles"
     NO_CHOICE = "no-choice"
@@ -47,14 +47,13 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A position, or moment of a record, of the input that makes no puzzle.
+    """A given position, or moment of a given record, that makes no puzzle.
 
     Attributes:
         source: its place, such as `own.txt:3, action 7`.
-        block: the place of the record or position as a whole.
-        reason: tiles: more or fewer are left than demanded; no-choice: nobody has a choice there, or not all tiles
-            that have to be are known; flawed: see `flaws`; not-asked: sound, but it does not meet the demands;
-            repeated: equal to a puzzle before.
+        block: the place of the whole record or position.
+        reason: tiles: more or fewer tiles are left than requested; no-choice: there is no choice of plays, or tiles
+            that must be known are not; flawed: see `flaws`; not-asked: sound, but not as requested; repeated: not new.
     """
 
     source: str
@@ -65,15 +64,15 @@ class Skipped:
 
 @dataclass(slots=True)
 class Counters:
-    """Numbers of a search for puzzles so far; give one to `generate_puzzles` to look at while it runs.
+    """Counts of a search for puzzles so far; pass one to `generate_puzzles` to watch it while it runs.
 
     Attributes:
-        deals: random deals, or moments of records, looked at.
-        positions: those of their positions in which somebody can choose.
-        sound: those that are sound, whether they meet the demands or not.
-        found: puzzles yielded: sound, new, and as demanded.
-        stopped: the time limit or the stop ended the search.
-        skipped: of records and positions given, what made no puzzle, and why.
+        deals: random deals, or moments of records, that were searched.
+        positions: their positions with a choice of plays.
+        sound: the sound positions, as requested or not.
+        found: puzzles yielded: sound, new, and as requested.
+        stopped: True if the time limit or the stop ended the search.
+        skipped: the given records and positions that made no puzzle, and why.
     """
 
     deals: int = 0
@@ -86,7 +85,7 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """The demands on a sound puzzle: tags that hold, tags that do not, and a level."""
+    """The requested kind of puzzle: tags that it must have, tags that it must not have, and a level."""
 
     themes: frozenset[str] = frozenset()
     not_themes: frozenset[str] = frozenset()
@@ -107,7 +106,7 @@ class Filter:
             raise UnsupportedError(f"difficulty {self.difficulty!r}: expected {one_of(LEVELS)}")
 
     def admits(self, puzzle: AnyPuzzle) -> bool:
-        """Tell whether a puzzle meets the demands; `rule-sensitive` is any tag of its kind."""
+        """Return True if a puzzle is as requested; `rule-sensitive` stands for any tag of its kind."""
         tags = {*puzzle.themes, *map(_kind, puzzle.themes)}
         level = self.difficulty in (None, puzzle.difficulty.level)
         return level and self.themes <= tags and not self.not_themes & tags
@@ -118,7 +117,7 @@ def _kind(tag: str) -> str:
 
 
 def check_tag(tag: str) -> None:
-    """Raise UnsupportedError for a tag that no theme has."""
+    """Raise UnsupportedError for an unknown tag."""
     name, colon, preset = tag.partition(":")
     if name not in PUZZLE_THEMES or (colon and name != "rule-sensitive"):
         raise UnsupportedError(f"theme {tag!r}: expected {one_of(PUZZLE_THEMES)}{did_you_mean(tag, PUZZLE_THEMES)}")
@@ -144,29 +143,28 @@ def generate_puzzles(
     stop: Stop | None = None,
     counters: Counters | None = None,
 ) -> Iterator[AnyPuzzle]:
-    """Generate sound puzzles; the same seed and demands give the same ones on any machine, with any number of threads.
+    """Generate sound puzzles; the same seed and options give the same ones on any machine, with any number of threads.
 
-    A puzzle has one best play that beats every other by `margin` points or alone wins the deal, two to `most_plays`
-    legal plays, and a second solve from scratch found the same values. No two are equal up to the names of seats and
-    suits. Of a random deal at most one puzzle is taken.
+    A puzzle has two to `most_plays` legal plays and one best play, which beats every other by `margin` points or is the
+    only one to win the deal. A second solve from scratch has confirmed the values. No two puzzles are equal up to the
+    names of seats and suits. A random deal gives at most one puzzle.
 
     Args:
-        count: how many; None is without end, or all that the records hold.
-        rules: those of random deals.
-        tiles: the least and the most that are left in the hands and the boneyard; None for 12 to 20 in random deals
-            and any number in records.
-        themes, not_themes: tags that have to hold, and that must not; `rule-sensitive` is any of its kind.
-        records: take puzzles from the moments of these records, and from these positions as they are, under their own
-            rules, instead of random deals; each with the name of its place.
-        hidden: the solver sees one hand and what was played, and puzzles are `HiddenPuzzle`s: their best play is best
-            by `margin` on the mean over all deals that are possible, clearly so, or best in every one of them.
+        count: the number of puzzles; None for no limit, or for all puzzles in the records.
+        rules: the rules of random deals.
+        tiles: the range of tiles in the hands and the boneyard; None for 12 to 20, or any number in records.
+        themes, not_themes: tags that a puzzle must have, and must not have; `rule-sensitive` is any of its kind.
+        records: instead of random deals, take puzzles from the moments of these records and from these positions, under
+            their own rules; each comes with the name of its place.
+        hidden: the solver of the puzzle sees one hand and the plays so far, and puzzles are `HiddenPuzzle`s. Their best
+            play is clearly best by `margin` on the mean over all possible deals, or best in every one of them.
         time_limit: seconds after which the search ends.
-        threads: the number of deals looked at at once, None for all cores. More than one are processes of their own,
-            started after the first few deals: a script has to ask for them under `if __name__ == "__main__":`.
-        stop: can end it from outside.
-        counters: kept up to date, where given.
+        threads: the number of deals to search at once; None for all cores. If more than one, they are processes,
+            started after the first few deals, so a script must call this under `if __name__ == "__main__":`.
+        stop: ends the search from outside.
+        counters: updated as the search proceeds.
 
-    Raises UnsupportedError for demands that nothing can meet, RulesError for rules that do not exist.
+    Raises UnsupportedError for options that no puzzle can meet, and RulesError for rules that do not exist.
     """
     counters = counters or Counters()
     rules = Rules.parse(rules) if isinstance(rules, str) else rules
@@ -185,9 +183,9 @@ def generate_puzzles(
 
 @dataclass(slots=True)
 class DealOutcome:
-    """The outcome of a deal: the positions looked at, those that were sound, and the puzzle with its key, if any.
+    """The outcome of a deal: the numbers of positions searched and sound, and the puzzle with its key, if any.
 
-    `reason` is why it gives no puzzle; of a puzzle, why none if its key is not new.
+    `reason` says why there is no puzzle or, if there is one, why it is dropped if its key is not new.
     """
 
     source: str
@@ -203,7 +201,7 @@ class DealOutcome:
 def _search_deal(
     tiles: Range | None, limits: Limits, demands: Filter, deal: Moment | RandomDeal, resources: Resources
 ) -> DealOutcome:
-    """Find the first puzzle, as demanded, of a deal; `tiles` limits the moments of records."""
+    """Find the first puzzle of a deal that is as requested; `tiles` limits the moments of records."""
     found = DealOutcome(deal.place, deal.block)
     if isinstance(deal, Moment) and tiles and not tiles[0] <= tiles_left(deal.position) <= tiles[1]:
         found.reason = Reason.TILES
@@ -224,7 +222,7 @@ def _search_deal(
 def _compose_all(
     limits: Limits, demands: Filter, deal: Moment | RandomDeal, resources: Resources
 ) -> Iterator[AnyPuzzle | tuple[Flaw, ...] | None]:
-    """Yield for each position of a deal its puzzle, its flaws, or None if a demanded theme does not hold."""
+    """Yield, for each position of a deal, its puzzle, its flaws, or None if a requested theme does not hold."""
     if demands.hidden:
         for view in deal.views(resources):
             yield compose_hidden(view, resources, limits, deal.place)
@@ -259,7 +257,7 @@ def compose(
 
 
 def _generate(count: int | None, deals: Iterator[DealOutcome], counters: Counters) -> Iterator[AnyPuzzle]:
-    """Yield the puzzles that are new; a deal whose puzzle is not new gives none."""
+    """Yield the new puzzles; a deal whose puzzle is not new gives none."""
     seen: set[Key] = set()
     try:
         while counters.found != count and (made := next(deals, None)) is not None:

@@ -1,4 +1,4 @@
-"""Puzzles with hidden hands: what to play as far as one player can know, from their own tiles and what was played."""
+"""Puzzles with hidden hands: the best play for a player who sees only their own tiles and the plays so far."""
 
 from tranca.analysis.estimate.results import Estimate
 from tranca.engine.resources import Resources
@@ -13,8 +13,8 @@ from .results import Flaw, FlawKind, HiddenPuzzle, ThemeMatch, Themes
 from .soundness import Limits, find_choice_flaws
 from .themes import only_play, right_end, square, underplay
 
-SAMPLE = 2000  # deals that are drawn from SEED if there are more
-BONEYARD_SAMPLE = 500  # the same with a boneyard, unless all can be solved in little time
+SAMPLE = 2000  # deals to draw, with the seed SEED, if there are more
+BONEYARD_SAMPLE = 500  # the same with a boneyard, unless all deals can be solved quickly
 SEED = 0
 
 HIDDEN_SAFE = "hidden-safe"
@@ -24,9 +24,9 @@ HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
 def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     """Estimate the plays of the seat to move in a view that hides the other hands.
 
-    Nobody sees the order of a boneyard: all orders count if that is quick, else draws are sampled in each deal.
-    Raises UnsupportedError if there is nothing to choose, if the hand is not known, and if even a sample of
-    draws takes too long; PositionError if no deal is possible, StoppedError.
+    No player sees the order of a boneyard: all orders are searched if that is quick; otherwise draws are sampled in
+    each deal. Raises UnsupportedError if there is nothing to choose, if the hand is not known, or if even a sample of
+    draws takes too long; PositionError if no deal is possible; and StoppedError.
     """
     from tranca.analysis.estimate.sampling_plan import NodeBudget  # loads numpy
     from tranca.analysis.estimate.solving import estimate_from
@@ -45,18 +45,18 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
 
 
 def is_safe(estimate: Estimate) -> bool:
-    """Tell whether the best play is best in every possible deal, all of which were looked at.
+    """Return True if the best play is best in every possible deal, and all of them were solved.
 
-    While tiles can be drawn, the worth of a deal is a mean, and nothing is safe.
+    As long as tiles can be drawn, the worth of a deal is a mean, so no play is safe.
     """
     return estimate.exact and not estimate.position.drawable and estimate.plays[0].best_share == 1
 
 
 def find_hidden_flaws(estimate: Estimate, limits: Limits) -> tuple[Flaw, ...]:
-    """List why an estimate makes no sound puzzle; empty if it makes one.
+    """Return the reasons why an estimate makes no sound puzzle; empty if it makes one.
 
-    The best play beats the second by the margin on the mean, the 95 % interval of which is clear of 0, or is best in
-    every deal.
+    A sound best play is best in every deal, or its mean beats that of the second by the margin, and the 95 % interval
+    of the difference excludes 0.
     """
     return tuple(find_choice_flaws(answers_of_estimate(estimate), limits, is_safe(estimate), estimate.is_clear))
 
@@ -64,10 +64,7 @@ def find_hidden_flaws(estimate: Estimate, limits: Limits) -> tuple[Flaw, ...]:
 def compose_hidden(
     view: Record | Position, resources: Resources, limits: Limits, source: str = ""
 ) -> HiddenPuzzle | tuple[Flaw, ...]:
-    """Make the puzzle of a view of a deal, or list why it makes none.
-
-    Raises StoppedError.
-    """
+    """Make the puzzle of a view of a deal, or list the reasons why it makes none; may raise StoppedError."""
     now = latest(view)
     if now.resolved().is_open:
         error = UnsupportedError("all tiles are known: expected a hand that is hidden")
@@ -80,14 +77,14 @@ def compose_hidden(
 
 
 def make_hidden_puzzle(view: Record | Position, estimate: Estimate, source: str = "") -> HiddenPuzzle:
-    """Make the puzzle of a view and its estimate, sound or not."""
-    depth = estimate.deals.bit_length() - 1  # doublings of the deals take the place of turns to look ahead
+    """Make the puzzle of a view and its estimate, even if it is not sound."""
+    depth = estimate.deals.bit_length() - 1  # in place of turns to look ahead, count doublings of the number of deals
     difficulty = Difficulty.of(answers_of_estimate(estimate), estimate.position, depth)
     return HiddenPuzzle(view, estimate, find_hidden_themes(estimate), difficulty, source)
 
 
 def find_hidden_themes(estimate: Estimate) -> Themes:
-    """Find the themes that hold by the means of an estimate and by what the player knows."""
+    """Find the themes that hold by the means of an estimate and the knowledge of the player."""
     answers = answers_of_estimate(estimate)
     best = answers[0].play
     matches = [*only_play(answers), *right_end(answers), *underplay(answers), *square(estimate.position.play(best))]

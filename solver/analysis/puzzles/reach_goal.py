@@ -1,6 +1,6 @@
-"""Whether two partners can force that one of them goes out against best defence.
+"""Decide whether two partners can force one of them to go out, against best defense.
 
-A search for a goal, not for points: the partners play together for it, the opponents against it.
+This searches for a goal instead of points: the partners cooperate for it, and the opponents play against it.
 """
 
 from tranca.engine.resources import Resources
@@ -15,9 +15,9 @@ StateKey = tuple[tuple[int, ...], int, tuple[int, ...], int | None, int, int | N
 
 
 def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
-    """Tell whether `seat` goes out against best defence, its partner helping.
+    """Return True if `seat` goes out against best defense, with its partner's help.
 
-    All tiles must be known, the order of a boneyard that may be drawn from included. Raises StoppedError.
+    All tiles must be known, including the order of a boneyard that may be drawn from. Raises StoppedError.
     """
     if position.is_over:
         return position.out == seat
@@ -30,7 +30,7 @@ def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
 
 
 def _can_reach(position: Position, goal: int, resources: Resources, known: dict[StateKey, bool]) -> bool:
-    """Search one position at a time: if plays score or a deal continues after a player is out; 20 times slower."""
+    """Search one position at a time, if plays score or play continues after the first out; some 20 times slower."""
     while not position.is_over and not position.can_play:
         position = position.draw() if position.must_draw else position.pass_()
     if position.is_over or position.to_move is None:
@@ -47,7 +47,7 @@ def _can_reach(position: Position, goal: int, resources: Resources, known: dict[
 
 
 class _GoalSearch:
-    """Search one position for the goal where ends are two numbers; states that were judged are remembered."""
+    """Searches for the goal if the ends are two numbers; remembers the result of each state."""
 
     def __init__(self, rules: Rules, goal: int, resources: Resources, boneyard: tuple[int, ...]) -> None:
         self.ruleset = rules.ruleset
@@ -60,7 +60,7 @@ class _GoalSearch:
         self.known: dict[GoalKey, bool] = {}
 
     def can_reach(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int) -> bool:
-        """Tell whether the goal is reached from a state in which nobody is out yet."""
+        """Return True if the goal is reached from a state in which no player is out yet."""
         plays = kernel.plays(hands[seat], a, b)
         while not plays:
             left = union(1 << tile for tile in self.boneyard[drawn:])

@@ -1,4 +1,4 @@
-"""The facts that are found of puzzles: the puzzles themselves, their themes, what is wrong with them."""
+"""Results about puzzles: the puzzles themselves, their themes, and their flaws."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,13 +21,13 @@ class ThemeMatch:
     """A theme that holds, with the plays, tiles and numbers that explain it.
 
     Attributes:
-        tag: its name, such as `right-end`; of `rule-sensitive` with the preset.
-        plays, tiles, seats: those that it is about, in the order in which a sentence names them.
-        amount: points, pips or tiles; None if it takes none.
+        tag: its name, such as `right-end`; for `rule-sensitive`, with the preset.
+        plays, tiles, seats: its subjects, in the order in which a sentence mentions them.
+        amount: points, pips or tiles; None if the theme has no amount.
         counts: several such numbers.
-        preset: the other rules of `rule-sensitive`.
-        is_mean: the amount is a mean over deals.
-        any_order: it holds whatever the order of the boneyard.
+        preset: the other rules, for `rule-sensitive`.
+        is_mean: True if the amount is a mean over deals.
+        any_order: True if it holds for every order of the boneyard.
     """
 
     tag: str
@@ -67,13 +67,13 @@ class Flaw:
     """One reason why a puzzle is not sound.
 
     Attributes:
-        plays: those that it is about, the best first.
-        amount: by how many points the best play beats the second, how many plays there are, or what a line is worth.
-        limit: what was expected of that.
-        is_mean: the amount is a mean over deals.
+        plays: the plays concerned, best first.
+        amount: the points by which the best play beats the second, the number of plays, or the value of a line.
+        limit: the limit or value that was expected.
+        is_mean: True if the amount is a mean over deals.
         claimed: the play, theme or comment that is claimed and wrong.
-        expected: what a comment should say instead.
-        error: why nothing can be chosen, the position cannot be solved or a line is not legal.
+        expected: the correct text of a comment.
+        error: why no play can be chosen, the position cannot be solved, or a line is not legal.
     """
 
     kind: FlawKind
@@ -87,7 +87,7 @@ class Flaw:
 
 
 class Goal(StrEnum):
-    """The goal of the solver."""
+    """The goal of the side to move."""
 
     WIN = "win"
     WIN_MOST = "win-most"
@@ -102,9 +102,7 @@ class Puzzle:
 
     Attributes:
         solution: the exact solution of its position, with a line for every play.
-        themes: those that hold, by tag.
-        difficulty: what makes it hard.
-        source: where the position comes from, such as `seed 7, deal 12`.
+        source: the origin of the position, such as `seed 7, deal 12`.
     """
 
     solution: Solution
@@ -134,17 +132,17 @@ class Puzzle:
 
     @property
     def wins_alone(self) -> bool:
-        """Whether the best play wins the deal and no other does."""
+        """True if the best play wins the deal and no other play does."""
         return wins_alone(self.solution)
 
     @property
     def wrong(self) -> tuple[PlayValue, ...]:
-        """The other plays, the least bad first; `line` refutes each, `swing` is its cost."""
+        """The other plays, the least costly first; `line` refutes each, `swing` is its cost."""
         return self.solution.plays[1:]
 
     @property
     def answers(self) -> Answers:
-        """Every play with its value and the line behind it, the best first."""
+        """Every play with its value and its line, best first."""
         return answers_of_solution(self.solution)
 
     @property
@@ -159,7 +157,7 @@ class Puzzle:
 
     @property
     def information(self) -> Information:
-        """The knowledge of the solver: all hands."""
+        """The knowledge of the solver of the puzzle: all hands."""
         return self.solution.information
 
     @property
@@ -169,7 +167,7 @@ class Puzzle:
 
     @property
     def goal(self) -> Goal:
-        """The goal of the solver."""
+        """The goal of the side to move."""
         if self.wins_alone:
             return Goal.WIN
         if self.value > 0:
@@ -179,14 +177,11 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class HiddenPuzzle:
-    """A sound puzzle in which the solver sees one hand.
+    """A sound puzzle whose solver sees only one hand.
 
     Attributes:
-        view: the record, or position, as the player to move sees it.
-        estimate: the worth of each play over the deals that they must reckon with.
-        themes: those that hold, by tag.
-        difficulty: what makes it hard.
-        source: where it comes from.
+        view: the record or position as the player to move sees it.
+        estimate: the worth of each play over the deals that they must consider.
     """
 
     view: Record | Position
@@ -200,7 +195,7 @@ class HiddenPuzzle:
 
     @property
     def position(self) -> Position:
-        """The moment as the player to move sees it."""
+        """The position as the player to move sees it."""
         return self.estimate.position
 
     @property
@@ -220,12 +215,12 @@ class HiddenPuzzle:
 
     @property
     def margin(self) -> Value | float:
-        """The points by which its mean beats that of the second play."""
+        """The points by which its mean beats the mean of the second play."""
         return -self.estimate.plays[1].swing
 
     @property
     def answers(self) -> Answers:
-        """Every play with its mean, the best first."""
+        """Every play with its mean, best first."""
         return answers_of_estimate(self.estimate)
 
     @property
@@ -239,12 +234,11 @@ AnyPuzzle = Puzzle | HiddenPuzzle
 
 @dataclass(frozen=True, slots=True)
 class Dual:
-    """A later choice of the solving side, in the line of the best play, at which several plays are equally good.
+    """A later choice of the solving side, in the line of the best play, with several equally good plays.
 
     Attributes:
-        number: which action of the line it is, from 1.
-        action: the one that the line follows.
-        others: what would do as well.
+        number: the number of the action in the line, from 1.
+        others: the other plays that are equally good.
     """
 
     number: int
@@ -254,13 +248,13 @@ class Dual:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The judgement of a puzzle.
+    """The judgment of a puzzle.
 
     Attributes:
-        puzzle: with what holds of it; None if nothing can be chosen or the position cannot be solved.
-        flaws: why it is not sound, or that its claims are wrong; empty for a good puzzle.
-        duals: choices later in its line, which are no flaws.
-        unnamed: tags of themes that hold and are not among those claimed, which is no flaw.
+        puzzle: the puzzle with its actual themes; None if no play can be chosen or the position cannot be solved.
+        flaws: why it is not sound, or which claims are wrong; empty for a good puzzle.
+        duals: later choices in its line; they are not flaws.
+        unnamed: tags of themes that hold but are not claimed; they are not flaws.
     """
 
     puzzle: AnyPuzzle | None
@@ -275,5 +269,5 @@ def tiles_left(position: Position) -> int:
 
 
 def wins_alone(solution: Solution) -> bool:
-    """Tell whether one play wins points and no other does."""
+    """Return True if exactly one play wins points, and it is not the only play."""
     return sum(option.value is not None and option.value > 0 for option in solution.plays) == 1 < len(solution.plays)

@@ -1,4 +1,4 @@
-"""Whether a position makes a sound puzzle: one best play by a clear margin, and a limited number of choices."""
+"""Decide whether a position makes a sound puzzle: one clearly best play, and a limited number of choices."""
 
 from dataclasses import dataclass
 
@@ -18,8 +18,8 @@ class Limits:
     """Demands on a sound puzzle.
 
     Attributes:
-        margin: points by which the best play has to beat the second, unless it alone wins the deal.
-        most_plays: the most legal plays; the least are two.
+        margin: the points by which the best play must beat the second, unless it alone wins the deal.
+        most_plays: the most legal plays; the fewest are two.
     """
 
     margin: Value = MARGIN
@@ -27,9 +27,9 @@ class Limits:
 
 
 def find_flaws(solution: Solution, limits: Limits) -> tuple[Flaw, ...]:
-    """List why an exactly solved position, in which somebody can choose, is no sound puzzle; empty if it is one.
+    """Return the reasons why an exactly solved position with a choice makes no sound puzzle; empty if it makes one.
 
-    With three or more sides the best play must also be best if all others play against the mover.
+    With three or more sides, the best play must also be best if all others play against the mover.
     """
     wrong = find_choice_flaws(answers_of_solution(solution), limits, wins_alone(solution))
     if solution.disagree and len(solution.best) == 1 < len(solution.plays):
@@ -38,9 +38,9 @@ def find_flaws(solution: Solution, limits: Limits) -> tuple[Flaw, ...]:
 
 
 def find_choice_flaws(answers: Answers, limits: Limits, outright: bool, is_clear: bool = True) -> list[Flaw]:
-    """List what is wrong with the number of plays, and with how far the best one beats the second.
+    """Return flaws in the number of plays and in the distance between the best play and the second.
 
-    Any distance will do where the best play is best `outright`; else it has to be `is_clear` from a sample.
+    Any distance is enough if the best play is best `outright`; otherwise a sample must be clear (`is_clear`).
     """
     plays = tuple(answer.play for answer in answers)
     if len(plays) < 2:
@@ -59,7 +59,7 @@ def find_choice_flaws(answers: Answers, limits: Limits, outright: bool, is_clear
 
 
 def is_confirmed(solution: Solution, resources: Resources) -> bool:
-    """Tell whether a solve from scratch, without any memory, finds the same values."""
+    """Return True if a solve from scratch, with empty tables, finds the same values."""
     again = solve_exactly(solution.position, resources.without_memory(), lines=False)
     return [(option.play, option.value) for option in again.plays] == [
         (option.play, option.value) for option in solution.plays

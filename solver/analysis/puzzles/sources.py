@@ -1,4 +1,4 @@
-"""Sources of positions for puzzles: random deals played as people play them, and recorded deals."""
+"""Sources of positions for puzzles: random deals with human-like play, and recorded deals."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -22,10 +22,10 @@ from .results import tiles_left
 Range = tuple[int, int]
 TitledDeals = Iterable[tuple[Position | Record, str]]
 
-_SOLVED_FROM = 20  # tiles left: before that, players go by feel, and solving every moment would take long
-_BEST, _NEAR = 0.45, 0.75  # shares of the moments: the best play, one close to it, and what looks natural
-_FIRST_DEALS = 0.25  # share of the deals that open a match, with a forced lead
-_CLOSE = 10  # points that a play close to the best may cost
+_SOLVED_FROM = 20  # tiles left: before that, players go by feel, since solving every moment would take long
+_BEST, _NEAR = 0.45, 0.75  # cumulative shares: the best play, a play close to it; the rest look natural
+_FIRST_DEALS = 0.25  # the share of the deals that open a match, with a forced lead
+_CLOSE = 10  # the most points that a play close to the best may cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,8 @@ class Moment:
     """A moment of a record, or a position, given by the user.
 
     Attributes:
-        value: the record or position.
-        position: how things stand.
-        place: where it comes from.
-        block: the place of the record or position as a whole.
+        place: the place of this moment in the input.
+        block: the place of the whole record or position.
     """
 
     value: Record | Position
@@ -45,13 +43,13 @@ class Moment:
     block: str
 
     def solutions(self, resources: Resources) -> Iterator[Solution]:
-        """Yield the moment solved if somebody can choose and all tiles are known."""
+        """Yield the moment, solved, if there is a choice of plays and all tiles are known."""
         position = self.position.resolved()
         if position.is_open and len(position.legal_plays()) > 1:
             yield solve_exactly(position, resources, lines=False)
 
     def views(self, _resources: Resources) -> Iterator[Record | Position]:
-        """Yield the moment as its player has seen it if there is a choice and the hand is known."""
+        """Yield the moment as its player saw it, if there is a choice and the hand is known."""
         now = self.position
         seat = now.to_move
         if seat is not None and not now.is_over and not now.hidden(seat) and len(now.plays_of(now.known(seat))) > 1:
@@ -60,9 +58,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class RandomDeal:
-    """A random deal, played as people play; the same for the same seed and number on any machine.
+    """A random deal with human-like play; the same for the same seed and number on any machine.
 
-    Only whole numbers and the plain random number of Python enter.
+    It uses only integers and Python's `random.random`.
     """
 
     rules: Rules
@@ -74,15 +72,15 @@ class RandomDeal:
 
     @property
     def place(self) -> str:
-        """The place that its positions come from."""
+        """The name of the place of its positions."""
         return f"seed {self.seed}, deal {self.number}"
 
     def solutions(self, resources: Resources) -> Iterator[Solution]:
-        """Yield the moments at which somebody can choose, in order, from a random one on."""
+        """Yield the solved moments with a choice, in order, from a random one on."""
         return (solution for solution, _ in self._moments(resources))
 
     def views(self, resources: Resources) -> Iterator[Record | Position]:
-        """Yield the same moments, as the player to move has seen them."""
+        """Yield the same moments as the player to move saw them, except those after a draw in the same turn."""
         for _, record in self._moments(resources):
             if record is not None:
                 played = record()
@@ -90,7 +88,7 @@ class RandomDeal:
                 yield played.seen_by(played.position.to_move)
 
     def _moments(self, resources: Resources) -> Iterator[tuple[Solution, Callable[[], Record] | None]]:
-        """Yield the solved moments of a deal with the actions so far; None for them amid a turn with draws."""
+        """Yield the solved moments with a function that returns the record so far, or None after a draw in the turn."""
         random = Random(f"{self.seed}/{self.number}")
         start = position = _deal_start(self.rules, random)
         least, most = self.tiles[0], min(self.tiles[1], tiles_left(position))
@@ -119,7 +117,7 @@ class RandomDeal:
 
 
 def moments(deals: TitledDeals) -> Iterator[Moment]:
-    """Yield every moment of records, and positions themselves."""
+    """Yield every moment of the records, and the positions themselves."""
     for value, source in deals:
         if isinstance(value, Position):
             yield Moment(value, value, source, source)
@@ -129,7 +127,7 @@ def moments(deals: TitledDeals) -> Iterator[Moment]:
 
 
 def _drop_unused_facts(position: Position) -> Position:
-    """Return the position without facts that its rules never use."""
+    """Clear the facts that the rules never use."""
     return position if position.rules.has_bonus else position.changed(last=None)
 
 
@@ -141,7 +139,7 @@ def _deal_start(rules: Rules, random: Random) -> Position:
 
 
 def _choose_play(position: Position, solution: Solution | None, random: Random) -> Play:
-    """Choose a play as somebody who often, but not always, finds the best one."""
+    """Choose a play like a player who often, but not always, finds the best one."""
     skill = random.random()
     if solution is not None and skill < _NEAR:
         near = 0 if skill < _BEST else _CLOSE
@@ -162,8 +160,9 @@ def _choose_play(position: Position, solution: Solution | None, random: Random) 
 
 
 def _appeal(position: Position, play: Play) -> int:
-    """Rate how natural a play looks to its player, who sheds heavy tiles and doubles, keeps ends they can follow and
-    likes to score.
+    """Rate how natural a play looks.
+
+    Players like to shed heavy tiles and doubles, to keep ends that they can follow, and to score.
     """
     look = (
         2

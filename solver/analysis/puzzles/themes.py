@@ -1,7 +1,7 @@
-"""Themes: what makes a position a puzzle of a certain kind, each computed from its exact solution.
+"""Themes: properties that make a position a certain kind of puzzle, computed from its exact solution.
 
-V is the value for the side to move; the principal line is that of the best play, the canonical one of equal plays. With
-three or more sides V is the mover's own margin, and everybody else is an opponent.
+V is the value for the side to move. The principal variation is the line of the best play, ties broken by canonical
+order. With three or more sides, V is the mover's own margin, and all others are opponents.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,13 +19,13 @@ from .variants import decides, find_changes
 
 Matches = Iterator[ThemeMatch]
 
-CLOSE_COUNT = 5  # pips: sides no further apart are close; a tile must be heavier, a loss smaller, by this much
+CLOSE_COUNT = 5  # pips: the largest difference of close sides, and the smallest of a heavier tile or a smaller loss
 MANY_DRAWN = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A theme: its tag, its meaning, and the function that looks for it."""
+    """A theme: its tag, its meaning, and the function that finds it."""
 
     tag: str
     meaning: str
@@ -33,12 +33,12 @@ class Theme:
 
 
 def find_themes(candidate: Candidate) -> Themes:
-    """Find the themes that hold, in the order of THEMES."""
+    """Return the themes that hold, in the order of THEMES."""
     return Themes({match.tag: match for theme in THEMES for match in theme.find(candidate)})
 
 
 def has_theme(candidate: Candidate, tag: str) -> bool:
-    """Tell whether one theme holds; `rule-sensitive` is any of its kind."""
+    """Return True if a theme holds; `rule-sensitive` stands for any tag of its kind."""
     kind = tag.partition(":")[0]
     tags = {match.tag for theme in THEMES if theme.tag == kind for match in theme.find(candidate)}
     return tag in tags or (tag == "rule-sensitive" and bool(tags))
@@ -48,13 +48,13 @@ def has_theme(candidate: Candidate, tag: str) -> bool:
 
 
 def only_play(answers: Answers) -> Matches:
-    """Yield the theme where one play is best."""
+    """Match if one play alone is best."""
     if len(answers) > 1 and answers[1].cost:
         yield ThemeMatch("only-play", plays=(answers[0].play,), amount=answers[1].cost, is_mean=answers[1].is_mean)
 
 
 def right_end(answers: Answers) -> Matches:
-    """Yield the theme where the best tile is worth less at another end."""
+    """Match if the best tile is worth less at another end."""
     same = [answer for answer in answers if answer.play.tile == answers[0].play.tile]
     for other in [answer for answer in same if answer.cost][:1]:
         counts = (len(same),)
@@ -72,7 +72,7 @@ def _right_end_wins(candidate: Candidate) -> Matches:
 
 
 def underplay(answers: Answers) -> Matches:
-    """Yield the theme where the best tile is the lightest, and another is much heavier."""
+    """Match if the best tile is the lightest and another is much heavier."""
     pips, best = [answer.play.tile.pips for answer in answers], answers[0].play.tile
     if best.pips == min(pips) and max(pips) >= best.pips + CLOSE_COUNT:
         yield ThemeMatch("underplay", tiles=(best,))
@@ -138,7 +138,7 @@ def _round_pass(candidate: Candidate) -> Matches:
 
 
 def square(after: Position) -> Matches:
-    """Yield the theme where all ends show one number; with a spinner laid, also how many arms show it."""
+    """Match if all ends show the same number; with a spinner laid, count the arms that show it."""
     numbers = after.open_numbers
     if len(numbers) == 1:
         arms = () if after.spinner is None else (len(after.ends or ()),)
@@ -172,7 +172,7 @@ def _partner_pass(candidate: Candidate) -> Matches:
 
 
 def _passes(option: Alternative, seat: int) -> bool | None:
-    """Tell whether the next turn of a seat in the line is a pass; None if the line stops before it."""
+    """Return True if the next turn of a seat in the line is a pass; None if the line stops before it."""
     later = option.next_turn(seat)
     if later is None:
         return False if option.reaches_end else None
@@ -187,7 +187,7 @@ def _unblock_partner(candidate: Candidate) -> Matches:
     others = [option for option in candidate.options if option is not candidate.best]
     if not others or (candidate.position.drawable and not boneyard.ordered):
         return
-    # Plays in whose line the partner goes out come first: they most likely refute the theme.
+    # Plays whose line ends with the partner going out come first, since they most likely refute the theme.
     others.sort(key=lambda option: option.worth.finish is None or option.worth.finish.seat != partner)
     if not any(can_go_out(candidate.position.play(option.play), partner, candidate.resources) for option in others):
         yield ThemeMatch("unblock-partner", seats=(candidate.position.seats[partner],))
@@ -224,7 +224,7 @@ def _deny_count(candidate: Candidate) -> Matches:
 
 
 def _lets_score(candidate: Candidate, option: Alternative) -> bool:
-    """Tell whether the next player is an opponent who can score at once with a tile in hand."""
+    """Return True if the next player is an opponent who can score at once with a tile in hand."""
     after = candidate.position.play(option.play)
     return after.to_move in candidate.opponents and any(map(after.points_of, after.legal_plays()))
 
@@ -260,7 +260,7 @@ def _hang_double(candidate: Candidate) -> Matches:
 
 
 def _laid_after(candidate: Candidate) -> int:
-    """Return the mask of the tiles laid after the best play, as far as they are known."""
+    """Return the mask of the tiles known to be laid after the best play."""
     position = candidate.after
     if position.layout is not None:
         return position.laid
@@ -276,7 +276,7 @@ def _capicua(candidate: Candidate) -> Matches:
 
 
 def _bonus_decides(tag: str, candidate: Candidate, **without: int) -> Matches:
-    """Yield the theme that these options, which take a bonus away, change the answer."""
+    """Match if these options, which remove a bonus, change the best play or the winner."""
     if decides(candidate, **without):
         yield ThemeMatch(tag, plays=(candidate.best.play,))
 

@@ -1,4 +1,4 @@
-"""The same position under the other presets: where its best play or its winner changes."""
+"""The same position under other presets: find those that change its best play or its winner."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -20,7 +20,7 @@ _DEAL = (
 
 
 def deal_options(rules: Rules) -> tuple[tuple[str, object], ...]:
-    """Return the options that affect the play and the score of a single deal: not leads, not targets."""
+    """Return the options that affect the play and score of a single deal, without leads and targets."""
     return tuple((name, getattr(rules, name)) for name in _DEAL)
 
 
@@ -30,9 +30,9 @@ _OF_PRESETS = {name: deal_options(preset) for name, preset in PRESETS.items()}
 def find_changes(candidate: Candidate) -> Iterator[ThemeMatch]:
     """Yield each preset with the same seats and hand size under which the best play or the winner differs.
 
-    A preset may ask what the position does not tell: who led, whether a pass bonus was paid. It is named only where
-    something changes whatever the answer is. Of presets that play a deal alike the first is named; those under which
-    the position cannot arise are left out.
+    A preset may need facts that the position does not state, such as who led or whether a pass bonus was paid. It is
+    included only if something changes for every value of these facts. If several presets play a deal alike, only the
+    first is included. Presets under which the position cannot arise are left out.
     """
     rules = candidate.position.rules
     seen = {deal_options(rules)}
@@ -41,9 +41,9 @@ def find_changes(candidate: Candidate) -> Iterator[ThemeMatch]:
         if (preset.seats, preset.hand_size) != (rules.seats, rules.hand_size) or alike in seen:
             continue
         if rules.partners and not (preset.partners or preset.draws):
-            continue  # a pair's play is no play of one who sits alone
+            continue  # plays for a pair differ from those for a single player
         if (preset.scores, preset.spins) != (rules.scores, rules.spins):
-            continue  # a play for points at once is no play of a game without them, and the layouts differ
+            continue  # plays that score at once need a game in which plays score, and the layouts differ
         seen.add(alike)
         changed = [_find_change(candidate, name, solution) for solution in _solve_variants(candidate, preset)]
         if changed and changed[0] and all(changed):
@@ -51,7 +51,7 @@ def find_changes(candidate: Candidate) -> Iterator[ThemeMatch]:
 
 
 def decides(candidate: Candidate, **without: int) -> bool:
-    """Tell whether setting these options, which take a bonus away, changes the best play or the winner."""
+    """Return True if these options, which remove a bonus, change the best play or the winner."""
     rules = candidate.position.rules
     if all(getattr(rules, option) == value for option, value in without.items()):
         return False
@@ -60,7 +60,7 @@ def decides(candidate: Candidate, **without: int) -> bool:
 
 
 def _solve_variants(candidate: Candidate, rules: Rules) -> Iterator[Solution]:
-    """Solve the position under other rules, once for each possible value of what they ask and it does not state."""
+    """Solve the position under other rules, once for each possible value of facts that they need and it lacks."""
     position = candidate.position
     needs_lead = position.lead is None and rules.block_tie == "first_to_play" and position.ends is not None
     needs_paid = position.bonus_paid is None and rules.has_bonus

@@ -1,4 +1,4 @@
-"""Checking puzzles: whether they are sound, have the themes they claim, and where their lines have duals."""
+"""Verify puzzles: that they are sound and have the themes they claim, and where their lines have duals."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -21,11 +21,10 @@ from .themes import find_themes
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """The claims in the comments of a puzzle; None if nothing is claimed.
+    """The claims in the comments of a puzzle; None if there is no such claim.
 
     Attributes:
         best: the best play, as written.
-        themes: the tags.
     """
 
     best: str | None = None
@@ -33,11 +32,10 @@ class Claims:
 
 
 def puzzle_of(value: Position | Record, *, tables: Tables | None = None, stop: Stop | None = None) -> AnyPuzzle:
-    """Make the puzzle of a position, or of a record after its last action, sound or not: with hidden hands if tiles
-    are not known.
+    """Make the puzzle of a position, or of a record after its last action, even if it is not sound.
 
-    Raises UnsupportedError if there is nothing to choose or it cannot be solved, PositionError if no deal is
-    possible, StoppedError if they were stopped before.
+    It has hidden hands if tiles are not known. Raises UnsupportedError if there is nothing to choose or it cannot be
+    solved, PositionError if no deal is possible, and StoppedError if it was stopped.
     """
     return _make_puzzle(value, Resources.of(tables=tables, stop=stop))
 
@@ -64,15 +62,15 @@ def verify(
     tables: Tables | None = None,
     stop: Stop | None = None,
 ) -> Verdict:
-    """Judge a puzzle that somebody made: whether it is sound, has the themes it claims, and where its line has duals.
+    """Judge a puzzle: whether it is sound and has the themes it claims, and where its line has duals.
 
     Args:
-        value: the position; of a record, the moment after its last action.
+        value: the position, or a record for the moment after its last action.
         best, themes: the play and the tags that are claimed; None for no claim.
         margin, most_plays: as in `generate_puzzles`.
         time_limit: in seconds.
 
-    Raises StoppedError if it was stopped before.
+    Raises StoppedError if it was stopped or the time ran out.
     """
     claimed = Claims(best, None if themes is None else frozenset(themes))
     resources = Resources.of(tables=tables, stop=stop, time_limit=time_limit)
@@ -80,10 +78,7 @@ def verify(
 
 
 def judge(value: Position | Record, limits: Limits, claimed: Claims, resources: Resources) -> Verdict:
-    """Judge a puzzle with given resources; see `verify`.
-
-    Raises StoppedError if they were stopped before.
-    """
+    """Judge a puzzle with given resources, as `verify`; raises StoppedError if they were stopped."""
     try:
         puzzle = _make_puzzle(value, resources)
     except (UnsupportedError, PositionError) as error:
@@ -107,9 +102,9 @@ def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> Iterator[Flaw]:
 
 
 def _find_duals(solution: Solution, resources: Resources) -> list[Dual]:
-    """List the later choices of the solving side at which another play is as good as that of the line.
+    """List the later choices of the solving side at which another play is as good as the one in the line.
 
-    The last tile of a hand is no dual: it ends the deal at either end (capicua).
+    A choice between two ends for the last tile of a hand is no dual: it ends the deal either way (capicúa).
     """
     position = solution.position
     assert position.to_move is not None

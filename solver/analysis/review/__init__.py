@@ -1,1 +1,1 @@
-"""Reviewing a recorded deal: every play graded, with all hands seen and by what its player knew."""
+"""Review a recorded deal: grade every play, with all hands seen and by what its player knew."""

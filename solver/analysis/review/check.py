@@ -1,4 +1,4 @@
-"""Was this play right? One play of a position or a recorded deal, judged against what could have been played."""
+"""Check one play of a position or a recorded deal against the other legal plays: was it right?"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -31,13 +31,12 @@ class Check:
     """The answer to "was that play right?".
 
     Attributes:
-        title: of the position or record.
-        position: the moment of the choice, after draws that came first; its rules are the rules of the answer.
-        seat: who plays.
-        play: the play that was judged.
-        number: of the action in the record, from 1; None for a position.
-        forced: it is the only legal play.
-        reaching: plays that reach the target of a match that ends at once, of which values know nothing.
+        title: the title of the position or record.
+        position: the moment of the choice, after earlier draws of the turn; its rules are the rules of the answer.
+        seat: the player.
+        number: the number of the action in the record, from 1; None for a position.
+        forced: True if it is the only legal play.
+        reaching: plays that reach the target of a match that ends at once, which the values do not take into account.
         open, own: the grades, with all hands seen and from what the player knew; None for a view not requested.
     """
 
@@ -57,7 +56,7 @@ class Check:
 
     @property
     def is_best(self) -> bool:
-        """Whether no play is better, in each of the views; in a sample, whether none is surely better."""
+        """True if no play is better in any of the views; in a sample, if none is surely better."""
         return not any(grade is not None and grade.sure for grade in (self.open, self.own))
 
 
@@ -79,20 +78,19 @@ def check(
     """Judge a play of a position, of the moment after a record's last action, or of a record's `action` (from 1).
 
     Args:
-        play: without it, the one recorded as `action`.
-        view: "open", "own" or "both"; without it hands are open where all tiles are known, else it is the view of the
-            player to move.
-        thresholds: what costs make a slip, a mistake and a blunder.
-        deals: how many deals the own view draws if there are more, as in `estimate`.
-        orders: of a boneyard, for the open view, as in `review`.
-        seed: what samples are drawn from.
+        play: by default, the one recorded as `action`.
+        view: "open", "own" or "both"; by default, "open" if all tiles are known, else the view of the player to move.
+        thresholds: the costs from which a play is a slip, a mistake or a blunder.
+        deals: the number of deals that the own view draws if there are more, as in `estimate`.
+        orders: how the open view treats the orders of a boneyard, as in `review`.
+        seed: the seed of the samples.
         known: earlier deals of the same players, as in `estimate`, for the own view with their plays read.
-        threads: the number of searches at once for the own view, None for all cores; the answer is the same.
-        tables: memory to reuse between questions in one thread.
+        threads: the number of searches at once for the own view; None for all cores. The result does not depend on it.
+        tables: transposition tables to reuse between questions in one thread.
         stop: ends it.
 
-    The own view is the answer of `estimate` at this moment. Raises UnsupportedError if there is nothing to judge or
-    too little is known, PlayError for a play that is not legal, and StoppedError.
+    The own view is the result of `estimate` at this moment. Raises UnsupportedError if there is nothing to judge or too
+    few tiles are known, PlayError for a play that is not legal, and StoppedError.
     """
     if not isinstance(value, Position | Record):
         kind = type(value).__name__
@@ -155,10 +153,10 @@ def _find_moment(
 
 
 def _moment_of_choice(value: Position | Record) -> Position:
-    """Return the position in which somebody can play, after forced draws whose order is known."""
+    """Return the position in which the player can play, after forced draws whose order is known."""
     position = latest(value).resolved()
     if len(position.boneyard.tiles) == 1:
-        position = forget_order(position)  # the one tile is known
+        position = forget_order(position)  # the single tile is known
     if position.is_over or position.to_move is None:
         earlier = f", or action=… from 1 to {len(value.actions)}" if isinstance(value, Record) else ""
         raise UnsupportedError(f"the deal is over: expected somebody to move{earlier}")
@@ -172,7 +170,6 @@ def _moment_of_choice(value: Position | Record) -> Position:
 
 
 def _canonical_play(position: Position, play: Play | str) -> Play:
-    """Return the play in canonical form; PlayError if it is not legal."""
     rules = position.rules
     played = Play.parse(play, rules.highest, places=rules.names_places) if isinstance(play, str) else play
     position.play(played)
@@ -191,7 +188,7 @@ def _choose_views(position: Position, view: GradeView | None) -> tuple[GradedVie
 
 
 def _sum_earned(before: Position | Record) -> tuple[int, ...]:
-    """Return what passes and plays earned by side, as far as the play is recorded."""
+    """Return the points earned by passes and plays so far, by side; 0 for a position."""
     if isinstance(before, Position):
         return (0,) * len(before.rules.sides)
     return tuple(map(sum, zip(before.bonuses, before.earned, strict=True)))

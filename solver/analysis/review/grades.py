@@ -1,7 +1,7 @@
-"""The grade of a play: what it costs, which class of play that is, and how it is judged in each of the two views.
+"""The grade of a play: its cost, the class of the cost, and how both views judge it.
 
-The open view takes the values of all plays with every hand seen. The own view takes an estimate over the deals that the
-player could not tell apart.
+The open view uses the values of all plays with every hand seen. The own view uses an estimate over all deals that agree
+with what the player had seen.
 """
 
 from collections.abc import Iterable
@@ -31,9 +31,9 @@ VERDICTS: tuple[PlayClass, ...] = ("best", "fine", "slip", "mistake", "blunder")
 @methods(typed, "__init__", "verdict")
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """The least cost, in points, that is called a slip, a mistake and a blunder; a smaller one is fine.
+    """The least cost, in points, of a slip, a mistake and a blunder; a smaller cost is fine.
 
-    Raises UnsupportedError if they do not rise from above 0.
+    Raises UnsupportedError unless 0 < slip <= mistake <= blunder.
     """
 
     slip: float = 2
@@ -60,19 +60,18 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class OpenGrade:
-    """A play judged with every hand seen, as `solve` values it; a boneyard's order stays unknown.
+    """A play judged with every hand seen, as valued by `solve`; the order of a boneyard remains unknown.
 
     Attributes:
-        solution: all plays of the moment, best first; a sample where the boneyard was too large to search.
-        played: the one that was made, with the line that follows it.
-        loss: how much less than the best play it is worth, 0 or more.
-        interval: of the loss, 95 %; both ends equal it if it is exact.
-        verdict: the class of the loss.
-        margin: by how much the only best play is worth more than the next; None if several are best.
-        flips: this play changes who wins the deal when all go on perfectly.
-        decides: every play but the best ones would change it.
-        earned: what plays and bonuses have brought the player's side before this moment, its margin.
-        averaged: the values are means over tiles still to be drawn; False from the last unknown draw on.
+        solution: all plays of the moment, best first; a sample if the boneyard was too large to search.
+        played: the play that was made, with the line that follows it.
+        loss: how much less it is worth than the best play, 0 or more.
+        interval: the 95 % interval of the loss; both ends are equal to it if it is exact.
+        margin: how much more the only best play is worth than the next; None if several are best.
+        flips: True if this play changes the winner of the deal, with perfect play from then on.
+        decides: True if every play except the best ones would change the winner.
+        earned: the margin of the points that the player's side earned by plays and bonuses before this moment.
+        averaged: True if the values are means over tiles still to be drawn; False from the last unknown draw on.
     """
 
     solution: Solution = field(hash=False)
@@ -91,7 +90,7 @@ class OpenGrade:
 
     @property
     def best(self) -> tuple[Play | None, ...]:
-        """The plays of which none is worth more, in canonical order."""
+        """The best plays, in canonical order."""
         return self.solution.best
 
     @property
@@ -101,12 +100,12 @@ class OpenGrade:
 
     @property
     def exact(self) -> bool:
-        """Whether the loss is exact, not that of a sample."""
+        """True if the loss is exact, not from a sample."""
         return self.solution.sample is None
 
     @property
     def sure(self) -> bool:
-        """Whether something was lost beyond the chance of a sample: the interval lies above 0."""
+        """True if the loss is beyond sampling error: the interval is above 0."""
         return self.interval[0] > 0
 
     @property
@@ -119,17 +118,16 @@ class OpenGrade:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class OwnGrade:
-    """A play judged by what its player knew then, over the deals that they could not tell apart.
+    """A play judged by what its player knew then, over all deals that agree with it.
 
     Attributes:
-        estimate: every play's mean and spread over these deals.
-        played, best_play: the one that was made, and the one with the best mean.
+        estimate: the mean and spread of every play over these deals.
+        played, best_play: the play that was made, and the one with the best mean.
         loss: how much less it is worth than that one on average, 0 or more.
-        interval: of the loss, 95 %; both ends equal it if all deals were looked at.
-        verdict: the class of the loss.
-        sure: whether the loss is more than chance in the sample: the interval lies above 0.
-        read: the grade over the same deals with the plays of the others read, if there are some to read. It is shown
-            with the verdict, never in its place: nobody is blamed by a model of other people.
+        interval: the 95 % interval of the loss; both ends are equal to it if all deals were solved.
+        sure: True if the loss is beyond sampling error: the interval is above 0.
+        read: the grade over the same deals with the plays of the others read, if there are any to read. It is shown
+            next to the verdict, never in its place, because a model of other people should not blame a player.
     """
 
     estimate: "Estimate"
@@ -146,21 +144,20 @@ class OwnGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """The treatment of the boneyard's orders in the values; None if nobody draws."""
+        """The treatment of the boneyard's orders in the values; None if no tile is drawn."""
         return self.estimate.orders
 
     @property
     def read_changes(self) -> bool:
-        """Whether the verdict would be another one with the plays of the others read."""
+        """True if the verdict would change with the plays of the others read."""
         return self.read is not None and self.read.verdict != self.verdict
 
 
 def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds: Thresholds) -> OpenGrade:
     """Grade one of the legal plays of a moment.
 
-    `earned` is what plays and bonuses have brought the mover's side so far, its margin: who wins the deal depends on it
-    too. The values show the winner only if no unknown tile is drawn any more: a mean over draws may change
-    its sign and mean little.
+    `earned` is the margin of the points that the mover's side has earned by plays and bonuses, since the winner depends
+    on it. The values show the winner only if no unknown tile will be drawn: the sign of a mean over draws means little.
     """
     solution = values.solution
     loss, interval = values.loss(play)
@@ -214,9 +211,9 @@ def grade_own_view(
 ) -> OwnGrade:
     """Grade a play from its player's own tiles, by an estimate of all plays of that moment.
 
-    `known` is what earlier deals tell of the players, for the grade with their plays read. `budget` is
-    for questions that want a fast answer; `wins` asks how often each play wins. Raises TooLargeError if these deals
-    take more nodes than it has left, and StoppedError if that was stopped.
+    `known` contains the habits that the players showed in earlier deals, for the grade with their plays read. `budget`
+    is a node budget shared with other questions; with `wins`, chances to win are computed as well. Raises TooLargeError
+    if these deals need more nodes than the budget has left, and StoppedError if the search was stopped.
     """
     from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
@@ -229,7 +226,7 @@ def grade_own_view(
 
 
 def learn_players(known: "Players | Iterable[Record]") -> "Players | None":
-    """Learn the players from earlier deals, if there are any."""
+    """Learn the habits of players from earlier deals; None if there are none."""
     if isinstance(known, tuple) and not known:
         return None
     from tranca.analysis.inference.styles import Players

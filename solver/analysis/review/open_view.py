@@ -1,8 +1,8 @@
-"""The open view: plays valued with every hand seen, the order of the boneyard unknown to the players.
+"""The open view: plays valued with every hand seen, but the order of the boneyard unknown to the players.
 
-The order in which a record shows tiles drawn is known only afterwards, so nobody is judged by it: what is left in the
-boneyard is taken as a set, and values are means over its orders. If these are too many to search, draws are sampled
-in independent repeats, in which nobody sees an order either.
+The order of the tiles drawn becomes known only afterwards, so it must not affect a grade. The tiles of the boneyard are
+taken as a set, and values are means over its orders. If there are too many orders to search, draws are sampled in
+independent repeats, in which no player sees an order either.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,23 +18,23 @@ from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 
-# The largest boneyard, and the most tiles not laid, of which all orders are searched: hundredths of a second.
+# The most drawable tiles, and the most tiles not yet laid, at which all orders are searched: hundredths of a second.
 _DRAWABLE = 8
 _UNPLAYED = 20
 
-# Nodes a repeat, if draws are sampled: a review has many moments, but before the first draws few say too little.
+# Node limits of a repeat with sampled draws. A review has many moments, but an early boneyard needs more nodes.
 _REPEAT_NODES = NODES // 8 // REPEATS
 _EARLY_REPEAT_NODES = NODES // 2 // REPEATS
 
-SMALL_MOMENT = 10_000  # nodes of a moment that say nothing about the growth of the next one
+SMALL_MOMENT = 10_000  # moments with fewer nodes do not show how nodes grow
 GROWTH_MOMENTS = 3  # the number of moments over which the growth of nodes is measured
 
 NODES_OF_DEAL = 60_000_000
-"""Nodes of the open view of a deal in which plays score, half a minute to a minute: other deals take far fewer."""
+"""Node limit of the open view of a deal in which plays score, half a minute to a minute; other deals need far fewer."""
 
 
 def forget_order(position: Position) -> Position:
-    """Forget the order of the boneyard, unless a single tile lies there."""
+    """Make the order of the boneyard unknown, unless it has fewer than two tiles."""
     boneyard = position.boneyard
     ordered = len(boneyard.tiles) < 2
     if boneyard.unknown or boneyard.ordered == ordered:
@@ -51,22 +51,19 @@ def after_draws(before: Position, action: Action) -> Position:
 
 
 def may_draw_unknown(position: Position) -> bool:
-    """Tell whether an unknown tile may still be drawn.
-
-    More tiles lie there than the reserve, in no known order, and not one alone.
-    """
+    """Return True if a tile of unknown order may still be drawn from a boneyard of at least two tiles."""
     return (
         not position.is_over and position.drawable > 0 and not position.boneyard.ordered and len(position.boneyard) > 1
     )
 
 
 def orders_for(sampling: Sampling) -> int | None:
-    """Choose the default number of repeats of a sample of draws; None for all orders."""
+    """Return the number of repeats of a sample of draws, with its default; None for all orders."""
     return REPEATS if sampling.orders is None else sampling.repeats
 
 
 def is_searchable(position: Position, drawable: int = _DRAWABLE, unplayed: int = _UNPLAYED) -> bool:
-    """Tell whether all orders of the boneyard can be searched: few tiles to draw, and few not yet laid."""
+    """Return True if all orders of the boneyard can be searched: few tiles to draw, and few not yet laid."""
     left = sum(map(len, position.hands)) + len(position.boneyard)
     return not position.drawable or (position.drawable <= drawable and left <= unplayed)
 
@@ -76,10 +73,10 @@ class OpenValues:
     """The values of a moment.
 
     Attributes:
-        solution: of the moment, with means where draws were sampled.
+        solution: the solution of the moment, with means if draws were sampled.
+        averaged: True if the values are means over tiles still to be drawn.
         sampled: by play, its value in each of the repeats; None if there is no sample.
-        averaged: the values are means over tiles still to be drawn.
-        bias: of a sample, in standard deviations of a repeat: see `DrawSample.bias`.
+        bias: a bound on the bias of the mean, in standard deviations of a repeat: see `DrawSample.bias`.
     """
 
     solution: Solution
@@ -88,7 +85,7 @@ class OpenValues:
     bias: float = 0
 
     def loss(self, play: Play | None) -> tuple[Value, tuple[Value, Value]]:
-        """Compute how much less a play is worth than the best, with the 95 % interval."""
+        """Return how much less a play is worth than the best, with the 95 % interval, in points."""
         best, played = self.solution.plays[0], value_of(self.solution, play)
         loss = -require(played.swing)
         if self.sampled is None or not loss:
@@ -100,7 +97,7 @@ class OpenValues:
         return loss, (low, high)
 
     def worth(self, play: Play | None) -> tuple[Value, ...]:
-        """Return by side the margin over the rest of the deal after a play (None: the pass)."""
+        """Return, by side, the margin over the rest of the deal after a play (None: the pass)."""
         position = self.solution.position
         assert position.to_move is not None
         return _margins_by_side(
@@ -109,17 +106,17 @@ class OpenValues:
 
     @property
     def now(self) -> tuple[Value, ...]:
-        """By side, the margin over the rest of the deal: after the best play, or of settling a finished deal."""
+        """By side, the margin over the rest of the deal after the best play, or of settling a finished deal."""
         if self.solution.finish is not None:
             return margins(self.solution.finish.points)
         return self.worth(self.solution.plays[0].play)
 
 
 def open_values(position: Position, resources: Resources, orders: int | None, seed: int) -> OpenValues:
-    """Value an open position in which nobody has to draw from a boneyard of unknown order.
+    """Value an open position in which no player must draw from a boneyard of unknown order.
 
-    `orders` is how many repeats a sample of draws takes, if one is needed, from `seed`; None searches all orders
-    however many they are. Raises StoppedError if that was stopped.
+    If draws must be sampled, `orders` is the number of repeats and `seed` their seed; None searches all orders, however
+    many. Raises StoppedError if it was stopped.
     """
     position = forget_order(position.resolved())
     averaged = may_draw_unknown(position)
@@ -148,15 +145,13 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
 
 @dataclass(slots=True)
 class DealBudget:
-    """The node limit of the open view of a deal in which plays score, so that answers depend on nodes alone.
+    """The node limit of the open view of a deal in which plays score, so that results depend only on nodes.
 
-    Moments are valued from the last one back. Their searches share one table, since later moments are subtrees of
-    earlier ones.
+    Moments are valued from the last one backward. Their searches share one table, since later moments are subtrees.
 
     Attributes:
-        resources: those of the caller, without the limit.
-        limited: the resources of the searches.
-        nodes: the nodes of each moment valued so far for which more than `SMALL_MOMENT` were searched.
+        resources: the resources of the caller, without the limit.
+        nodes: the nodes of each moment valued so far that needed more than `SMALL_MOMENT`.
     """
 
     resources: Resources
@@ -165,23 +160,22 @@ class DealBudget:
 
     @classmethod
     def of(cls, resources: Resources) -> "DealBudget":
-        """Make the budget of a deal."""
+        """Return a fresh budget for one deal."""
         tables = Tables(resources.tables.megabytes, one_deal=True)
         return cls(resources, Resources(1, tables, limited(resources.stop, nodes=NODES_OF_DEAL)), [])
 
     @property
     def next_exceeds(self) -> bool:
-        """Return whether the next moment will exceed the limit if nodes grow as over the last moments."""
+        """True if the next moment is expected to exceed the limit, given the growth over the last moments."""
         if len(self.nodes) <= GROWTH_MOMENTS:
             return False
         growth = (self.nodes[-1] / self.nodes[-1 - GROWTH_MOMENTS]) ** (1 / GROWTH_MOMENTS)
         return bool(self.nodes[-1] * max(growth, 1) > NODES_OF_DEAL - sum(self.nodes))
 
     def values(self, position: Position, orders: int | None, seed: int) -> OpenValues:
-        """Value an open position as `open_values`.
+        """Value an open position, as `open_values`.
 
-        Raises TooLargeError if that exceeds the limit or is expected to, and StoppedError if the caller's resources
-        were stopped.
+        Raises TooLargeError if that exceeds the limit or is expected to, and StoppedError after a stop by the caller.
         """
         try:
             if self.next_exceeds:

@@ -1,7 +1,7 @@
-"""Results of a review: every action of a recorded deal with its grades, and the sums by player and side.
+"""Results of a review: every action of a recorded deal with its grades, and totals by player and side.
 
-Amounts are points. What the deal is *worth* to a side is its margin over the whole deal, points already earned for
-passes included: own points less the other side's, with three or more sides less the mean of the others'.
+Amounts are points. The *worth* of the deal to a side is its margin over the whole deal, including points already
+earned: own points less those of the other side or, with three or more sides, less the mean of the others.
 """
 
 from collections.abc import Mapping
@@ -32,19 +32,17 @@ class Step:
     """One action of the deal.
 
     Attributes:
-        number: its place in the record, from 1.
-        seat: who acted.
-        action: as recorded.
-        position: the moment before it.
-        choices: the legal plays, after draws that came first; one alone, or none if the player had to pass, is no
-            decision and not graded. Empty too if the player's hand is not known.
-        forced: there was nothing to decide.
-        worth: by side, what the whole deal is worth after the action; None without the open view, and before the first
+        number: the number of the action in the record, from 1.
+        seat: the player.
+        choices: the legal plays, after earlier draws of the turn. If there is only one, or none because the player had
+            to pass, there is no decision and no grade. Also empty if the player's hand is not known.
+        forced: True if there was nothing to decide.
+        worth: by side, the worth of the whole deal after the action; None without the open view, and before the first
             moment that it judges.
-        luck: by side, what the tiles drawn before the choice changed. If values are samples it may also be the
-            difference between two samples, with nothing drawn. None if the worth before is not known.
+        luck: by side, the change of worth by the tiles drawn before the choice. If values are samples, it may also be
+            the difference between two samples, without a draw. None if the earlier worth is not known.
         open, own: the grades; None if forced, not requested or not available.
-        sampled: `worth` is that of a sample of draws from a boneyard.
+        sampled: True if `worth` comes from a sample of draws from a boneyard.
     """
 
     number: int
@@ -69,17 +67,17 @@ class Step:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the hand that acted is not known, so that nobody can judge the action."""
+        """True if the player's hand is not known, so that the action cannot be judged."""
         return self.moment.hidden(self.seat) > 0
 
     @property
     def is_choice(self) -> bool:
-        """Whether a play was chosen from several."""
+        """True if a play was chosen among several."""
         return len(self.choices) > 1 and self.action.play is not None
 
     @property
     def grade(self) -> OpenGrade | OwnGrade | None:
-        """The grade with open hands if they are known, else from the player's own view."""
+        """The grade with open hands, or, if they are not known, from the player's own view."""
         return self.open or self.own
 
     @property
@@ -89,12 +87,12 @@ class Step:
 
     @property
     def loss(self) -> Value | float | None:
-        """The loss that `verdict` is the class of, in points."""
+        """The loss that `verdict` classifies, in points."""
         return self.grade.loss if self.grade else None
 
     @property
     def is_sure(self) -> bool:
-        """Whether that loss is more than chance in a sample."""
+        """True if that loss is beyond sampling error."""
         return self.grade is not None and self.grade.sure
 
 
@@ -103,11 +101,10 @@ class GradeTotals:
     """Totals of the grades of one view: decisions, best plays, points lost.
 
     Attributes:
-        decisions: how many plays were graded.
-        loss: the sum of the losses.
-        interval: of `loss`, 95 %; both ends equal it where every loss is exact.
-        verdicts: how many of each class.
-        unsure: how many of these are not sure: by the sample nothing may have been lost.
+        decisions: the number of plays graded.
+        interval: the 95 % interval of `loss`; both ends are equal to it if every loss is exact.
+        verdicts: the number of plays in each class.
+        unsure: the number of these with an unsure loss, which may be due to the sample.
     """
 
     decisions: int
@@ -134,17 +131,17 @@ class GradeTotals:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlayerTotals:
-    """One player's or one side's part in the deal.
+    """The totals of one player or one side.
 
     Attributes:
-        name: the seat's or the side's.
-        plays: tiles laid.
-        forced: how many of these were the only legal play.
-        passes: turns without a play.
-        luck: what draws by this player or side brought to their side; None if the open view does not know it all.
-        open, own: the grades; None if the view is not available.
-        hidden: the hand of this player, or of one of this side, was not known at any of their actions, so that no sum
-            of grades stands for them.
+        name: the name of the seat or side.
+        plays: the number of tiles laid.
+        forced: the number of these that were the only legal play.
+        passes: the number of turns without a play.
+        luck: the change of worth by this player's or side's draws; None if the open view does not cover every action.
+        open, own: the totals of the grades; None if the view is not available.
+        hidden: True if the hand of this player, or of a player of this side, was unknown at all of their actions, so
+            that the totals do not represent them.
     """
 
     name: str
@@ -162,14 +159,12 @@ class PlayerTotals:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """An action after which another side wins the deal, if all go on perfectly, or the costliest play if none is.
+    """An action that changes the winner of the deal with perfect play, or, if there is none, the costliest play.
 
     Attributes:
-        number: of the action, from 1.
+        number: the number of the action, from 1.
         cause: a "play", or the "draw" before it.
-        side: whose worth this is, the side that acted.
-        before, after: what the deal was worth to that side, and then was.
-        flips: whether the winner changed.
+        before, after: the worth of the deal to the side that acted, before and after.
     """
 
     number: int
@@ -186,24 +181,21 @@ class Review(NotebookResult):
     """A recorded deal, every play graded.
 
     Attributes:
-        record: as it was given; its rules are the rules of the answer.
-        views: the views it was graded in, "open", "own" or both.
-        information: what the open view knows; "hidden hands" if it is the own view only.
-        lead_broken: another tile was led than the one that the rules force, so that there is no own view.
-        thresholds: of the classes.
-        worth: by side, what the deal was worth before the lead if all play perfectly; None without the open view, and
-            if that is too large to search.
-        worth_sampled: `worth` is that of a sample of draws from a boneyard.
-        steps: the actions in order; fewer than the record has where the review was stopped.
-        players, sides: sums by seat and by side.
-        turning_points: in order of the deal.
-        deals: how many deals each own view looked at, at most.
-        orders: how many repeats each open value of a large boneyard is the mean of; None for all orders.
-        seed: what the samples were drawn from.
-        complete: whether it was not stopped.
-        seconds: how long it took.
-        unjudged: by view, the number of the last action that is not judged: the moments up to it are too large to
-            search, or the review was stopped before them. Nothing if all are judged.
+        record: the record as given; its rules are the rules of the answer.
+        views: the views in which it was graded: "open", "own" or both.
+        information: the knowledge of the open view; "hidden hands" with only the own view.
+        lead_broken: True if another tile was led than the rules force, so that there is no own view.
+        worth: by side, the worth of the deal before the lead, with perfect play; None without the open view, and if it
+            is too large to search.
+        worth_sampled: True if `worth` comes from a sample of draws from a boneyard.
+        steps: the actions in order; fewer than in the record if the review was stopped.
+        players, sides: totals by seat and by side.
+        turning_points: in the order of the deal.
+        deals: the most deals that each own view solved.
+        orders: the number of repeats behind each open value of a large boneyard; None for all orders.
+        complete: True if it was not stopped.
+        unjudged: by view, the number of the last action that is not judged, because the moments up to it are too large
+            to search or the review was stopped; empty if all are judged.
     """
 
     record: Record = field(hash=False)
@@ -235,22 +227,22 @@ class Review(NotebookResult):
 
     @property
     def judged(self) -> tuple[PlayerTotals, ...]:
-        """The players, then the sides if these are others, whose plays could be judged."""
+        """The players whose plays could be judged, followed by the sides if these are different."""
         sides = self.sides if len(self.sides) < len(self.players) else ()
         return tuple(totals for totals in (*self.players, *sides) if not totals.hidden)
 
     @property
     def is_valued(self) -> bool:
-        """Whether the worth of the deal is known at any moment."""
+        """True if the worth of the deal is known at any moment."""
         return self.worth is not None or any(step.worth is not None for step in self.steps)
 
     def leaves_out(self, step: Step, view: GradedView) -> bool:
-        """Tell whether an action is a choice that a view does not judge, since its moment is too large."""
+        """Return True if an action is a choice that a view does not judge because its moment is too large."""
         return step.is_choice and step.number <= self.unjudged.get(view, 0)
 
     @property
     def exact(self) -> bool:
-        """Whether all numbers are exact."""
+        """True if all numbers are exact."""
         own = any(step.own is not None and not step.own.estimate.exact for step in self.steps)
         return not (self.worth_sampled or own or any(step.sampled for step in self.steps))
 
@@ -261,7 +253,7 @@ class Review(NotebookResult):
 
     @property
     def luck(self) -> tuple[Value, ...] | None:
-        """By side, the points that all draws brought together; None without the open view."""
+        """By side, the total change of worth by all draws; None without the open view."""
         return self._changes(drawn=True)
 
     @property

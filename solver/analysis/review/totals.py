@@ -1,4 +1,4 @@
-"""Grades added up by player and side, and the points where a deal turned."""
+"""Totals of the grades by player and side, and the turning points of a deal."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ def totals_by_side(rules: Rules, steps: Iterable[Step], views: Iterable[str]) ->
 
 
 def _total_actions(name: str, side: int, steps: Sequence[Step], views: Iterable[str]) -> PlayerTotals:
-    """Total the actions of one player, or of one side; `side` is the side whose luck is counted."""
+    """Total the actions of one player or one side; `side` is the side whose luck is counted."""
     plays = [step for step in steps if step.action.play is not None]
     known = {step.seat for step in steps if not step.is_hidden}
     return PlayerTotals(
@@ -46,7 +46,7 @@ def _total_actions(name: str, side: int, steps: Sequence[Step], views: Iterable[
 
 
 def _total_luck(steps: Sequence[Step], side: int) -> Value | None:
-    """Add up what draws brought to a side; None unless the open view knows it of every action."""
+    """Add up the luck of draws for a side; None unless the open view covers every action."""
     lucks = [step.luck for step in steps if step.luck is not None]
     if not steps or len(lucks) < len(steps):
         return None
@@ -54,7 +54,7 @@ def _total_luck(steps: Sequence[Step], side: int) -> Value | None:
 
 
 def grade_totals(grades: Sequence[OpenGrade] | Sequence[OwnGrade]) -> GradeTotals:
-    """Total the grades of one view; the errors of their samples are taken as independent."""
+    """Total the grades of one view; the errors of their samples count as independent."""
     verdicts = _count_classes(grade.verdict for grade in grades)
     unsure = _count_classes(grade.verdict for grade in grades if grade.loss and not grade.sure)
     loss: Value | float = sum(grade.loss for grade in grades)
@@ -71,9 +71,9 @@ def _count_classes(verdicts: Iterable[PlayClass]) -> FrozenDict[PlayClass, int]:
 def turning_points(
     rules: Rules, start: Sequence[Value], steps: Sequence[Step], thresholds: Thresholds
 ) -> tuple[TurningPoint, ...]:
-    """Find the actions after which another side, or none, is ahead; if there are none, the costliest mistake.
+    """Return the actions after which another side, or none, is ahead; if there are none, the costliest mistake.
 
-    If values are means over draws, a change smaller than a mistake turns nothing.
+    If values are means over draws, a change smaller than a mistake does not count.
     """
     turned = [
         change
@@ -92,7 +92,6 @@ def turning_points(
 
 
 def _list_changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -> Iterator[TurningPoint]:
-    """Yield every change of the deal's worth, by a draw or a play."""
     now = tuple(start)
     for step in steps:
         if step.worth is None:  # before the first moment judged
@@ -110,12 +109,12 @@ def _list_changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -
 
 
 def _is_significant(point: TurningPoint, step: Step, thresholds: Thresholds) -> bool:
-    """Tell whether a change is more than noise: it is exact, or as large as a mistake."""
+    """Return True if a change is more than noise: a play that surely changes the winner, or as large as a mistake."""
     certain = point.cause == "play" and step.open is not None and step.open.flips
     return certain or abs(float(point.after - point.before)) >= thresholds.mistake
 
 
 def _side_ahead(worth: Sequence[Value]) -> int | None:
-    """Return the side to which the deal is worth most; None if that is 0 or shared."""
+    """Return the side to which the deal is worth most; None if that worth is 0 or shared."""
     top = max(worth)
     return list(worth).index(top) if top > 0 and list(worth).count(top) == 1 else None

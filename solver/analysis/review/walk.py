@@ -1,4 +1,4 @@
-"""Going through a record action by action, with the worth of the deal and the grade of each play."""
+"""Walk through a record action by action, and compute the worth of the deal and the grade of each play."""
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Views = tuple[GradedView, ...]
 
-DEALS = 500  # the number of deals that each own view of a review looks at, if there are more
+DEALS = 500  # the most deals that each own view of a review solves, unless all are quick
 
 
 def review(
@@ -45,28 +45,27 @@ def review(
 ) -> Review:
     """Grade every play of a recorded deal.
 
-    The open view takes all hands as seen, and what is left of a boneyard as a set whose order nobody knows: a play
-    costs what `solve` says. The own view asks, for each play, which tiles its player saw then, and estimates every play
-    over the deals that they could not tell apart.
+    The open view takes all hands as seen, and the remaining boneyard as a set of unknown order; the cost of a play
+    follows from its value by `solve`. The own view takes only the tiles that the player had seen by then, and estimates
+    every play over all deals that agree with them.
 
     Args:
-        view: "open", "own", or "both": whichever is available. The open view needs every tile known, the own view the
-            tiles of the player.
-        thresholds: what costs make a slip, a mistake and a blunder.
-        deals: how many deals each own view looks at if there are more. Without it all are solved if that is
-            quick, else 500 are drawn.
-        orders: the number of repeats in which draws from a large boneyard are sampled; 8 without it. "all" takes all
+        view: "open", "own", or "both" for every view that is available. The open view needs every tile to be known, the
+            own view only the tiles of the player.
+        thresholds: the costs from which a play is a slip, a mistake or a blunder.
+        deals: the number of deals sampled for each own view, if there are more. By default, all are solved if that is
+            quick, and otherwise 500 are sampled.
+        orders: the number of repeats if draws from a large boneyard are sampled (default 8), or "all" to search all
             orders, however long that takes.
-        seed: what samples are drawn from.
+        seed: the seed of the samples.
         known: earlier deals of the same players, as in `estimate`, for own views with their plays read.
-        wins: also find how often each play of an own view wins the deal, which takes somewhat longer.
-        threads: the number of searches at once for own views, None for all cores; the answer is the same.
-        tables: memory to reuse between reviews in one thread.
-        stop: ends it; the review then holds the actions graded so far.
-        progress: is called with how many actions are done, and of how many.
+        wins: also compute how often each play of an own view wins the deal; somewhat slower.
+        threads: the number of searches at once for own views; None for all cores. The result does not depend on it.
+        tables: transposition tables to reuse between reviews in one thread.
+        stop: stops the review, which then contains the actions graded so far.
+        progress: called as progress("actions", done, total).
 
-    Raises UnsupportedError if the record shows too little for the requested view, and TypeError for what is no
-    record.
+    Raises UnsupportedError if the record shows too few tiles for the requested view, and TypeError for other objects.
     """
     began = time.perf_counter()
     _check_record(record)
@@ -124,13 +123,13 @@ def _check_record(record: object) -> None:
 
 
 def resolve(record: Record) -> Record:
-    """Return the record with the one unknown hand filled in, if it follows from all others."""
+    """Return the record with the hidden hands filled in that follow from the other tiles and the stated facts."""
     start = record.start.resolved()
     return record if start.hands == record.start.hands else Record(start, record.actions, record.stated)
 
 
 def views_of(record: Record, view: GradeView) -> Views:
-    """Return the requested views that the record shows enough for; UnsupportedError if there is none."""
+    """Return those requested views for which the record shows enough tiles; UnsupportedError if there is none."""
     is_open = all(position.is_open for position in record.positions)
     if is_open and breaks_lead(record):
         if view == "own":
@@ -147,13 +146,13 @@ def views_of(record: Record, view: GradeView) -> Views:
 
 
 def breaks_lead(record: Record) -> bool:
-    """Tell whether the record leads another tile than the one that the rules force."""
+    """Return True if the rules force a certain lead and the record leads another tile."""
     forced = forces_every_lead(record.rules) and not record.start.turned
     return bool(record.actions) and forced and record.forced_lead is None
 
 
 def sees_own_tiles(record: Record, seat: int, number: int) -> bool:
-    """Tell whether the record shows all tiles that a seat was dealt and drew before an action (from 1)."""
+    """Return True if every tile that a seat held before action `number` (from 1) or earlier is known."""
     return not any(position.hands[seat].unknown for position in record.positions[:number])
 
 
@@ -165,7 +164,7 @@ def _information(record: Record, views: Views) -> Information:
 
 @dataclass(slots=True)
 class Grader:
-    """The grading of one record, action after action."""
+    """Grades the actions of one record in turn, and keeps the values found on the way."""
 
     record: Record
     views: Views
@@ -174,19 +173,19 @@ class Grader:
     resources: Resources
     known: "Players | None" = None
     wins: bool = False
-    initial_value: tuple[Value, ...] | None = field(default=None, init=False)  # of the first moment of the open view
+    initial_value: tuple[Value, ...] | None = field(default=None, init=False)  # at the first moment of the open view
     sampled_at_start: bool = field(default=False, init=False)
-    unjudged: dict[GradedView, int] = field(default_factory=dict, init=False)  # by view, the last action
+    unjudged: dict[GradedView, int] = field(default_factory=dict, init=False)  # by view, the last action not judged
     was_stopped: bool = field(default=False, init=False)
     _budget: "NodeBudget | None" = field(default=None, init=False)
     _opened: dict[int, OpenValues] = field(default_factory=dict, init=False)
     _own_grades: dict[int, OwnGrade] = field(default_factory=dict, init=False)
 
     def judge_backwards(self, progress: Progress | None) -> None:
-        """Judge the moments from the last back to the first that is too large, in each view, and keep the results.
+        """Judge the moments in each view from the last one backward, until one is too large; keep the results.
 
-        Nodes tell what is too large, so it is the same on any machine and with any number of threads. If it is
-        stopped, the moments before are not judged either.
+        A node limit decides which moments are too large, so the result does not depend on the machine or the number of
+        threads. If the review is stopped, the earlier moments are not judged.
         """
         budget, total = DealBudget.of(self.resources), len(self.record.actions)
         for number in range(total, -1, -1):
@@ -202,7 +201,7 @@ class Grader:
                 progress("actions", total - number + 1, total)
 
     def _judge(self, view: GradedView, number: int, budget: DealBudget) -> None:
-        """Judge the moment of an action in a view, and keep the result; 0 is the start."""
+        """Judge the moment of action `number` in a view and keep the result; 0 is the start of the deal."""
         step = self._make_step(number) if number else None
         if view == "own":
             if step is not None:
@@ -213,9 +212,9 @@ class Grader:
             self._value_moment(number, step.moment, budget)
 
     def grade_steps(self) -> Iterator[Step]:
-        """Yield the actions, graded; raises StoppedError if it was stopped."""
+        """Yield each action with its grades; raises StoppedError if the search is stopped."""
         rules = self.record.rules
-        earned = [0] * len(rules.sides)  # by plays and bonuses
+        earned = [0] * len(rules.sides)  # points so far, by side, from plays and bonuses
         worth, sampled = self._value_start()
         for number, action in enumerate(self.record.actions, 1):
             step, grade = self._make_step(number), None
@@ -236,7 +235,7 @@ class Grader:
             yield replace(step, worth=worth, luck=luck, open=grade, own=own, sampled=is_sample)
 
     def _value_start(self) -> tuple[tuple[Value, ...] | None, bool]:
-        """Return what the deal is worth before the lead, by side, and whether a sample says so; None if not judged."""
+        """Return, by side, the worth of the deal before the lead (None if not judged), and True if it is sampled."""
         if "open" not in self.views or "open" in self.unjudged:
             return None, False
         start = self._value_moment(0, self.record.positions[0])
@@ -244,13 +243,13 @@ class Grader:
         return self.initial_value, self.sampled_at_start
 
     def _value_step(self, step: Step, is_valued: bool) -> OpenValues | None:
-        """Value the moment of an action if it changes the worth of the deal, which `is_valued` before it."""
+        """Value the moment of an action if it changes the worth of the deal, which is known if `is_valued`."""
         if (is_valued or step.number in self._opened) and (step.is_choice or step.action.drawn):
             return self._value_moment(step.number, step.moment)
         return None
 
     def _earn(self, step: Step, earned: list[int]) -> None:
-        """Add what an action earned: a play its player's side, a pass the side that laid the tile before."""
+        """Add the points of a play to its player's side, or of a pass to the side that laid the last tile."""
         record, index = self.record, step.number - 1
         if step.action.play is not None:
             earned[record.rules.side_of(step.seat)] += record.scored[index]
@@ -258,16 +257,15 @@ class Grader:
             earned[record.rules.side_of(step.position.last)] += record.paid[index]
 
     def _make_step(self, number: int) -> Step:
-        """Return an action without its grades and its worth."""
         action, before = self.record.actions[number - 1], self.record.positions[number - 1]
         seat, moment = self.record.rules.seats.index(action.seat), after_draws(before, action)
         choices = () if moment.hidden(seat) else moment.legal_plays()
         return Step(number, seat, action, before, choices, action.play is None or len(choices) == 1)
 
     def _value_moment(self, number: int, position: Position, budget: DealBudget | None = None) -> OpenValues:
-        """Value the moment of an action once; 0 is the start. If plays score, `budget` limits the nodes of the deal."""
+        """Value the moment of action `number`, once; 0 is the start. If plays score, `budget` limits the nodes."""
         if number == 1 and not self.record.actions[0].drawn:
-            number = 0  # the start is also the moment of the first play
+            number = 0  # without a draw, the first play is made at the start
         if number not in self._opened:
             if self.resources.stop.is_stopped:
                 raise StoppedError
@@ -279,9 +277,9 @@ class Grader:
         return self._opened[number]
 
     def _grade_own(self, step: Step) -> OwnGrade | None:
-        """Grade from what the player knew, once; None if the own view is not asked for or does not judge the action.
+        """Grade a play by what its player knew, once; None if the own view does not judge it.
 
-        No record prefix ends at a choice after a draw.
+        A play after a draw cannot be graded because no prefix of the record ends between the draw and the play.
         """
         number, play = step.number, step.action.play
         if "own" not in self.views or not step.is_choice or number <= self.unjudged.get("own", 0):
@@ -299,5 +297,4 @@ class Grader:
 
 
 def _add(*values: Sequence[Value]) -> tuple[Value, ...]:
-    """Add margins side by side."""
     return tuple(sum(parts) for parts in zip(*values, strict=True))

@@ -1,1 +1,1 @@
-"""Game trees: what can follow a position, with the value of every position in it; and counted."""
+"""Game trees: all continuations of a position with their values, as graphs, and counts of them."""

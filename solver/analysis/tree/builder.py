@@ -1,6 +1,6 @@
-"""Game trees grown breadth first: which positions can follow, which of them are kept, and what each is worth.
+"""Grow game trees breadth first: choose the positions to keep, and compute their values.
 
-Values are searched at the edge of the tree and backed up from the children inside it.
+Values are searched at the leaves and backed up from the children at inner nodes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,9 +25,9 @@ class NodeValue:
     """The value of a position.
 
     Attributes:
-        margins: by side, its margin in points over the rest of the deal (of a finished deal: of settling it).
-        best: the plays of which none is worth more to the side to move, in canonical order; None is a forced pass.
-            Empty if the deal is over or an unknown tile is drawn.
+        margins: by side, the margin in points over the rest of the deal, or of settling a finished deal.
+        best: the best plays for the side to move, in canonical order; None is a forced pass. Empty if the deal is over
+            or an unknown tile is drawn.
     """
 
     margins: tuple[Value, ...]
@@ -35,9 +35,9 @@ class NodeValue:
 
 
 class Evaluator:
-    """Values positions of one deal, keeping its tables from one to the next.
+    """Values positions of one deal, with tables that are kept from one to the next.
 
-    Raises UnsupportedError for a boneyard so large that its orders cannot be counted.
+    Raises UnsupportedError if the boneyard has too many orders.
     """
 
     def __init__(self, root: Position, resources: Resources) -> None:
@@ -47,7 +47,7 @@ class Evaluator:
             units_by_size(self._deal)
 
     def values(self, positions: Sequence[Position]) -> list[NodeValue | None]:
-        """Value positions of deals that are not over; None for all that a stop left unsearched."""
+        """Value positions of deals that are not over; None for those not searched because of a stop."""
         if self._deal is None:
             return []
         values: list[NodeValue | None] = [None] * len(positions)
@@ -75,7 +75,7 @@ def _node_value(position: Position, moment: MomentValue) -> NodeValue:
 
 
 def _next_plays(position: Position) -> BestPlays:
-    """Return the plays after forced draws; a pass alone; or none before an unknown draw."""
+    """Return the plays after forced draws; (None,) for a pass; () before an unknown draw."""
     plays = position.legal_plays()
     while not plays and position.must_draw:
         if not position.boneyard.ordered:
@@ -91,7 +91,7 @@ def terminal_value(position: Position) -> NodeValue:
 
 
 def play_points(position: Position, play: Play) -> tuple[int, ...] | None:
-    """Return by side the points that a play earns at once by the ends that it leaves; None if it earns none."""
+    """Return, by side, the points that a play scores at once by the ends it leaves; None if it scores none."""
     points = position.points_of(play)
     assert position.to_move is not None
     mover = position.rules.side_of(position.to_move)
@@ -117,11 +117,9 @@ class Node:
     """A position of a growing tree.
 
     Attributes:
-        ply: plays and passes since the root, by the shortest way if there are several.
-        is_over: the deal is finished.
-        steps: what can be done and leads to a node of the tree, in canonical order.
-        is_grown: `steps` has been filled.
-        cut: it would have grown, but the tree was full or the growing was stopped.
+        ply: the number of plays and passes since the root, along the shortest path if there are several.
+        steps: the actions that lead to another node of the tree, in canonical order.
+        cut: it would have grown, but the tree was full or its growth was stopped.
     """
 
     position: Position
@@ -138,12 +136,12 @@ class Edge:
     """An action that leads from one position to the next.
 
     Attributes:
-        play: None for a pass and for a draw.
-        is_draw: a single tile is drawn; who draws goes on.
-        chances: how many tiles are as likely to be drawn as this one, itself included; 0 without chance.
-        bonus: points by side that it earns at once: a play by the ends that it leaves, a pass for the layer of the tile
+        play: the play; None for a pass or a draw.
+        is_draw: a single tile is drawn; the same player continues.
+        chances: the number of tiles that are equally likely to be drawn, including this one; 0 without chance.
+        bonus: points by side that it earns at once: a play by the ends it leaves, a pass for the layer of the tile
             before.
-        value: of the position it leads to.
+        value: the value of the position it leads to.
     """
 
     action: str
@@ -164,13 +162,14 @@ class Edge:
 
     @property
     def margins(self) -> tuple[Value, ...] | None:
-        """By side, the margin that it leads to, with the bonus earned on the way; None if not known."""
+        """By side, the margin after it, including its own bonus; None if not known."""
         return None if self.value is None else add_points(self.value.margins, self.bonus)
 
 
 def list_edges(position: Position) -> list[Edge]:
-    """Return what can be done in a deal that is not over: the legal plays in canonical order, the forced pass, or the
-    draw of one tile.
+    """Return the possible actions of a deal that is not over.
+
+    They are the legal plays in canonical order, the forced pass, or the draw of one tile.
     """
     plays = position.legal_plays()
     seat = position.to_move
@@ -198,7 +197,7 @@ def _pass_bonus(position: Position) -> tuple[int, ...] | None:
 
 
 def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
-    """Compute the value of a position from those of its steps; None if one of them is not known."""
+    """Compute the value of a position from the values of its steps; None if one of them is not known."""
     margins = [step.margins for step in done]
     known = [margins_of_step for margins_of_step in margins if margins_of_step is not None]
     if len(known) < len(done):
@@ -217,11 +216,11 @@ def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
 
 @dataclass(slots=True, eq=False)
 class TreeBuilder:
-    """Build a tree from a position.
+    """Builds a tree from a position.
 
-    `plies` limits its height, `limit` its nodes; `kept` says which plays are followed (draws and passes always are):
-    all, the best, those `within` a number of points of the best, or the principal line alone. Positions that are alike
-    are one node where `merge` is set: the same tiles in the same hands, the same ends, turn and bonuses at stake.
+    `plies` limits its height and `limit` its nodes. `kept` selects the plays to follow: all, the best, those `within`
+    some points of the best, or only the principal variation; draws and passes are always followed. With `merge`,
+    positions with the same tiles in the same hands, the same ends, turn and bonuses at stake are one node.
     """
 
     root: Position
@@ -260,7 +259,7 @@ class TreeBuilder:
             level, ply = following, ply + 1
 
     def _attach(self, node: Node, edges: list[Edge], after_draw: list[Node], following: list[Node]) -> None:
-        """Give a node its edges; new nodes at their ends that can grow are added to those of their level."""
+        """Give a node its edges; add new nodes that can grow to the list of their level."""
         for edge in edges:
             before = len(self.nodes)
             edge.node = self._add_node(edge.position, node.ply + (not edge.is_draw), edge.is_over, edge.value)
@@ -271,7 +270,6 @@ class TreeBuilder:
             self.resources.progress("growing", len(self.nodes), self.limit)
 
     def _expand(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Edge]]]:
-        """Yield each node with the steps to follow from it."""
         if self.kept == "all":
             for node in level:
                 yield node, list_edges(node.position)
@@ -303,7 +301,7 @@ class TreeBuilder:
         return len({merge_key(step.position) for step in done} - self._known.keys()) <= room
 
     def _add_node(self, position: Position, ply: int, over: bool, value: NodeValue | None) -> Node:
-        """Return the node of a position: an equal one if positions are merged, else a new one."""
+        """Return the node of a position; a new one unless an equal position is merged with it."""
         key = merge_key(position) if self.merge else len(self.nodes)
         node = self._known.get(key)
         if node is None:
@@ -312,7 +310,6 @@ class TreeBuilder:
         return node
 
     def _search_leaves(self) -> None:
-        """Search the nodes that did not grow."""
         leaves = [node for node in self.nodes if node.value is None and not node.is_grown]
         if self.resources.progress:
             self.resources.progress("searching", len(self.nodes) - len(leaves), None)
@@ -320,10 +317,9 @@ class TreeBuilder:
             node.value = value
 
     def _back_up_values(self) -> None:
-        """Back the values of the leaves up to the root."""
         waiting = [node for node in self.nodes if node.is_grown]
         done = {id(node) for node in self.nodes if not node.is_grown}
-        while waiting:  # a node may lie before its children or, if positions are merged, after them
+        while waiting:  # a node may precede its children or, if positions are merged, follow them
             node = waiting[-1]
             if id(node) in done:
                 waiting.pop()
@@ -341,7 +337,7 @@ class TreeBuilder:
 
 
 def merge_key(position: Position) -> object:
-    """Return a key such that positions with equal keys are followed by the same play and points."""
+    """Return a key; positions with equal keys have the same continuations and points."""
     rules = position.rules
     seat = position.to_move if position.to_move is not None else position.out
     bonus: object = None

@@ -1,4 +1,4 @@
-"""Game trees as networkx graphs: nodes are positions, edges what is done there."""
+"""Game trees as networkx graphs: nodes are positions, edges are actions."""
 
 import math
 from collections.abc import Sequence
@@ -37,40 +37,39 @@ def game_tree(
     stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> "networkx.DiGraph[str]":
-    """Build a directed graph of what can follow a position, with the value of every position in it.
+    """Build a directed graph of all continuations of a position, with the value of every position.
 
     Args:
-        position: the root; a record is taken at the moment after its last action.
-        plies: how many plays and passes are looked ahead (draws belong to the action after them); None: all.
-        plays: which plays are followed: "all", the "best", those "near" the best, or the principal "line" alone. Forced
-            passes and draws always are; but the line ends where an unknown tile is drawn.
-        within: how many points from the best is near.
-        merge: positions that are alike (the same tiles in the same hands, the same ends, turn, and bonuses at stake)
-            are one node; else every way to a position has a node of its own, and the graph is a tree.
-        limit: the most nodes. The graph grows breadth first, a node with all its children or not at all; those that had
-            no room to grow are marked `cut`.
-        tables: memory to reuse between searches in one thread.
-        stop: can end the work from a signal handler or another thread; what is not proven is NaN and not `exact`.
-        progress: is called with the work under way.
+        position: the root; a record stands for the moment after its last action.
+        plies: the number of plays and passes to look ahead (draws belong to the action after them); None for all.
+        plays: the plays to follow: "all", the "best", those "near" the best, or only the principal "line". Forced
+            passes and draws are always followed, except that the line ends at the draw of an unknown tile.
+        within: the most points by which a play near the best is worse.
+        merge: represent equal positions (the same tiles in the same hands, the same ends, turn, and bonuses at stake)
+            by one node; otherwise each path to a position has its own node, and the graph is a tree.
+        limit: the most nodes. The graph grows breadth first, by all children of a node or none; nodes without room to
+            grow are marked `cut`.
+        tables: transposition tables to reuse between searches in one thread.
+        stop: ends the work, from a signal handler or another thread; values not proven by then are NaN and not `exact`.
+        progress: called with the work in progress.
 
     Nodes are named "0", the root, "1", …; each has `position` (one line of notation), `ply`, `to_move` ("" once the
-    deal is over), `tiles` (not yet laid), `value` (in points, what `solve` gives for it: the margin of the side to
-    move; of a finished deal that of the first side), `value_root` (the margin of the side to move at the root),
-    `exact`, `best` (plays, "-" for a forced pass), `end` ("out", "blocked" or ""), `points_` with the name of a side
-    (what settling the deal gives it, 0 before its end) and `cut`. All values are of the rest of the deal: bonuses
-    earned before are not in them.
+    deal is over), `tiles` (the number not yet laid), `value` (in points, as by `solve`: the margin of the side to move,
+    or, in a finished deal, of the first side), `value_root` (the margin of the side to move at the root), `exact`,
+    `best` (plays, "-" for a forced pass), `end` ("out", "blocked" or ""), `points_` with the name of a side (its points
+    from settling the deal, 0 before the end) and `cut`. All values are for the rest of the deal, without earlier
+    bonuses.
 
-    Every edge has `action`, `seat`, `value` and `swing` for the side of that seat (of a draw from an unknown order:
-    against the mean), `best`, and `probability`, 1.0 if nothing is left to chance; if ends score also `scores`,
-    the points that a play earns at once by the ends, which are in `value`. All attributes are texts, truth
-    values and numbers; values are whole numbers unless one of the graph is a fraction.
+    Every edge has `action`, `seat`, `value` and `swing` for the side of that seat (for a draw from an unknown order,
+    `swing` is the difference to the mean), `best`, and `probability`, 1.0 without chance. If ends score, it also has
+    `scores`, the points that a play scores at once, which `value` includes. All attributes are strings, booleans and
+    numbers; values are integers unless one value of the graph is a fraction.
 
-    `graph.graph` has `root`, `rules`, `title`, `information`, `root_side`, `plays`, `merged`, `exact`, and `complete`:
-    everything to the end of the deal is in it. Headers of the block are there too, as far as it has some: `player_N` …,
-    `event`, `date`, `table`.
+    `graph.graph` has `root`, `rules`, `title`, `information`, `root_side`, `plays`, `merged`, `exact`, and `complete`
+    (True if the graph contains everything to the end of the deal). It also has the headers of the block, if any:
+    `player_N` …, `event`, `date`, `table`.
 
-    Raises UnsupportedError for hidden hands, for a boneyard whose orders cannot be counted, and for options that make
-    no sense.
+    Raises UnsupportedError for hidden hands, for a boneyard with too many orders, and for invalid options.
     """
     import networkx
 
@@ -128,12 +127,11 @@ def _root_side(root: Position) -> int:
 
 
 def _points(within: float | Fraction) -> int | float:
-    """Return points as a whole number if they are whole, else as a float."""
+    """Return an integer if the points are whole, else a float."""
     return int(within) if within == int(within) else float(within)
 
 
 def _fill(graph: "networkx.DiGraph[str]", nodes: Sequence[Node]) -> None:
-    """Add the nodes, named by their numbers, and their edges."""
     attributes, names = _Attributes.of(nodes), {id(node): str(index) for index, node in enumerate(nodes)}
     for node in nodes:
         graph.add_node(names[id(node)], **attributes.of_node(node))
@@ -144,12 +142,11 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: Sequence[Node]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Attributes:
-    """Makes the attributes of nodes and edges, every attribute of one type, as file formats need.
+    """Makes the attributes of nodes and edges, each attribute of one type, as file formats require.
 
     Attributes:
-        rules: those of the root.
         root_side: the side of the seat to move at the root.
-        are_floats: values are floats because one of the graph is a fraction or unknown; else whole numbers.
+        are_floats: True if values are floats, because one of the graph is a fraction or unknown; else integers.
     """
 
     rules: Rules
@@ -158,7 +155,7 @@ class _Attributes:
 
     @classmethod
     def of(cls, nodes: Sequence[Node]) -> Self:
-        """Look for values that are no whole numbers."""
+        """Choose the type of values: floats if one is not an integer or not known."""
         root = nodes[0].position
         known = chain(
             (node.value.margins for node in nodes if node.value),
@@ -170,11 +167,10 @@ class _Attributes:
         return cls(root.rules, _root_side(root), are_floats)
 
     def number(self, value: Value | None) -> int | float:
-        """Return a value as a number of the type that all values of the graph have; NaN for None."""
+        """Return a value in the common numeric type of the graph; NaN for None."""
         return math.nan if value is None else float(value) if self.are_floats else int(value)
 
     def of_node(self, node: Node) -> dict[str, Any]:
-        """Return the attributes of a node."""
         position, rules, value = node.position, self.rules, node.value
         mover = None if node.is_over else position.to_move
         side = 0 if mover is None else rules.side_of(mover)
@@ -195,7 +191,6 @@ class _Attributes:
         }
 
     def of_edge(self, node: Node, step: Edge) -> dict[str, Any]:
-        """Return the attributes of an edge that begins at a node."""
         side, margins = self.rules.side_of(step.seat), step.margins
         value = margins[side] if margins else None
         swing = None if value is None or node.value is None else value - node.value.margins[side]
@@ -218,7 +213,7 @@ def count_cut_nodes(graph: "networkx.DiGraph[str]") -> int:
 
 
 def principal_line(graph: "networkx.DiGraph[str]") -> list[str]:
-    """Return the nodes of the principal line, from the root on: always the first of the best plays."""
+    """Return the nodes of the principal variation, from the root: always the first of the best plays."""
     line = [str(graph.graph.get("root", "0"))]
     while True:
         best = [child for _, child, data in graph.out_edges(line[-1], data=True) if data["best"]]

@@ -1,4 +1,4 @@
-"""Size of a game tree: everything that can follow a position, counted without listing it."""
+"""The size of a game tree: all continuations of a position, counted without listing them."""
 
 import time
 from dataclasses import dataclass, replace
@@ -15,18 +15,17 @@ from tranca.game.rules.rules import Rules
 from .builder import Node, TreeBuilder
 from .graph import root_of
 
-_POSITIONS = 1 << 25  # held at once at most: some 3 GB
+_POSITIONS = 1 << 25  # the most to keep at once: some 3 GB
 _BEST = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """The number of sequences of a given number of actions, each a play or a pass with the draws before it.
+    """Counts of the sequences of a given number of actions; an action is a play or a pass with its draws.
 
     Attributes:
-        sequences: how many there are.
-        out, blocked: how many of them end the deal.
-        branching: actions that can follow, on average over those that do not; None if the deal is over in all.
+        out, blocked: the number of these that end the deal, by going out or by a block.
+        branching: the mean number of next actions, over the others; None if the deal is over in all.
     """
 
     sequences: int
@@ -37,17 +36,16 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The size of everything that can follow a position.
+    """The size of all continuations of a position.
 
     Attributes:
         plies: by number of actions, from 0.
-        is_complete: everything was counted; else the numbers are those of the plies that were.
-        nodes: of the tree, in which each way to a position is a node of its own; single draws are nodes, too.
-        positions: different ones among them: tiles, ends, turn, and bonuses as far as they are at stake.
-        states: different positions of a deal that is not out, distinguished by the passes in a row that led to them; a
+        is_complete: True if everything was counted; otherwise the numbers are those of the counted plies.
+        nodes: the nodes of the tree, in which each path to a position has its own node; single draws are nodes as well.
+        positions: the different positions among them, by tiles, ends, turn, and bonuses at stake.
+        states: the different positions before a player is out, distinguished by the number of passes in a row; a
             blocked one counts once for each player, as if all passed in turn.
-        best_lines: ways to the end of the deal on which nobody ever makes a play that is not among the best; None where
-            they were not counted.
+        best_lines: the ways to the end of the deal in which every play is one of the best; None if not counted.
     """
 
     position: Position
@@ -70,12 +68,12 @@ class Statistics:
 
     @property
     def out(self) -> int:
-        """The number of ways to the end of the deal in which somebody goes out."""
+        """The number of ways to the end of the deal in which a player goes out."""
         return sum(ply.out for ply in self.plies)
 
     @property
     def blocked(self) -> int:
-        """The number of ways to the end of the deal that end blocked."""
+        """The number of ways to the end of the deal that end in a block."""
         return sum(ply.blocked for ply in self.plies)
 
     @property
@@ -101,10 +99,10 @@ def tree_statistics(
     stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> Statistics:
-    """Count everything that can follow a position, or what can follow within `plies` actions.
+    """Count all continuations of a position, or those of at most `plies` actions.
 
-    If `stop` ends it, or there are more than some thirty million different positions, the answer holds the plies
-    that were counted whole. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
+    If `stop` ends it, or if there are more than some thirty million different positions, the result covers the plies
+    that were fully counted. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
     """
     start_time = time.perf_counter()
     root = root_of(position, "tree_statistics")
@@ -112,7 +110,7 @@ def tree_statistics(
     if root.is_over:
         ended = root.out is not None
         only = Ply(1, int(ended), int(not ended), None)
-        states = 0 if ended else sum(len(hand) > 0 for hand in root.hands)  # each player's pass, as the kernel counts
+        states = 0 if ended else sum(len(hand) > 0 for hand in root.hands)  # one pass for each, as the kernel counts
         return Statistics(root, (only,), True, 1, 1, states, 1, time.perf_counter() - start_time)
     if plies is not None and plies < 0:
         raise UnsupportedError(f"plies {plies}: expected 0 or more")
