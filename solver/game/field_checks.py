@@ -1,4 +1,4 @@
-"""Checks of the fields of a state: their types, and the seats and numbers in them."""
+"""Checks of the fields of a state: their types, and the ranges of seats and numbers."""
 
 from collections.abc import Callable, Iterator
 
@@ -61,13 +61,13 @@ def _wrong_values(state: State) -> Iterator[Problem]:
 
 
 def _numbers(state: State) -> Iterator[int]:
-    """Yield the numbers of the ends: of coded ends, without the mark of a double."""
+    """Yield the numbers of the ends, without the marks of doubles."""
     ends = state.ends or ()
     return (number_of(end) if state.rules.names_places and is_double(end) else end for end in ends)
 
 
 def foreign_problems(state: State) -> Iterator[Problem]:
-    """List the tiles that the pack of the rules does not have."""
+    """List the tiles that are not in the pack of the rules."""
     rules, highest = state.rules, state.rules.highest
     for key, index, tile in _tiles(state):
         if tile.high > highest:
@@ -77,7 +77,7 @@ def foreign_problems(state: State) -> Iterator[Problem]:
 
 
 def _tiles(state: State) -> Iterator[tuple[str, int, Tile]]:
-    """Yield every tile that is named, with its key and the place of its word."""
+    """Yield every tile given, with its key and the index of its word."""
     chains = {"layout": state.layout or (), "up": state.up, "down": state.down}
     named = {key: tuple(Tile.of(*pair) for pair in chain) for key, chain in chains.items()}
     named["boneyard"] = state.boneyard.tiles
