@@ -124,7 +124,6 @@ _DISPLAY = {
 
 
 def _show(method: str, value: object) -> object:
-    """Show a position or a result by a method of `display`."""
     from importlib import import_module
 
     module, name = _DISPLAY[method]

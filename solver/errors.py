@@ -170,7 +170,6 @@ def check_extra(extra: str, use: str, *modules: str) -> None:
 
 
 def _install(extra: str) -> str:
-    """Return the command that installs an extra from the source of this installation: a clone or the package index."""
     clone = _clone()
     source = "tranca" if clone is None else "." if clone == Path.cwd() else str(clone)
     return f"pip install '{source}[{extra}]'"

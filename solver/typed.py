@@ -67,7 +67,6 @@ class Arguments:
         return by_type
 
     def _named(self, args: Sequence[object], kwargs: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-        """Yield each argument with its name."""
         yield from zip(self.positional, args[len(self.own) :], strict=False)
         yield from kwargs.items()
 
@@ -105,7 +104,6 @@ _OWN_WORDS = (": expected ", "() takes ", "no field ")
 
 
 def _is_own(error: Exception) -> bool:
-    """Return True if the package or its kernel raised an error, rather than a callback."""
     trace, module = error.__traceback__, ""
     while trace is not None:
         module = trace.tb_frame.f_globals.get("__name__", module)  # compiled modules may have no name
@@ -321,7 +319,6 @@ class _Names(dict[str, Any]):
 
 
 def _refusal(function: str, name: str, kind: Kind, value: object) -> str:
-    """Return the message for an argument of a wrong type."""
     if "a Position" in kind.words and not kind.words.startswith("a list"):
         return f"{function}() takes {kind.words}, not {described(value)}{suggest_call(value, function)}"
     return f"{name}={echo(repr(value))}: expected {kind.words}, not {described(value)}"

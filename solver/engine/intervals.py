@@ -145,12 +145,14 @@ class Mean:
             self.add(value)
 
     def add(self, value: Value) -> None:
+        """Add a value to the sample."""
         self.count += 1
         self._total += value
         self._squares += value * value
 
     @property
     def center(self) -> Value:
+        """The mean."""
         return to_value(Fraction(self._total) / self.count)
 
     @property
@@ -300,7 +302,6 @@ class Weighting:
         return center - reach, center + reach
 
     def _errors(self, values: "NDArray[Any]") -> "NDArray[np.float64]":
-        """Return the contribution of each value to the error of their mean."""
         from numpy import sqrt
 
         shares = self.shares

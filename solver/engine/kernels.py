@@ -26,6 +26,7 @@ class Kernel(NamedTuple):
     package: str
 
     def module(self, name: str) -> Any:
+        """Return a module of this build."""
         return _module(f"{self.package}.{name}")
 
 

@@ -146,7 +146,6 @@ def _solve_together(piece: Sequence[object], resources: Resources) -> dict[int, 
 
 
 def _solutions(rules: Rules, group: Mapping[int, Position], resources: Resources) -> Iterator[tuple[int, Solution]]:
-    """Solve positions under the same rules and yield the solutions that were not stopped, with their indices."""
     from tranca.game.moment_table import MomentTable  # imports numpy, which a few positions do not need
 
     from .arrays import plays_of

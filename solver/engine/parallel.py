@@ -338,7 +338,6 @@ def _end_with_parent() -> None:
 
 
 def _pickle_error(error: BaseException) -> "memoryview":
-    """Pickle an answer with an exception or, if that cannot be pickled, with a RuntimeError that has its message."""
     from multiprocessing.reduction import ForkingPickler
 
     try:

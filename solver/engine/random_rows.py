@@ -63,6 +63,7 @@ class RandomPlay:
             check_whole("until", self.until, 0, MOST_ACTIONS, " actions")
 
     def rows(self, first: int, count: int, step: int = 1) -> "RandomRows":
+        """Make the rows `first`, `first + step`, … of the seed."""
         rules, players = self.rules, self.rules.players
         limits = (-1 if limit is None else limit for limit in (self.tiles, self.until))
         pack = np.zeros((count, len(EVERY_TILE)), np.uint8)
@@ -122,7 +123,6 @@ class RandomRows:
         )
 
     def _check(self, row: int) -> None:
-        """Raise UnsupportedError for a row that reached its moment in none of its attempts."""
         if self.counts[row] < 0:
             raise UnsupportedError(
                 "no deal of 1,000 came to a moment with so many tiles left or actions done at which somebody can play"

@@ -35,7 +35,6 @@ def limited(stop: Stop, seconds: float | None = None, nodes: int | None = None) 
 
 
 def _in_main_thread() -> bool:
-    """Return True in the main thread, where signal handlers run."""
     return threading.get_ident() == threading.main_thread().ident
 
 
@@ -79,7 +78,6 @@ def most_megabytes() -> int:
 
 
 def _format_megabytes(megabytes: float) -> str:
-    """Format a size in megabytes, whole numbers without a fraction."""
     return str(int(megabytes) if math.isfinite(megabytes) and megabytes == int(megabytes) else float(megabytes))
 
 
@@ -122,7 +120,6 @@ class Tables:
 
     @cached_property
     def _scored(self) -> "Tables":
-        """The tables of the build for scoring games."""
         tables = Tables(self.megabytes, self.one_deal)
         tables._kernel = SCORED
         return tables

@@ -50,6 +50,7 @@ class Family(Enum):
 
 
 def choose_family(situation: Situation) -> Family:
+    """Choose the kind of search for a situation."""
     if len(situation.rules.sides) > 2:
         return Family.MAX_N
     return Family.NO_DRAW if situation.nobody_draws else Family.CHANCE
@@ -149,7 +150,6 @@ def _chance_plays(
 
 
 def _split(situation: Situation, margin: int, total: int | None, units: int) -> tuple[Value, ...] | None:
-    """Compute the points of two sides from their difference and their sum."""
     if total is None:
         return None
     own, other = to_value(total + margin, 2 * units), to_value(total - margin, 2 * units)

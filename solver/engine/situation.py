@@ -115,8 +115,6 @@ def _action(turn: int, seats: tuple[str, ...]) -> Action:
 
 
 class _KernelSlot:
-    """A slot for the kernel's form of a situation, filled on first use."""
-
     __slots__ = ("_numbers",)
     _numbers: kernel.Situation
 
@@ -190,6 +188,7 @@ class Situation(_KernelSlot):
 
     @property
     def side(self) -> int:
+        """The side to move."""
         return self.rules.side_of(self.seat)
 
     @property
@@ -279,7 +278,6 @@ def numbers_of(position: Position) -> tuple[int, int]:
 
 
 def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: int) -> Ends | OpenEnds:
-    """Return the ends of these codes in the form that positions under these rules have."""
     if rules.names_places:
         return OpenEnds(codes, None if spinner == EMPTY else spinner, rules.spins, marks=rules.scores)
     low, high = codes
@@ -287,7 +285,6 @@ def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: int) -> Ends | OpenE
 
 
 def _rival(rules: Rules, played: kernel.PlayedOut) -> int:
-    """Return the first seat after the blocker that still has tiles."""
     seat = rules.next_seat(played.last)
     while not played.hands[seat]:
         seat = rules.next_seat(seat)
@@ -295,7 +292,6 @@ def _rival(rules: Rules, played: kernel.PlayedOut) -> int:
 
 
 def _pass_points(position: Position) -> int:
-    """Return the points that the last tile earns if the seat to move passes."""
     if not position.rules.has_bonus or not position.must_pass:
         return 0
     later = later_pass_bonus(position, position.to_move)

@@ -52,6 +52,7 @@ def margin(points: Sequence[Value], side: int) -> Value:
 
 
 def margins(points: Sequence[Value]) -> tuple[Value, ...]:
+    """Return the margin of each side."""
     return tuple(margin(points, side) for side in range(len(points)))
 
 
@@ -71,7 +72,7 @@ class FrozenDict(dict[Key, Item]):
 
 
 def frozen(mapping: Mapping[Key, Item] | None) -> FrozenDict[Key, Item] | None:
-    """Return an immutable copy of a mapping."""
+    """Return an immutable copy of a mapping; None for None."""
     return mapping if mapping is None or isinstance(mapping, FrozenDict) else FrozenDict(mapping)
 
 
@@ -109,8 +110,6 @@ UNKNOWN_VALUE = "no value, only bounds, since the search was stopped: expected m
 
 
 class _LineSlot:
-    """A slot for a line whose details are computed on access."""
-
     __slots__ = ("_searched_line",)
     _searched_line: Line | None
 
@@ -221,8 +220,6 @@ _set_line, _set_points, _set_end, _set_finish = (getattr(PlayValue, name).__set_
 
 
 class _PlaysSlot:
-    """A slot for plays and values as numbers, from which objects are made on access."""
-
     __slots__ = ("_listed",)
     _listed: CodesAndValues | None
 
@@ -300,7 +297,6 @@ class Solution(_PlaysSlot, NotebookResult):
 
     @classmethod
     def _plain(cls, *found: Any) -> "Solution":
-        """Build a solution without plays, with optional fields at their defaults."""
         made = object.__new__(cls)
         for write, value in zip(_SET, (*found, *_DEFAULTS), strict=True):
             write(made, value)
@@ -372,7 +368,6 @@ def _format_bounds(bounds: Bounds) -> str:
 
 
 def _plays_of(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) -> tuple[PlayValue, ...]:
-    """Build the plays of an exact solution without lines."""
     top = values[0]
     return tuple(
         [

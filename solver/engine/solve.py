@@ -209,7 +209,6 @@ def solve_exactly(position: Position, resources: Resources, *, lines: bool = Tru
 
 
 def _repeats(orders: int | Literal["all"] | None) -> int | None:
-    """Check `orders` and return its number of repeats, or None if it is not a number."""
     if orders is None or orders == "all":
         return None
     from .sampling import Sampling  # rarely needed
@@ -255,7 +254,6 @@ def solve_within(
 
 
 def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample | None") -> Solution:
-    """Solve a position whose side to move must draw from a boneyard of unknown order."""
     situation = Situation.of(position)
     if sample is None:
         bounds, nodes = searches.search_draw(situation, resources)

@@ -106,7 +106,6 @@ class Play:
         return None if end == EMPTY else end_text(end) if is_double(end) else end
 
     def _place(self, ends: OpenEnds) -> int:
-        """Return the code of the place of the tile. Raises PlayError if it does not fit or is ambiguous."""
         fitting = ends.places_of(self.tile)
         if not fitting:
             raise PlayError(f"{self._placed} does not fit: expected a tile with {one_of(map(str, ends.numbers))}")
@@ -145,7 +144,6 @@ class Play:
 
     @property
     def _placed(self) -> str:
-        """The play as a record may write it, with its side."""
         return str(self) if self.side is None else f"{self.tile}@{self.side}"
 
     def __str__(self) -> str:

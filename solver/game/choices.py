@@ -89,7 +89,6 @@ def play_on(value: Subject, action: Action) -> tuple[Subject, tuple[Action, ...]
 
 
 def _play_one(value: Subject, action: Action) -> tuple[Subject, Action]:
-    """Return the moment after one action, and the action in canonical form."""
     position = latest(value)
     played = replay(position, [action])
     if played.error is not None:

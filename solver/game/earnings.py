@@ -107,7 +107,6 @@ def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, 
 
 @lru_cache(maxsize=256)
 def _without_extras(rules: Rules, round_to: int) -> Rules:
-    """Return the rules without payments for the way of going out and for the number of the deal in the match."""
     return rules.with_options(
         **dict.fromkeys(("double_out", "capicua", "cross_out", "chuchazo", "out_points"), 0),
         **dict.fromkeys(("capicua_factor", "per_point"), 1),
@@ -193,6 +192,7 @@ def count_in_play(deal: Record, before: Sequence[int]) -> Tally | None:
 
 
 def count_finished(deal: Position | Record, before: Sequence[int], won: Won | None) -> Tally:
+    """Count a finished deal in full, up to the end of a match that ends at once."""
     if not isinstance(deal, Record):
         return _add_up(deal.rules, before, _gains_of_end(deal, won))
     paid = won.for_out if won is not None and deal.rules.points == "nothing" else 0
@@ -252,7 +252,6 @@ def pips_won(position: Position, result: Result) -> Won | None:
 
 
 def _add_up(rules: Rules, before: Sequence[int], gains: Iterable[Gain]) -> Tally:
-    """Add up the points that count, up to the end of a match that ends at once."""
     totals, void, action = list(before), [0] * len(before), None
     for gain in gains:
         action = gain.action

@@ -41,7 +41,6 @@ def _refuse(name: str, value: object, expected: str) -> None:
 
 
 def _wrong_values(state: State) -> Iterator[Problem]:
-    """List the seats and pips that do not exist."""
     seats, highest = state.rules.seats, state.rules.highest
     for key, seat in (("to-move", state.to_move), ("lead", state.lead), ("last", state.last)):
         if seat is not None and not 0 <= seat < len(seats):
@@ -77,7 +76,6 @@ def foreign_problems(state: State) -> Iterator[Problem]:
 
 
 def _tiles(state: State) -> Iterator[tuple[str, int, Tile]]:
-    """Yield every tile given, with its key and the index of its word."""
     chains = {"layout": state.layout or (), "up": state.up, "down": state.down}
     named = {key: tuple(Tile.of(*pair) for pair in chain) for key, chain in chains.items()}
     named["boneyard"] = state.boneyard.tiles

@@ -13,7 +13,6 @@ _EXPECTED = "{kind}({tiles}, unknown={unknown}): expected tiles and a number, su
 
 
 def _with_count(words: str, unknown: int) -> str:
-    """Return the words of known tiles, followed by the number of unknown tiles if there are any."""
     if not unknown:
         return words
     return f"{words} ?{unknown}" if words else f"?{unknown}"
@@ -44,7 +43,7 @@ class Hand:
 
     @classmethod
     def of(cls, mask: int) -> "Hand":
-        """Make a hand from a mask."""
+        """Make a hand of known tiles from a mask."""
         hand = object.__new__(cls)
         _set_tiles(hand, tiles(mask))
         _set_unknown(hand, 0)

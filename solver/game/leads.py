@@ -106,6 +106,7 @@ def start_of_deal(
 
 
 def first_lead(rules: Rules) -> Lead:
+    """Return the lead of the first deal of a match."""
     if rules.first_lead == "any":
         return BY_LOT
     return LOWEST_FORCED if rules.first_lead == "lowest_double" else FORCED
@@ -190,13 +191,11 @@ def _winner_of_block(before: Finished) -> int:
 
 
 def _blocker_or_next(before: Finished) -> int:
-    """Return the blocker if their side won, else the next player."""
     blocker = _blocker(before)
     return blocker if before.rules.side_of(blocker) == before.result.winner else _rival(before)
 
 
 def _rival(before: Finished) -> int:
-    """Return the next player after the blocker who has tiles left."""
     rival = before.result.rival
     return before.rules.next_seat(_blocker(before)) if rival is None else rival
 

@@ -77,7 +77,6 @@ def score(deal: Position | Record, under: Rules | None = None, *, penalty: int |
 
 
 def _with_penalty(deal: Position | Record, penalty: int | None) -> Position | Record:
-    """Return a deal under rules with this penalty for wrong passes; unchanged without a penalty or a wrong pass."""
     if penalty is None or not (isinstance(deal, Record) and deal.wrong_passes):
         return deal
     return deal.started(rules=deal.rules.with_options(pass_penalty=penalty))
@@ -108,7 +107,6 @@ def _score(deal: Position | Record) -> Score:
 
 
 def _score_unfinished(deal: Record, decided: Tally) -> Score:
-    """Return the score of a deal that was not finished because the match was already decided."""
     position, seat = deal.position, deal.start.seats.index(deal.actions[(decided.action or 1) - 1].seat)
     nothing = (0,) * len(deal.rules.sides)
     pips = tuple(hand.pips for hand in position.hands)
@@ -338,7 +336,6 @@ def match_winner(rules: Rules, totals: Sequence[int]) -> int | None:
 
 
 def _lead_after(finished: Finished) -> tuple[Lead | None, Literal["lead", "last"] | None]:
-    """Return the next lead, or the key of the unknown seat that decides it."""
     try:
         return next_lead(finished), None
     except UnknownSeatError as error:

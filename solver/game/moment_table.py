@@ -221,7 +221,6 @@ def _int_column(values: Sequence[int | None]) -> NDArray[np.int8]:
 
 
 def _seats_after(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Return the seat whose turn comes after each; −1 after −1."""
     return np.array([*map(rules.next_seat, range(rules.players)), UNKNOWN], np.int8)[seats]
 
 
@@ -250,7 +249,6 @@ def tile_masks(tiles: ArrayLike, name: str) -> NDArray[np.uint64]:
 
 
 def _check_owners(rules: Rules, hands: NDArray[np.uint64]) -> None:
-    """Raise UnsupportedError for the first hand with a tile that is not in the pack or is in another hand."""
     seen = np.zeros(len(hands), np.uint64)
     foreign = np.uint64(~rules.tileset.mask & _MASKS[1])
     wrong = np.zeros(hands.shape, np.bool_)

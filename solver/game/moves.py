@@ -95,7 +95,6 @@ def pass_(state: State) -> State:
 
 
 def _without_these(state: State) -> str:
-    """Return a hint at the option under which a player passes although tiles are left to draw."""
     left = len(state.boneyard)
     if left == state.rules.left_over - state.turned:
         return "; if players do not draw, write draw=none in the rules"

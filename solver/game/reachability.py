@@ -64,7 +64,6 @@ class TileCounts(NamedTuple):
         yield from range(self.rules.players) if self.lead is None else (self.lead,)
 
     def _turns(self, leader: int, count: int) -> list[int]:
-        """Return the seats of the first `count` turns if no player passes."""
         around = self.rules.seats_from(leader)
         return [around[turn % len(around)] for turn in range(count)]
 
@@ -81,7 +80,6 @@ class TileCounts(NamedTuple):
         return self.out is None and self.last is None and self._may_have_passed(self.rules.seats_from(leader))
 
     def _may_have_passed(self, around: tuple[int, ...]) -> bool:
-        """Return True if all seats before the one to move can have passed, in this order."""
         return self.to_move is None or all(other in self.idle for other in around[: around.index(self.to_move)])
 
     def _without_draws(self) -> bool:

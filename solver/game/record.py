@@ -153,7 +153,6 @@ class Record(NotebookPicture):
         return after
 
     def _needed_statements(self, replayed: Position, final: Position) -> Stated:
-        """Return the stated facts that do not follow from the start and the actions."""
         follows = replayed.boneyard == final.boneyard and self.start.boneyard == left_over(self.start)
         hands = tuple(None if hand == known else hand for hand, known in zip(final.hands, replayed.hands, strict=True))
         voids = tuple(tuple(sorted({*new} - {*old})) for new, old in zip(final.voids, replayed.voids, strict=True))
@@ -333,7 +332,6 @@ def add_statements(final: Position, stated: Stated) -> tuple[Position, list[Prob
 
 
 def _wrong_hand(final: Position, seat: int, hand: Hand) -> Iterator[Problem]:
-    """Check a hand stated for the end: tiles that it cannot hold, or a wrong number of tiles."""
     name, hand_left = final.seats[seat], final.hands[seat]
     for index, tile in enumerate(hand.tiles):
         if not final.possible(seat) & tile.mask:

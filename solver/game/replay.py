@@ -142,7 +142,6 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
 
 
 def _likely_cause(rules: Rules, wrong_pass: WrongPass) -> str:
-    """Return a hint at the wrong pass in a round of passes that is followed by more actions."""
     number, seat, plays = wrong_pass
     return f"; the pass in action {number} may be wrong, {rules.seats[seat]} could play {' '.join(map(str, plays))}"
 
@@ -153,7 +152,6 @@ def _in_turn(position: Position) -> int:
 
 
 def _wrong_pass(position: Position, action: Action) -> tuple[Position, tuple[Play, ...]] | None:
-    """Return the position after a pass by a player who could play, and the plays; None for any other action."""
     if action.play is not None or position.ends is None:
         return None
     seat = _check_seat(position, action)
@@ -200,7 +198,6 @@ def _is_skipped(position: Position, action: Action) -> bool:
 
 
 def _check_score(position: Position, action: Action) -> int:
-    """Return the points of an action by the ends that it leaves. Raises PlayError if the record states other points."""
     points = 0 if action.play is None else position.points_of(action.play)
     if action.scored is not None and action.scored != points:
         raise PlayError(f"{echo(action)}: {action.play} scores {points}, expected {action.play}={points}")
@@ -277,7 +274,6 @@ def _check_seat(position: Position, action: Action) -> int:
 
 
 def _check_holdings(after: Position, action: Action) -> None:
-    """Raise PlayError if a hand can no longer be filled with tiles that its passes and draws allow."""
     for seat, name in enumerate(after.seats):
         if after.voids[seat] and after.excess(seat) > 0:
             hidden, suits = after.hidden(seat), " ".join(map(str, after.voids[seat]))

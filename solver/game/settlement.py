@@ -222,12 +222,10 @@ def _candidates(state: State) -> Iterator[tuple[Tile, int]]:
 
 
 def _may_lie(state: State) -> tuple[Tile, ...]:
-    """Return the tiles that may be in a layout of which only the ends are known."""
     return tiles(state.unseen | state.laid)
 
 
 def _at_arms(state: State, ends: OpenEnds) -> Iterator[Tile]:
-    """Yield the tiles at the ends of a layout with a spinner; if it is unknown, all tiles that can be there."""
     if state.layout:
         tips = [state.layout[0], state.layout[-1], *state.up[-1:], *state.down[-1:]]
         yield from dict.fromkeys(Tile.of(*pair) for pair in tips)

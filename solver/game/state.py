@@ -188,6 +188,7 @@ class State:
         return self.rules.tileset.mask & ~(self.laid | self.unlaid)
 
     def known(self, seat: int) -> int:
+        """Return the mask of the tiles that a seat is known to hold."""
         return self.hands[seat].mask | mask(self.has[seat])
 
     def hidden(self, seat: int) -> int:

@@ -88,7 +88,7 @@ class Tile:
 
     @property
     def mask(self) -> int:
-        """The mask with this tile only."""
+        """The mask with only this tile."""
         return 1 << self.index
 
     def shows(self, number: int) -> bool:
@@ -131,6 +131,7 @@ SUITS = tuple(sum(tile.mask for tile in EVERY_TILE if tile.shows(number)) for nu
 
 
 def mask(tiles: Iterable[Tile]) -> int:
+    """Return the mask of some tiles."""
     bits = 0
     for tile in tiles:
         bits |= 1 << tile.index

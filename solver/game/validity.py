@@ -66,7 +66,6 @@ def rule_problems(state: State, unread: Collection[str] = (), *, counted: bool =
 
 
 def _is_read(state: State, unread: Collection[str]) -> bool:
-    """Return True if all tiles of a state were read."""
     return not unread or {*state.seats, "layout", "ends", "boneyard"}.isdisjoint(unread)
 
 
@@ -197,7 +196,6 @@ def _last_is_wrong(state: State) -> bool:
 
 
 def _turn(state: State, unread: Collection[str]) -> Iterator[Problem]:
-    """Check the seat to move, and the tile that must be led."""
     rules, mover = state.rules, state.to_move
     if not {"layout", "ends", "to-move"}.isdisjoint(unread):
         return
@@ -236,7 +234,6 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
 
 
 def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
-    """Check the seat that laid the last tile, and the bonuses that depend on it."""
     last, rules, seats = state.last, state.rules, state.seats
     if state.ends is None or not {"to-move", "last"}.isdisjoint(unread):
         return
@@ -303,7 +300,6 @@ def _may_earn(state: State) -> bool:
 
 
 def _settling_needs_leader(state: State) -> bool:
-    """Return True if the winner of a block, now or later, may depend on the leader."""
     rules = state.rules
     if rules.block_tie != "first_to_play" or state.out is not None:
         return False
@@ -401,7 +397,6 @@ def arms_problems(state: State) -> Iterator[Problem]:
 
 
 def _arms_of(state: State, layout: Layout) -> Iterator[Problem]:
-    """List the problems of the arms of a layout."""
     spinner = state.spinner
     sides = spinner is not None and (spinner, spinner) in layout[1:-1]
     for key, arm in (("up", state.up), ("down", state.down)):
@@ -422,7 +417,6 @@ def _arms_of(state: State, layout: Layout) -> Iterator[Problem]:
 
 
 def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
-    """List the problems of ends that are given without their layout."""
     shown, count = ends_text(ends), len(ends)
     doubles = [code for code in ends if is_double(code)]
     if ends.spinner is not None:

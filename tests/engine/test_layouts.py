@@ -20,7 +20,6 @@ PRESETS += [f"{name}, spinner=first_double" for name in SPINNERS]
 
 
 def moments(preset: str, count: int) -> Iterator[Position]:
-    """Yield moments of random deals at which a player has a choice."""
     for seed in range(count):
         record = tranca.play_out(deal(Rules.parse(preset), Random(f"{preset}{seed}"), FORCED), "random", seed)
         yield from (

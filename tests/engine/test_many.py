@@ -31,7 +31,6 @@ def moments(name: str, rng: random.Random, most: int = 14) -> list[Position]:
 
 
 def mixed(seed: int) -> list[Position]:
-    """Return moments of every preset in random order."""
     rng = random.Random(seed)
     rules = [name for name in PRESETS if not Rules.preset(name).deal_bonus]
     values = [position for name in rules for position in moments(name, rng)]
@@ -40,7 +39,6 @@ def mixed(seed: int) -> list[Position]:
 
 
 def late(name: str, count: int, seed: int) -> list[Position]:
-    """Return `count` late moments of a preset in which the seat to move can play."""
     rng, found = random.Random(seed), []
     while len(found) < count:
         found += [moment for moment in moments(name, rng) if moment.can_play]
@@ -48,7 +46,6 @@ def late(name: str, count: int, seed: int) -> list[Position]:
 
 
 def compared(solution: Solution) -> Solution:
-    """Return a solution without the fields that depend on the time and on earlier searches."""
     return replace(solution, seconds=0, nodes=0)
 
 

@@ -40,7 +40,6 @@ def situated(position: Position) -> dict[str, object]:
 
 @st.composite
 def open_deals(draw: st.DrawFn) -> list[State]:
-    """Return moments of one deal with a seat to move and no tiles to draw."""
     row = draw(rules()) | {"draw": "none"}
     return [state for state in moments(Choices(draw), row) if not ending(state)]
 

@@ -44,7 +44,6 @@ def test_workers_end_with_their_parent_whatever_they_are_at(tmp_path: Path) -> N
 
 
 def is_running(process: int) -> bool:
-    """Return True if a process exists and is not a zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

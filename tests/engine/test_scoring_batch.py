@@ -35,7 +35,6 @@ NAMES = [name if preset(name)["draw"] == "none" else f"{name}, draw=none" for na
 
 
 def mixed(rng: Random, count: int) -> list[tranca.Position]:
-    """Return random positions under one set of mixed options."""
     ruled = random_scoring_rules(rng)
     while not has_two_sides(ruled):
         ruled = random_scoring_rules(rng)

@@ -51,7 +51,6 @@ def moments(seed: str, unknown: int, *presets: str) -> Iterator[Position]:
 
 
 def by_one_and_many(position: Position, threads: int, tables: Tables) -> tuple[Solution, Solution]:
-    """Solve with one thread and with many; ignore time and nodes."""
     found = [tranca.solve(position, orders="all", threads=number, tables=tables) for number in (1, threads)]
     one, many = (replace(entry.timed(0), nodes=0) for entry in found)
     return one, many

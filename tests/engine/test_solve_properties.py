@@ -22,7 +22,6 @@ FIXED = [name for name in PRESETS if PRESETS[name]["draw"] == "none"]
 
 @st.composite
 def late_positions(draw: st.DrawFn, names: tuple[str, ...] = tuple(FIXED)) -> tranca.Position:
-    """Return a position of two sides without draws, with 6 to 16 tiles left."""
     state = draw(states(st.sampled_from(names).map(preset), tiles=(6, 16), finished=False))
     (position,) = tranca.parse(to_text(state))
     assert isinstance(position, tranca.Position)

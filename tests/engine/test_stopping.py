@@ -31,7 +31,6 @@ def position(text: str) -> Position:
 
 
 def mid_deals(count: int) -> list[Position]:
-    """Return positions in the middle of random deals with a boneyard of unknown order."""
     found: list[Position] = []
     random = Random(12)
     while len(found) < count:

@@ -76,7 +76,6 @@ def positions(seed: int, count: int, singles: bool) -> list[Situation]:
 
 
 def in_world(moment: Situation, hands: list[int], boneyard: int) -> kernel.Situation:
-    """Return the same moment with other hands and another boneyard."""
     world = replace(moment, hands=tuple(hands), boneyard=tiles(boneyard), ordered=False)
     return world.numbers
 

@@ -27,7 +27,6 @@ def play_at_random(position: tranca.Position, chance: random.Random) -> Record:
 
 
 def play_match(rules: Rules, seed: int) -> tuple[Sequence[Record], Sequence[MatchDeal]]:
-    """Return a match of random plays, each deal made from the earlier ones."""
     chance = random.Random(seed)
     deals = [play_at_random(tranca.deal(rules, chance).changed(score=(0,) * len(rules.sides)), chance)]
     while (settled := list(match(deals)))[-1].winner is None:

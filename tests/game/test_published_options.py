@@ -189,7 +189,6 @@ def test_1_to_14_pips_are_one_point_and_15_to_24_are_two(pips: int, points: int)
 
 
 def tiles_of(pips: int) -> tuple[Tile, ...]:
-    """Return tiles with this many pips in all."""
     found: list[Tile] = []
     for tile in sorted(tranca.PRESETS["block/2"].tileset.tiles, key=lambda tile: -tile.pips):
         if tile.pips and tile.pips <= pips - sum(other.pips for other in found):

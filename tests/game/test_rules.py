@@ -19,7 +19,6 @@ from tranca.views.wording.rules import explain
 
 
 def row_of(rules: Rules) -> dict[str, Any]:
-    """Return the options in the referee's form: tiles are pairs of numbers."""
     row = {option: getattr(rules, option) for option in OPTIONS}
     return row | {"without": tuple((tile.low, tile.high) for tile in rules.without)}
 

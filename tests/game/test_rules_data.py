@@ -16,7 +16,6 @@ FILES = sorted(DATA.glob("*.txt"))
 
 
 def start_of(record: tranca.Record) -> State:
-    """Return the start of a record in the referee's form."""
     start, rules = record.start, record.rules
     assert start.to_move is not None
     stake = (1, 0) if start.stake is None else (start.stake.times, start.stake.plus)
@@ -31,7 +30,6 @@ def start_of(record: tranca.Record) -> State:
 
 
 def points(record: tranca.Record) -> dict[str, int]:
-    """Return the points of a record by the referee."""
     state = start_of(record)
     total = dict.fromkeys(record.rules.sides, 0)
     for action in record.actions:

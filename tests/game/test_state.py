@@ -128,5 +128,4 @@ def test_passed_are_the_seats_that_passed_since_the_last_tile(rules: str) -> Non
 
 
 def seats_between(first: int, last: int, players: int) -> list[int]:
-    """Return the seats between the first and the last one, in turn order."""
     return [(first + step) % players for step in range(1, (last - first) % players)]

@@ -205,7 +205,6 @@ def no_preset(name: str) -> str:
 
 
 def _presets_like(name: str) -> str:
-    """Return a hint at all presets whose name begins with this word, or else at the nearest ones."""
     word = echo(name).casefold()
     names = dict.fromkeys(part for preset in CHANGES for part in (preset.partition("/")[0], preset))
     group, _, variant = word.partition("/")

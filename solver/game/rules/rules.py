@@ -60,8 +60,6 @@ NO_STAKE = Stake()
 
 
 class _Derived:
-    """A cache of values that follow from the rules and are needed at every position."""
-
     __slots__ = ("_kernel", "_name")
     _kernel: kernel.Ruleset
     _name: str
@@ -403,7 +401,6 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
 
 
 def _check_options(names: Iterable[str]) -> None:
-    """Raise RulesError for the first name that is not an option."""
     for name in names:
         if name not in OPTIONS:
             expected = f"expected an option that `tranca rules` lists, such as target{did_you_mean(name, OPTIONS)}"
@@ -411,7 +408,6 @@ def _check_options(names: Iterable[str]) -> None:
 
 
 def _scoring_fault(rules: Rules) -> str | None:
-    """Return a message if the options of scoring and going out contradict each other; else None."""
     if rules.spins and rules.ends_score == "alike":
         why = "expected nothing, fives, threes or fives_and_threes, since a layout with a spinner has no two ends"
         return f"ends_score={rules.ends_score} with spinner={rules.spinner}: {why}"
