@@ -69,7 +69,7 @@ class ArrayPlays:
         spent: int64 (n,), the number of states searched for each position.
         nodes: the number of states searched for all positions.
         scores: int16 (n, most), the points that each play earns at once by the ends that it leaves. (n, 0) without
-            `outcomes`, and under rules whose plays do not score.
+            `outcomes`, and if plays do not score, as under all rules that `solve_arrays_plays` accepts.
     """
 
     plays: NDArray[np.uint8] | NDArray[np.uint16]

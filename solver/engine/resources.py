@@ -29,7 +29,7 @@ Progress = Callable[[str, int, int | None], None]
 def limited(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
     """Return a Stop with its own limits that also ends when `stop` does; `stop` itself is unchanged.
 
-    In the main thread it lets signal handlers run during a search, so Ctrl-C may stop another Stop.
+    In the main thread it lets signal handlers run during a search, so that Ctrl-C may call `stop` of another Stop.
     """
     return Stop(seconds, signals=_in_main_thread(), parent=stop, nodes=nodes)
 

@@ -77,7 +77,7 @@ def frozen(mapping: Mapping[Key, Item] | None) -> FrozenDict[Key, Item] | None:
 
 
 class Information(StrEnum):
-    """What the players are assumed to know.
+    """The assumed knowledge of the players.
 
     All hands and the order of the boneyard; all but that order; or each player only their own tiles.
     """
@@ -95,7 +95,7 @@ class Information(StrEnum):
 
 
 class Orders(StrEnum):
-    """How the orders of a boneyard enter a value.
+    """The treatment of the orders of a boneyard in a value.
 
     ALL: every order, none of them seen. SAMPLED: sampled draws, also unseen. SEEN: one sampled order that both sides
     know, so they play as if they saw the next draws.
@@ -329,7 +329,7 @@ class Solution(_PlaysSlot, NotebookResult):
 
     @property
     def orders(self) -> Orders | None:
-        """How the orders of the boneyard enter the values; None if the order is known or no tile can be drawn."""
+        """The treatment of the orders of the boneyard; None if the order is known or no tile can be drawn."""
         if self.information is Information.OPEN:
             return None
         return Orders.ALL if self.sample is None else Orders.SAMPLED
@@ -343,7 +343,7 @@ class Solution(_PlaysSlot, NotebookResult):
 
     @property
     def best(self) -> tuple[Play | None, ...]:
-        """The plays with the highest value, in canonical order."""
+        """The plays proven to have the highest value, in canonical order."""
         return tuple(play.play for play in self.plays if play.best)
 
     @property

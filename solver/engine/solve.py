@@ -79,7 +79,7 @@ def solve(
 
     Args:
         time_limit: in seconds; values that are not proven by then are None with bounds, and `exact` is False.
-        lines: False omits the lines and the points that follow from them.
+        lines: False omits the principal variations and the points that follow from them.
         orders: how to treat a boneyard of unknown order, which may have too many orders to search. By default all
             orders are searched within a node limit and half of the time limit; if that fails, draws are sampled from
             `seed` in 8 independent repeats (4 if 13 or more tiles are in the boneyard), in which players do not see the

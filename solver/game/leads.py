@@ -180,7 +180,8 @@ def _as_next(before: Finished) -> Lead:
 def _winner_of_block(before: Finished) -> int:
     """Return the player who won a blocked deal.
 
-    That is the winner of the duel or the blocker's side, else the player of the winning side with fewer pips.
+    Under `duel` and `blocker` this is the blocker or the next player, whichever is on the winning side; else it is the
+    player of the winning side with fewer pips.
     """
     rules = before.rules
     if rules.block_winner in ("duel", "blocker"):

@@ -15,7 +15,7 @@ class MomentFacts(NamedTuple):
     Attributes:
         last: the seat that laid the last tile; −1 if no seat did or it is unknown.
         pending: 1 if no player has acted since the last tile, so that a pass may earn a bonus now; 2 if that tile is
-            also the lead and passes on the lead have bonuses of their own; else 0.
+            also the lead, under rules with special pass bonuses; else 0.
         paid: True if a player passed before in this deal, after which bonuses may be smaller.
         leader: the seat that led; before the lead, the seat to move.
     """
@@ -38,7 +38,7 @@ def derive(
         after: the seat whose turn comes after `last`.
         bonus_paid: 1 if a bonus for a pass was paid, else 0.
         is_lead: True if the layout is empty.
-        is_lead_laid: True if the last tile is the lead and passes on the lead have bonuses of their own.
+        is_lead_laid: True if the last tile is the lead, under rules with special pass bonuses.
     """
     pending = is_pending(seat, last, after)
     return MomentFacts(

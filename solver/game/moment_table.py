@@ -225,7 +225,7 @@ def _seats_after(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int8]:
 
 
 def _is_lead_laid(rules: Rules, hands: NDArray[np.uint64]) -> NDArray[np.bool_] | bool:
-    """Return for each moment if only one tile is laid; always False unless the lead has pass bonuses of its own."""
+    """Return for each moment whether only the lead is laid; False under rules without special pass bonuses."""
     if not rules.has_special_pass_bonus:
         return False
     lone: NDArray[np.bool_] = np.bitwise_count(hands).sum(axis=1, dtype=np.int64) == rules.tiles_in_play - 1

@@ -136,8 +136,8 @@ class Position(State, NotebookPicture):
     def resolved(self) -> "Position":
         """Fill in the hidden tiles that follow from the others.
 
-        These are the tiles of a hand whose unknown tiles all have facts, and all unseen tiles if only one hand or the
-        boneyard can hold them.
+        These are the tiles that a hand is known to have (`has`), and all unseen tiles if only one hand or the boneyard
+        can hold them.
         """
         if self.is_open:
             return self

@@ -167,7 +167,7 @@ class State:
 
     @property
     def laid(self) -> int:
-        """The mask of the tiles known to be laid. If only the ends are known: the doubles at scoring ends, else 0."""
+        """The mask of the tiles known to be laid. If only the ends are known: the doubles in an `OpenEnds`."""
         if self.layout is None:
             return self.ends.doubles if isinstance(self.ends, OpenEnds) else 0
         return mask_of((*self.layout, *self.up, *self.down) if self.up or self.down else self.layout)
