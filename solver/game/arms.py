@@ -30,7 +30,7 @@ class OpenEnds:
     """The open ends of a layout with at least one tile.
 
     Attributes:
-        codes: of the existing ends, in the order left, right, up, down.
+        codes: the codes of the existing ends, in the order left, right, up, down.
         spinner: its number; None if no double is laid yet, or under rules without a spinner.
         spins: True if the rules have a spinner.
         arms: the sides of the arms of a spinner, if known.

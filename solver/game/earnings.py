@@ -192,7 +192,7 @@ def count_in_play(deal: Record, before: Sequence[int]) -> Tally | None:
 
 
 def count_finished(deal: Position | Record, before: Sequence[int], won: Won | None) -> Tally:
-    """Count a finished deal in full, up to the end of a match that ends at once."""
+    """Return the tally of a finished deal; under match_end=at_once, only up to the gain that ended the match."""
     if not isinstance(deal, Record):
         return _add_up(deal.rules, before, _gains_of_end(deal, won))
     paid = won.for_out if won is not None and deal.rules.points == "nothing" else 0

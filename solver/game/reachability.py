@@ -68,7 +68,7 @@ class TileCounts(NamedTuple):
         return [around[turn % len(around)] for turn in range(count)]
 
     def _may_be_last(self, seat: int) -> bool:
-        """Return True if `seat` may have laid the last tile, so that all seats from it to the mover have passed."""
+        """Return True if `seat` may have laid the last tile and all seats between it and the mover may have passed."""
         if self.out is not None:
             return seat == self.out
         if self.last is not None and seat != self.last:
@@ -76,7 +76,7 @@ class TileCounts(NamedTuple):
         return self._may_have_passed(self.rules.seats_from(self.rules.next_seat(seat)))
 
     def _nobody_may_be_last(self, leader: int) -> bool:
-        """Return True if possibly no player has laid a tile: all seats from `leader` to the mover have passed."""
+        """Return True if no player need have laid a tile, because all seats before the mover may have passed."""
         return self.out is None and self.last is None and self._may_have_passed(self.rules.seats_from(leader))
 
     def _may_have_passed(self, around: tuple[int, ...]) -> bool:

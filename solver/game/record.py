@@ -171,7 +171,7 @@ class Record(NotebookPicture):
 
     @property
     def title(self) -> str | None:
-        """Free text; None if there is none."""
+        """The title, free text; None without one."""
         return self.start.title
 
     @property

@@ -21,10 +21,10 @@ class BlockDecision(NamedTuple):
     Attributes:
         rule: the option `block_winner`, which sets the comparison.
         compared: the sides under `lowest_team`, else the seats, in the order of the comparison.
-        pips: by `compared`.
+        pips: the pips of each member of `compared`.
         lowest: the members of `compared` with the fewest pips.
         tie_rule: the option `block_tie` if it was used; None if the comparison gave one side.
-        lightest: by `lowest`, the lightest tile, if that decided the tie; else empty.
+        lightest: the lightest tile of each member of `lowest`, if that decided the tie; else empty.
     """
 
     rule: str
@@ -123,7 +123,7 @@ def later_pass_bonus(state: State, seat: int | None) -> int:
 
 
 def later_bonuses_of_block(state: State) -> list[int]:
-    """Return the points due for a blocking tile from seats that have not passed yet, other than the next player."""
+    """Return the points that a blocking tile earns for each outstanding pass, except that of the next player."""
     last = state.last
     if last is None:
         return []

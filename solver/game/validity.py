@@ -49,7 +49,7 @@ def problems(
 def rule_problems(state: State, unread: Collection[str] = (), *, counted: bool = True) -> list[Problem]:
     """List the problems of a state under its rules; its tiles must be in the pack, each in one place.
 
-    Numbers of tiles that cannot arise in play are reported only if the tiles are `counted` right.
+    Numbers of tiles that cannot arise in play are reported only if `counted` is True: a repeated tile makes them wrong.
     """
     faults: list[Problem] = []
     numbers = [*_boneyard(state, unread)]

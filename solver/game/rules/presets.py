@@ -7,7 +7,7 @@ from tranca.game.tiles import Tile
 
 from .options import one_of
 
-# The rules of more countries are Doscientos, but the lead after a block is the same as after any deal.
+# Several countries play Doscientos, except that the lead after a block is the same as after any deal.
 _TABLES: dict[str, Any] = {"blocked_lead": "as_next", "tied_lead": "as_next"}
 _DOUBLES = _TABLES | {"first_lead": "highest_double", "next_lead": "highest_double"}
 _SINGLE: dict[str, Any] = {"players": 2, "partners": False, "order": "clockwise", "target": 100, **_DOUBLES}
