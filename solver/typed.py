@@ -1,7 +1,7 @@
 """Check arguments of public functions and methods against their annotations.
 
 An error message of the function itself takes precedence, because it includes the range. Otherwise an argument of a
-wrong type raises a TypeError that says what was expected. Booleans and callbacks are checked before the call, other
+wrong type raises a TypeError with the expected type. Booleans and callbacks are checked before the call, other
 arguments after it. Methods, which the package itself calls often, check their arguments only if the call has failed.
 """
 
@@ -40,7 +40,7 @@ class Kind(NamedTuple):
 
 
 class Arguments:
-    """The annotated parameters of a function; `names` are the names in annotations besides the function's globals."""
+    """The annotated parameters of a function; `names` are the names in annotations beyond its globals."""
 
     def __init__(self, function: Callable[..., Any], names: Mapping[str, Any]) -> None:
         code = function.__code__
@@ -121,7 +121,7 @@ def typed_function(
 ) -> Callable[Parameters, Answer]:
     """Make a function check its arguments, whether it fails or not.
 
-    `names` are the names that quoted annotations use besides the globals of the function.
+    `names` are the names that quoted annotations use in addition to the globals of the function.
     """
     return _checked(Arguments(function, names), afterwards=True)
 

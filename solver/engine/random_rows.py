@@ -136,7 +136,7 @@ class RandomRows:
         return tuple(map(Tile.at, self.pack[row, start : len(self.rules.tileset)].tolist()))
 
     def position(self, row: int) -> Position:
-        """Return the final position of a row. Raises UnsupportedError if none of its attempts reached the moment."""
+        """Return the final position of a row. Raises UnsupportedError if no attempt reached its moment."""
         self._check(row)
         rules, numbers = self.rules, self.numbers[row].tolist()
         spinner = None if not rules.names_places or numbers[SPINNER] == EMPTY else numbers[SPINNER]
@@ -158,7 +158,7 @@ class RandomRows:
         return deal_pack(self.rules, [*map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist())], leads)
 
     def record(self, row: int) -> Record:
-        """Return the record of a row's deal. Raises UnsupportedError if none of its attempts reached the moment."""
+        """Return the record of a row's deal. Raises UnsupportedError if no attempt reached its moment."""
         self._check(row)
         start = position = self._opening(row)
         actions: list[Action] = []
@@ -185,7 +185,7 @@ def random_positions(
     first deal of a match; then every legal play is equally likely, until `tiles` tiles are left in the hands and the
     boneyard or `until` actions are done. By default nothing is played.
 
-    Raises UnsupportedError for numbers out of range, and if none of 1,000 deals reaches such a moment.
+    Raises UnsupportedError for numbers out of range, and if 1,000 deals do not reach such a moment.
     """
     play = RandomPlay(rules, seed, tiles, 0 if tiles is None and until is None else until)
     for number in numbers:

@@ -145,7 +145,6 @@ class Tables:
         return self._made("maxn.table", MaxNTable, one_deal=self.one_deal)
 
     def _made(self, module: str, kind: type[Kind], **named: bool) -> Kind:
-        """Make a table of this build; its type is declared as that of the first build."""
         make: type[Kind] = getattr(self._kernel.module(module), kind.__name__)
         try:
             return make(**named) if self.megabytes is None else make(self.megabytes, **named)

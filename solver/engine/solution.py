@@ -97,7 +97,7 @@ class Information(StrEnum):
 class Orders(StrEnum):
     """The treatment of the orders of a boneyard in a value.
 
-    ALL: every order, none of them seen. SAMPLED: sampled draws, also unseen. SEEN: one sampled order that both sides
+    ALL: every order, unseen. SAMPLED: sampled draws, also unseen. SEEN: one sampled order that both sides
     know, so they play as if they saw the next draws.
     """
 

@@ -98,7 +98,7 @@ class Play:
         return self.tile.index | self.end << 6
 
     def end_at(self, ends: Ends | OpenEnds | None) -> int | str | None:
-        """Return the end that the tile is laid to: a number, or the tile of a double that is a place of its own.
+        """Return the end that the tile is laid to: a number, or the double itself if that is a separate place.
 
         Return None if the layout is empty (`ends` is None). Raises PlayError as `code` does.
         """

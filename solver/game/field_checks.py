@@ -60,7 +60,6 @@ def _wrong_values(state: State) -> Iterator[Problem]:
 
 
 def _numbers(state: State) -> Iterator[int]:
-    """Yield the numbers of the ends, without the marks of doubles."""
     ends = state.ends or ()
     return (number_of(end) if state.rules.names_places and is_double(end) else end for end in ends)
 

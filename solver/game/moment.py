@@ -1,4 +1,4 @@
-"""Facts of a moment that a search needs besides tiles and ends: the leader, the last to lay, and the bonuses of passes.
+"""Facts of a moment that a search needs beyond tiles and ends: the leader, the last to lay, and the bonuses of passes.
 
 They are derived only here. The functions take numbers or NumPy columns of numbers and return the same kind.
 """

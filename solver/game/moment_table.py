@@ -272,7 +272,6 @@ def _check_forced(forced: NDArray[np.int8], hands: NDArray[np.uint64], is_lead: 
 
 
 def _ends(ends: ArrayLike, count: int, numbers: tuple[int, int]) -> NDArray[np.int8]:
-    """Return both ends in the kernel's form. Raises UnsupportedError for values that are not ends."""
     both = _spread(_whole(ends, "ends", (0, EMPTY), 2), "ends", (count, 2)).astype(np.int8)
     least, most = numbers
     empty = NARROW_EMPTY if most < NARROW_EMPTY else EMPTY
@@ -286,7 +285,6 @@ def _ends(ends: ArrayLike, count: int, numbers: tuple[int, int]) -> NDArray[np.i
 
 
 def _column(values: ArrayLike, name: str, count: int, numbers: tuple[int, int]) -> NDArray[np.int8]:
-    """Return a column of small numbers, one for all or one each. Raises UnsupportedError outside the range."""
     return _spread(_whole(values, name, numbers, 1), name, (count,)).astype(np.int8)
 
 

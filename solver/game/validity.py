@@ -266,7 +266,6 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
 
 
 def _last_of_nobody(state: State) -> Iterator[Problem]:
-    """Check the moment at which only the tile that was turned up is laid."""
     if state.last is not None:
         yield Problem("last", f"{state.seats[state.last]}: no player has laid a tile, expected no last")
     elif state.is_blocked and _settling_needs_blocker(state):

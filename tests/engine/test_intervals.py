@@ -191,7 +191,7 @@ def test_of_what_was_never_met_there_may_be_three_in_as_many(count: int) -> None
 @pytest.mark.parametrize("count", [2, 8, 60, 2000])
 @pytest.mark.parametrize("agreed", [-30, 0, 12])
 def test_values_that_all_agree_have_an_interval_of_what_was_not_met(count: int, agreed: int) -> None:
-    """A mean is outside the interval only if so many equal values have a probability below 5 %."""
+    """A mean is outside the interval only if this number of equal values has a probability below 5 %."""
     low, high = Weighting(np.ones(count, np.int64)).interval(np.full(count, 2 * agreed), 2, 40)
     rare = 0.999 * unseen_share(count)
     assert low < (1 - rare) * agreed - rare * 40 < agreed < (1 - rare) * agreed + rare * 40 < high

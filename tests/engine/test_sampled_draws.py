@@ -183,7 +183,7 @@ def test_draws_whose_search_takes_too_long_give_way_to_others() -> None:
 
 
 def test_two_repeats_that_are_left_of_a_sample_that_was_cut_say_so() -> None:
-    """The two narrowest repeats are as many as were requested, but more time would give others for the same seed."""
+    """The two narrowest repeats meet the requested number, but with more time the same seed gives others."""
     here, stop = position(MIDDLE), Stop()
 
     def search(sample: DrawSample, _most: int | None) -> Solution:

@@ -1,4 +1,4 @@
-"""Many worlds solved in one call: each gets the value of its own solve."""
+"""Many worlds solved in one call: the values are those of single solves."""
 
 from dataclasses import replace
 from random import Random
