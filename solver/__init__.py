@@ -1,9 +1,9 @@
 """Tranca, an exact solver and analysis tool for dominoes.
 
-`read` and `parse` give positions and recorded deals, `solve` gives the value of every play.
+`read` and `parse` return positions and recorded deals; `solve` finds the value of every play.
 """
 
-# Each public name with its module, which is imported when the name is first used: a command loads only what it needs.
+# The module of each public name. It is imported when the name is first used, so a command loads only what it needs.
 _MODULES = {
     "Action": "game.actions",
     "Advice": "analysis.advice.results",
@@ -115,7 +115,7 @@ _MODULES = {
 
 __all__ = list(_MODULES)
 
-# The views that show results in notebooks, by method: the package knows all floors, a result knows none above its own.
+# The views that show results in notebooks, by method. They are mapped here because results may not import views.
 _DISPLAY = {
     "_repr_svg_": ("views.svg.position", "draw_svg"),
     "_repr_html_": ("views.notebook", "html_of"),
@@ -124,7 +124,6 @@ _DISPLAY = {
 
 
 def _show(method: str, value: object) -> object:
-    """Return what a method of `display` shows of a position or a result."""
     from importlib import import_module
 
     module, name = _DISPLAY[method]
@@ -141,10 +140,10 @@ def __getattr__(name: str) -> object:
             return "unknown"
     if name not in _MODULES:
         raise AttributeError(f"module 'tranca' has no attribute {name!r}")
-    from importlib import import_module  # here, so that nothing is imported before the command can take Ctrl-C
+    from importlib import import_module  # here, so that nothing is imported before the command can handle Ctrl-C
 
     value = getattr(import_module(f"tranca.{_MODULES[name]}"), name)
-    if type(value) is type(__getattr__):  # classes are typed where they are defined, as their values are everywhere
+    if type(value) is type(__getattr__):  # classes check their arguments in their own modules
         from .typed import PublicNames, typed_function
 
         value = typed_function(value, PublicNames(_MODULES, __getattr__))

@@ -1,4 +1,4 @@
-"""`python -m tranca`: the command, for where its script is not on the path."""
+"""Run the command as `python -m tranca`, for systems whose path does not include its script."""
 
 from .cli import main
 

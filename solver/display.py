@@ -1,4 +1,4 @@
-"""The methods by which notebooks show positions and results; the package knows which views they call."""
+"""The methods by which notebooks show positions and results; the package maps them to views."""
 
 import sys
 from typing import Any
@@ -14,24 +14,24 @@ class NotebookPicture:
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
-        """Draw the position, of a record the one after its last action, for notebooks."""
+        """Draw the position (of a record, the one after its last action) as SVG for notebooks."""
         return str(_show("_repr_svg_", self))
 
 
 class NotebookResult:
-    """A result that notebooks show as the command prints it, and whose rows go to pandas or polars."""
+    """A result that notebooks show as the command prints it, and that converts to a pandas or polars data frame."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        """Return what the command prints as HTML, for notebooks."""
+        """Return the output of the command as HTML, for notebooks."""
         return str(_show("_repr_html_", self))
 
     def to_frame(self) -> Any:
-        """Return the rows as a data frame of pandas, or of polars if pandas is not installed.
+        """Return the rows as a pandas data frame, or as a polars data frame if pandas is not installed.
 
-        Rows are the plays of a solution or an estimate, the steps of a review, the hidden tiles of deals, and the
-        decisions of players, whose first column is the person. Columns are named as in JSON.
+        Rows are the plays of a solution or an estimate, the steps of a review, the hidden tiles of deals, or the
+        decisions of players, whose first column is the person. Columns have the same names as in JSON.
 
         Raises UnsupportedError if neither is installed.
         """

@@ -1,4 +1,4 @@
-"""The errors: one small family, all of them `ValueError`s, and the faults and problems that they hold."""
+"""The exceptions of the package, all of them subclasses of `ValueError`, and the faults and problems they contain."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,23 +9,23 @@ from typing import TypeVar
 
 Known = TypeVar("Known")
 
-ECHOED = 40  # characters of an input that a message repeats at most
+ECHOED = 40  # the most characters of an input that a message repeats
 
 
 def echo(text: object) -> str:
-    """Return a word of the input as messages repeat it: on one line, cut where it is long."""
+    """Return a part of the input for a message: on one line, cut if it is longer than `ECHOED` characters."""
     shown = str(text).replace("\n", " ")
     return shown if len(shown) <= ECHOED else f"{shown[: ECHOED - 1]}…"
 
 
 def did_you_mean(word: object, words: Iterable[str], alike: float = 0.6) -> str:
-    """Hint at the nearest of the words, after a message; empty where none is that `alike` (0 to 1)."""
+    """Return a hint at the nearest of `words` to append to a message; empty if none is that `alike` (0 to 1)."""
     near = nearest(word, words, alike)
     return f"; did you mean {near}?" if near else ""
 
 
 def nearest(word: object, words: Iterable[str], alike: float = 0.6) -> str | None:
-    """Return the nearest of the words; None if none is that `alike` (0 to 1)."""
+    """Return the nearest of `words`; None if none is that `alike` (0 to 1)."""
     import difflib
 
     near = difflib.get_close_matches(echo(word).casefold(), list(words), 1, alike)
@@ -33,11 +33,11 @@ def nearest(word: object, words: Iterable[str], alike: float = 0.6) -> str | Non
 
 
 class TrancaError(ValueError):
-    """The family; catch this to catch all of it."""
+    """The base class of all errors of this package."""
 
 
 class RulesError(TrancaError):
-    """A set of rules that does not exist or makes no sense."""
+    """A set of rules that does not exist or is contradictory."""
 
 
 class PlayError(TrancaError):
@@ -45,23 +45,23 @@ class PlayError(TrancaError):
 
 
 class WrongPassError(PlayError):
-    """A pass by a player who could play, which `tranca score` settles where a record shows it."""
+    """A pass by a player who could play. `tranca score` settles a record with such a pass."""
 
 
 class UnsupportedError(TrancaError):
-    """A question that this position cannot answer, such as a solve with hidden hands."""
+    """A question that cannot be answered for this position, such as a solve with hidden hands."""
 
 
 class TooLargeError(UnsupportedError):
-    """A question whose search would take more nodes than its bound; the same on every machine."""
+    """A question whose search would take more nodes than its limit, on every machine."""
 
 
 class MissingExtraError(UnsupportedError):
-    """A question for which an optional part of the installation is missing."""
+    """A question that needs an optional part of the installation that is missing."""
 
 
 def whole(value: object) -> int | None:
-    """Return a value as a whole number; None for what is none, as truth values and arrays are none."""
+    """Return a value as an int; None if it is not a whole number, which includes booleans and arrays."""
     try:
         return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -69,21 +69,21 @@ def whole(value: object) -> int | None:
 
 
 def require(value: Known | None, what: str = "value") -> Known:
-    """Return a part of a result that other results lack; UnsupportedError if it is None here."""
+    """Return a part of a result that some results lack. Raises UnsupportedError if it is None here."""
     if value is None:
         raise UnsupportedError(f"this result has no {what}")
     return value
 
 
 def check_whole(name: str, value: object, low: int, high: int, note: str = "") -> None:
-    """Raise UnsupportedError for the value of an argument that is no whole number in a range."""
+    """Raise UnsupportedError if the value of an argument is not a whole number from `low` to `high`."""
     number = whole(value)
     if number is None or not low <= number <= high:
         raise UnsupportedError(f"{name}={echo(value)}: expected a whole number from {low} to {high}{note}")
 
 
 class StoppedError(TrancaError):
-    """A question that was stopped, by a limit or from outside, before there was an answer."""
+    """A question that was stopped, by a limit or from outside, before it was answered."""
 
     def __init__(self, message: str = "stopped before there was an answer: expected more time") -> None:
         super().__init__(message)
@@ -91,9 +91,9 @@ class StoppedError(TrancaError):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong in a text: its place (line and column from 1, `action` the number in `play`) and what is wrong.
+    """An error in a text: its place (line and column from 1, `action` the number in `play`) and a message.
 
-    `of_file`: it concerns the file, such as one that cannot be read, so the text has no line or column.
+    `of_file`: the error concerns the file, for example because it cannot be read, so there is no line or column.
     """
 
     file: str
@@ -105,7 +105,7 @@ class Fault:
 
     @classmethod
     def unreadable(cls, file: str, error: OSError) -> "Fault":
-        """Return the fault of a file that the system does not let us read."""
+        """Return the fault of a file that the system cannot open or read."""
         return cls(file, 1, 1, f"cannot read the file: {reason_of(error)}", of_file=True)
 
     def __str__(self) -> str:
@@ -114,12 +114,12 @@ class Fault:
 
 
 def reason_of(error: OSError) -> str:
-    """Return why the system refused, in lower case as messages go on."""
+    """Return the reason given by the system, in lower case to fit inside a message."""
     return (error.strerror or str(error)).lower()
 
 
 class NotationError(TrancaError):
-    """A text that is no valid position or record. `faults` holds all that is wrong, in the order of the text."""
+    """A text that is not a valid position or record. `faults` contains every error, in the order of the text."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
@@ -131,13 +131,13 @@ class NotationError(TrancaError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with a position, at one of the keys of its notation.
+    """An error in a position, at one of the keys of its notation.
 
     Attributes:
         key: the key as the notation writes it: `N`, `dealt N`, `boneyard`, `layout`, `to-move`, …
-        message: what is wrong and what was expected, in lower case.
-        index: which of the key's words is meant, counted from 0; None for the key as a whole.
-        missing: whether it is the key itself that is not there.
+        message: the error and the expected input, in lower case.
+        index: the index, from 0, of the word of the key that is wrong; None for the whole key.
+        missing: True if the key itself is missing.
     """
 
     key: str
@@ -150,7 +150,7 @@ class Problem:
 
 
 class PositionError(TrancaError):
-    """A position or record that cannot arise. `problems` holds all that is wrong with it."""
+    """A position or record that cannot arise. `problems` contains every error found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -161,7 +161,7 @@ class PositionError(TrancaError):
 
 
 def check_extra(extra: str, use: str, *modules: str) -> None:
-    """Import the modules of an extra, needed for `use`; raise MissingExtraError for the first that is not there."""
+    """Import the modules of an extra that `use` needs. Raises MissingExtraError for the first that is not installed."""
     for name in modules:
         try:
             import_module(name)
@@ -170,14 +170,13 @@ def check_extra(extra: str, use: str, *modules: str) -> None:
 
 
 def _install(extra: str) -> str:
-    """Return the words that install an extra, as this installation was made: from a clone, or from an index."""
     clone = _clone()
     source = "tranca" if clone is None else "." if clone == Path.cwd() else str(clone)
     return f"pip install '{source}[{extra}]'"
 
 
 def _clone() -> Path | None:
-    """Return the folder that the package was installed from; None where it came as an archive, or from an index."""
+    """Return the folder that the package was installed from; None if it came from an archive or an index."""
     import json
     from importlib.metadata import PackageNotFoundError, distribution
     from urllib.parse import unquote, urlsplit

@@ -1,8 +1,8 @@
 """Check arguments of public functions and methods against their annotations.
 
-A function's own message wins, because it names the range. Otherwise an argument of a wrong type ends in a TypeError
-that says what was expected. Truth values and callbacks are checked before the call, the other arguments after it.
-Methods, which the package itself calls often, check their arguments only if the call has failed.
+An error message of the function itself takes precedence, because it includes the range. Otherwise an argument of a
+wrong type raises a TypeError with the expected type. Booleans and callbacks are checked before the call, other
+arguments after it. Methods, which the package itself calls often, check their arguments only if the call has failed.
 """
 
 import builtins
@@ -18,7 +18,7 @@ from typing import Any, ForwardRef, Literal, NamedTuple, ParamSpec, Self, TypeVa
 from .errors import TrancaError, echo, whole
 
 MOST_TAKEN = 100
-"""The most types of calls that a function remembers."""
+"""The most combinations of argument types that a function remembers as checked."""
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -26,12 +26,12 @@ Made = TypeVar("Made")
 
 
 class Kind(NamedTuple):
-    """A kind of values that an annotation takes.
+    """The values that an annotation accepts.
 
     Attributes:
-        takes: tells whether it takes a value.
-        words: what was expected, for a message.
-        by_type: whether the type of a value alone decides.
+        takes: returns True for an accepted value.
+        words: the description of these values in messages.
+        by_type: True if the type of a value alone decides.
     """
 
     takes: Callable[[Any], bool]
@@ -40,7 +40,7 @@ class Kind(NamedTuple):
 
 
 class Arguments:
-    """The arguments that a function takes, by its annotations; `names` are those that it uses beside its globals."""
+    """The annotated parameters of a function; `names` are the names in annotations beyond its globals."""
 
     def __init__(self, function: Callable[..., Any], names: Mapping[str, Any]) -> None:
         code = function.__code__
@@ -50,7 +50,7 @@ class Arguments:
         self.kinds: dict[str, Kind] = {}
 
     def check(self, name: str, value: object) -> bool:
-        """Raise TypeError for a value that the parameter does not take; tell whether its type alone decides."""
+        """Raise TypeError for a value that the parameter does not accept; return True if its type alone decides."""
         kind = self.kinds.get(name)
         if kind is None:
             annotation = self.function.__annotations__.get(name, Any)
@@ -60,21 +60,20 @@ class Arguments:
         return kind.by_type
 
     def check_all(self, args: Sequence[object], kwargs: Mapping[str, object]) -> bool:
-        """Raise TypeError for an argument that its parameter does not take; tell whether the types alone decide."""
+        """Raise TypeError for an argument that its parameter does not accept; return True if the types alone decide."""
         by_type = True
         for name, value in self._named(args, kwargs):
             by_type &= self.check(name, value)
         return by_type
 
     def _named(self, args: Sequence[object], kwargs: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-        """Yield the arguments with their names."""
         yield from zip(self.positional, args[len(self.own) :], strict=False)
         yield from kwargs.items()
 
     def explain(self, error: Exception, args: Sequence[object], kwargs: Mapping[str, object]) -> None:
-        """Raise TypeError if an argument has caused an error without words of its own; a ValueError joins the family.
+        """Raise TypeError if an argument of a wrong type caused the error; convert our ValueErrors into TrancaError.
 
-        The kernel raises ValueErrors, which name value and range.
+        The kernel raises ValueErrors whose messages include the value and its range.
         """
         if isinstance(error, TypeError) and any(words in str(error) for words in _OWN_WORDS):
             return
@@ -85,7 +84,7 @@ class Arguments:
     def explain_items(
         self, items: Iterator[Any], args: Sequence[object], kwargs: Mapping[str, object]
     ) -> Iterator[Any]:
-        """Yield the items of an iterator; an error of it is explained as one of the call that has returned it."""
+        """Yield the items of an iterator, and explain its errors as errors of the call that returned it."""
         is_checked = False
         try:
             for item in items:
@@ -105,16 +104,15 @@ _OWN_WORDS = (": expected ", "() takes ", "no field ")
 
 
 def _is_own(error: Exception) -> bool:
-    """Tell whether the package has raised an error, or the kernel, and not a callback."""
     trace, module = error.__traceback__, ""
     while trace is not None:
-        module = trace.tb_frame.f_globals.get("__name__", module)  # compiled ones may have no name
+        module = trace.tb_frame.f_globals.get("__name__", module)  # compiled modules may have no name
         trace = trace.tb_next
     return module.startswith("tranca.")
 
 
 def typed(function: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
-    """Make a method check its arguments once it has failed."""
+    """Make a method check its arguments after it has failed."""
     return _checked(Arguments(function, {}), afterwards=False)
 
 
@@ -123,7 +121,7 @@ def typed_function(
 ) -> Callable[Parameters, Answer]:
     """Make a function check its arguments, whether it fails or not.
 
-    `names` are those that annotations in quotes use beside the globals of the function.
+    `names` are the names that quoted annotations use in addition to the globals of the function.
     """
     return _checked(Arguments(function, names), afterwards=True)
 
@@ -133,7 +131,7 @@ def _checked(arguments: Arguments, *, afterwards: bool) -> Callable[..., Any]:
     is_lazy = get_origin(function.__annotations__.get("return")) is abc.Iterator
     prompt = frozenset(name for name, annotation in function.__annotations__.items() if _is_prompt(annotation))
     watches = afterwards or bool(prompt)
-    taken: set[tuple[Any, ...]] = set()  # the types of calls that were checked, if their types alone decide
+    taken: set[tuple[Any, ...]] = set()  # argument types that were accepted, if types alone decide
 
     @wraps(function)
     def checked(*args: Any, **kwargs: Any) -> Any:
@@ -159,13 +157,13 @@ def _checked(arguments: Arguments, *, afterwards: bool) -> Callable[..., Any]:
 
 
 def _is_prompt(annotation: Any) -> bool:
-    """Tell whether an annotation is that of a truth value or a callback."""
+    """Return True for the annotation of a boolean or a callback, which are checked before the call."""
     parts = get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
     return any(part is bool or get_origin(part) is abc.Callable for part in parts)
 
 
 def methods(decorate: Callable[[Any], Any], *names: str) -> Callable[[type[Made]], type[Made]]:
-    """Decorate methods of a class, its class methods too; without names all public ones."""
+    """Decorate methods of a class, including class methods; without `names`, all public methods."""
 
     def change(made: type[Made]) -> type[Made]:
         for name in names or [name for name in vars(made) if not name.startswith("_")]:
@@ -180,7 +178,7 @@ def methods(decorate: Callable[[Any], Any], *names: str) -> Callable[[type[Made]
 
 
 def check_fields(value: object) -> None:
-    """Raise TypeError for a field of a dataclass whose value its annotation does not take."""
+    """Raise TypeError for a field of a dataclass whose value does not match its annotation."""
     made = type(value)
     names = _Names(vars(sys.modules[made.__module__]), {})
     for field in (field for field in fields(value) if field.init):  # type: ignore[arg-type]
@@ -189,7 +187,7 @@ def check_fields(value: object) -> None:
             raise TypeError(f"{made.__name__}: {_refusal(made.__name__, field.name, kind, content)}")
 
 
-# What annotations take
+# Values that annotations accept
 
 ANYTHING = Kind(lambda value: True, "anything")
 _PLAIN: Mapping[Any, Kind] = {
@@ -209,21 +207,21 @@ _BY_MEMBERS: Mapping[Any, tuple[tuple[str, ...], str]] = {
 
 
 def _is_numpy(value: object, kind: str) -> bool:
-    """Tell whether a value is one number of numpy, of a kind such as `f`; numpy itself is not loaded for that."""
+    """Return True if a value is one NumPy number of a kind such as `f`; this does not import NumPy."""
     if hasattr(value, "__setitem__"):  # an array of one number
         return False
     return getattr(value, "shape", None) == () and getattr(getattr(value, "dtype", None), "kind", "") in kind
 
 
 def _is_number(value: object) -> bool:
-    """Tell whether a value is one real number; truth values and NaN are none."""
+    """Return True if a value is one real number; booleans and NaN are not."""
     if isinstance(value, bool) or not (isinstance(value, int | float | Fraction) or _is_numpy(value, "iuf")):
         return False
     return value == value
 
 
 def kind_of(annotation: Any, names: Mapping[str, Any]) -> Kind:
-    """Return what an annotation takes; anything for one that is not known."""
+    """Return the values that an annotation accepts; `ANYTHING` for an unknown annotation."""
     if isinstance(annotation, str | ForwardRef):
         text = annotation if isinstance(annotation, str) else annotation.__forward_arg__
         return kind_of(eval(text, {}, names), names)
@@ -274,14 +272,14 @@ def _tuple(parts: tuple[Any, ...], names: Mapping[str, Any]) -> Kind:
 
 
 def _of_members(members: tuple[str, ...], words: str, of: Kind) -> Kind:
-    """Take what has these members; a text is no list of other things, and what a list holds is looked at."""
+    """Accept values with these members, and check the items of collections; text only as a sequence of text."""
 
     def takes(value: Any) -> bool:
         if not all(hasattr(value, name) for name in members):
             return False
         if isinstance(value, str | bytes | bytearray):
             return isinstance(value, str) and of.takes("")
-        if of is ANYTHING or not hasattr(value, "__len__"):  # what a generator yields is seen when it is asked
+        if of is ANYTHING or not hasattr(value, "__len__"):  # the items of a generator are checked when they are used
             return True
         return of.takes(0) if isinstance(value, range) and value else all(map(of.takes, value))
 
@@ -318,7 +316,7 @@ class PublicNames(Mapping[str, Any]):
 
 
 class _Names(dict[str, Any]):
-    """The names that annotations in quotes use; one that cannot be found stands for any type."""
+    """The names that quoted annotations use; an unknown name means any type."""
 
     def __init__(self, module: Mapping[str, Any], public: Mapping[str, Any]) -> None:
         super().__init__()
@@ -332,14 +330,13 @@ class _Names(dict[str, Any]):
 
 
 def _refusal(function: str, name: str, kind: Kind, value: object) -> str:
-    """Return the words for an argument of a wrong type."""
     if "a Position" in kind.words and not kind.words.startswith("a list"):
         return f"{function}() takes {kind.words}, not {described(value)}{suggest_call(value, function)}"
     return f"{name}={echo(repr(value))}: expected {kind.words}, not {described(value)}"
 
 
 def described(value: object) -> str:
-    """Return what a value is: `None`, `a str`."""
+    """Return the type of a value in words: `None`, `a str`."""
     return "None" if value is None else with_article(type(value).__name__)
 
 
@@ -349,7 +346,7 @@ def with_article(name: str) -> str:
 
 
 def suggest_call(value: object, function: str) -> str:
-    """Return a hint on what to write instead of a value that is not a position."""
+    """Return a hint on the call to write for a value that is not a position."""
     if isinstance(value, list | tuple) and value:
         many = "tranca.solve_many(them), or " if function == "solve" else ""
         return f": write {many}tranca.{function}(one) for each"

@@ -1,4 +1,4 @@
-"""Arguments of public functions: clear refusals of what they do not take."""
+"""Check arguments of public functions and raise clear errors."""
 
 from typing import TypeVar
 
@@ -10,7 +10,7 @@ Kind = TypeVar("Kind")
 
 
 def position_of(value: object, function: str) -> Position:
-    """Return a position, or that of a record after its last action; TypeError says what to write for other values."""
+    """Return a position, or that of a record after its last action; for other values raise TypeError with a hint."""
     if isinstance(value, Position):
         return value
     if isinstance(value, Record):
@@ -20,7 +20,7 @@ def position_of(value: object, function: str) -> Position:
 
 
 def instance(value: object, kind: type[Kind], keyword: str) -> Kind:
-    """Return the value of a keyword; TypeError where it is of another type."""
+    """Return the value of a keyword. Raises TypeError if it has another type."""
     if isinstance(value, kind):
         return value
     raise TypeError(f"{keyword}={value!r:.40}: expected tranca.{kind.__name__}(…), not {described(value)}")

@@ -1,4 +1,4 @@
-"""Solving positions given as NumPy arrays: two sides, nobody draws, no Python object for a position."""
+"""Solve positions given as NumPy arrays, without a Python object for each: two sides, no draws."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,17 +18,17 @@ from .parallel import sum_of_parts
 from .resources import Resources, Stop, Tables
 
 MOST_DEALS = 9999
-"""The highest number of a deal in its match."""
+"""The highest number of a deal in its match that is accepted."""
 
 MOST_PLAYS = 29
-"""No hand has more legal plays."""
+"""The largest number of legal plays of any hand, unless plays score."""
 
-_MOST_SCORING = 56  # the same where plays score: a tile can lie against a double, too
+_MOST_SCORING = 56  # the same if plays score: a tile can also be placed against a double
 
 NARROW_BITS, WIDE_BITS = 5, 6
-"""Bits of the tile in a play of `ArrayPlays`, in packs up to double-six and in larger ones; the end is above."""
+"""Bits of the tile in a play of `ArrayPlays`, in packs up to double-six and in larger ones; the end is above them."""
 
-_NONE = 0x3FF  # in the kernel: no play
+_NONE = 0x3FF  # the kernel's code for "no play"
 _NARROW = np.array([code & 31 | min(code >> 6, NARROW_EMPTY) << 5 for code in range(_NONE + 1)], np.uint8)
 
 _CHUNK = 4096
@@ -37,15 +37,15 @@ _LAST = 1 << 15  # above every value
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrayValues:
-    """The answer of `solve_arrays` for n positions.
+    """The result of `solve_arrays` for n positions.
 
     Attributes:
         values: int16 (n,), the margin in points still to come for the seat to move.
-        plays: uint8 (n,), the canonical best play `tile | end << 5` of the first who can play (end 7: a lead); 255
-            where the deal is over, or was not solved. In packs above double-six uint16, `tile | end << 6` (end 10: a
+        plays: uint8 (n,), the canonical best play `tile | end << 5` of the first seat that can play (end 7: a lead);
+            255 if the deal is over or was not solved. In packs above double-six uint16, `tile | end << 6` (end 10: a
             lead); 1023.
-        exact: bool (n,), False where `stop` ended the search before; the value is then 0.
-        nodes: how many states were searched.
+        exact: bool (n,), False if `stop` ended the search before; the value is then 0.
+        nodes: the number of states searched.
     """
 
     values: NDArray[np.int16]
@@ -57,19 +57,19 @@ class ArrayValues:
 @methods(typed_function)
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrayPlays:
-    """The answer of `solve_arrays_plays` for n positions, in rows of which the first `counts` entries hold.
+    """The result of `solve_arrays_plays` for n positions. Only the first `counts` entries of each row are valid.
 
     Attributes:
         plays: uint8 (n, most), the legal plays `tile | end << 5` in canonical order; in packs above double-six uint16,
             `tile | end << 6`.
-        values: int16 (n, most), what each is worth to the seat to move, in points still to come.
-        outcomes: uint8 (n, most), how the principal line after each ends: 4 × (winning side + 1; 0: a tie) + 1 where
-            somebody goes out, + 2 where the deal is blocked. (n, 0) without `outcomes`.
-        counts: int8 (n,), 0 where the seat to move has no play, −1 where `stop` ended the search before.
-        spent: int64 (n,), how many states were searched for each.
-        nodes: the sum of these, of all positions.
-        scores: int16 (n, most), what each earns at once by the ends that it leaves. (n, 0) without `outcomes`,
-            and under rules whose plays do not score, which are all that `solve_arrays_plays` takes.
+        values: int16 (n, most), the value of each play to the seat to move, in points still to come.
+        outcomes: uint8 (n, most), how the principal variation after each play ends: 4 × (winning side + 1; 0: a tie) +
+            1 if a player goes out, + 2 if the deal is blocked. (n, 0) without `outcomes`.
+        counts: int8 (n,), 0 if the seat to move has no play, −1 if `stop` ended the search before.
+        spent: int64 (n,), the number of states searched for each position.
+        nodes: the number of states searched for all positions.
+        scores: int16 (n, most), the points that each play earns at once by the ends that it leaves. (n, 0) without
+            `outcomes`, and if plays do not score, as under all rules that `solve_arrays_plays` accepts.
     """
 
     plays: NDArray[np.uint8] | NDArray[np.uint16]
@@ -81,7 +81,7 @@ class ArrayPlays:
     scores: NDArray[np.int16]
 
     def part(self, some: slice) -> "ArrayPlays":
-        """Slice the answers; `nodes` stays that of all positions."""
+        """Return a slice of the results; `nodes` remains the total of all positions."""
         return replace(self, **{name: getattr(self, name)[some] for name in (*_BY_PLAY, "counts", "spent")})
 
     def best_first(self) -> "ArrayPlays":
@@ -116,18 +116,25 @@ def solve_arrays(
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> ArrayValues:
-    """Solve n positions: the value and the best play of each.
+    """Solve n positions: return the value and the best play of each.
 
-    `hands` are uint64 masks (n, seats), bit i for the tile of index i; `ends` (n, 2) numbers 0…6, or 7 7 on an empty
-    layout (in packs above double-six 0…9, or 10 10); `turns` (n,) the seat to move. Where the rules make it matter:
-    `last` (n,) is who laid the last tile, by default the seat before the one to move; `pending`, that nobody has had a
-    turn since (a pass now earns a bonus); `paid`, that a pass bonus was paid before; `leaders`, who led. A single value
-    is that of all positions. `stake` is what deals without a winner left to all of these, `deal` their number in the
-    match.
-    `threads` search at once (None: as many as there are cores), each with a table of `megabytes`.
+    Args:
+        hands: uint64 masks (n, seats), bit i for the tile of index i.
+        ends: (n, 2), numbers 0…6, or 7 7 on an empty layout; in packs above double-six 0…9, or 10 10.
+        turns: (n,), the seat to move.
+        last: (n,), the seat that laid the last tile; by default the seat before the one to move.
+        pending: (n,), True if no player has acted since the last tile, so that a pass now earns a bonus.
+        paid: (n,), True if a pass bonus was paid before.
+        leaders: (n,), the seat that led.
+        stake: the stake left by earlier deals without a winner, the same for all positions.
+        deal: the number of the deal in its match, the same for all positions.
+        threads: the number of threads; None for all cores.
+        megabytes: the size of the table of each thread.
 
-    Raises UnsupportedError for rules with more sides than two or under which somebody may have to draw, for values out
-    of their range, for arrays that do not fit together and for positions that cannot be.
+    `last`, `pending`, `paid` and `leaders` matter only under some rules. A single value applies to all positions.
+
+    Raises UnsupportedError for rules with more than two sides or under which a player may have to draw, for values out
+    of range, for arrays whose shapes do not match and for impossible positions.
     """
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
     ruleset = _ruleset(rules, stake, deal, "solve_arrays")
@@ -165,10 +172,10 @@ def solve_arrays_plays(
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> ArrayPlays:
-    """Solve every play of n positions; see `solve_arrays` for what goes in.
+    """Solve every play of n positions. The arguments are those of `solve_arrays`, and three more.
 
-    `forced` (n,) is the index of a tile that must be led, −1 for none; `most` is the number of columns of what comes
-    out. `outcomes=True` plays out the principal line of each play, which takes about half as long again.
+    `forced` (n,) is the index of a tile that must be led, −1 for none; `most` is the number of columns of the result.
+    `outcomes=True` plays out the principal variation of each play, which adds about half to the time.
     """
     check_whole("most", most, 1, MOST_PLAYS)
     if not isinstance(outcomes, bool | np.bool_):
@@ -190,10 +197,10 @@ def plays_of(
     only: Sequence[int] | None = None,
     narrow: bool = True,
 ) -> ArrayPlays:
-    """Search every play of each moment, or those of the codes `only`; without `narrow` plays are codes of the kernel.
+    """Search every play of each moment, or only the codes `only`; without `narrow`, plays are codes of the kernel.
 
-    `most` is the number of columns, None for room for all. Where plays score, `outcomes` asks for what each earns at
-    once, too.
+    `most` is the number of columns, None for enough for all plays. If plays score, `outcomes` also asks for the points
+    that each play earns at once.
     """
     count, ruleset = len(moments), moments.ruleset
     if most is None:
@@ -217,7 +224,7 @@ def _search(
 ) -> int:
     """Search moments by a function of the kernel, which fills in the answers; return the number of nodes.
 
-    `forced` says whether it takes the tiles that must be led.
+    `forced` says whether that function takes the tiles that must be led.
     """
     ruleset = moments.ruleset
 
@@ -230,15 +237,15 @@ def _search(
 
 
 def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:
-    """Return codes of plays as arrays hold them: in one byte where that is enough, but for games that score."""
+    """Return codes of plays as arrays store them: in one byte if that is enough, except for games that score."""
     return _NARROW[plays] if ruleset.pack < NARROW_EMPTY and not ruleset.has_second_layout else plays
 
 
 def _ruleset(rules: object, stake: object, deal: int | None, function: str) -> Ruleset:
-    """Return the rules of the deals as the kernel takes them.
+    """Return the kernel's ruleset of the deals.
 
-    Raises TypeError where `rules` or `stake` is of another type, UnsupportedError for rules with draws or more than two
-    sides, and where the number of the deal is missing or out of range.
+    Raises TypeError if `rules` or `stake` is of another type; UnsupportedError for rules with draws or without exactly
+    two sides, and if the number of the deal is missing or out of range, or the stake is too large.
     """
     if not isinstance(rules, Rules):
         name = repr(rules)[:40] if isinstance(rules, str) else "text"

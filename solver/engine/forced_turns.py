@@ -1,4 +1,4 @@
-"""Forced draws and passes: the answer before one, derived from the answer after it."""
+"""Forced draws and passes: derive the solution before one from the solution after it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from .solution import Bounds, PlayValue, Solution, Value, margin, margins
 
 
 def after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
-    """Derive the answer before the draw of a known tile from the answer after it."""
+    """Derive the solution before the draw of a known tile from the solution after it."""
     if not after.plays:  # the draw took the last tile that could be drawn, and the deal is blocked
         assert after.finish is not None and position.to_move is not None
         side = position.rules.side_of(position.to_move)
@@ -34,7 +34,7 @@ def after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
 
 
 def after_pass(position: Position, after: Solution) -> Solution:
-    """Derive the answer before a forced pass from the answer after it."""
+    """Derive the solution before a forced pass from the solution after it."""
     rules = position.rules
     situation = Situation.of(position)
     assert after.position.to_move is not None
@@ -68,12 +68,12 @@ def after_pass(position: Position, after: Solution) -> Solution:
 
 
 def _behind_pass(bounds: Bounds, gain: Value, same_side: bool) -> Bounds:
-    """Return the limits for the side that passes, negated where the next to move is of the other side."""
+    """Return the bounds for the side that passes, negated if the next seat to move belongs to the other side."""
     low, high = bounds
     return (gain + low, gain + high) if same_side else (gain - high, gain - low)
 
 
 def values_by_side(position: Position, points: Sequence[Value]) -> Mapping[str, Value] | None:
-    """Return each side's own margin from the points of all; None with two sides, where one margin says both."""
+    """Return the margin of each side from the points of all; None with two sides, whose margins differ only in sign."""
     sides = position.rules.sides
     return None if len(sides) == 2 else dict(zip(sides, margins(points), strict=True))

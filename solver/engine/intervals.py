@@ -1,7 +1,8 @@
-"""95 % intervals of means: every one that Tranca states is computed here.
+"""95 % confidence intervals of means. All intervals that Tranca shows are computed here.
 
-Intervals of samples use Student's t. Every processor computes the same numbers: means are exact, sums of floats are
-rounded once (`math.fsum`), and no product of matrices is taken. Arrays are NumPy's, which is not imported for them.
+Intervals of samples use Student's t. Results are the same on every processor: means are exact, sums of floats are
+rounded once (`math.fsum`), and there are no matrix products. Arrays are NumPy's, but NumPy is imported only when
+needed.
 """
 
 import math
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NORMAL = 1.9599639845400536
-"""Half a 95 % interval of a normal variable, in standard deviations."""
+"""Half-width of the 95 % interval of a normal variable, in standard deviations."""
 
 _NEARLY_NORMAL = 100
 """Degrees of freedom above which Student's t is expanded around the normal distribution."""
@@ -27,19 +28,19 @@ _TERMS = 30
 """Pairs of terms of the continued fraction of the incomplete beta function."""
 
 _CONTEXT = Context(prec=28)
-"""Of powers, which decimal numbers round the same everywhere."""
+"""Context for powers, because decimal numbers are rounded the same on every processor."""
 
 _DIGITS = 12
-"""Digits that are kept of a function which processors round differently in the last one."""
+"""Digits kept of functions whose last digit differs between processors."""
 
 
 def half_width_of(variance: float, count: int) -> float:
-    """Return half the 95 % interval of a mean of `count` values with this variance."""
+    """Return the half-width of the 95 % interval of a mean of `count` values; `variance` has divisor `count`."""
     return student_t(count - 1) * math.sqrt(max(0.0, variance) / (count - 1)) if count > 1 else math.inf
 
 
 def half_width_of_share(counted: int, count: int) -> float:
-    """Return half the 95 % interval of a share by Agresti and Coull; above 0 even for a share of 0 or 1."""
+    """Return the half-width of the 95 % interval of a share by Agresti and Coull; never 0."""
     size = count + NORMAL**2
     middle = (counted + NORMAL**2 / 2) / size
     return NORMAL * math.sqrt(middle * (1 - middle) / size)
@@ -59,8 +60,8 @@ def unseen_share(count: float) -> float:
 def interval_of_correlation(correlation: float, count: int) -> tuple[float, float]:
     """Return the 95 % interval of a correlation of `count` pairs, by Fisher's transformation.
 
-    The transformation gives no interval for pairs that all lie on one line. Then `NORMAL`² uncorrelated pairs are
-    added, as Agresti and Coull do for a share of 0 or 1.
+    The transformation gives no interval for pairs on one line. For these, `NORMAL`² uncorrelated pairs are added, as
+    Agresti and Coull do for a share of 0 or 1.
     """
     if count <= 3:
         return -1.0, 1.0
@@ -75,10 +76,10 @@ def interval_of_correlation(correlation: float, count: int) -> tuple[float, floa
 
 @lru_cache(1024)
 def student_t(freedom: float) -> float:
-    """Return half a 95 % interval in standard errors, by Student's t with these degrees of freedom, a real number.
+    """Return the half-width of a 95 % interval in standard errors, by Student's t; `freedom` may be any real number.
 
-    Newton's method from below: the probability of a larger deviation falls ever more slowly, so no step goes too far.
-    Below one degree of freedom there is no interval: the result is infinite.
+    Uses Newton's method from below: the tail probability falls ever more slowly, so no step overshoots. Below one
+    degree of freedom there is no interval, so the result is infinite.
     """
     if freedom < 1:
         return math.inf
@@ -107,11 +108,11 @@ def _expand_student_t(freedom: float) -> float:
 
 
 def _beyond(deviation: float, freedom: float) -> float:
-    """Return the probability that Student's t is further from 0 than a deviation.
+    """Return the probability that Student's t is further from 0 than `deviation`.
 
     It is the regularized incomplete beta function at x = n / (n + t²) of n/2 and 1/2, by its continued fraction
-    (Abramowitz and Stegun, 26.5.8), which converges fast for x up to (a + 1) / (a + b + 2); above it the complement is
-    taken.
+    (Abramowitz and Stegun, 26.5.8). This converges fast for x up to (a + 1) / (a + b + 2); above that, use the
+    complement.
     """
     x, y = freedom / (freedom + deviation**2), deviation**2 / (freedom + deviation**2)
     a, b = freedom / 2, 0.5
@@ -124,7 +125,7 @@ def _incomplete_beta(a: float, b: float, x: float, y: float) -> float:
     """Return the regularized incomplete beta function of a and b at x = 1 - y; fast for x up to (a+1) / (a+b+2)."""
     front = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log(y)
     fraction = 1.0
-    for m in range(_TERMS, 0, -1):  # from the last term, so that nothing is cut off at a threshold
+    for m in range(_TERMS, 0, -1):  # from the last term, so that no threshold cuts the fraction off
         odd = -(a + m - 1) * (a + b + m - 1) * x / ((a + 2 * m - 2) * (a + 2 * m - 1))
         even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
         fraction = 1 + odd / (1 + even / fraction)
@@ -132,7 +133,7 @@ def _incomplete_beta(a: float, b: float, x: float, y: float) -> float:
 
 
 class Mean:
-    """The mean of a sample of exact values and its interval, from running sums: no value is kept."""
+    """The mean of a sample of exact values and its interval, from running sums; the values are not kept."""
 
     __slots__ = ("_squares", "_total", "count")
 
@@ -144,7 +145,7 @@ class Mean:
             self.add(value)
 
     def add(self, value: Value) -> None:
-        """Take one more value into the sample."""
+        """Add a value to the sample."""
         self.count += 1
         self._total += value
         self._squares += value * value
@@ -163,9 +164,9 @@ class Mean:
         return math.sqrt(spread / (self.count - 1) / self.count)
 
     def interval_with(self, bias: float) -> Bounds:
-        """Return the 95 % interval of the quantity that the mean estimates; the mean alone of a single value.
+        """Return the 95 % interval of the quantity that the mean estimates; for a single value, only that value.
 
-        `bias` is how many standard deviations of a value the mean may be off for another reason than chance.
+        `bias` is the possible systematic error of the mean, in standard deviations of a value.
         """
         if self.count < 2:
             return self.center, self.center
@@ -188,13 +189,13 @@ _MOST = 2.0**62
 """Sums of whole numbers below this are exact in 64 bits."""
 
 GRAIN = 1 << 26
-"""The weight of the likeliest item in whole numbers: fine enough for any mean, and the same on every processor."""
+"""The whole weight of the heaviest item: fine enough for any mean, and the same on every processor."""
 
 
 def whole_weights(weights: "NDArray[np.float64]", counts: "NDArray[Any] | None" = None) -> "NDArray[Any]":
-    """Scale weights to whole numbers, the largest `GRAIN`, positive ones at least 1, and multiply by whole `counts`.
+    """Scale weights to whole numbers, the largest to `GRAIN`, positive ones to at least 1, and multiply by `counts`.
 
-    The last digits of logarithms and powers differ between processors; whole weights do not, nor do sums of them.
+    The last digits of logarithms and powers differ between processors; whole weights and their sums do not.
     """
     if not len(weights):
         return weights.astype("int64")
@@ -208,10 +209,10 @@ def whole_weights(weights: "NDArray[np.float64]", counts: "NDArray[Any] | None" 
 
 
 class Weighting:
-    """Weighted items, a sample or all, and means over them of values that are whole numbers in some unit.
+    """Weighted items, sampled or all of them, and means over them of values that are whole numbers in some unit.
 
     Attributes:
-        weights: whole numbers, int64 or Python's.
+        weights: whole numbers, as int64 or Python integers.
         total: their sum.
     """
 
@@ -221,7 +222,7 @@ class Weighting:
 
     @cached_property
     def shares(self) -> "NDArray[np.float64]":
-        """The weights normalised to a sum of 1."""
+        """The weights normalized to a sum of 1."""
         shares: NDArray[np.float64] = self.weights.astype(float) / float(self.total)
         return shares
 
@@ -232,11 +233,11 @@ class Weighting:
 
     @cached_property
     def freedom(self) -> float:
-        """The degrees of freedom of `error`; one less than the items where their weights are equal.
+        """The degrees of freedom of `error`; one less than the number of items if their weights are equal.
 
-        Few items with most of the weight tell little of the spread of the rest. By Satterthwaite's rule, for the HC2
-        error (Bell and McCaffrey 2002; Imbens and Kolesár 2016): (tr M)² / tr M² of the matrix M for which the squared
-        error is ε′Mε, ε being the values less their mean.
+        If a few items have most of the weight, they say little about the spread of the others. Satterthwaite's rule for
+        the HC2 error (Bell and McCaffrey 2002; Imbens and Kolesár 2016): (tr M)² / tr M² of the matrix M for which the
+        squared error is ε′Mε, with ε the values less their mean.
         """
         shares = self.shares
         parts = shares**2 / (1 - shares).clip(1e-12)
@@ -257,22 +258,22 @@ class Weighting:
         return sum(int(weight) * int(value) for weight, value in pairs)
 
     def mean(self, values: "NDArray[Any]") -> Fraction:
-        """Return the mean of whole values, exactly."""
+        """Return the exact mean of whole values."""
         return Fraction(self.sum_of(values), self.total)
 
     def error(self, values: "NDArray[np.int64]") -> float:
-        """Estimate the standard error of the mean of values over all items that there are; infinite from a single one.
+        """Estimate the standard error of the mean of values over the whole population; infinite for a single value.
 
-        That of a ratio estimate (Cochran, Sampling Techniques, 6.4). A value of much weight draws the mean to itself,
-        for which its part is made larger (HC2: MacKinnon and White 1985).
+        This is the error of a ratio estimate (Cochran, Sampling Techniques, 6.4). A value with a large weight pulls the
+        mean toward itself, so its contribution is increased (HC2: MacKinnon and White 1985).
         """
         return math.inf if len(values) < 2 else math.sqrt(_sum(self._errors(values) ** 2))
 
     def interval(self, values: "NDArray[np.int64]", units: int, most: float, off: float = 0.0) -> tuple[float, float]:
-        """Return the 95 % interval of the mean in points, `units` of `values` being one point.
+        """Return the 95 % interval of the mean in points; `units` of `values` are one point.
 
-        No value is further from 0 than `most` points: where all values of a sample agree, those that it lacks may lie
-        that far. The mean may be `off`, in points, for another reason than chance, which is added in squares.
+        No value is further from 0 than `most` points, which bounds the unsampled values if all sampled values agree.
+        `off` is the possible systematic error of the mean in points, added in squares.
         """
         mean = float(self.mean(values) / units)
         if len(values) > 1 and (values == values[0]).all():
@@ -291,8 +292,8 @@ class Weighting:
     ) -> tuple[float, float]:
         """Return the 95 % interval in points of a mean over all items plus one over the first items alone.
 
-        Chance that both share counts once (double sampling: Cochran, Sampling Techniques, chapter 12). The sum may be
-        `off`, in points, for another reason, which is added in squares.
+        Errors that both means share count once (double sampling: Cochran, Sampling Techniques, chapter 12). `off` is
+        the possible systematic error of the sum in points, added in squares.
         """
         center = float((self.mean(values) + first.mean(differences)) / units)
         errors = self._errors(values)
@@ -301,7 +302,6 @@ class Weighting:
         return center - reach, center + reach
 
     def _errors(self, values: "NDArray[Any]") -> "NDArray[np.float64]":
-        """Return the contribution of each value to the error of their mean."""
         from numpy import sqrt
 
         shares = self.shares
@@ -314,16 +314,16 @@ def _sum(values: "NDArray[np.float64]") -> float:
 
 
 def reach_of_agreed(value: float, most: float, count: float) -> tuple[float, float]:
-    """Return how far below and above a mean may lie (95 %) where all `count` values of a sample are equal.
+    """Return how far below and above a mean may be (95 %) if all `count` values of a sample are equal.
 
-    The rest may lie anywhere within `most` of 0.
+    The unsampled values may be anywhere within `most` of 0.
     """
     rest = unseen_share(count)
     return rest * max(0.0, most + value), rest * max(0.0, most - value)
 
 
 def sum_interval(parts: Sequence[tuple[Value | float, Value | float]]) -> float:
-    """Return half the 95 % interval of a sum of independent estimates: the root of the sum of their squares."""
+    """Return the half-width of the 95 % interval of a sum of independent estimates: root of the sum of squares."""
     return math.sqrt(math.fsum(half * half for half in (float((high - low) / 2) for low, high in parts)))
 
 
@@ -335,18 +335,18 @@ def interval_of_share(counted: int, count: int) -> tuple[float, float]:
 
 
 class ClusteredRatio:
-    """A sum over a sum, such as points a decision; what belongs to one cluster, such as a deal, is not independent.
+    """The ratio of two sums over clusters, such as points per decision over deals, whose items are not independent.
 
-    Intervals are those of a ratio estimate over clusters (Cochran, Sampling Techniques, 6.4), each error made larger by
-    the weight that its cluster has (HC2), by Student's t with one degree of freedom less than there are clusters. There
-    is none of fewer than two clusters, nor where all of them agree, which says nothing of others.
+    Intervals are those of a ratio estimate over clusters (Cochran, Sampling Techniques, 6.4), with the error of each
+    cluster increased by its weight (HC2), and Student's t with one degree of freedom less than the number of clusters.
+    There is no interval for fewer than two clusters, or if all of them agree, because that says nothing about others.
 
     Attributes:
-        value: the ratio; None where its lower sum is 0.
+        value: the ratio; None if its denominator is 0.
     """
 
     def __init__(self, sums: Mapping[int, tuple[float, int]]) -> None:
-        """Take by cluster the part of the upper sum and that of the lower one."""
+        """Take the parts of the numerator and the denominator by cluster."""
         sizes = {cluster: size for cluster, (_, size) in sums.items() if size}
         size = sum(sizes.values())
         self.value = math.fsum(sums[cluster][0] for cluster in sizes) / size if size else None
@@ -358,11 +358,11 @@ class ClusteredRatio:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % interval; None where the clusters tell none."""
+        """The 95 % interval; None if the clusters do not give one."""
         return None if self.value is None else _around(self.value, self._errors.values(), len(self._errors))
 
     def less(self, other: "ClusteredRatio") -> tuple[float | None, tuple[float, float] | None]:
-        """Return this ratio less another one, and the 95 % interval of that; clusters of both are paired."""
+        """Return this ratio less another one, and the 95 % interval of the difference; clusters are paired by key."""
         if self.value is None or other.value is None:
             return None, None
         difference = self.value - other.value

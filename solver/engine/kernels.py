@@ -9,19 +9,19 @@ from tranca.ext.rules import EMPTY, Ruleset
 from tranca.game.actions import NO_ENDS
 
 _ABSENT = 31
-"""The code of an end that is not there."""
+"""The code of an absent end."""
 
 _END_BITS, _MOST_ENDS = 5, 4
 
 
 @cache
 def _module(name: str) -> Any:
-    """Import a module once; `import_module` takes as long as a short search each time."""
+    """Import a module once, because `import_module` takes as long as a short search each time."""
     return import_module(name)
 
 
 class Kernel(NamedTuple):
-    """The modules of one build. Both have the same names and the same functions, whose types are those of the first."""
+    """The modules of one build. Both builds have the same names and functions; types are those of the first."""
 
     package: str
 
@@ -46,7 +46,7 @@ def pack_codes(codes: tuple[int, ...]) -> int:
 
 
 def ends_numbers(ruleset: Ruleset, codes: Iterable[int] | None, spinner: int | None = None) -> tuple[int, int]:
-    """Return open ends, None of an empty layout, as the two numbers that the build of these rules takes."""
+    """Return open ends (None: an empty layout) as the two numbers that the build for these rules takes."""
     if ruleset.has_second_layout:
         return pack_codes(tuple(codes or ())), EMPTY if spinner is None else spinner
     left, right = codes or NO_ENDS

@@ -1,4 +1,4 @@
-"""Solving many positions: late hands of the same rules in one call of the kernel, any others one by one."""
+"""Solve many positions: those without draws under the same rules in one call of the kernel, others one by one."""
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,8 +17,8 @@ from .solution import Solution
 from .solve import solve, solve_plays
 
 _MOST = 256  # positions of one piece of work
-_READ_AHEAD = 32  # the same where it is not known how many there are
-_FEW = 8  # late hands up to which they are solved one by one, without loading numpy
+_READ_AHEAD = 32  # the same if the number of positions is unknown
+_FEW = 8  # fewest positions solved together; below, numpy is not loaded
 
 
 @overload
@@ -59,16 +59,17 @@ def solve_many(
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> list[Solution] | list[Solution | TrancaError]:
-    """Solve many positions: the solution of each, as `solve` gives it, in their order.
+    """Solve many positions: return the solution of each, as `solve` gives it, in their order.
 
-    `threads` search at once (None: as many as there are cores), each with tables of its own, which take `megabytes`
-    (None: what suits most deals). The search itself runs beside others; making the answers does not, so that threads
-    help as far as the searches are what takes the time. Without lines, late positions of the same rules are solved
-    together: the seconds of each are then its share, by nodes. `solve_arrays` makes no objects and is the way for very
-    many late positions.
+    `threads` positions are solved in parallel (None: one for each core), with separate tables of `megabytes` each
+    (None: a size that suits most deals). Searches run in parallel, but making the solutions does not, so threads help
+    only if the searches take most of the time. Without lines, positions of the same rules in which no tile can be drawn
+    are solved together; the seconds of each are then its share, by nodes. For very many such positions use
+    `solve_arrays`, which makes no objects.
 
-    Raises what `solve` raises for the first position that cannot be solved; with `errors="return"` the error stands in
-    its place and the others are solved. Raises UnsupportedError for a number of threads that cannot be had.
+    Raises the error of `solve` for the first position that cannot be solved; with `errors="return"` the error takes the
+    place of its solution and the others are solved. Raises UnsupportedError for a number of threads that is out of
+    range.
     """
     if errors not in ("raise", "return"):
         raise UnsupportedError(f"errors={errors!r}: expected 'raise' or 'return'")
@@ -108,7 +109,6 @@ def solve_many(
 
 
 def _pieces(positions: Iterable[Position | Record], threads: int) -> Iterator[Sequence[Position | Record]]:
-    """Cut the positions into pieces, several for each thread."""
     size = _READ_AHEAD
     if isinstance(positions, Sequence):
         size = max(1, min(_MOST, -(-len(positions) // (4 * threads)) if threads > 1 else _MOST))
@@ -118,18 +118,18 @@ def _pieces(positions: Iterable[Position | Record], threads: int) -> Iterator[Se
 
 
 def _suits_no_draw(position: Position) -> bool:
-    """Tell whether all is known of a position of two sides in which nobody draws any more."""
+    """Return True for a position of two sides with all tiles known, in which no tile can be drawn any more."""
     return len(position.rules.sides) == 2 and position.is_open and not position.drawable
 
 
 def _solve_together(piece: Sequence[object], resources: Resources) -> dict[int, Solution]:
-    """Solve the positions that suit one call of the kernel, without lines; returns the solutions by place."""
+    """Solve the positions that suit one call of the kernel, without lines; return the solutions by index."""
     groups: dict[Rules, dict[int, Position]] = {}
-    by_id: dict[int, dict[int, Position]] = {}  # the same, found in less time
+    by_id: dict[int, dict[int, Position]] = {}  # the same groups, for a faster lookup
     for place, position in enumerate(piece):
         if not (isinstance(position, Position) and position.stake is None and position.can_play and position.is_open):
             continue
-        if position.turned:  # which columns do not state
+        if position.turned:  # the columns have no field for a turned-up tile
             continue
         rules = position.rules
         if rules.draws and position.boneyard.mask:
@@ -146,8 +146,7 @@ def _solve_together(piece: Sequence[object], resources: Resources) -> dict[int, 
 
 
 def _solutions(rules: Rules, group: Mapping[int, Position], resources: Resources) -> Iterator[tuple[int, Solution]]:
-    """Solve positions of one rule set, by place, and yield those not stopped with their places."""
-    from tranca.game.moment_table import MomentTable  # and with it numpy, which few positions do without
+    from tranca.game.moment_table import MomentTable  # imports numpy, which a few positions do not need
 
     from .arrays import plays_of
 
@@ -156,7 +155,7 @@ def _solutions(rules: Rules, group: Mapping[int, Position], resources: Resources
     try:
         moments = MomentTable.of_positions(rules, positions, ends)
         solved = plays_of(moments, resources, outcomes=False, narrow=False)
-    except UnsupportedError:  # one of them is refused: solved one by one, it is the only one
+    except UnsupportedError:  # one of them is invalid: solving one by one fails only for that one
         return
     seconds = (time.perf_counter() - start) / (len(group) + solved.nodes)
     best = solved.best_first()

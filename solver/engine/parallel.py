@@ -1,6 +1,6 @@
-"""An ordered map: work on many items at once, each worker with its own memory, results in the order of the items.
+"""An ordered parallel map: each worker has its own memory, and results come in the order of the items.
 
-Threads are for work that is mostly a search, which releases the interpreter; processes for work in Python.
+Threads are for work that is mostly a search, which releases the GIL; processes are for work in Python.
 """
 
 import os
@@ -30,7 +30,7 @@ Result = TypeVar("Result")
 _AHEAD = 4  # items in flight for each worker
 _MALLOC_OPTIONS = {-3: 1 << 25, -1: 1 << 26}  # M_MMAP_THRESHOLD and M_TRIM_THRESHOLD of mallopt, in bytes
 _PR_SET_PDEATHSIG = 1  # of prctl(2)
-_POLL_SECONDS = 0.1  # between two looks at a stop, at results, and at the parent process
+_POLL_SECONDS = 0.1  # between two checks of a stop, of results, and of the parent process
 
 
 def ordered_map(
@@ -41,16 +41,17 @@ def ordered_map(
     processes: bool = False,
     here: int = 0,
 ) -> Iterator[Result]:
-    """Map `work` over `items` by `resources.threads` workers, yielding results in input order.
+    """Map `work` over `items` with `resources.threads` workers and yield results in input order.
 
-    With one worker everything runs in the calling thread, with the resources as they are, and nothing is read ahead.
-    Otherwise each worker has resources of its own, with tables of the same size, and a few items for each are read
-    ahead of the results taken; if the iteration ends early, by an error, Ctrl-C or its caller, the work in flight
-    is stopped. With `processes`, the work, the items and the results have to be picklable; the first `here` items are
-    worked on in the calling thread, so that what is soon done starts no processes.
+    With one worker, all work runs in the calling thread with the resources as given, and no items are read ahead.
+    Otherwise each worker has its own resources, with tables of the same size, and a few items for each are read ahead.
+    If the iteration ends early, by an error, Ctrl-C or its caller, the work in flight is stopped. With `processes`, the
+    work, the items and the results must be picklable; the first `here` items are processed in the calling thread, so
+    that short jobs do not start processes.
 
-    Raises what `work` raised, when its turn comes. Threads leave it to the work to look at the stop; with `processes`
-    StoppedError is raised between items where it is stopped, and TrancaError where a process was ended from outside.
+    Raises the exceptions of `work` in the order of the items. Threads leave it to the work to poll the stop; with
+    `processes`, StoppedError is raised between items if it is stopped, and TrancaError if a process was killed from
+    outside.
     """
     if resources.threads == 1:
         return _in_this_thread(work, items, resources, checked=processes)
@@ -113,24 +114,24 @@ def _in_processes(
 def process_pool(count: int, megabytes: float | None = None) -> Iterator["Executor"]:
     """Open a pool of processes, each with its own resources; on exit their work is stopped and they end.
 
-    They end within a second where this process ends without a word. One that is ended from outside ends all others, and
-    what they were at raises BrokenExecutor. The work may start no processes of its own.
+    If this process dies, they end within a second. If one of them is killed from outside, all others are ended, and
+    their calls raise BrokenExecutor. The work may not start processes itself.
     """
     from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
     from ctypes import c_bool
     from multiprocessing import get_context
 
-    context = get_context("spawn")  # the same everywhere, and safe beside threads such as those of progress bars
+    context = get_context("spawn")  # the same on every system, and safe with threads such as those of progress bars
     if os.name == "posix":
         from multiprocessing import resource_tracker
 
-        resource_tracker.ensure_running()  # which the first process would start else, and let Ctrl-C through again
+        resource_tracker.ensure_running()  # otherwise the first process would start it and unblock Ctrl-C
     halt = context.RawValue(c_bool, False)  # not an event, which would wait for processes that have died
     workers: list[_WorkerProcess] = []
     idle: deque[_WorkerProcess] = deque()
 
     class Processes(ThreadPoolExecutor):
-        """A thread for each process, which starts it, hands it its work, and waits for the result."""
+        """One thread for each process: it starts the process, sends it work, and waits for the result."""
 
         def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> "Future[Result]":
             return super().submit(call, fn, *args, **kwargs)
@@ -162,10 +163,10 @@ def process_pool(count: int, megabytes: float | None = None) -> Iterator["Execut
 
 
 class _WorkerProcess:
-    """A process, and a pipe to it alone.
+    """A process and its own pipe.
 
-    The workers of `concurrent.futures` share one queue of results: one that is killed while it writes there leaves half
-    a result, or a lock that nobody gives back, and all others wait for ever.
+    The workers of `concurrent.futures` share one queue of results: if one is killed while it writes there, it leaves
+    half a result, or a lock that is never released, and all others wait forever.
     """
 
     def __init__(self, context: "SpawnContext", halt: "c_bool", megabytes: float | None) -> None:
@@ -175,7 +176,7 @@ class _WorkerProcess:
         there.close()
 
     def call(self, work: Callable[[], Result]) -> Result:
-        """Return what `work` returns there, or raise what it raises; BrokenExecutor where the process has ended."""
+        """Run `work` in the process and return its result or raise its exception; BrokenExecutor if it has died."""
         from concurrent.futures import BrokenExecutor
 
         try:
@@ -188,11 +189,11 @@ class _WorkerProcess:
         return cast("Result", result)
 
     def kill(self) -> None:
-        """End the process at once; a call that waits for it raises BrokenExecutor."""
+        """Kill the process at once; a call that waits for it raises BrokenExecutor."""
         self._process.kill()
 
     def end(self) -> None:
-        """Wait for the process, which ends after the work that it has."""
+        """Wait until the process has finished its current work and ended."""
         self._pipe.close()
         with suppress(KeyboardInterrupt):
             self._process.join()
@@ -202,7 +203,7 @@ class _WorkerProcess:
 def sum_of_parts(search: Callable[[slice, Resources], int], count: int, most: int, resources: Resources) -> int:
     """Search `count` rows of arrays in parts of at most `most`, on all workers; return the number of nodes.
 
-    Raises UnsupportedError for what the kernel refuses.
+    Raises UnsupportedError for values that the kernel rejects.
     """
     size = max(1, min(most, -(-count // resources.threads)))
     parts = [slice(start, start + size) for start in range(0, count, size)]
@@ -212,7 +213,7 @@ def sum_of_parts(search: Callable[[slice, Resources], int], count: int, most: in
 
 @contextmanager
 def kernel_refusals() -> Iterator[None]:
-    """Turn refusals of the kernel inside the block into UnsupportedError."""
+    """Convert each ValueError of the kernel inside the block into UnsupportedError."""
     try:
         yield
     except TrancaError:
@@ -232,7 +233,7 @@ def map_in_order(
     ahead: int,
     wait: Callable[["Future[Result]"], Result] = _wait,
 ) -> Iterator[Result]:
-    """Map `run` over `items` on any executor, yielding results in input order, at most `ahead` items in flight."""
+    """Map `run` over `items` on any executor; yield results in input order, with at most `ahead` items in flight."""
     from concurrent.futures import BrokenExecutor
 
     waiting: deque[Future[Result]] = deque()
@@ -262,7 +263,7 @@ def _wait_checking(future: "Future[Result]", stop: Stop) -> Result:
 
 @contextmanager
 def _deferred_interrupts() -> Iterator[None]:
-    """Defer Ctrl-C while processes start, which then never receive it: their parent stops them."""
+    """Block Ctrl-C while processes start, so that they never receive it: their parent stops them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -274,9 +275,9 @@ def _deferred_interrupts() -> Iterator[None]:
 
 
 def keep_memory() -> None:
-    """Let the C library keep freed memory for reuse; else results of a megabyte page-fault anew each time.
+    """Let the C library keep freed memory for reuse; otherwise results of a megabyte cause page faults each time.
 
-    It is known how to ask glibc for that; elsewhere nothing happens.
+    This works with glibc only; elsewhere it has no effect.
     """
     import ctypes
 
@@ -297,7 +298,7 @@ def own_resources() -> Resources | None:
 
 
 def _serve(pipe: "Connection", halt: "c_bool", megabytes: float | None) -> None:
-    """Answer whatever comes through the pipe until it is closed: a result and None, or None and what was raised."""
+    """Run work from the pipe until it is closed; answer with the result and None, or with None and the exception."""
     import traceback
     from multiprocessing.reduction import ForkingPickler
     from threading import Thread
@@ -308,21 +309,21 @@ def _serve(pipe: "Connection", halt: "c_bool", megabytes: float | None) -> None:
     stop = Stop(signals=False)
     _own.append(Resources(1, Tables(megabytes), stop))
     Thread(target=_watch_parent, args=(halt, stop), daemon=True).start()
-    with suppress(EOFError, OSError):  # the other end is closed, or its process is gone
+    with suppress(EOFError, OSError):  # the other end is closed, or its process has died
         while True:
             work = pipe.recv()
             try:
                 answer = ForkingPickler.dumps((work(), None))
-            except BaseException as error:  # also of a result that cannot be pickled
+            except BaseException as error:  # also for a result that cannot be pickled
                 error.add_note(traceback.format_exc())
                 answer = _pickle_error(error)
             pipe.send_bytes(answer)
 
 
 def _end_with_parent() -> None:
-    """Let Linux kill this process when its parent ends, however that ends and whatever this process is at.
+    """Let Linux kill this process when its parent ends, however it ends and whatever this process is doing.
 
-    Elsewhere the end of the pipe and `_watch_parent` do that, as soon as the work lets them.
+    On other systems the closed pipe and `_watch_parent` end this process, as soon as the work allows.
     """
     import ctypes
     from multiprocessing import parent_process
@@ -332,12 +333,11 @@ def _end_with_parent() -> None:
     with suppress(AttributeError, OSError):
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     parent = parent_process()
-    if parent is not None and os.getppid() != parent.pid:  # it has ended before
+    if parent is not None and os.getppid() != parent.pid:  # the parent has already ended
         os._exit(1)
 
 
 def _pickle_error(error: BaseException) -> "memoryview":
-    """Pickle an answer that is an error, or where it cannot be pickled an error with its words."""
     from multiprocessing.reduction import ForkingPickler
 
     try:

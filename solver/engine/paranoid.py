@@ -1,4 +1,4 @@
-"""The value of one player's plays if all others play together against them."""
+"""The values of one player's plays if all others play together against them."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from .solution import Value, margin, to_value
 
 
 def against_all(position: Position, resources: Resources) -> Mapping[Play | None, Value] | None:
-    """Value each play for the side to move if all others play together; None where that was stopped."""
+    """Value each play for the side to move if all others play together against it; None if the search was stopped."""
     assert position.to_move is not None
     rules, mover = position.rules, position.to_move
     gain: Value = 0

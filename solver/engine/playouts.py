@@ -1,4 +1,4 @@
-"""Games played on by the fitted policy from many worlds, and the probability of plays by it: arrays in, arrays out."""
+"""Playouts by the fitted policy from many worlds, and the probability of plays under it, as arrays."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ _CHUNK = 256
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FittedPolicy:
-    """The numbers of a fitted policy.
+    """The parameters of a fitted policy.
 
     Attributes:
         coefficients: float64, one for each of `FEATURES`.
-        uniform_share: the share of plays made at random, every legal one as likely.
+        uniform_share: the share of plays made at random, with every legal play equally likely.
     """
 
     coefficients: NDArray[np.float64]
@@ -38,11 +38,11 @@ class FittedPolicy:
 
 @dataclass(frozen=True, slots=True)
 class PublicFacts:
-    """Facts that everybody at the table knows.
+    """Facts that everyone at the table knows.
 
     Attributes:
         laid: the mask of the tiles laid.
-        voids: by seat, the suits that it showed to lack, as bits.
+        voids: by seat, the suits that it has shown not to hold, as bits.
     """
 
     laid: int
@@ -60,10 +60,10 @@ def play_out(
     seed: int,
     resources: Resources,
 ) -> WorldValues:
-    """Play each world on `times` times after each play of the seat to move, all seats by the policy.
+    """Play each world to its end `times` times after each play of the seat to move, with all seats using the policy.
 
-    A world's value is the mean of its games; it depends on `seed` and the world's place alone. `codes`, `hands` and
-    `boneyards` are those of `searches.search_worlds`.
+    The value of a world is the mean of its games; it depends only on `seed` and the index of the world. `codes`,
+    `hands` and `boneyards` are those of `searches.search_worlds`.
     """
     hands, boneyards = hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
     numbers, plays = situation.numbers, len(codes) or 1
@@ -104,7 +104,7 @@ def log_chances(
     hands: NDArray[np.uint64],
     policy: FittedPolicy,
 ) -> NDArray[np.float64]:
-    """Return the log-probability of a play from each of many hands; −∞ where it is not legal."""
+    """Return the log-probability of a play from each of many hands; −∞ if it is not legal."""
     masks = tile_masks(hands, "hands")
     logs = np.zeros(len(masks))
     voids, numbers = np.array(facts.voids, np.uint16), ends_numbers(rules.ruleset, ends)

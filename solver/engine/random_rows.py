@@ -1,4 +1,4 @@
-"""Random rows: deals dealt and played at random by whole-number arithmetic, so that row n is the same everywhere."""
+"""Random rows: deals dealt and played at random by integer arithmetic, so that row n is the same on every machine."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,20 +29,20 @@ from .kernels import kernel_of
 MOST_ACTIONS = 220
 MOST_SEED = (1 << 64) - 1
 _PASS = -1
-_LEADS = {FORCED_LEAD: 0, BY_LOT: 1, LOWEST_FORCED: 2}  # as the kernel names the lead of the first deal
+_LEADS = {FORCED_LEAD: 0, BY_LOT: 1, LOWEST_FORCED: 2}  # the kernel's codes for the lead of the first deal
 _, SPINNER, SEAT, LEADER, LAST, _, PAID, FORCED, LAID, DRAWN, UP, DOWN = range(12)
 """The columns of `RandomRows.numbers`."""
 
 
 @dataclass(frozen=True, slots=True)
 class RandomPlay:
-    """The random rows of a seed: rules, and how far each deal is played.
+    """The random rows of a seed: their rules, and how far each deal is played.
 
     Attributes:
-        rules: those of every row.
+        rules: the rules of every row.
         seed: 0 to 2^64 − 1.
-        tiles: play until this many are left in the hands and the boneyard.
-        until: play this many actions instead. With neither of them the deal is played to its end.
+        tiles: play until this many tiles are left in the hands and the boneyard.
+        until: play this many actions instead. With neither, the deal is played to its end.
     """
 
     rules: Rules
@@ -90,7 +90,7 @@ class RandomPlay:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RandomRows:
-    """Rows as the kernel writes them; `position` and `record` make objects of one."""
+    """Rows as the kernel writes them; `position` and `record` make objects of one row."""
 
     rules: Rules
     pack: NDArray[np.uint8]
@@ -105,7 +105,7 @@ class RandomRows:
 
     @property
     def arrays(self) -> PositionArrays:
-        """The positions that the rows have come to, where each has come to its moment and nobody draws."""
+        """The final positions of the rows, all of which reached their moment; only for rules without draws."""
         fields, ends = np.ascontiguousarray(self.numbers.T.astype(np.int8)), self.numbers[:, :2]
         is_led, nothing = fields[LAID] > 0, np.int8(UNKNOWN)
         return PositionArrays.of_stated(
@@ -123,7 +123,6 @@ class RandomRows:
         )
 
     def _check(self, row: int) -> None:
-        """Raise UnsupportedError for a row that no try has brought to its moment."""
         if self.counts[row] < 0:
             raise UnsupportedError(
                 "no deal of 1,000 came to a moment with so many tiles left or actions done at which somebody can play"
@@ -137,7 +136,7 @@ class RandomRows:
         return tuple(map(Tile.at, self.pack[row, start : len(self.rules.tileset)].tolist()))
 
     def position(self, row: int) -> Position:
-        """Return the moment that a row has come to; raises UnsupportedError where none of its tries came there."""
+        """Return the final position of a row. Raises UnsupportedError if no attempt reached its moment."""
         self._check(row)
         rules, numbers = self.rules, self.numbers[row].tolist()
         spinner = None if not rules.names_places or numbers[SPINNER] == EMPTY else numbers[SPINNER]
@@ -153,14 +152,13 @@ class RandomRows:
         return Position.trusted(State(rules, hands=hands, boneyard=boneyard, to_move=numbers[SEAT], deal=deal, **table))
 
     def _opening(self, row: int) -> Position:
-        """Return the position before the lead."""
         leads = first_lead(self.rules)
         if leads == BY_LOT:
             leads = Lead(int(self.numbers[row, LEADER]))
         return deal_pack(self.rules, [*map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist())], leads)
 
     def record(self, row: int) -> Record:
-        """Return the record of a row's deal; raises UnsupportedError where none of its tries came to its moment."""
+        """Return the record of a row's deal. Raises UnsupportedError if no attempt reached its moment."""
         self._check(row)
         start = position = self._opening(row)
         actions: list[Action] = []
@@ -183,11 +181,11 @@ def random_positions(
 ) -> Iterator[Position]:
     """Yield positions of random deals played at random, by their numbers: the rows of `tranca batch --random`.
 
-    Row n follows from the rules, the seed, `tiles` or `until` and n alone, on every machine. A deal is dealt and led as
-    the first of a match, then every legal play is equally likely, until `tiles` are left in the hands and the boneyard
-    or `until` actions are done; by default nothing is played.
+    Row n depends only on the rules, the seed, `tiles` or `until`, and n, on every machine. It is dealt and led as the
+    first deal of a match; then every legal play is equally likely, until `tiles` tiles are left in the hands and the
+    boneyard or `until` actions are done. By default nothing is played.
 
-    Raises UnsupportedError for numbers that cannot be, and where no deal of 1,000 comes to such a moment.
+    Raises UnsupportedError for numbers out of range, and if 1,000 deals do not reach such a moment.
     """
     play = RandomPlay(rules, seed, tiles, 0 if tiles is None and until is None else until)
     for number in numbers:

@@ -23,24 +23,23 @@ from .kernels import PLAIN, SCORED, Kernel, kernel_of
 Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
 
 Progress = Callable[[str, int, int | None], None]
-"""A callback for progress: the name of the work, how much is done, and of how much (None: not known)."""
+"""A callback for progress: the name of the work, the amount done, and the total (None if unknown)."""
 
 
 def limited(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
-    """Make a Stop with limits of its own that also ends when `stop` does; `stop` itself is not touched.
+    """Return a Stop with its own limits that also ends when `stop` does; `stop` itself is unchanged.
 
-    In the main thread it lets signal handlers run while a search does: Ctrl-C may call the `stop` of another.
+    In the main thread it lets signal handlers run during a search, so that Ctrl-C may call `stop` of another Stop.
     """
     return Stop(seconds, signals=_in_main_thread(), parent=stop, nodes=nodes)
 
 
 def _in_main_thread() -> bool:
-    """Tell whether signal handlers run in this thread."""
     return threading.get_ident() == threading.main_thread().ident
 
 
 def check_seconds(seconds: float | None) -> float | None:
-    """Return a time limit; raises UnsupportedError for one that is no number of seconds above 0."""
+    """Return a time limit. Raises UnsupportedError unless it is a number of seconds above 0."""
     if seconds is None:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf:
@@ -49,7 +48,7 @@ def check_seconds(seconds: float | None) -> float | None:
 
 
 def available_cores() -> int:
-    """Count the cores that this process may run on."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     count: Callable[[], int | None] = getattr(os, "process_cpu_count", os.cpu_count)
@@ -58,15 +57,15 @@ def available_cores() -> int:
 
 @cache
 def most_threads() -> int:
-    """Return how many threads or processes this machine has use for: more only wait for each other."""
+    """Return the largest number of threads or processes allowed; more would only wait for each other."""
     return max(32, 4 * (os.cpu_count() or 1))
 
 
 @cache
 def most_megabytes() -> int:
-    """Return the largest size of a table in megabytes: the memory of this machine, or what a process may take of it.
+    """Return the largest size of a table in megabytes: the machine's memory or the memory limit of this process.
 
-    It is 65,536 where neither is known.
+    It is 65,536 if neither is known, and never above that.
     """
     limits = [65536]
     with suppress(AttributeError, OSError, ValueError):
@@ -79,12 +78,11 @@ def most_megabytes() -> int:
 
 
 def _format_megabytes(megabytes: float) -> str:
-    """Format a size in megabytes: whole numbers without a fraction."""
     return str(int(megabytes) if math.isfinite(megabytes) and megabytes == int(megabytes) else float(megabytes))
 
 
 def check_threads(threads: int) -> int:
-    """Return a number of threads; raises UnsupportedError for one that this machine does not have."""
+    """Return a number of threads. Raises UnsupportedError if it is below 1 or above `most_threads()`."""
     number = whole(threads)
     if number is None or number < 1:
         raise UnsupportedError(f"threads={echo(repr(threads))}: expected a whole number of at least 1")
@@ -95,12 +93,11 @@ def check_threads(threads: int) -> int:
 
 @dataclass
 class Tables:
-    """Memory of searches, made when first needed; reuse it between solves in one thread, not between threads.
+    """Memory of searches, allocated when first needed. Reuse it between solves in one thread, not between threads.
 
-    `megabytes` is the room that each table may take; None is what suits most deals, 0 remembers nothing. With
-    `one_deal` a search keeps what searches of other moments of the same deal found; its number of nodes then depends
-    on them.
-    Raises UnsupportedError for a size that makes no sense or that this machine does not have.
+    `megabytes` is the size limit of each table; None suits most deals, 0 stores nothing. With `one_deal`, a search
+    keeps the results of other moments of the same deal; its number of nodes then depends on them.
+    Raises UnsupportedError for a size that is not a number in range or exceeds the memory of this machine.
     """
 
     megabytes: float | None = None
@@ -123,33 +120,31 @@ class Tables:
 
     @cached_property
     def _scored(self) -> "Tables":
-        """The tables of the build for games that score."""
         tables = Tables(self.megabytes, self.one_deal)
         tables._kernel = SCORED
         return tables
 
     @property
     def are_new(self) -> bool:
-        """Return whether no search has used these tables."""
+        """True if no search has used these tables."""
         return self.__dict__.keys().isdisjoint(("_scored", "no_draw", "chance", "max_n"))
 
     @cached_property
     def no_draw(self) -> NoDrawTable:
-        """The tables for two sides where nobody draws."""
+        """The table for two sides without draws."""
         return self._made("nodraw.table", NoDrawTable)
 
     @cached_property
     def chance(self) -> ChanceTable:
-        """The tables for two sides with a boneyard."""
+        """The table for two sides with a boneyard."""
         return self._made("chance.table", ChanceTable, one_deal=self.one_deal)
 
     @cached_property
     def max_n(self) -> MaxNTable:
-        """The tables for three or more sides."""
+        """The table for three or more sides."""
         return self._made("maxn.table", MaxNTable, one_deal=self.one_deal)
 
     def _made(self, module: str, kind: type[Kind], **named: bool) -> Kind:
-        """Make a table of this build, which has the kinds of the first."""
         make: type[Kind] = getattr(self._kernel.module(module), kind.__name__)
         try:
             return make(**named) if self.megabytes is None else make(self.megabytes, **named)
@@ -159,11 +154,11 @@ class Tables:
 
 
 _idle = threading.local()
-"""In `tables`, those of this thread that no solve uses now: a solve within a signal handler takes others."""
+"""In `tables`: the tables of this thread that no solve is using. A solve in a signal handler takes others."""
 
 
 def take_tables() -> Tables:
-    """Take tables of this thread for one solve, or make them."""
+    """Take idle tables of this thread for one solve, or make new ones."""
     pool: list[Tables] = _idle.__dict__.setdefault("tables", [])
     return pool.pop() if pool else Tables()
 
@@ -187,10 +182,10 @@ class Resources:
     """Resources of a question, made once by the public function and passed down.
 
     Attributes:
-        threads: the number of searches at once.
+        threads: the number of parallel searches.
         tables: the memory of the calling thread; other threads have their own, of the same size.
-        stop: ends everything.
-        progress: is called with the work under way.
+        stop: ends all work.
+        progress: called with the current work and its progress.
     """
 
     threads: int = 1
@@ -203,7 +198,7 @@ class Resources:
         if not known or not (self.progress is None or callable(self.progress)):
             check_fields(self)
         if self.threads is _ONE and self.tables.megabytes is None:
-            return  # most often, and always possible
+            return  # the usual case, and always possible
         check_threads(self.threads)
         size = self.tables.megabytes or 0
         if size * self.threads > most_megabytes():
@@ -222,7 +217,7 @@ class Resources:
         progress: Progress | None = None,
         time_limit: float | None = None,
     ) -> "Resources":
-        """Make resources from the keywords of a public function: None is the default, for `threads` all cores."""
+        """Make resources from the keywords of a public function; None is the default, for `threads` all cores."""
         check_seconds(time_limit)
         if stop is None:
             stop = Stop(time_limit, signals=_in_main_thread())
@@ -236,12 +231,12 @@ class Resources:
         )
 
     def check(self) -> None:
-        """Raise StoppedError where the stop has ended everything."""
+        """Raise StoppedError if the stop has ended all work."""
         if self.stop.is_stopped:
             raise StoppedError
 
     def without_memory(self) -> "Resources":
-        """Return these resources with tables that remember nothing, to confirm values."""
+        """Return these resources with tables that store nothing, to confirm values independently."""
         return Resources(self.threads, Tables(0), self.stop, self.progress)
 
     def with_new_tables(self) -> "Resources":
@@ -254,7 +249,7 @@ class Resources:
         return Resources(1, tables, self.stop, self.progress)
 
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
-        """Return these resources with a stop below theirs that also ends after these seconds or nodes."""
+        """Return these resources with a stop that also ends after this many seconds or nodes."""
         if nodes is not None and ((number := whole(nodes)) is None or number < 0):
             raise UnsupportedError(f"nodes={echo(nodes)}: expected 0 or more, a whole number")
         check_seconds(seconds)

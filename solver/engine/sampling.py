@@ -1,8 +1,9 @@
-"""Sampled draws in place of an exact expectation, where the orders of a boneyard are too many.
+"""Sampled draws, for boneyards with too many orders to take the exact expectation.
 
-One repeat searches a tree in which a few draws stand for all at every draw, spread over their chances, until so few
-tiles are left that all orders count (sparse sampling: Kearns, Mansour and Ng 2002). Whoever chooses a play knows which
-tiles are left, and never their order. Repeats are independent; their mean is the answer and their spread its error.
+Each repeat searches a tree that keeps only a few of the possible draws at every draw node, spread over their
+probabilities; once few tiles remain, it takes all orders (sparse sampling: Kearns, Mansour and Ng 2002). A player knows
+which tiles remain in the boneyard but never their order. Repeats are independent: their mean is the value, and their
+spread gives its standard error.
 """
 
 from collections.abc import Callable
@@ -26,54 +27,54 @@ REPEATS = 8
 """The default number of repeats of a sample."""
 
 EARLY_REPEATS = 4
-"""The same for an early boneyard, where few and wide repeats say more."""
+"""The default number of repeats for an early boneyard, where fewer but wider repeats are more accurate."""
 
 NODES = 6_000_000
-"""Nodes of all repeats together, about a second of search; the narrowest sample may take more."""
+"""Node budget of all repeats together, about a second of search. The narrowest sample may exceed it."""
 
 EARLY_BONEYARD = 13
-"""The least size of a boneyard that counts as early: before the first draws of a deal."""
+"""Smallest boneyard that counts as early, that is, before the first draws of a deal."""
 
 _EARLY_NODES = 18_000_000
-"""The same for an early boneyard."""
+"""Node budget for an early boneyard, in place of `NODES`."""
 
 _SINGLES_SHARE = 2 / 3
-"""The share of these nodes for three or four single players, whose nodes take longer."""
+"""Fraction of the node budget given to three or four single players, whose nodes are slower."""
 
 _EXACT_BONEYARD = 5
-"""The largest boneyard of which all orders are searched; one tile less below an early boneyard."""
+"""Largest boneyard that is searched in all orders; one tile less if the boneyard at the root is early."""
 
 _WIDTHS = ((2,), (4,), (8, 4), (24, 4), (64, 8), (64, 16), (128, 32, 16), (128, 64, 16))
 _EARLY_WIDTHS = ((2,), (8, 2), (24, 2), (24, 4, 2), (64, 8, 2), (64, 8, 4), (128, 16, 4))
-"""Draws sampled at a node, by the effort of a repeat: from the boneyard of the root, then with one tile less, etc.;
-the last number holds for all smaller ones."""
+"""By effort, the number of draws sampled at a node: first with the boneyard of the root, then with one tile less, and
+so on. The last number applies to all smaller boneyards."""
 
 _COVERING_DRAWS = 24
-"""Draws sampled at the root that cover its boneyard well: repeats then differ only by the draws below it."""
+"""Number of draws at the root from which they cover its boneyard so well that repeats differ only below it."""
 
 _GROWTH = 1.5
-"""The least factor by which the nodes of a repeat grow with its effort, about: most nodes lie below the sampled draws,
-and repeats share these."""
+"""Smallest factor, roughly, by which one step of effort increases the nodes of a repeat. It is small because most nodes
+are below the sampled draws, and repeats share them."""
 
 _LONG_REPEAT_NODES = 4_000_000
-"""Nodes after which a repeat starts over with other draws, between two sides where plays score: few take longer."""
+"""Nodes after which a repeat restarts with other draws, in scoring games of two sides. Few repeats reach it."""
 
 _ATTEMPTS = 4
-"""Starts of a repeat at most; the last of them may take any number of nodes."""
+"""Maximum number of attempts at a repeat. The last attempt has no node limit."""
 
 _FIRST_SHARE = 1.25
-"""The first repeat may take this many times its share of the nodes: the others reuse what it found."""
+"""The first repeat may use this multiple of its share of the nodes, because the others reuse its table entries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """Sample sizes.
+    """The sample sizes and the seed that a caller asked for.
 
     Attributes:
-        deals: how many deals, where there are more; None for the default of the question.
-        orders: the number of repeats of sampled draws, where a boneyard is too large for all its orders; "all" orders,
-            or "one" for each deal; None for the default of the question.
-        seed: what they are drawn from.
+        deals: the number of deals to sample if there are more; None for the default of the question.
+        orders: the number of repeats of sampled draws if the boneyard has too many orders to search; "all" to search
+            all orders, "one" to take one order in each deal; None for the default of the question.
+        seed: the seed of every sample.
     """
 
     deals: int | None = None
@@ -90,7 +91,7 @@ class Sampling:
 
     @property
     def repeats(self) -> int | None:
-        """The number of repeats in `orders`; None where no number is stated. UnsupportedError for "one"."""
+        """The number of repeats, or None if `orders` is None or "all". Raises UnsupportedError for "one"."""
         if self.orders == "one":
             raise UnsupportedError("orders='one': expected a whole number of at least 2, or 'all'")
         return None if self.orders == "all" else self.orders
@@ -104,38 +105,40 @@ def _check_count(name: str, count: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DrawSample:
-    """One repeat: how many draws are sampled, by `effort`, and the random numbers that say which."""
+    """One repeat: `effort` sets how many draws are sampled, `seed` which ones."""
 
     effort: int
     seed: int
 
     @classmethod
     def of_number(cls, effort: int, seed: int, number: int) -> "DrawSample":
-        """Return the repeat with this number, from 0; repeats of one seed are independent of each other."""
+        """Return repeat number `number`, from 0. Repeats with the same `seed` are independent of each other."""
         return cls(effort, Random(f"{seed}:{number}").getrandbits(64))
 
     def widths(self, size: int) -> list[int]:
-        """Return the draws sampled at a node by the size of the boneyard, from 0 to `size`; 0 means all draws."""
+        """Return the number of draws sampled at a node, for boneyards of 0 to `size` tiles; 0 means all draws."""
         steps = _steps(size)[self.effort]
         few = min(_EXACT_BONEYARD - (size >= EARLY_BONEYARD), size - 1)
         return [0 if left <= few else steps[min(size - left, len(steps) - 1)] for left in range(size + 1)]
 
     def narrowest(self, size: int) -> int:
-        """Return the smallest number of draws sampled at a node of a boneyard of up to `size` tiles."""
+        """Return the smallest number of draws sampled at any node if the root has a boneyard of `size` tiles."""
         return _steps(size)[self.effort][-1]
 
     def bias(self, size: int) -> float:
-        """Return by how many standard deviations of a repeat a mean may be biased, since players choose by few draws.
+        """Return a limit on the bias of the mean over repeats, in standard deviations of one repeat.
 
-        They overrate what these happen to favour. Twice the bias measured by the narrowest width, which is the larger
-        a part of the deviation, the less of that comes from the first draws.
+        Players who choose by a few sampled draws overrate the plays that those draws happen to favor. The limit is
+        twice the measured bias at each narrowest width. Relative to the deviation it is larger if the first draws are
+        covered well, because the deviation is then smaller.
         """
         return (5 if self._covers_first_draws(size) else 2.5) / self.narrowest(size)
 
     def bias_of_mean(self, size: int) -> float:
-        """Return the bias of a mean over many deals in which different players choose by few draws.
+        """Return a limit on the bias of a mean over many deals, in standard deviations due to the sampled draws.
 
-        Twice the root mean square measured where the exact search is long.
+        Different players choose by few draws in these deals. The limit is twice the root mean square measured in
+        positions whose exact search takes long.
         """
         return (2 if self._covers_first_draws(size) else 1.4) / self.narrowest(size)
 
@@ -143,7 +146,7 @@ class DrawSample:
         return _steps(size)[self.effort][0] >= _COVERING_DRAWS
 
     def renew(self) -> "DrawSample":
-        """Return this sample with other random numbers."""
+        """Return a sample of the same effort with another seed, derived from this one."""
         return DrawSample(self.effort, Random(f"{self.seed}:again").getrandbits(64))
 
 
@@ -160,11 +163,12 @@ def sample_draws(
     repeats: int | None = None,
     nodes: int | None = None,
 ) -> Solution | None:
-    """Average independent repeats whose width is chosen to use about `nodes` nodes in all.
+    """Average independent repeats, at the largest effort for which all of them fit into about `nodes` nodes.
 
-    `search` is given a repeat, and about the most nodes that it may take. The answer is the same for the same seed and
-    number of repeats on any machine, unless it was cut, if `search` begins with tables that know nothing; None where
-    not even two were done. `stop` is asked between repeats, since each may be a short search that ends before it asks.
+    `search` receives a repeat and an approximate node limit (None for no limit). If it starts with empty tables, the
+    result depends only on the seed and the number of repeats, not on the machine, unless the sample was cut short.
+    Return None if fewer than two repeats were completed. `stop` is polled between repeats, because a short search may
+    end before it polls `stop` itself.
     """
     size = len(position.boneyard)
     count = repeats or (REPEATS if size < EARLY_BONEYARD else EARLY_REPEATS)
@@ -186,13 +190,13 @@ def sample_draws(
     first = repeat(0)
     taken = first.nodes
     while first.exact and effort + 1 < len(_steps(size)) and taken * _GROWTH * count <= left and not stop.is_stopped:
-        if not effort:  # two of the narrowest are an answer, should the time end before two wider ones
+        if not effort:  # keep two of the narrowest repeats, in case time runs out before two wider ones are done
             narrow.add(first)
             if (second := repeat(1)).exact:
                 narrow.add(second)
         try:
             wider = search(DrawSample.of_number(effort + 1, seed, 0), int(left * _FIRST_SHARE) // count)
-        except ValueError:  # the sums of so many draws would be too large
+        except ValueError:  # the weighted sums of this many draws could overflow
             break
         if not wider.exact:
             break
@@ -215,10 +219,10 @@ def sample_draws(
 
 
 class _Means:
-    """Running means over the answers of repeats."""
+    """Running means of the values found by the repeats of one sample."""
 
     def __init__(self, position: Position, sample: DrawSample) -> None:
-        """Start with the first repeat; `sample` is one of the repeats."""
+        """Start with no repeats. `sample` can be any of the repeats, since only its effort is used."""
         self.position = position
         self.sample = sample
         self.value = Mean()
@@ -227,7 +231,6 @@ class _Means:
         self.points: dict[Play | None, dict[str, Mean]] = {}
 
     def add(self, solution: Solution) -> None:
-        """Add the answer of one more repeat."""
         self.value.add(require(solution.value))
         self.nodes += solution.nodes
         if self.position.must_draw:
@@ -238,7 +241,7 @@ class _Means:
                 self.points.setdefault(play.play, {}).setdefault(side, Mean()).add(points)
 
     def solution(self, seed: int, cut: bool) -> Solution:
-        """Return a solution with the means as values and their 95 % intervals as bounds."""
+        """Return a solution that has the means as values and their 95 % confidence intervals as bounds."""
         value, bounds = self.value.center, self._interval(self.value)
         plays: list[PlayValue] = []
         if self.plays:
@@ -267,7 +270,10 @@ class _Means:
         return PlayValue(play, mean.center, mean.center - top, mean.center == top, interval, points, None, (), None)
 
     def _interval(self, mean: Mean) -> Bounds:
-        """Return the 95 % interval of a mean; where all repeats agree, the limits for draws that none of them met."""
+        """Return the 95 % confidence interval of a mean.
+
+        If all repeats agree, their spread is 0, so bound the effect of draws that no repeat sampled instead.
+        """
         size = len(self.position.boneyard)
         if mean.error:
             return mean.interval_with(self.sample.bias(size))

@@ -1,7 +1,7 @@
-"""The searches of the kernel: which of them a situation takes, and the questions put to them.
+"""The searches of the kernel: choose the one for a situation and convert its results.
 
-Only this module and `arrays` call the searches. Each question takes a situation and the `Resources` to answer it with,
-and numbers leave it as points: whole, or fractions where chance enters.
+Only this module and `arrays` call the searches. Each function takes a situation and the `Resources` for the search.
+Numbers are returned as points: whole, or fractions if draws are unknown.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def trivial_bounds(situation: Situation) -> Bounds:
-    """Return the trivial limits of a margin: the most that the tiles left can give or take."""
+    """Return bounds of a margin without a search: the most points that the remaining tiles can earn or cost."""
     most = situation.most_points
     return -most, most
 
@@ -39,9 +39,9 @@ def trivial_bounds(situation: Situation) -> Bounds:
 class Family(Enum):
     """The kinds of search.
 
-    NO_DRAW: two sides, every tile keeps its owner; the margin by alpha-beta.
-    CHANCE: two sides and a boneyard; the margin in expectation over the orders of its tiles.
-    MAX_N: three or more sides; the points of each.
+    NO_DRAW: two sides, every tile keeps its owner; finds the margin by alpha-beta.
+    CHANCE: two sides and a boneyard; finds the expected margin over the orders of its tiles.
+    MAX_N: three or more sides; finds the points of each.
     """
 
     NO_DRAW = "no draw"
@@ -61,9 +61,10 @@ class PlayRow(NamedTuple):
 
     Attributes:
         code: the play.
-        bounds: proven limits of the margin of the side to move, equal where it is exact.
-        line: the codes of the principal line after it, up to the end of the deal or to a draw of unknown order.
-        points: of each side, to come; None where they were not searched or do not follow from the margin alone.
+        bounds: proven bounds of the margin of the side to move, equal if it is exact.
+        line: the codes of the principal variation after it, to the end of the deal or to a draw of unknown order.
+        points: the points still to come, by side; None if they were not searched or do not follow from the margin
+            alone.
     """
 
     code: int
@@ -73,12 +74,12 @@ class PlayRow(NamedTuple):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the margin is proven."""
+        """True if the margin is proven."""
         return self.bounds[0] == self.bounds[1]
 
 
 RowsSoFar = Callable[[list[PlayRow]], None]
-"""Receives rows while they are searched; it must not raise."""
+"""Receives rows during the search; it must not raise."""
 
 
 def search_plays(
@@ -89,11 +90,11 @@ def search_plays(
     against: int | None = None,
     report: RowsSoFar | None = None,
 ) -> tuple[list[PlayRow], int]:
-    """Search every legal play of the side to move; returns the rows in canonical order and the number of nodes.
+    """Search every legal play of the side to move; return the rows in canonical order and the number of nodes.
 
-    `lines` asks for principal lines and points. With three or more sides, `against` is one against which all others
-    play together; the margins are then its own. Where chance enters `report` is given the rows as soon as the value and
-    all best plays are proven, and after each other play.
+    `lines` asks for principal variations and points. With three or more sides, `against` is a side against which all
+    others play together; the margins are then those of that side. In the chance search, `report` receives the rows as
+    soon as the value and all best plays are proven, and again after each other play.
     """
     kind = choose_family(situation)
     if against is not None or kind is Family.CHANCE:
@@ -130,7 +131,7 @@ def _chance_plays(
         ]
 
     def pass_on(margins: list[chance.PlayMargin]) -> None:
-        """Report what no other thread has reported before."""
+        """Report the rows if more plays are proven than in any earlier report, of any thread."""
         nonlocal most_proven
         count = sum(row.low == row.high for row in margins)
         with one_at_a_time:
@@ -149,7 +150,6 @@ def _chance_plays(
 
 
 def _split(situation: Situation, margin: int, total: int | None, units: int) -> tuple[Value, ...] | None:
-    """Compute the points of two sides from their difference and their sum."""
     if total is None:
         return None
     own, other = to_value(total + margin, 2 * units), to_value(total - margin, 2 * units)
@@ -179,7 +179,7 @@ def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tup
 def sample_plays(
     situation: Situation, resources: Resources, sample: "DrawSample", *, points: bool
 ) -> tuple[list[PlayRow], int]:
-    """Search every legal play of the side to move with sampled draws; no rows where that was stopped.
+    """Search every legal play of the side to move with sampled draws; return no rows if the search was stopped.
 
     `points` asks for the points of each side; with three or more sides they are always found.
     """
@@ -201,7 +201,7 @@ def sample_plays(
 
 
 def search_draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
-    """Search a moment at which an unknown tile is drawn; return limits of the drawer's margin, and the nodes."""
+    """Search a moment at which an unknown tile is drawn; return bounds of the drawer's margin, and the nodes."""
     units, kernel, tables = situation.units, kernel_of(situation.ruleset), resources.tables.of(situation.ruleset)
     if choose_family(situation) is Family.MAX_N:
         points, nodes = kernel.module("maxn.solve").solve_draw(situation.numbers, tables.max_n, resources.stop)
@@ -222,16 +222,17 @@ def search_draw(situation: Situation, resources: Resources) -> tuple[Bounds, int
 
 
 class MomentValue(NamedTuple):
-    """The value of a moment: the margin of each side, and the best plays."""
+    """The value of a moment: the margin of each side, and the best plays as bits."""
 
     margins: tuple[Value, ...]
     best: int
 
 
 def search_moments(deal: Situation, situations: Sequence[Situation], resources: Resources) -> list[MomentValue | None]:
-    """Search many moments of one deal; None where the search was stopped.
+    """Search many moments of one deal; a value is None if the search was stopped before.
 
-    Two sides take the chance search, also where nobody draws: it keeps what it learns from one moment to the next.
+    Two sides use the chance search even if no tile can be drawn, because it keeps its table from one moment to the
+    next.
     """
     units = units_by_size(deal)
     whole, parts = deal.numbers, [situation.numbers for situation in situations]
@@ -258,14 +259,14 @@ def search_worlds(
     wins: bool = True,
     draws: "SampledDraws | None" = None,
 ) -> "WorldValues":
-    """Search plays in many worlds that agree on all but the tiles which the player to move does not see.
+    """Search plays in many worlds that differ only in the tiles that the player to move does not see.
 
-    `codes` are those of legal plays in canonical order; none at a forced pass. `hands` (worlds, seats) and `boneyards`
-    (worlds,) are masks; values are expectations over all orders of each boneyard, or over `draws` that are sampled.
-    `resources.threads` search at once. Without `wins` who wins is not looked for, which saves time.
-    Raises UnsupportedError for boneyards whose orders cannot be counted.
+    `codes` are legal plays in canonical order, empty at a forced pass. `hands` (worlds, seats) and `boneyards`
+    (worlds,) are masks. Values are expectations over all orders of each boneyard, or over the sampled `draws`. The
+    search uses `resources.threads` threads. `wins=False` omits the winners, which saves time. Raises UnsupportedError
+    for boneyards with too many orders to count.
     """
-    from . import world_values  # and with it numpy, which a solve does without
+    from . import world_values  # imports numpy, which a plain solve does not need
 
     if choose_family(situation) is Family.NO_DRAW:
         return world_values.no_draw(situation, codes, hands, resources, wins)

@@ -1,4 +1,4 @@
-"""One position on several cores: each thread searches all of it, and finds in one table what the others have found."""
+"""Search one position on several cores: each thread searches all of it, and they share one table."""
 
 import threading
 from collections.abc import Callable
@@ -18,23 +18,23 @@ Answer = TypeVar("Answer")
 Table = TypeVar("Table", NoDrawTable, ChanceTable, MaxNTable)
 
 FEWEST_UNKNOWN = 8
-"""The fewest tiles to be drawn in unknown order at which threads save time: below it one ends before the others run."""
+"""The fewest tiles to draw in unknown order at which threads save time; below, one finishes before the others start."""
 
 FEWEST_HELD = 18
-"""The same for the tiles in all hands if nothing is left to chance."""
+"""The fewest tiles in all hands at which threads save time if no draws are unknown."""
 
 ALONE_NODES = 131_072
-"""Nodes of the first thread before the others start, if nothing is left to chance: about 15 ms, in which most end."""
+"""Nodes of the first thread before the others start, if no draws are unknown: about 15 ms; most searches end in it."""
 
 ALONE_NODES_SCORING = 16_384
-"""The same where plays score, whose nodes take longer."""
+"""The same for scoring games, whose nodes are slower."""
 
 MOST_TOGETHER = 8
-"""The most threads that search together if nothing is left to chance: more find little left to divide."""
+"""The most threads of a shared search if no draws are unknown; more would find little work left to divide."""
 
 
 def may_share(position: Position) -> bool:
-    """Return whether several threads may save time in the search of a position."""
+    """Return True if several threads may save time in the search of a position."""
     if position.is_over or not position.is_open:
         return False
     if position.drawable and (not position.boneyard.ordered or len(position.rules.sides) == 2):
@@ -51,14 +51,15 @@ def search_together(
     *,
     by_draws: bool = False,
 ) -> tuple[Answer, int]:
-    """Search a situation until one thread is done; return its answer, and the nodes of all threads together.
+    """Search a situation until one thread is done; return its answer and the nodes of all threads together.
 
-    There are `resources.threads` of them if that is worthwhile, else one. `search` takes a part of the `table`, which
-    they share, and a stop, and returns an answer and its nodes. `count_proven` counts what an answer has proven: if all
-    are stopped before one is done, the answer is that with most. The first search runs in the calling thread, so that
-    signals reach it.
+    `resources.threads` threads are used if that is worthwhile, else one. `search` takes a part of the shared `table`
+    and a stop, and returns an answer and its nodes. `count_proven` counts the proven values of an answer: if all
+    threads are stopped before one is done, the answer with the highest count is returned. The first search runs in the
+    calling thread, so that signals reach it.
 
-    With `by_draws` they divide the draws of unknown tiles, else the plays; then one thread begins alone.
+    With `by_draws` the threads divide the draws of unknown tiles. Otherwise they divide the plays, and one thread
+    begins alone.
     """
     unknown = 0 if situation.ordered else len(situation.boneyard) - situation.rules.draw_reserve
     if resources.threads == 1 or resources.tables.megabytes == 0:
@@ -86,7 +87,6 @@ def _in_threads(
     stop: Stop,
     count_proven: Callable[[Answer], int],
 ) -> tuple[Answer, int]:
-    """Search a situation by so many threads."""
     halt, answers = limited(stop), list[tuple[Answer, int]]()
 
     def run(part: Table, stop: Stop) -> None:
@@ -94,7 +94,7 @@ def _in_threads(
         halt.stop()
 
     def help_along(part: Table) -> None:
-        with suppress(MemoryError, ValueError):  # the calling thread raises what is wrong with the question
+        with suppress(MemoryError, ValueError):  # the calling thread raises errors of the question
             run(part, Stop(signals=False, parent=halt))
 
     first, *others = table.shared(situation.numbers, threads)

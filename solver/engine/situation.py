@@ -1,4 +1,4 @@
-"""Positions as the kernel takes them, and the kernel's lines as actions at the table."""
+"""Convert positions to the kernel's form, and lines of the kernel to actions at the table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Line:
-    """A line of play codes; it is played out, with forced draws and passes, on first access."""
+    """A line of play codes, which is played out with forced draws and passes on first access."""
 
     __slots__ = ("_codes", "_played", "_situation")
 
@@ -39,14 +39,14 @@ class Line:
 
     @property
     def played(self) -> kernel.PlayedOut:
-        """The line as the kernel plays it out."""
+        """The line played out by the kernel."""
         if self._played is None:
             self._played = self._situation.numbers.play_out(self._codes)
         return self._played
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions at the table."""
+        """The actions at the table, with draws and passes."""
         seats, played = self._situation.rules.seats, self.played
         if not played.drawn:
             return tuple([_action(turn, seats) for turn in played.turns])
@@ -68,17 +68,17 @@ class Line:
 
     @property
     def words(self) -> str:
-        """The line as text, draws as numbers."""
+        """The line as text, with draws as numbers."""
         return self.summary[0]
 
     @property
     def points(self) -> Mapping[str, int]:
-        """The points of each side at its end."""
+        """The points of each side at the end of the line."""
         return dict(zip(self._situation.rules.sides, self.played.points, strict=True))
 
     @property
     def finish(self) -> Result | None:
-        """The deal settled at the end of the line; None where it does not lead there."""
+        """The settled deal at the end of the line; None if the line stops before."""
         played, rules = self.played, self._situation.rules
         if not played.end:
             return None
@@ -115,15 +115,13 @@ def _action(turn: int, seats: tuple[str, ...]) -> Action:
 
 
 class _KernelSlot:
-    """A slot for the kernel's form of a situation, filled on first use."""
-
     __slots__ = ("_numbers",)
     _numbers: kernel.Situation
 
 
 @dataclass(frozen=True, slots=True)
 class Situation(_KernelSlot):
-    """A position in which somebody is to move, as the kernel takes it: masks by seat, ends, turn, bonuses at stake."""
+    """A position with a seat to move in the kernel's form: masks by seat, ends, turn, bonuses at stake."""
 
     rules: Rules
     ruleset: Ruleset
@@ -147,7 +145,7 @@ class Situation(_KernelSlot):
         is_lead = position.ends is None
         last = _number(position.last)
         if last < 0 and not position.nobody_laid and (position.must_draw or position.must_pass):
-            # Nobody passes while there is something to draw; else nothing depends on it.
+            # No player passes while there are tiles to draw; otherwise nothing depends on `last`.
             last = default_last(rules.seat_before(seat), is_lead)
         moment = derive(
             seat,
@@ -181,11 +179,10 @@ class Situation(_KernelSlot):
 
     @property
     def nobody_draws(self) -> bool:
-        """Whether each tile keeps its owner from here on."""
+        """True if each tile keeps its owner for the rest of the deal."""
         return not self.rules.draws or len(self.boneyard) <= self.rules.draw_reserve
 
     def ends_after(self, played: kernel.PlayedOut) -> Ends | OpenEnds:
-        """Return the open ends after a line."""
         codes_and_spinner: Any = played.ends
         return _ends_of(self.rules, *codes_and_spinner) if self.ruleset.has_second_layout else played.ends
 
@@ -196,7 +193,7 @@ class Situation(_KernelSlot):
 
     @property
     def pass_bonus(self) -> tuple[int, ...]:
-        """The points by side that a pass earns here: those of whoever laid the last tile."""
+        """The points by side that a pass earns here, for the side that laid the last tile."""
         points = [0] * len(self.rules.sides)
         if self.pass_points:
             points[self.rules.side_of(self.last)] = self.pass_points
@@ -204,22 +201,22 @@ class Situation(_KernelSlot):
 
     @property
     def boneyard_mask(self) -> int:
-        """The tiles of the boneyard."""
+        """The mask of the tiles in the boneyard."""
         return sum(1 << tile for tile in self.boneyard)
 
     @property
     def most_points(self) -> int:
-        """An upper bound of what any side can get from here on, bonuses for passes included."""
+        """An upper bound of the points that any side can still get, including pass bonuses."""
         return self.ruleset.most_points(union((self.boneyard_mask, *self.hands)))
 
     @property
     def units(self) -> int:
-        """The units of a point in the kernel; raises UnsupportedError where its numbers would not hold them."""
+        """The kernel's units per point. Raises UnsupportedError if its integers could overflow."""
         return units_by_size(self)[-1]
 
     @property
     def numbers(self) -> kernel.Situation:
-        """The situation as the numbers that the searches take and check."""
+        """The situation as the searches take and check it."""
         if not hasattr(self, "_numbers"):
             make = kernel_of(self.ruleset).module("situation").Situation
             turn = self.seat, self.last, self.pending, self.paid, self.leader, self.forced
@@ -228,8 +225,8 @@ class Situation(_KernelSlot):
         return self._numbers
 
     def table(self, hands: "NDArray[np.uint64]") -> "MomentTable":
-        """Make a table of the moment with many hands (n, seats); raises UnsupportedError for what are no masks."""
-        from tranca.game.moment_table import MomentTable  # and with it numpy, which a solve does without
+        """Make a table of the moment with many hands (n, seats). Raises UnsupportedError if they are not masks."""
+        from tranca.game.moment_table import MomentTable  # imports numpy, which a plain solve does not need
 
         return MomentTable.of_worlds(
             self.ruleset,
@@ -244,19 +241,19 @@ class Situation(_KernelSlot):
         )
 
     def play_out(self, codes: Sequence[int]) -> Line:
-        """Play a line of codes out, with forced draws and passes between them."""
+        """Return a line of codes, with forced draws and passes between them."""
         return Line(self, codes)
 
 
-# To fill a frozen instance through its slots takes a third of the time of `__init__`.
+# Filling a frozen instance through its slots takes a third of the time of `__init__`.
 _SET = tuple(getattr(Situation, item.name).__set__ for item in fields(Situation))
 
 
 def _seat_before(position: Position) -> int:
-    """Return the seat that the search takes for the layer of a tile that was turned up, which no pass pays.
+    """Return the seat taken as the layer of a tile that was turned up; no pass pays this seat.
 
-    Raises UnsupportedError under rules that pay for a round of passes, and if the deal may be blocked before anybody
-    has laid a tile under rules that ask who blocked it: the search would pay that seat, or take it for the blocker.
+    Raises UnsupportedError under rules that pay for a round of passes, and if the deal may be blocked before a player
+    has laid a tile under rules that ask who blocked it: the search would pay that seat, or treat it as the blocker.
     """
     assert position.to_move is not None
     rules, fitting = position.rules, position.fitting
@@ -281,7 +278,6 @@ def numbers_of(position: Position) -> tuple[int, int]:
 
 
 def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: int) -> Ends | OpenEnds:
-    """Return the ends of these codes, as positions under these rules have them."""
     if rules.names_places:
         return OpenEnds(codes, None if spinner == EMPTY else spinner, rules.spins, marks=rules.scores)
     low, high = codes
@@ -289,7 +285,6 @@ def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: int) -> Ends | OpenE
 
 
 def _rival(rules: Rules, played: kernel.PlayedOut) -> int:
-    """Return the next seat that has tiles after the one that blocked."""
     seat = rules.next_seat(played.last)
     while not played.hands[seat]:
         seat = rules.next_seat(seat)
@@ -297,7 +292,6 @@ def _rival(rules: Rules, played: kernel.PlayedOut) -> int:
 
 
 def _pass_points(position: Position) -> int:
-    """Return the points that the last tile earns if the seat to move passes."""
     if not position.rules.has_bonus or not position.must_pass:
         return 0
     later = later_pass_bonus(position, position.to_move)
@@ -305,9 +299,9 @@ def _pass_points(position: Position) -> int:
 
 
 def units_by_size(situation: Situation) -> list[int]:
-    """Return the kernel's units of a point for each size of the boneyard, from 0 up.
+    """Return the kernel's units per point for each size of the boneyard, from 0 up.
 
-    Raises UnsupportedError where the kernel's numbers would not hold the largest.
+    Raises UnsupportedError if the kernel's integers cannot hold the largest.
     """
     numbers = situation.numbers
     if not numbers.is_countable:

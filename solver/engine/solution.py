@@ -1,4 +1,4 @@
-"""Solutions: values of plays and the lines behind them, without any wording."""
+"""Solutions: the values of plays and the lines behind them, independent of any wording."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -20,39 +20,39 @@ Key = TypeVar("Key")
 Item = TypeVar("Item")
 
 Value = int | Fraction
-"""A number of points, exactly: a fraction where chance enters."""
+"""An exact number of points: a fraction if it is an expectation."""
 
 CodesAndValues = tuple[Sequence[int], Sequence[int]]
-"""Codes of plays, the best first, and what each is worth."""
+"""Codes of plays, the best first, and their values."""
 
 Bounds = tuple[Value, Value]
-"""Limits of a value, the lower first."""
+"""Lower and upper bound of a value."""
 
 
 def to_value(number: Value, units: int = 1) -> Value:
-    """Convert a number that counts `units` a point into points: whole where it can be, else a fraction."""
+    """Convert a number in units of 1/`units` point into points: an int if it is whole, else a fraction."""
     points = Fraction(number, units)
     return points.numerator if points.denominator == 1 else points
 
 
 def sign(value: Value) -> int:
-    """Return 1 for a number above 0, −1 for one below, 0 for 0."""
+    """Return 1, 0 or −1, the sign of a value."""
     return (value > 0) - (value < 0)
 
 
 def require(value: Value | None) -> Value:
-    """Return a value that must have been found; None is a fault of the caller."""
+    """Return a value that the caller knows was found (not None)."""
     assert value is not None
     return value
 
 
 def margin(points: Sequence[Value], side: int) -> Value:
-    """Return a side's points less the mean of the other sides'; with two sides, less the other's."""
+    """Return a side's points less the mean of the other sides' points."""
     return to_value(points[side] - Fraction(sum(points) - points[side], len(points) - 1))
 
 
 def margins(points: Sequence[Value]) -> tuple[Value, ...]:
-    """Return the margin of every side."""
+    """Return the margin of each side."""
     return tuple(margin(points, side) for side in range(len(points)))
 
 
@@ -72,14 +72,14 @@ class FrozenDict(dict[Key, Item]):
 
 
 def frozen(mapping: Mapping[Key, Item] | None) -> FrozenDict[Key, Item] | None:
-    """Return an immutable copy of a mapping."""
+    """Return an immutable copy of a mapping; None for None."""
     return mapping if mapping is None or isinstance(mapping, FrozenDict) else FrozenDict(mapping)
 
 
 class Information(StrEnum):
-    """Knowledge that players are taken to have.
+    """The assumed knowledge of the players.
 
-    All hands and the order of the boneyard; all but that order; or each player their own tiles only.
+    All hands and the order of the boneyard; all but that order; or each player only their own tiles.
     """
 
     OPEN = "open"
@@ -88,15 +88,17 @@ class Information(StrEnum):
 
     @classmethod
     def of(cls, position: Position) -> "Information":
-        """Return what is known in an open position."""
+        """Return the information of an open position."""
         boneyard = position.boneyard
         unknown = len(boneyard) and not boneyard.ordered and position.rules.draws
         return cls.ORDER_UNKNOWN if unknown else cls.OPEN
 
 
 class Orders(StrEnum):
-    """Ways in which the orders of a boneyard enter a value: all of them, unseen; sampled draws, unseen too; or a
-    sampled order that both sides know, who then play as if they saw what is drawn next.
+    """The treatment of the orders of a boneyard in a value.
+
+    ALL: every order, unseen. SAMPLED: sampled draws, also unseen. SEEN: one sampled order that both sides
+    know, so they play as if they saw the next draws.
     """
 
     ALL = "all"
@@ -108,8 +110,6 @@ UNKNOWN_VALUE = "no value, only bounds, since the search was stopped: expected m
 
 
 class _LineSlot:
-    """A slot for a line whose details are computed on access."""
-
     __slots__ = ("_searched_line",)
     _searched_line: Line | None
 
@@ -120,16 +120,17 @@ class PlayValue(_LineSlot):
 
     Attributes:
         play: the play; None is the forced pass.
-        value: margin in points over the rest of the deal, own less the other's (with three or more sides: less the mean
-            of the others'); None where the search was stopped.
-        swing: `value` less the best play's, 0 or negative; None where either is unknown.
-        best: whether no play is worth more.
-        bounds: proven limits of the value, equal where it is exact.
-        points: points each side still gets, by its name; expected ones where chance enters; None where not known.
-        end: how the line ends, "out" or "blocked"; None where chance enters, or where it was stopped.
-        line: the principal line from this play on, with passes and draws.
-        finish: the deal settled at the end of the line, where it has one.
-        values: each side's own margin, with three or more sides.
+        value: margin in points over the rest of the deal, own points less the opponents' (with three or more sides:
+            less their mean); None if the search was stopped.
+        swing: `value` less that of the best play, 0 or negative; None if either is unknown.
+        best: True if no play has a higher value.
+        bounds: proven bounds of the value, equal if it is exact.
+        points: the points that each side still gets, by side name; expected points if draws are unknown; None if not
+            known.
+        end: how the line ends, "out" or "blocked"; None if draws are unknown or the search was stopped.
+        line: the principal variation from this play on, with passes and draws.
+        finish: the settled deal at the end of the line, if the line reaches one.
+        values: the margin of each side, with three or more sides.
     """
 
     play: Play | None
@@ -149,14 +150,14 @@ class PlayValue(_LineSlot):
 
     @property
     def is_average(self) -> bool:
-        """Whether `value` is a mean over draws that nobody knows: the line ends at a draw. False without a line."""
+        """True if `value` is a mean over unknown draws: the line ends at a draw. False without a line."""
         return self.finish is None and self.value is not None and self.points is not None
 
     @classmethod
     def searched(
         cls, play: Play, value: Value | None, swing: Value | None, best: bool, bounds: Bounds, line: Line | None
     ) -> "PlayValue":
-        """Make the value of a play between two sides; what follows from its line is computed on access."""
+        """Build the value of a play between two sides; the fields of its line are computed on access."""
         made = object.__new__(cls)
         _set_play(made, play)
         _set_value(made, value)
@@ -175,7 +176,7 @@ class PlayValue(_LineSlot):
     if not TYPE_CHECKING:  # or type checkers would accept any name
 
         def __getattr__(self, name: str) -> Any:
-            """Compute the fields that follow from the line, when one of them is first read."""
+            """Compute the fields that follow from the line when one of them is first read."""
             if name not in _OF_LINE or self._searched_line is None:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             line = self._searched_line
@@ -187,19 +188,19 @@ class PlayValue(_LineSlot):
 
     @property
     def exact_value(self) -> Value:
-        """The value; UnsupportedError if the search was stopped before it was known."""
+        """The value. Raises UnsupportedError if the search was stopped before it was known."""
         if self.value is None:
             raise UnsupportedError(UNKNOWN_VALUE)
         return self.value
 
     @property
     def searched_line(self) -> Line | None:
-        """The line that other fields follow from, of a play between two sides."""
+        """The line from which other fields are computed; only for plays between two sides."""
         return getattr(self, "_searched_line", None)
 
     @property
     def words(self) -> str:
-        """The line as text, draws as numbers."""
+        """The line as text, with draws as numbers."""
         line = self.searched_line
         return " ".join([action.short() for action in self.line]) if line is None else line.words
 
@@ -210,7 +211,7 @@ class PlayValue(_LineSlot):
 
 _OF_LINE = ("line", "points", "end", "finish")
 
-# To fill a frozen instance through its slots takes a third of the time of `__init__`.
+# Filling a frozen instance through its slots takes a third of the time of `__init__`.
 _set_play, _set_value, _set_swing, _set_best, _set_bounds, _set_values, _set_searched_line = (
     getattr(PlayValue, name).__set__
     for name in ("play", "value", "swing", "best", "bounds", "values", "_searched_line")
@@ -219,8 +220,6 @@ _set_line, _set_points, _set_end, _set_finish = (getattr(PlayValue, name).__set_
 
 
 class _PlaysSlot:
-    """A slot for plays and values as numbers, from which objects are made on access."""
-
     __slots__ = ("_listed",)
     _listed: CodesAndValues | None
 
@@ -230,24 +229,25 @@ class Solution(_PlaysSlot, NotebookResult):
     """The answer to "what is best here, and what does every other play cost?".
 
     Attributes:
-        position: the position that was solved; its rules are the rules of the answer.
-        information: what the players are taken to know.
-        value: margin for the side to move; for a finished deal, of the settled deal for the first side. None where the
-            search was stopped.
-        exact: whether every number is exact.
-        bounds: proven limits of the value.
+        position: the position that was solved, with its rules.
+        information: what the players are assumed to know.
+        value: margin for the side to move; for a finished deal, the margin of the settled deal for the first side. None
+            if the search was stopped.
+        exact: True if every number is exact.
+        bounds: proven bounds of the value.
         plays: every legal play, the best first, equal ones in canonical order; a single forced pass; or none.
-        drawn: the tiles that the side to move draws first, where it must and their order is known.
-        must_draw: the player to move must draw from a boneyard of unknown order.
-        finish: the settled deal, where it is finished.
-        sample: where draws from a boneyard were sampled, in how many independent repeats; the values are then means,
-            the bounds their 95 % intervals.
-        seed: what the sample was drawn from.
-        cut: the sample was stopped before all its repeats were done.
-        agreed: plays whose value is the same in all repeats of a sample; None where the value before a draw is. Their
-            bounds are those of what the draws of all repeats may have missed.
-        nodes: how many states the search looked at.
-        paranoid: with three or more sides, the worth of each play to the mover if all others play against them.
+        drawn: the tiles that the side to move must draw first, if their order is known.
+        must_draw: True if the player to move must draw from a boneyard of unknown order.
+        finish: the settled deal, if it is finished.
+        sample: the number of independent repeats if draws were sampled; the values are then means, and the bounds their
+            95 % confidence intervals.
+        seed: the seed of the sample.
+        cut: True if the sample was stopped before all its repeats were done.
+        agreed: plays whose value is the same in all repeats of a sample; contains None if the value before a draw is
+            the same. Their bounds limit the effect of draws that no repeat sampled.
+        nodes: the number of states searched.
+        paranoid: with three or more sides, the value of each play to the mover if all others play together against
+            them.
     """
 
     position: Position
@@ -280,7 +280,7 @@ class Solution(_PlaysSlot, NotebookResult):
         plays: tuple[PlayValue, ...],
         nodes: int,
     ) -> "Solution":
-        """Make the solution for a seat that can play."""
+        """Build the solution for a seat that can play."""
         made = cls._plain(position, Information.of(position), value, exact, bounds, nodes)
         _set_plays(made, plays)
         _set_listed(made, None)
@@ -288,7 +288,7 @@ class Solution(_PlaysSlot, NotebookResult):
 
     @classmethod
     def of_values(cls, position: Position, listed: CodesAndValues, nodes: int, seconds: float) -> "Solution":
-        """Make an exact solution without lines from values; play objects are made on access."""
+        """Build an exact solution without lines from values; play objects are made on access."""
         value = listed[1][0]
         made = cls._plain(position, Information.OPEN, value, True, (value, value), nodes)
         _set_listed(made, listed)
@@ -297,7 +297,6 @@ class Solution(_PlaysSlot, NotebookResult):
 
     @classmethod
     def _plain(cls, *found: Any) -> "Solution":
-        """Make a solution without plays, optional fields at their defaults."""
         made = object.__new__(cls)
         for write, value in zip(_SET, (*found, *_DEFAULTS), strict=True):
             write(made, value)
@@ -306,7 +305,7 @@ class Solution(_PlaysSlot, NotebookResult):
     if not TYPE_CHECKING:  # or type checkers would accept any name
 
         def __getattr__(self, name: str) -> Any:
-            """Make the play objects when they are first read."""
+            """Build the play objects when they are first read."""
             if name != "plays" or self.listed is None:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             _set_plays(self, _plays_of(self.position.ends, *self.listed))
@@ -314,11 +313,11 @@ class Solution(_PlaysSlot, NotebookResult):
 
     @property
     def listed(self) -> CodesAndValues | None:
-        """The plays and values as numbers, of an exact solution without lines."""
+        """The plays and values as numbers; only for an exact solution without lines."""
         return getattr(self, "_listed", None)
 
     def timed(self, seconds: float) -> "Solution":
-        """Set the search time of a solution that was just made and is not shared yet."""
+        """Set the search time of a new solution that is not shared yet."""
         object.__setattr__(self, "seconds", seconds)
         return self
 
@@ -330,33 +329,33 @@ class Solution(_PlaysSlot, NotebookResult):
 
     @property
     def orders(self) -> Orders | None:
-        """The treatment of the boneyard's orders in the values; None where its order is known or nothing is drawn."""
+        """The treatment of the orders of the boneyard; None if the order is known or no tile can be drawn."""
         if self.information is Information.OPEN:
             return None
         return Orders.ALL if self.sample is None else Orders.SAMPLED
 
     @property
     def exact_value(self) -> Value:
-        """The value; UnsupportedError if the search was stopped before it was known."""
+        """The value. Raises UnsupportedError if the search was stopped before it was known."""
         if self.value is None:
             raise UnsupportedError(UNKNOWN_VALUE)
         return self.value
 
     @property
     def best(self) -> tuple[Play | None, ...]:
-        """The plays of which none is worth more, in canonical order."""
+        """The plays proven to have the highest value, in canonical order."""
         return tuple(play.play for play in self.plays if play.best)
 
     @property
     def disagree(self) -> bool | None:
-        """Whether no play is best both by own interest and against all others; None with two sides."""
+        """True if no play is best both by own interest and against all others together; None with two sides."""
         if not self.paranoid:
             return None
         top = max(self.paranoid.values(), default=None)
         return not any(self.paranoid[play] == top for play in self.best)
 
 
-# To fill a frozen instance through its slots takes a third of the time of `__init__`.
+# Filling a frozen instance through its slots takes a third of the time of `__init__`.
 _set_plays, _set_seconds, _set_listed = (getattr(Solution, name).__set__ for name in ("plays", "seconds", "_listed"))
 _FOUND = ("position", "information", "value", "exact", "bounds", "nodes")
 _REST = {item.name: item.default for item in fields(Solution) if item.name not in (*_FOUND, "plays")}
@@ -369,7 +368,6 @@ def _format_bounds(bounds: Bounds) -> str:
 
 
 def _plays_of(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) -> tuple[PlayValue, ...]:
-    """Make the plays of an exact solution without lines."""
     top = values[0]
     return tuple(
         [
@@ -381,5 +379,5 @@ def _plays_of(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) ->
 
 @cache
 def play_of(code: int, ends: Ends | None) -> Play:
-    """Return the play of a code at these ends; equal plays are one object."""
+    """Return the play of a code at these ends; equal plays are the same object."""
     return Play.from_code(code, ends)

@@ -1,4 +1,4 @@
-"""Solving positions: the value of every play, and the line behind each."""
+"""Solve positions: find the value of every play and the line behind it."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -23,16 +23,18 @@ if TYPE_CHECKING:
 
 
 class Budget(NamedTuple):
-    """Nodes after which a search of all orders of a boneyard gives way to a sample of draws.
+    """Node limits of the search of all orders of a boneyard, after which draws are sampled instead.
 
     Attributes:
-        few_drawn: the most tiles to draw that count as few.
-        nodes_few: with few tiles to draw between two sides, where most searches end.
-        nodes_many: with more, where hardly any ends, and for single players, whose nodes take longer.
-        hopeless_drawn, hopeless_hands: with more tiles than these to draw, and in the hands, no search ends.
-        nodes_hopeless: then enough for bounds, should the sample be stopped.
-        margin: if another search ends within the limit divided by this, the plain search ends within the limit, too.
-            Several threads took 0.37 to 1.9 times the nodes of one in 178 positions, no lines 0.2 to 1 times.
+        few_drawn: the largest number of tiles to draw that counts as few.
+        nodes_few: the limit with few tiles to draw and two sides; most of these searches finish.
+        nodes_many: the limit with more tiles, when hardly any search finishes, and for single players, whose nodes are
+            slower.
+        hopeless_drawn, hopeless_hands: no search finishes with more tiles than these to draw and in the hands.
+        nodes_hopeless: the limit then; enough for bounds in case the sample is stopped.
+        margin: a search of another kind that finishes within the limit divided by this shows that the plain search
+            finishes within the limit. In 178 positions several threads took 0.37 to 1.9 times the nodes of one;
+            searches without lines took 0.2 to 1 times.
     """
 
     few_drawn: int = 10
@@ -56,7 +58,7 @@ BUDGET = Budget()
 Answer = TypeVar("Answer")
 
 SolutionSoFar = Callable[[Solution], None]
-"""Receives solutions of which not all is proven yet."""
+"""Receives solutions that are not fully proven yet."""
 
 
 def solve(
@@ -71,27 +73,28 @@ def solve(
     stop: Stop | None = None,
     growing: SolutionSoFar | None = None,
 ) -> Solution:
-    """Find the exact value of every legal play for the side to move, the best plays, and a principal line for each.
+    """Find the exact value of every legal play for the side to move, the best plays, and the line behind each.
 
-    A record is solved at the moment after its last action. Hidden tiles that can lie in one place only are known.
+    A record is solved at the moment after its last action. Hidden tiles that can be in only one place count as known.
 
     Args:
-        time_limit: in seconds; what is not proven by then has no value but bounds, and `exact` is False.
-        lines: False leaves out the lines and the points that follow from them.
-        orders: a boneyard of unknown order may be too large to search in all its orders. Draws are then sampled from
-            `seed`, in 8 independent repeats, in which nobody sees an order either; a number asks for that many repeats
-            at once, "all" for all orders, however long that takes. Without it, half of a time limit at most goes to the
-            search of all. The answer says in `sample` that it is one.
-        threads: how many search together if 8 or more tiles can be drawn in any order, or if nobody can draw and the
-            hands hold 18 or more; None for all cores. The answer is the same for any number, but for `nodes`.
+        time_limit: in seconds; values that are not proven by then are None with bounds, and `exact` is False.
+        lines: False omits the principal variations and the points that follow from them.
+        orders: how to treat a boneyard of unknown order, which may have too many orders to search. By default all
+            orders are searched within a node limit and half of the time limit; if that fails, draws are sampled from
+            `seed` in 8 independent repeats (4 if 13 or more tiles are in the boneyard), in which players do not see the
+            order either. A number asks for that number of repeats at once, "all" for all orders, however long they
+            take. `sample` in the solution is the number of repeats.
+        threads: the number of threads if 8 or more tiles can be drawn in any order, or if no tile can be drawn and the
+            hands hold 18 or more; None for all cores. It changes `nodes`, but no other part of the solution.
         tables: memory to reuse between solves in one thread.
         growing: with a boneyard of unknown order, receives the solution as soon as its value and all best plays are
-            proven, and again after each other play, in any of the threads; it has bounds for the others and is not
-            `exact`, unlike the one returned. It must not raise.
-        stop: can stop the search from a signal handler or another thread, as a time limit does.
+            proven, and again after each other play, in any of the threads. It has bounds for the other plays and is not
+            `exact`, unlike the solution returned. It must not raise.
+        stop: stops the search from a signal handler or another thread, as a time limit does.
 
-    Raises UnsupportedError for hidden hands, and with "all" for a boneyard so large that its orders cannot even be
-    counted; StoppedError where not even two of the repeats asked for could be searched.
+    Raises UnsupportedError for hidden hands and, with "all", for a boneyard with too many orders to count; StoppedError
+    if fewer than two repeats of the sample were completed.
     """
     check_seconds(time_limit)
     repeats = _repeats(orders)
@@ -121,7 +124,7 @@ def solve(
 
 
 def _with_paranoid(solution: Solution, resources: Resources) -> Solution:
-    """Add the values against all others together, with three or more sides."""
+    """Add the values against all opponents together if there are three or more sides."""
     if len(solution.position.rules.sides) == 2 or solution.finish or solution.sample:
         return solution
     return replace(solution, paranoid=against_all(solution.position, resources))
@@ -130,11 +133,12 @@ def _with_paranoid(solution: Solution, resources: Resources) -> Solution:
 def _search_all_orders(
     position: Position, resources: Resources, lines: bool, time_limit: float | None, growing: SolutionSoFar | None
 ) -> Solution | None:
-    """Search all orders within the node limit of `BUDGET` and half of the time.
+    """Search all orders within the node limit of `BUDGET` and half of the time limit.
 
-    The plain search decides whether that succeeds (`search_all_orders`), with lines, one play after the other. Any
-    other search (`resources.threads`, used tables, `growing`, no lines) takes more or fewer nodes, so it comes first
-    with a small part of the limit and is trusted only if it ends. Return None if the orders are too many to count.
+    The plain search decides whether that succeeds (`search_all_orders`): with lines, one play after the other. Any
+    other search (`resources.threads`, used tables, `growing`, no lines) takes more or fewer nodes, so it runs first
+    with a small part of the limit and is trusted only if it finishes. Return None if there are too many orders to
+    count.
     """
     limit, timed = BUDGET.nodes(position), resources.within(time_limit and time_limit / 2)
     singles = len(position.rules.sides) > 2  # one thread searches them, and earlier searches leave no trace in tables
@@ -152,11 +156,11 @@ def _search_all_orders(
 
 
 def search_all_orders(search: Callable[[Resources], Answer], resources: Resources, nodes: int) -> Answer | None:
-    """Search all orders of boneyards within about so many nodes; None if they are too many to count.
+    """Search all orders of boneyards within about `nodes` nodes; None if there are too many orders to count.
 
-    This decides everywhere between all orders and a sample: all orders count if the search ends within its nodes. With
-    the resources of `Resources.one_thread` its nodes depend on the question alone: not on threads, a clock or what was
-    searched before.
+    Every choice between all orders and a sample is made here: all orders are used if the search finishes within its
+    nodes. With the resources of `Resources.one_thread` the nodes depend on the question alone, not on threads, a clock
+    or earlier searches.
     """
     try:
         return search(resources.within(nodes=nodes))
@@ -173,9 +177,9 @@ def solve_by_sample(
     nodes: int | None = None,
     lines: bool = False,
 ) -> Solution | None:
-    """Solve a position with a boneyard of unknown order by sampled draws; None without two repeats.
+    """Solve a position with a boneyard of unknown order by sampled draws; None if fewer than two repeats finished.
 
-    `nodes` is the approximate number searched in all; `lines` asks for the points of each side.
+    `nodes` is the approximate number for all repeats together; `lines` asks for the points of each side.
     """
     from .sampling import sample_draws  # rarely needed
 
@@ -191,9 +195,9 @@ def solve_by_sample(
 
 
 def solve_exactly(position: Position, resources: Resources, *, lines: bool = True, paranoid: bool = True) -> Solution:
-    """Solve a position with given resources; raises StoppedError if they were stopped before it was solved.
+    """Solve a position with given resources. Raises StoppedError if they were stopped before it was solved.
 
-    Without `paranoid` the values against all others together are left out.
+    `paranoid=False` omits the values against all opponents together.
     """
     solution = solve_within(position.resolved(), resources, lines=lines)
     if paranoid:
@@ -205,7 +209,6 @@ def solve_exactly(position: Position, resources: Resources, *, lines: bool = Tru
 
 
 def _repeats(orders: int | Literal["all"] | None) -> int | None:
-    """Return the number of repeats of a sample that `orders` states, checked; None where it states none."""
     if orders is None or orders == "all":
         return None
     from .sampling import Sampling  # rarely needed
@@ -214,7 +217,7 @@ def _repeats(orders: int | Literal["all"] | None) -> int | None:
 
 
 def solve_plays(position: Position, resources: Resources, *, lines: bool) -> Solution:
-    """Solve a position between two sides in which all is known, nobody draws and the seat to move can play."""
+    """Solve a position of two sides with all tiles known and no draws, in which the seat to move can play."""
     start = time.perf_counter()
     return _plays(position, resources, lines, None).timed(time.perf_counter() - start)
 
@@ -229,8 +232,8 @@ def solve_within(
 ) -> Solution:
     """Solve a position with given resources: settle a finished deal, make forced draws and passes, search every play.
 
-    With a `sample` the answer is that of one repeat, whose values are meaningful in a mean only. The paranoid value is
-    left out. Raises UnsupportedError for hidden hands.
+    With a `sample` the solution is that of one repeat, whose values are meaningful only as part of a mean. The paranoid
+    value is omitted. Raises UnsupportedError for hidden hands.
     """
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
@@ -251,7 +254,6 @@ def solve_within(
 
 
 def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample | None") -> Solution:
-    """Solve a position whose side to move must draw from a boneyard of unknown order."""
     situation = Situation.of(position)
     if sample is None:
         bounds, nodes = searches.search_draw(situation, resources)
@@ -270,7 +272,6 @@ def _plays(
     sample: "DrawSample | None",
     growing: SolutionSoFar | None = None,
 ) -> Solution:
-    """Search every play of a seat that can play."""
     situation = Situation.of(position)
     if sample is not None:
         return _sampled_plays(position, *searches.sample_plays(situation, resources, sample, points=lines))
@@ -286,7 +287,7 @@ def _plays(
 def _of_rows(
     position: Position, situation: Situation, rows: list[searches.PlayRow], nodes: int, shown: bool
 ) -> Solution:
-    """Make the solution of a seat that can play from its searched plays, with their lines where they are `shown`."""
+    """Build the solution of a seat that can play from its searched plays; `shown` asks for their lines."""
     bounds = max([row.bounds[0] for row in rows]), max([row.bounds[1] for row in rows])
     exact = all(row.is_exact for row in rows)
     if not exact and len(position.rules.sides) > 2:
@@ -303,7 +304,7 @@ def _of_rows(
 
 
 def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
-    """Make the solution of one repeat of a sample from its searched plays; without plays where that was stopped."""
+    """Build the solution of one repeat of a sample from its searched plays; no plays if the repeat was stopped."""
     if not rows:
         bounds = searches.trivial_bounds(Situation.of(position))
         return Solution(position, Information.ORDER_UNKNOWN, None, False, bounds, nodes=nodes)
@@ -313,9 +314,9 @@ def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: 
 
 
 def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None, shown: bool) -> PlayValue:
-    """Make the value of a play from its row, its line, and the limits of the best value.
+    """Build the value of a play from its row, its line and the bounds `top` of the best value.
 
-    Between two sides the points of the row are left out where they are not to be `shown`.
+    Between two sides the points of the row are omitted unless `shown`.
     """
     play = play_of(row.code, position.ends)
     value = row.bounds[0] if row.is_exact else None

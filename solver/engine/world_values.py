@@ -1,4 +1,4 @@
-"""Values of every play in many worlds: arrays in, arrays out; `searches.search_worlds` chooses the search."""
+"""Values of every play in many worlds, as arrays. `searches.search_worlds` chooses the search."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from .situation import Situation
 
 OUT, BLOCKED = 1, 2
 
-_CHUNK = 256  # worlds searched in one call share what they find, and nothing with those of another call
+_CHUNK = 256  # worlds searched in one call share a table; other calls do not see it
 
 
 @dataclass(slots=True, eq=False)
@@ -24,10 +24,10 @@ class WorldValues:
     """The value of each play in each world, for the side to move.
 
     Attributes:
-        values: int64 (worlds, plays), `units` being one point; the plays in canonical order, a forced pass as one.
+        values: int64 (worlds, plays), in `units` per point; plays in canonical order, a forced pass as one play.
         wins: int64 (worlds, plays, 2), how often the mover's side wins by going out and by a block, in the same units;
-            None where they were not searched, and for a forced pass where nobody draws.
-        done: bool (worlds,), False where the search was stopped before.
+            None if not searched, and for a forced pass if no tile can be drawn.
+        done: bool (worlds,), False if the search was stopped before.
     """
 
     values: NDArray[np.int64]
@@ -38,7 +38,7 @@ class WorldValues:
 
     @property
     def complete(self) -> bool:
-        """Whether every world was searched."""
+        """True if every world was searched."""
         return bool(self.done.all())
 
 
@@ -47,7 +47,7 @@ class SampledDraws:
     """Parameters of sampled draws in many worlds, independent from world to world: see `sampling`.
 
     Attributes:
-        widths: at a node, by the size of the boneyard; 0 for all.
+        widths: the number of draws sampled at a node, by the size of the boneyard; 0 for all.
         seeds: uint64 (worlds,).
     """
 
@@ -55,11 +55,11 @@ class SampledDraws:
     seeds: NDArray[np.uint64]
 
     def of(self, part: slice) -> tuple[Sequence[int], NDArray[np.uint64]]:
-        """Slice the parameters for some of the worlds."""
+        """Return the parameters for some of the worlds."""
         return self.widths, self.seeds[part]
 
     def units(self, situation: Situation) -> int:
-        """Return the units of a point; raises UnsupportedError where the sums would be too large."""
+        """Return the units per point. Raises UnsupportedError if the sums could overflow."""
         with kernel_refusals():
             units: int = kernel_of(situation.ruleset).module("chance.sampled").units_of(situation.numbers, self.widths)
             return units
@@ -68,7 +68,7 @@ class SampledDraws:
 def no_draw(
     situation: Situation, codes: Sequence[int], hands: NDArray[np.uint64], resources: Resources, wins: bool
 ) -> WorldValues:
-    """Search worlds of two sides in which nobody draws."""
+    """Search worlds of two sides in which no tile can be drawn."""
     moments, own = situation.table(hands), Resources(resources.threads, Tables(), resources.stop)
     if not codes:
         passed = values_of(moments, own)
@@ -89,9 +89,9 @@ def over_orders(
     wins: bool,
     draws: SampledDraws | None,
 ) -> WorldValues:
-    """Search worlds for the expectation of the mover's margin over every order of each boneyard, or sampled draws.
+    """Search worlds for the expected margin of the mover over every order of each boneyard, or over sampled draws.
 
-    With three or more sides the margins are those of max^n.
+    With three or more sides the margins come from max^n.
     """
     hands, boneyards = hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
     units = draws.units(situation) if draws else situation.units

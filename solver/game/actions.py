@@ -1,4 +1,4 @@
-"""Plays and actions: a tile laid, tiles drawn, a pass, with the words that the notation writes for them."""
+"""Plays and actions: a tile laid, tiles drawn, a pass, and their notation."""
 
 import contextlib
 from dataclasses import dataclass, field, replace
@@ -15,7 +15,7 @@ from .tiles import HIGHEST, Tile
 
 Ends = tuple[int, int]
 
-NO_ENDS: Ends = (EMPTY, EMPTY)  # as the kernel takes an empty layout
+NO_ENDS: Ends = (EMPTY, EMPTY)  # the kernel's code for an empty layout
 _NUMBER_OR_NONE = (int, type(None))
 ENDS = tuple(str(number) for number in range(HIGHEST + 1))
 
@@ -23,13 +23,13 @@ ENDS = tuple(str(number) for number in range(HIGHEST + 1))
 @methods(typed, "parse", "code", "end_at")
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A tile and the end it is laid to.
+    """A tile and the end that it is laid to.
 
-    `end` is the number of that open end where the tile fits both ends and they differ, else None: one placement has
-    one `Play`. Where ends score, `double` says that it is laid against a double with that number, and an end is named
-    where the tile fits more than one place; `side` is where it lies, where a record says so, and no part of the play.
-    Plays are in canonical order by `key`: tiles by low end, then high end; the lower end first, at one number the plain
-    end.
+    `end` is the number of that open end if the tile fits both ends and they differ, else None, so that each placement
+    has exactly one `Play`. If ends score, `double` is True for a tile laid against a double with that number, and the
+    end is given if the tile fits more than one place. `side` is the side stated by a record; it is not compared.
+    Plays are in canonical order by `key`: tiles by low end, then high end; then the lower end first, with a plain end
+    before a double of the same number.
     """
 
     tile: Tile
@@ -44,9 +44,9 @@ class Play:
 
     @classmethod
     def parse(cls, text: str, highest: int = HIGHEST, *, places: bool = False) -> Self:
-        """Read `4-6@6` or `4-6`, the tile in any spelling; PlayError for anything else, and numbers above `highest`.
+        """Parse `4-6@6` or `4-6`, the tile in any spelling. Raises PlayError for other text or too high numbers.
 
-        If plays name places, `4-6@4-4` and `4-6@left` can be read, too.
+        With `places`, also parse `4-6@4-4` and `4-6@left`.
         """
         word, at, end = plain(text).partition("@")
         try:
@@ -67,17 +67,17 @@ class Play:
 
     @classmethod
     def from_code(cls, code: int, ends: Ends | OpenEnds | None) -> Self:
-        """Return the play that the kernel codes as `tile | end << 6`, at these ends (None: the layout is empty)."""
+        """Return the play with the kernel's code `tile | end << 6` at these ends (None: the layout is empty)."""
         return cls.of_code(code, named=is_choice(Tile.at(tile_of(code)), ends))
 
     @classmethod
     def of_code(cls, code: int, *, named: bool) -> Self:
-        """Return the play that the kernel codes as `tile | end << 6`, its end named or not."""
+        """Return the play with the kernel's code `tile | end << 6`, with or without its end."""
         end = end_of(code)
         return cls(Tile.at(tile_of(code)), number_of(end), is_double(end)) if named else cls(Tile.at(tile_of(code)))
 
     def code(self, ends: Ends | OpenEnds | None) -> int:
-        """Return the kernel's code of this play; PlayError where the tile does not fit or the end is not settled."""
+        """Return the kernel's code of this play. Raises PlayError if the tile does not fit or the end is ambiguous."""
         if ends is None:
             if self.end is not None or self.side is not None:
                 raise PlayError(f"{self._placed} leads: expected {self.tile} without an end")
@@ -98,15 +98,14 @@ class Play:
         return self.tile.index | self.end << 6
 
     def end_at(self, ends: Ends | OpenEnds | None) -> int | str | None:
-        """Return the end that the tile is laid to, a number or, for a double that is a place of its own, its tile.
+        """Return the end that the tile is laid to: a number, or the double itself if that is a separate place.
 
-        None on an empty layout, which `ends` of None stands for. PlayError as in `code`.
+        Return None if the layout is empty (`ends` is None). Raises PlayError as `code` does.
         """
         end = end_of(self.code(ends))
         return None if end == EMPTY else end_text(end) if is_double(end) else end
 
     def _place(self, ends: OpenEnds) -> int:
-        """Return the code of the place that it is laid to; PlayError where it does not fit or that is not settled."""
         fitting = ends.places_of(self.tile)
         if not fitting:
             raise PlayError(f"{self._placed} does not fit: expected a tile with {one_of(map(str, ends.numbers))}")
@@ -135,17 +134,16 @@ class Play:
 
     @property
     def key(self) -> tuple[Tile, int, bool]:
-        """Sorts plays into canonical order."""
+        """The sort key of the canonical order of plays."""
         return self.tile, -1 if self.end is None else self.end, self.double
 
     @property
     def place(self) -> str | None:
-        """The end that it names, as it is written; None where it names none."""
+        """The end of the play as text; None if it has no end."""
         return None if self.end is None else end_text(end_code(self.end, self.double))
 
     @property
     def _placed(self) -> str:
-        """The play as a record may write it, with its side."""
         return str(self) if self.side is None else f"{self.tile}@{self.side}"
 
     def __str__(self) -> str:
@@ -156,29 +154,29 @@ class Play:
 
 
 def tile_of(code: int) -> int:
-    """Return the index of the tile that a code of the kernel lays."""
+    """Return the index of the tile in a code of the kernel."""
     return code & 63
 
 
 def end_of(code: int) -> int:
-    """Return the number of the end that a code of the kernel lays its tile to; `EMPTY` for a lead."""
+    """Return the number of the end in a code of the kernel; `EMPTY` for a lead."""
     return code >> 6
 
 
 def is_choice(tile: Tile, ends: Ends | OpenEnds | None) -> bool:
-    """Tell whether the tile can be laid to more than one place and the placements differ."""
+    """Return True if the tile can be laid to more than one place and the placements differ."""
     if isinstance(ends, OpenEnds):
         return len(ends.places_of(tile)) > 1
     return ends is not None and ends[0] != ends[1] and (tile.low, tile.high) in (ends, ends[::-1])
 
 
 def ends_shown(ends: tuple[int, ...] | OpenEnds | None) -> tuple[int, ...]:
-    """Return the ends as they are written, coded where they score; none where nothing is laid."""
+    """Return the ends as they are written, as codes if they score; empty if no tile is laid."""
     return ends.shown if isinstance(ends, OpenEnds) else ends or ()
 
 
 def ends_text(ends: tuple[int, ...] | OpenEnds | None) -> str:
-    """Write the ends as the notation does: `6 3`, a double where ends score as a tile; empty where nothing is laid."""
+    """Write the ends in notation: `6 3`, a double at a scoring end as a tile; empty if no tile is laid."""
     return " ".join(map(end_text, ends_shown(ends)))
 
 
@@ -190,15 +188,15 @@ def ends_or(ends: Ends) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One action of a deal: what a seat drew, and what it then laid (`play`), or that it passed (`play` None).
+    """One action of a deal: the tiles that a seat drew, and the play that it then made (None for a pass).
 
     Attributes:
         seat: its name, such as `E`.
-        drawn: the tiles in the order drawn, the last one being the tile laid; all None where only their number is
-            shown (a tuple with some None becomes all None).
+        drawn: the tiles in draw order, the last one being the tile laid; all None if only their number is known (a
+            tuple with some None becomes all None).
         remark: `!`, `?`, `!!`, `??`, `!?`, `?!` or empty.
-        scored: the points that the play earned by the ends as the record states them, such as 10 in `5-5=10`; None
-            where nothing is stated, and in canonical form.
+        scored: the points that the record states for the play by the ends, such as 10 in `5-5=10`; None if not stated,
+            and in canonical form.
     """
 
     seat: str
@@ -216,7 +214,7 @@ class Action:
 
     @property
     def words(self) -> str:
-        """The action without its seat: `4-6@6`, `-`, `+2 1-6@1`, `+[0-3,1-6] 1-6`; tiles shown where known."""
+        """The action without its seat: `4-6@6`, `-`, `+2 1-6@1`, `+[0-3,1-6] 1-6`; drawn tiles are shown if known."""
         draw = ""
         if self.drawn:
             shown = ",".join(str(tile) for tile in self.drawn)
@@ -226,7 +224,7 @@ class Action:
 
     @property
     def tiles_drawn(self) -> tuple[Tile | None, ...]:
-        """The tiles drawn, the last one known from being laid even where draws are only counted."""
+        """The tiles drawn; the last one is known if it was laid, even if draws are only counted."""
         if None in self.drawn and self.play is not None:
             return (*self.drawn[:-1], self.play.tile)
         return self.drawn
@@ -236,7 +234,7 @@ class Action:
         return str(self.hidden())
 
     def hidden(self) -> "Action":
-        """Return the action as the other seats see it: only that tiles were drawn, and the one laid."""
+        """Return the action as other seats see it: the number of tiles drawn, and the tile laid."""
         return replace(self, drawn=(None,) * len(self.drawn))
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""The layout of a game that scores or has a spinner: its line and arms, the ends that they show, where a tile can lie.
+"""The layout of a game that scores or has a spinner: its line and arms, its ends, and the places for a tile.
 
 An end is coded as its number, plus `DOUBLE` if plays score and it is a double whose other side is free. The spinner is
-no end: a tile can be laid against it, as against a double, while fewer than four touch it.
+not an end: a tile can be laid against it, as against a double, while fewer than four tiles touch it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,23 +18,23 @@ Layout = tuple[tuple[int, int], ...]
 Side = Literal["left", "right", "up", "down"]
 
 DOUBLE = 16
-"""Added in the code of an end to its number where it is a double whose other side is free."""
+"""Added to the number in the code of an end that is a double whose other side is free."""
 
 SIDES: tuple[Side, ...] = ("left", "right", "up", "down")
 PREFERRED: tuple[Side, ...] = ("right", "left", "up", "down")
-"""The sides by preference, where a tile can be laid to several that show the same end."""
+"""The sides in order of preference, if a tile can be laid to several that show the same end."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenEnds:
-    """The open ends of a layout with one tile or more.
+    """The open ends of a layout with at least one tile.
 
     Attributes:
-        codes: of the ends that exist, in the order left, right, up, down.
-        spinner: its number; None where no double is laid yet, or under rules without a spinner.
-        spins: whether the rules have a spinner.
-        arms: the sides of the arms of a spinner, where they are known.
-        marks: whether doubles at ends are places of their own, since plays score.
+        codes: the codes of the existing ends, in the order left, right, up, down.
+        spinner: its number; None if no double is laid yet, or under rules without a spinner.
+        spins: True if the rules have a spinner.
+        arms: the sides of the arms of a spinner, if known.
+        marks: True if doubles at ends are places of their own, because plays score.
     """
 
     codes: tuple[int, ...]
@@ -57,36 +57,36 @@ class OpenEnds:
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The codes of the ends as they are written: those of the arms, or that of a spinner that lies alone."""
+        """The codes of the ends as they are written: of the arms, or of a spinner without other tiles."""
         return self.codes if self.codes or self.spinner is None else (self.spinner + DOUBLE,)
 
     @classmethod
     def led(cls, tile: Tile, spins: bool, marks: bool = True) -> "OpenEnds":
-        """Return the ends of a tile that lies alone."""
+        """Return the ends of a layout that has only this tile."""
         if not tile.is_double:
             return cls((tile.low, tile.high), None, spins, marks=marks)
         return cls((), tile.low, True, marks=marks) if spins else cls((tile.low + DOUBLE,))
 
     @classmethod
     def of(cls, ends: Mapping[Side, int], spinner: int, marks: bool = True) -> "OpenEnds":
-        """Return the ends of the arms of a spinner, each by its side."""
+        """Return the ends of the arms of a spinner, given by side."""
         arms = tuple(side for side in SIDES if side in ends)
         codes = tuple(ends[side] if marks else number_of(ends[side]) for side in arms)
         return cls(codes, spinner, True, arms, marks)
 
     @property
     def is_lone_double(self) -> bool:
-        """Whether a double lies alone, under rules without a spinner."""
+        """True if the only tile is a double, under rules without a spinner."""
         return not self.spins and len(self.codes) == 1
 
     @property
     def spinner_is_open(self) -> bool:
-        """Whether a tile can be laid against the spinner."""
+        """True if a tile can be laid against the spinner."""
         return self.spinner is not None and len(self.codes) < len(SIDES)
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The codes of all places to lay a tile to, each once: by number, at one number the plain end first."""
+        """The codes of all places for a tile, each once: by number, with the plain end before a double."""
         codes = {*self.codes}
         if self.spinner is not None and self.spinner_is_open:
             codes.add(self.spinner + DOUBLE)
@@ -94,7 +94,7 @@ class OpenEnds:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers that a tile has to show to fit, ascending."""
+        """The numbers that a tile can match, ascending."""
         return tuple(sorted({number_of(code) for code in self.places}))
 
     @property
@@ -115,11 +115,11 @@ class OpenEnds:
         return tuple(code for code in self.places if tile.shows(number_of(code)))
 
     def plays(self, hand: int) -> list[int]:
-        """Return the legal plays of a mask as the kernel codes them, in canonical order."""
+        """Return the kernel's codes of the legal plays of a hand, in canonical order."""
         return [tile.index | code << 6 for tile in tiles(hand) for code in self.places_of(tile)]
 
     def laid(self, tile: Tile, place: int, side: Side | None = None) -> "OpenEnds":
-        """Return the ends once a tile is laid to a place, and to that side where one is named."""
+        """Return the ends after a tile is laid at a place, on the given side if any."""
         number = number_of(place)
         outer = end_code(tile.other(number), tile.is_double and self.marks)
         side = side or self.side_of(place)
@@ -142,19 +142,18 @@ class OpenEnds:
         return shown
 
     def side_of(self, place: int) -> Side:
-        """Return the side to which a tile is laid at a place."""
+        """Return the side to which a tile at this place is laid."""
         shown = self.sides()
         return next(side for side in PREFERRED if shown.get(side) == place)
 
     def _by_side(self) -> dict[Side, int]:
-        """Return the ends by their sides."""
         if self.is_lone_double:
             return {"left": self.codes[0], "right": self.codes[0]}
         arms = self.arms or (SIDES if len(self.codes) > 1 else PREFERRED)
         return dict(zip(arms, self.codes, strict=False))
 
     def count(self, while_open: bool) -> int:
-        """Return what the ends add up to; `while_open`: the halves of the spinner count until each is covered."""
+        """Return the sum of the ends; with `while_open`, each half of the spinner counts until it is covered."""
         total = sum(number_of(code) * (1 + is_double(code)) for code in self.codes)
         if self.spinner is None:
             return total
@@ -169,28 +168,28 @@ def number_of(code: int) -> int:
 
 
 def is_double(code: int) -> bool:
-    """Tell whether an end is a double whose other side is free."""
+    """Return True if an end is a double whose other side is free."""
     return code >= DOUBLE
 
 
 def end_code(number: int, double: bool) -> int:
-    """Return the code of an end that shows this number, as a double whose other side is free or plainly."""
+    """Return the code of an end with this number; `double`: it is a double whose other side is free."""
     return number + DOUBLE * double
 
 
 def end_text(code: int) -> str:
-    """Write an end: its number, a double as a tile."""
+    """Write an end as its number, a double as a tile."""
     return f"{number_of(code)}-{number_of(code)}" if is_double(code) else str(code)
 
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """The tiles of a layout as they lie.
+    """The tiles of a layout and their places.
 
     Attributes:
-        line: from left to right, the spinner in it.
-        spinner: its number; None where there is none.
-        up, down: what grows from its other two sides, from the spinner outward.
+        line: from left to right, including the spinner.
+        spinner: its number; None without one.
+        up, down: the arms on its other two sides, from the spinner outward.
     """
 
     line: Layout
@@ -200,7 +199,7 @@ class Arms:
 
     @classmethod
     def of_codes(cls, codes: Sequence[int], up: int, down: int, spinner: int | None = None) -> "Arms":
-        """Return the tiles of a row of an array, `left << 4 | right`: the line, then those that grow up and down."""
+        """Return the tiles of a row of an array, `left << 4 | right`: the line, then the arms up and down."""
         pairs = tuple([(code >> 4, code & 15) for code in codes])
         line = len(pairs) - up - down
         return cls(pairs[:line], spinner, pairs[line : line + up], pairs[line + up :])
@@ -211,7 +210,7 @@ class Arms:
         return (Tile.of(*pair) for pair in (*self.line, *self.up, *self.down))
 
     def ends(self, spins: bool, marks: bool = True) -> OpenEnds:
-        """Return the ends that it shows; `marks`: doubles at ends are places of their own."""
+        """Return the ends of this layout; `marks`: doubles at ends are places of their own."""
         first, last = self.line[0], self.line[-1]
         ends: dict[Side, int] = {
             "left": end_code(first[0], first[0] == first[1]),
@@ -253,7 +252,7 @@ def open_ends(
     spins: bool,
     marks: bool,
 ) -> OpenEnds:
-    """Return the ends of a layout with places: those that its tiles show, else those that are stated."""
+    """Return the ends of a layout with places: the ends of its tiles, else the stated ends."""
     if line:
         return Arms(line, only_double(line) if spins and spinner is None else spinner, up, down).ends(spins, marks)
     codes = tuple(stated or ())
@@ -265,24 +264,23 @@ def open_ends(
 
 
 def fitting_tiles(ends: OpenEnds | tuple[int, int]) -> int:
-    """Return the mask of the tiles that fit open ends."""
     return ends.fitting if isinstance(ends, OpenEnds) else SUITS[ends[0]] | SUITS[ends[1]]
 
 
 @lru_cache(maxsize=1024)
 def mask_of(layout: Layout) -> int:
-    """Return the mask of the tiles of a layout, cached: a record needs that of each of its moments many times."""
+    """Return the mask of the tiles in a layout, cached because a record asks for the same layouts many times."""
     return mask(Tile.of(*pair) for pair in layout)
 
 
 def only_double(line: Layout) -> int | None:
-    """Return the number of the double of a line that has just one."""
+    """Return the number of the only double in a line; None if there is not exactly one."""
     doubles = [left for left, right in line if left == right]
     return doubles[0] if len(doubles) == 1 else None
 
 
 def play_points(rules: Rules, ends: OpenEnds, leads: bool) -> int:
-    """Return what a play earns by the ends that it leaves; `leads`: it was the first."""
+    """Return the points that a play earns by the ends that it leaves; `leads`: it is the first play."""
     if leads and not rules.lead_scores:
         return 0
     if rules.ends_score == "alike":

@@ -1,7 +1,7 @@
 """Replace look-alike characters by the ASCII characters of the notation.
 
-Texts come out of word processors, web pages, spreadsheets and chats, with no-break blanks, dashes of all lengths,
-full-width signs, and characters that cannot be seen.
+Texts from word processors, web pages, spreadsheets and chats contain no-break spaces, dashes of all lengths, full-width
+characters, and invisible characters.
 """
 
 import re
@@ -9,20 +9,21 @@ import unicodedata
 from functools import lru_cache
 
 INVISIBLE = "\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
-"""Characters without width, as a class of a pattern: joiners, byte order marks, marks of direction and of glyphs."""
+"""Characters without width, as a regex class: joiners, byte order marks, direction marks and variation selectors."""
 
 UNSEEN = "\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff"
-"""Characters that no name may hold and no screen may get, as a class of a pattern.
+"""Characters that no name may contain and no screen may get, as a regex class.
 
-They are C0 and C1 controls, marks of direction, separators of lines and paragraphs, byte order marks, surrogates that
-stand for bytes that are not UTF-8, and characters that XML may not hold. Joiners are missing: some scripts need them.
+They are C0 and C1 controls, direction marks, line and paragraph separators, byte order marks, surrogates that represent
+bytes that are not UTF-8, and characters that XML does not allow. Joiners are not included, because some scripts need
+them.
 """
 
 NEEDLESS = "\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
-"""Those of the characters without width that no script needs, as a class of a pattern; joiners are not among them."""
+"""The characters without width that no script needs, as a regex class; joiners are not included."""
 
-_MINUSES = frozenset("\u02d7\u2043\u207b\u208b\u2212\u2796")  # besides dashes, which Unicode counts as such
-_BACKS = "\U0001f030\U0001f062"  # tiles face down, lying and standing
+_MINUSES = frozenset("\u02d7\u2043\u207b\u208b\u2212\u2796")  # in addition to the dashes of Unicode
+_BACKS = "\U0001f030\U0001f062"  # tiles face down, horizontal and vertical
 _DOMINOES = "\U0001f030-\U0001f093"
 _AT_EDGE = (
     rf"(?:^|(?<=[\s,;{_DOMINOES}]))[{INVISIBLE}]+|[{INVISIBLE}]+(?=[\s,;{_DOMINOES}]|$)"
@@ -32,10 +33,11 @@ _NAMED_AT_MOST = 3
 
 
 def align(text: str) -> str:
-    """Return a text of the same length in which ASCII characters replace those that stand for them.
+    """Return a text of the same length with look-alike characters replaced by ASCII characters.
 
-    Dashes and minus signs become hyphens, full-width signs and digits their ASCII forms, blanks of any width blanks.
-    Invisible characters at the edge of a word and between two digits become blanks, too; `plain` removes all others.
+    Dashes and minus signs become hyphens, full-width characters their ASCII forms, and spaces of any width plain
+    spaces. Invisible characters at the edge of a word and between two digits also become spaces; `plain` removes all
+    others.
     """
     if text.isascii():
         return text
@@ -43,7 +45,7 @@ def align(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a word as it is read: aligned, `?` for each tile that lies face down, without invisible characters."""
+    """Return a word as it is read: aligned, `?` for each tile that is face down, without invisible characters."""
     if text.isascii():
         return text
     aligned = re.sub(f"[{INVISIBLE}]", "", align(text)).strip()
@@ -51,15 +53,15 @@ def plain(text: str) -> str:
 
 
 def free_text(text: str) -> str:
-    """Return a title or name as it is kept: as it was written, but without needless invisible characters."""
+    """Return a title or name as it is stored: as written, but without needless invisible characters."""
     return text if text.isascii() else re.sub(f"[{NEEDLESS}]", "", text).strip()
 
 
 def name_characters(text: str) -> str:
     """Return the names of the characters that a reader may not notice or expect, `U+200B ZERO WIDTH SPACE`, each once.
 
-    They are invisible ones, controls, and those that are neither ASCII nor Latin letters nor domino tiles with
-    pips nor read as an ASCII character.
+    These are invisible and control characters, and all others except ASCII, Latin letters, domino tiles with pips, and
+    characters that are read as ASCII.
     """
     named = [_describe(sign) for sign in dict.fromkeys(text) if _is_odd(sign)]
     more = ["…"] if len(named) > _NAMED_AT_MOST else []
@@ -72,7 +74,7 @@ def _blanks(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=1024)
 def _align_sign(sign: str) -> str:
-    """Return the ASCII character that a character stands for; itself if there is none."""
+    """Return the ASCII character that a character resembles; itself if there is none."""
     if sign.isascii():
         return sign
     if sign in _MINUSES or unicodedata.category(sign) == "Pd":

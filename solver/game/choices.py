@@ -1,4 +1,4 @@
-"""Choices at a moment, and an action played with the forced passes and known draws that follow it."""
+"""Choices at a moment, and an action played together with the forced passes and known draws after it."""
 
 from dataclasses import dataclass, replace
 
@@ -16,9 +16,9 @@ class Choices:
     """The choices of the seat to move.
 
     Attributes:
-        legal: plays and the pass (None) in canonical order, after the draws that are known.
+        legal: plays and the pass (None) in canonical order, after the known draws.
         drawn: the tiles that it must draw first, if the order of the boneyard is known.
-        must_draw: the tiles that may come, if it must draw and the order is not known.
+        must_draw: the tiles that it may get, if it must draw and the order is unknown.
         may_draw: the same if its hand is hidden and it may have to draw.
     """
 
@@ -29,7 +29,7 @@ class Choices:
 
 
 def choices_at(position: Position) -> Choices:
-    """Return the choices of the seat to move; of a hidden hand everything that no fact rules out."""
+    """Return the choices of the seat to move; for a hidden hand, all choices that no fact rules out."""
     if position.to_move is None or position.is_over:
         return Choices()
     after, drawn = known_draws(position)
@@ -61,9 +61,9 @@ def _is_allowed(position: Position, seat: int, play: Play | None) -> bool:
 
 
 def forced_action(position: Position) -> Action | None:
-    """Return the action of a seat without a choice: a pass, or known draws with what follows; None where it has one.
+    """Return the only action of a seat without a choice: a pass, or known draws and the action after them; else None.
 
-    A draw of unknown order is nobody's guess, and the only play of a hand is still its player's to make.
+    A draw of unknown order is not forced, and the only play of a hand is left to its player.
     """
     if position.to_move is None or not (position.must_draw or position.must_pass):
         return None
@@ -76,7 +76,7 @@ def forced_action(position: Position) -> Action | None:
 def play_on(value: Subject, action: Action) -> tuple[Subject, tuple[Action, ...]]:
     """Play an action and the forced passes and known draws after it; return the new moment and all actions played.
 
-    Known draws before the action may be left out. PlayError says what was expected instead.
+    Known draws before the action may be omitted. Raises PlayError if the action is illegal.
     """
     if not action.drawn and (drawn := known_draws(latest(value))[1]):
         action = replace(action, drawn=drawn)
@@ -89,7 +89,6 @@ def play_on(value: Subject, action: Action) -> tuple[Subject, tuple[Action, ...]
 
 
 def _play_one(value: Subject, action: Action) -> tuple[Subject, Action]:
-    """Return the moment after one action, and the action in canonical form."""
     position = latest(value)
     played = replay(position, [action])
     if played.error is not None:
@@ -101,7 +100,7 @@ def _play_one(value: Subject, action: Action) -> tuple[Subject, Action]:
 
 
 def _stated_after(stated: Stated, after: Position) -> Stated:
-    """Return the stated end of a record one action later, without its result, which is computed again."""
+    """Return the facts stated about the end of a record one action later, without its result, which is recomputed."""
     if stated == Stated():
         return stated
     hands = tuple(None if hand is None else now for hand, now in zip(stated.hands, after.hands, strict=False))

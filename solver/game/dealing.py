@@ -19,13 +19,13 @@ from .tiles import Tile
 def deal(
     rules: Rules, random: Random | int | None = None, lead: Lead | None = None, *, pack: Sequence[Tile] | None = None
 ) -> Position:
-    """Deal at random, every deal equally likely; the position before the lead.
+    """Deal at random, with every deal equally likely; return the position before the lead.
 
-    The boneyard, if there is one, is in draw order. `random` is a generator or the seed of one, None for a deal
-    that nobody can repeat; `lead` is by default that of the first deal of a match. `pack`, all tiles in an order,
-    replaces a random one: each seat gets its hand from it, and the rest is the boneyard.
+    The boneyard, if any, is in draw order. `random` is a generator or a seed; None gives a deal that cannot be
+    repeated. `lead` defaults to that of the first deal of a match. `pack`, a sequence of all tiles, replaces the random
+    order: each seat gets its hand from it, and the rest is the boneyard.
 
-    Raises UnsupportedError for a pack with other tiles than those of the rules.
+    Raises UnsupportedError for a pack with tiles other than those of the rules.
     """
     if not isinstance(rules, Rules):
         raise TypeError(f"rules {echo(repr(rules))}: expected Rules, such as Rules.preset('doscientos')")
@@ -42,14 +42,14 @@ def deal(
 
 
 def generator(random: Random | int | None) -> Random:
-    """Return a generator of random numbers, or the one of a seed."""
+    """Return a generator of random numbers, or a new one from a seed."""
     if isinstance(random, Random):
         return random
     return Random(None if random is None else index(random))
 
 
 def deal_pack(rules: Rules, pack: Sequence[Tile], lead: Lead) -> Position:
-    """Deal a pack in its order, a whole hand to each seat, the rest to the boneyard; the position before the lead."""
+    """Deal a pack in its order, whole hands first, the rest to the boneyard; return the position before the lead."""
     size = rules.hand_size
     hands = [Hand(tuple(pack[seat * size : (seat + 1) * size])) for seat in range(rules.players)]
     rest = tuple(pack[rules.players * size :]) if rules.draws else ()
@@ -57,10 +57,10 @@ def deal_pack(rules: Rules, pack: Sequence[Tile], lead: Lead) -> Position:
 
 
 def next_deal(deals: Iterable[Position | Record], random: Random | int | None = None) -> Position:
-    """Deal the next of a match at random, with the score, the stake and all else that finished deals leave to it.
+    """Deal the next deal of a match at random, with the score, the stake and other facts left by the finished deals.
 
-    Where the players of a side agree who of them leads, the lot decides. Raises UnsupportedError without a deal, where
-    the match is won, where a deal cannot be settled, and where nobody can tell who leads.
+    If the players of a side agree who leads, one of them is chosen by lot. Raises UnsupportedError if there are no
+    deals, if the match is won, if a deal cannot be settled, and if the next leader is unknown.
     """
     settled = list(match(deals))
     if not settled:

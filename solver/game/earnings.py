@@ -1,7 +1,7 @@
 """The points of a finished deal piece by piece, and in the order in which they count in its match.
 
-Plays count first, then passes, then the settled deal. Under over_target=void points that would take a side beyond the
-target do not count; under match_end=at_once the match is over as soon as a side has the target.
+Plays count first, then passes, then the settled deal. Under over_target=void, points that would take a side beyond the
+target do not count; under match_end=at_once, the match is over as soon as a side has the target.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,26 +19,26 @@ from .state import State
 from .tiles import Tile
 
 BOTH_ENDS = 64
-"""In a way out as the kernel counts it: the last tile could have been laid at either end."""
+"""Flag in the kernel's finish kind: the last tile could have been laid at either end."""
 
 Way = Literal["double_out", "capicua", "cross_out", "chuchazo"]
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The points of a deal that is won, in the order in which they are counted; without those for passes.
+    """The points of a deal with a winner, in the order in which they are counted, without those for passes.
 
     Attributes:
         counted: the pips, as `points` or `block_points` counts them, or 1.
-        rounded: the same as the rules round it.
-        way: the option that pays for the way out; None where none does.
-        tile: the last tile of the player who went out, where it pays.
+        rounded: the same, rounded as the rules say.
+        way: the option that pays for the way of going out; None if no option does.
+        tile: the last tile of the player who went out, if it pays.
         factor: the factor of a capicúa, 1 without one.
-        stake: what the deals without a winner before left to this one.
-        for_way, for_deal: points besides, for the way out and for the number of the deal.
-        number: that of the deal in its match, where it is stated.
-        per_point: pips a point.
-        for_out: points besides for going out.
+        stake: the stake left by earlier deals without a winner.
+        for_way, for_deal: extra points for the way of going out and for the number of the deal.
+        number: the number of the deal in its match, if given.
+        per_point: pips per point.
+        for_out: extra points for going out.
     """
 
     counted: int
@@ -62,11 +62,13 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class PassBonus:
-    """Points for others' passes: by the next player on the `lead`, by the `next` player, by a `later` opponent in the
-    same run, or by all others in a `round`.
+    """Points for passes of others.
+
+    `kind` is "lead" for a pass of the next player on the lead, "next" for any other pass of the next player, "later"
+    for a pass of an opponent later in the same run, and "round" if all others pass.
 
     Attributes:
-        seat: who laid the tile, whose side they go to.
+        seat: the seat that laid the tile, whose side gets the points.
     """
 
     kind: Literal["lead", "next", "later", "round"]
@@ -75,7 +77,7 @@ class PassBonus:
 
 
 def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, out: int, way: int) -> Won:
-    """Split the points of a finished deal, won by somebody, with the arguments of the kernel's `settle`."""
+    """Split the points of a finished deal with a winner; the arguments are those of the kernel's `settle`."""
     rules = state.rules
     rounded = _without_extras(rules, rules.round_to).ruleset.settle(hands, leader, blocker, out)[1]
     counted = (
@@ -105,7 +107,6 @@ def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, 
 
 @lru_cache(maxsize=256)
 def _without_extras(rules: Rules, round_to: int) -> Rules:
-    """Return the rules without payments for the way out and for the place of the deal in the match."""
     return rules.with_options(
         **dict.fromkeys(("double_out", "capicua", "cross_out", "chuchazo", "out_points"), 0),
         **dict.fromkeys(("capicua_factor", "per_point"), 1),
@@ -115,7 +116,7 @@ def _without_extras(rules: Rules, round_to: int) -> Rules:
 
 
 def _paid_way(rules: Rules, tile: Tile, both_ends: bool) -> Way | None:
-    """Return the option that pays for a last tile: the most specific that is not 0."""
+    """Return the option that pays for a last tile: the most specific one that is not 0."""
     blank = tile.low == 0
     if tile.is_double and both_ends and rules.cross_out:
         return "cross_out"
@@ -128,7 +129,7 @@ def _paid_way(rules: Rules, tile: Tile, both_ends: bool) -> Way | None:
 
 
 def due_bonus(state: State) -> Iterator[PassBonus]:
-    """Yield the bonuses of the tile that blocked the deal for the passes that have not been made yet."""
+    """Yield the bonuses of the tile that blocked the deal for passes that have not been made yet."""
     if state.out is not None or state.last is None:
         return
     if points := state.next_pass_bonus:
@@ -155,7 +156,7 @@ def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
 
 
 def _kind(state: State) -> Literal["lead", "next"]:
-    """Return as what a pass of the next player is paid now: as one on the lead, or as any other."""
+    """Return which bonus a pass of the next player earns now: that for a pass on the lead, or the usual one."""
     rules = state.rules
     paid = rules.lead_pass_bonus_double if state.lone_double_led else rules.lead_pass_bonus
     return "lead" if paid and state.laid_count == 1 else "next"
@@ -163,7 +164,7 @@ def _kind(state: State) -> Literal["lead", "next"]:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Points that fall due together: for a side, with an action by its number from 1, None where none is recorded."""
+    """Points of a side that fall due together, with the action number from 1 (None if no action is recorded)."""
 
     side: int
     points: int
@@ -174,7 +175,7 @@ class Gain:
 class Tally:
     """The totals of a match after a deal, by side, and the points that did not count.
 
-    `action` is the number, from 1, of the last action that counted; None where no play is recorded.
+    `action` is the number, from 1, of the last action that counted; None if no play is recorded.
     """
 
     totals: tuple[int, ...]
@@ -183,7 +184,7 @@ class Tally:
 
 
 def count_in_play(deal: Record, before: Sequence[int]) -> Tally | None:
-    """Count a deal up to the action that ended its match at once; None where none did."""
+    """Count a deal up to the action that ended its match at once; None if no action did."""
     if deal.rules.match_end != "at_once":
         return None
     counted = _add_up(deal.rules, before, _gains_of_play(deal))
@@ -191,7 +192,7 @@ def count_in_play(deal: Record, before: Sequence[int]) -> Tally | None:
 
 
 def count_finished(deal: Position | Record, before: Sequence[int], won: Won | None) -> Tally:
-    """Count a finished deal."""
+    """Return the tally of a finished deal; under match_end=at_once, only up to the gain that ended the match."""
     if not isinstance(deal, Record):
         return _add_up(deal.rules, before, _gains_of_end(deal, won))
     paid = won.for_out if won is not None and deal.rules.points == "nothing" else 0
@@ -199,10 +200,10 @@ def count_finished(deal: Position | Record, before: Sequence[int], won: Won | No
 
 
 def reaching_plays(deal: Position | Record, number: int | None = None) -> tuple[Play, ...]:
-    """Return the plays that reach the target and end the match at once, where a score is stated.
+    """Return the plays that reach the target and end the match at once, if a score is given.
 
-    Of a position, or of a record at the choice of its action `number`, from 1, after what was drawn first; None: after
-    the last.
+    For a record, these are the plays at the choice of action `number`, from 1, after the tiles drawn first; None means
+    after the last action.
     """
     rules = deal.rules
     if isinstance(deal, Record):
@@ -222,7 +223,7 @@ def reaching_plays(deal: Position | Record, number: int | None = None) -> tuple[
 
 
 def _reaches(position: Position, play: Play, score: Sequence[int]) -> bool:
-    """Return whether a play takes its side to the target: by its own points, or if it ends the deal, by the pips won.
+    """Return True if a play takes its side to the target, by its own points or, if it ends the deal, with the pips won.
 
     The pips count only if all hands are known.
     """
@@ -237,12 +238,12 @@ def _reaches(position: Position, play: Play, score: Sequence[int]) -> bool:
 
 
 def _points_for_out(rules: Rules, after: Position) -> int:
-    """Return the points for going out that fall due with the last play itself, since no pips are won."""
+    """Return the points for going out that fall due with the last play itself, because no pips are won."""
     return rules.out_points if rules.points == "nothing" and after.out is not None else 0
 
 
 def pips_won(position: Position, result: Result) -> Won | None:
-    """Return what the winner of a finished deal gets, piece by piece; None if nobody won."""
+    """Return the points that the winner of a finished deal gets, piece by piece; None if no side won."""
     if result.winner is None:
         return None
     hands = tuple(hand.mask for hand in position.hands)
@@ -251,7 +252,6 @@ def pips_won(position: Position, result: Result) -> Won | None:
 
 
 def _add_up(rules: Rules, before: Sequence[int], gains: Iterable[Gain]) -> Tally:
-    """Add up what counts; where a match ends at once, until it does."""
     totals, void, action = list(before), [0] * len(before), None
     for gain in gains:
         action = gain.action
@@ -265,7 +265,7 @@ def _add_up(rules: Rules, before: Sequence[int], gains: Iterable[Gain]) -> Tally
 
 
 def _gains_of_play(deal: Record) -> Iterator[Gain]:
-    """Yield what plays and passes earned; the last tile what going out is worth too, where no pips are won."""
+    """Yield the points of plays and passes; the last tile includes the points for going out if no pips are won."""
     rules, seats = deal.rules, deal.start.seats
     sides = range(len(rules.sides))
     wrong = {
@@ -283,9 +283,9 @@ def _gains_of_play(deal: Record) -> Iterator[Gain]:
 
 
 def _gains_of_end(deal: Position | Record, won: Won | None, paid: int = 0) -> Iterator[Gain]:
-    """Yield what the finished deal gives with the action that ended it: a bonus still due, then what its winner got.
+    """Yield the points of the finished deal: a bonus still due, then the points of its winner.
 
-    `paid` points of its winner have counted with the last play.
+    They fall due with the action that ended the deal. `paid` points of its winner have counted with the last play.
     """
     rules, action = deal.rules, None
     position = latest(deal).resolved()

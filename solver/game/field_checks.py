@@ -1,4 +1,4 @@
-"""Checks of the fields of a state: their types, and the seats and numbers in them."""
+"""Checks of the fields of a state: their types, and the ranges of seats and numbers."""
 
 from collections.abc import Callable, Iterator
 
@@ -41,7 +41,6 @@ def _refuse(name: str, value: object, expected: str) -> None:
 
 
 def _wrong_values(state: State) -> Iterator[Problem]:
-    """List the seats and pips that do not exist."""
     seats, highest = state.rules.seats, state.rules.highest
     for key, seat in (("to-move", state.to_move), ("lead", state.lead), ("last", state.last)):
         if seat is not None and not 0 <= seat < len(seats):
@@ -61,13 +60,12 @@ def _wrong_values(state: State) -> Iterator[Problem]:
 
 
 def _numbers(state: State) -> Iterator[int]:
-    """Yield the numbers of the ends: of coded ends, without the mark of a double."""
     ends = state.ends or ()
     return (number_of(end) if state.rules.names_places and is_double(end) else end for end in ends)
 
 
 def foreign_problems(state: State) -> Iterator[Problem]:
-    """List the tiles that the pack of the rules does not have."""
+    """List the tiles that are not in the pack of the rules."""
     rules, highest = state.rules, state.rules.highest
     for key, index, tile in _tiles(state):
         if tile.high > highest:
@@ -77,7 +75,6 @@ def foreign_problems(state: State) -> Iterator[Problem]:
 
 
 def _tiles(state: State) -> Iterator[tuple[str, int, Tile]]:
-    """Yield every tile that is named, with its key and the place of its word."""
     chains = {"layout": state.layout or (), "up": state.up, "down": state.down}
     named = {key: tuple(Tile.of(*pair) for pair in chain) for key, chain in chains.items()}
     named["boneyard"] = state.boneyard.tiles

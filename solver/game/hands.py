@@ -1,4 +1,4 @@
-"""Hands and the boneyard: tiles that are known, and tiles that are only counted."""
+"""Hands and the boneyard: known tiles, and numbers of unknown tiles."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,7 +13,6 @@ _EXPECTED = "{kind}({tiles}, unknown={unknown}): expected tiles and a number, su
 
 
 def _with_count(words: str, unknown: int) -> str:
-    """Return the words of known tiles with the number of unknown ones behind them, where there are some."""
     if not unknown:
         return words
     return f"{words} ?{unknown}" if words else f"?{unknown}"
@@ -22,7 +21,7 @@ def _with_count(words: str, unknown: int) -> str:
 @methods(typed, "plus", "minus", "knowing")
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The tiles a player holds: the known ones, sorted, and how many more there are."""
+    """The tiles of a player: the known ones, sorted, and the number of unknown ones."""
 
     tiles: tuple[Tile, ...] = ()
     unknown: int = 0
@@ -44,7 +43,7 @@ class Hand:
 
     @classmethod
     def of(cls, mask: int) -> "Hand":
-        """Make the hand of the tiles of a mask."""
+        """Make a hand of known tiles from a mask."""
         hand = object.__new__(cls)
         _set_tiles(hand, tiles(mask))
         _set_unknown(hand, 0)
@@ -65,12 +64,12 @@ class Hand:
 
     @property
     def counted(self) -> "Hand":
-        """The hand as the other players see it: only how many tiles it holds."""
+        """The hand with its tiles hidden: only their number is known."""
         return Hand(unknown=len(self))
 
     @property
     def pips(self) -> int:
-        """Pips on the known tiles."""
+        """The pips of the known tiles."""
         return sum(tile.pips for tile in self.tiles)
 
     def plus(self, tile: Tile) -> "Hand":
@@ -89,14 +88,14 @@ class Hand:
         return Hand(self.tiles + known, self.unknown - len(known))
 
 
-# To fill a frozen instance through its slots takes a third of the time of `__init__`.
+# Filling a frozen instance through its slots takes a third of the time of `__init__`.
 _set_tiles, _set_unknown, _set_mask = (getattr(Hand, name).__set__ for name in ("tiles", "unknown", "mask"))
 
 
 @methods(typed, "minus")
 @dataclass(frozen=True, slots=True)
 class Boneyard:
-    """The undealt tiles that are left: in draw order, first drawn first; or as a set, sorted; or only their number."""
+    """The remaining undealt tiles: in draw order, the next one first; or as a sorted set; or only their number."""
 
     tiles: tuple[Tile, ...] = ()
     ordered: bool = True
@@ -138,11 +137,11 @@ class Boneyard:
 
     @property
     def counted(self) -> "Boneyard":
-        """The boneyard as those know it who have not seen it: only how many tiles it holds."""
+        """The boneyard with its tiles hidden: only their number is known."""
         return Boneyard(unknown=len(self))
 
     def minus(self, tile: Tile | None) -> "Boneyard":
-        """Return the boneyard after this tile was drawn (None: a tile that nobody has seen)."""
+        """Return the boneyard after this tile was drawn (None: a hidden tile)."""
         if self.unknown or tile is None:
             return Boneyard(unknown=len(self) - 1)
         return Boneyard(tuple(left for left in self.tiles if left != tile), self.ordered)

@@ -11,9 +11,9 @@ from tranca.typed import methods, typed, typed_function
 from .characters import UNSEEN
 
 MOST_CHARACTERS = 80
-"""Characters of a name, of an event, and of a table."""
+"""The most characters of a name, an event, or a table."""
 
-# Patterns, compiled when a header is first read: of what the notation takes for the end of a text; of a date.
+# Patterns, compiled when a header is first read: of characters that would end a text in the notation; of a date.
 _NOT_IN_TEXT = ";|(?:^|\\s)#(?:\\s|$)"
 _DATE = r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?"
 
@@ -22,12 +22,12 @@ _DATE = r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?"
 @methods(typed, "find_fault")
 @dataclass(frozen=True, slots=True)
 class Headers:
-    """The names of the players, by seat, and where and when they played; None where not stated.
+    """The names of the players, by seat, and the event, date and table; None if not given.
 
-    A state keeps them as it keeps its title: they say nothing of the tiles, and equal states have the same.
+    They do not affect play, but states with different headers are not equal, as with titles.
 
     Attributes:
-        players: by seat, None for one without a name; empty where nobody has one.
+        players: by seat, None for a seat without a name; empty if there are no names.
         date: as `2026-11-22`, `2026-11` or `2026`.
     """
 
@@ -50,7 +50,7 @@ class Headers:
         return self is not NO_HEADERS and self != NO_HEADERS
 
     def player(self, seat: int) -> str | None:
-        """Return the name of the player at a seat; None if it is not known. TrancaError for a seat without a place."""
+        """Return the name of the player at a seat; None if unknown. Raises TrancaError for a seat out of range."""
         if not self.players:
             return None
         if not 0 <= seat < len(self.players):
@@ -59,7 +59,7 @@ class Headers:
 
     @staticmethod
     def find_fault(key: str, text: str) -> tuple[int, str] | None:
-        """Return the index of the first wrong character of a header and what is wrong; None for one that is right.
+        """Return the index of the first wrong character of a header and a message; None for a valid header.
 
         `key` is `date`, or any other word for a name.
         """
@@ -74,7 +74,7 @@ class Headers:
         return None
 
     def entries(self, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """Yield what is stated, by its key in the notation, in the order of the canonical form."""
+        """Yield the given headers by their keys in the notation, in the order of the canonical form."""
         for key, text in (("event", self.event), ("date", self.date), ("table", self.table)):
             if text is not None:
                 yield key, text
@@ -87,7 +87,7 @@ NO_HEADERS = Headers()
 
 
 def headers_problems(headers: Headers, seats: Sequence[str]) -> Iterator[Problem]:
-    """List names for another number of seats, texts that the notation does not hold, and dates that do not exist."""
+    """List names for a wrong number of seats, texts that the notation cannot contain, and dates that do not exist."""
     if len(headers.players) not in (0, len(seats)):
         number = len(headers.players)
         yield Problem(f"player {seats[0]}", f"{number} names: expected {len(seats)}, for {' '.join(seats)}")

@@ -1,4 +1,4 @@
-"""The lead of a deal: that of the first of a match, and the next after a finished deal."""
+"""The lead of a deal: of the first deal of a match, and of the deal after a finished one."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -16,13 +16,14 @@ from .tiles import Tile
 @methods(typed_function, "__new__")
 @methods(typed, "opens_with", "rank", "resolved")
 class Lead(NamedTuple):
-    """The lead of a deal: a seat, None where the tiles dealt decide, or the lot, or the players of a side among them.
+    """The lead of a deal.
 
     Attributes:
-        forced: whether the tile is forced.
-        tile: which it is, where that is known.
-        side: the side whose players agree who of them leads.
-        lowest: whether the lowest double dealt is forced instead of the highest.
+        seat: the leader; None if the tiles dealt decide, or the lot, or the players of `side` among themselves.
+        forced: True if the tile is forced.
+        tile: the forced tile, if known.
+        side: the side whose players agree who leads.
+        lowest: True if the lowest double dealt is forced instead of the highest.
     """
 
     seat: int | None
@@ -32,20 +33,20 @@ class Lead(NamedTuple):
     lowest: bool = False
 
     def rank(self, tile: Tile) -> tuple[bool, int, int]:
-        """Return the rank of a tile among those dealt, of which the one that ranks highest is forced."""
+        """Return the rank of a tile among the tiles dealt; the highest-ranked tile is forced."""
         if tile.is_double and self.lowest:
             return True, -tile.pips, 0
         return tile.is_double, tile.pips, tile.high
 
     def opens_with(self, rules: Rules) -> Tile | None:
-        """Return the tile that is forced if it was dealt: the highest or the lowest double; None without doubles."""
+        """Return the tile that is forced if it was dealt: the highest or lowest double; None without doubles."""
         return max((tile for tile in rules.tileset.tiles if tile.is_double), key=self.rank, default=None)
 
     def resolved(self, hands: Sequence[Hand]) -> "Lead":
-        """Return the lead once the tiles are dealt: the holder of the highest double leads it, or that of the lowest.
+        """Return the lead once the tiles are dealt: the holder of the highest (or lowest) double leads it.
 
-        Where nobody was dealt a double, it is the tile with most pips, of equal ones the one with the higher end.
-        Raises UnsupportedError where a hand is not known.
+        If no player was dealt a double, the tile with the most pips leads, of equal ones that with the higher end.
+        Raises UnsupportedError if a hand is unknown.
         """
         if not self.forced:
             return self
@@ -57,7 +58,7 @@ class Lead(NamedTuple):
 
 
 class UnknownSeatError(UnsupportedError):
-    """The next lead depends on an unknown seat: the one of this key of the notation."""
+    """The next lead depends on an unknown seat, given by this key of the notation."""
 
     def __init__(self, key: Literal["lead", "last"], who: str) -> None:
         self.key: Literal["lead", "last"] = key
@@ -65,17 +66,17 @@ class UnknownSeatError(UnsupportedError):
 
 
 FORCED = Lead(None, True)
-"""The highest double that was dealt; 6-6 where somebody has it, so `double_six` is the same."""
+"""The highest double dealt; 6-6 if a player has it, so `double_six` is the same."""
 
 LOWEST_FORCED = Lead(None, True, lowest=True)
 """The lowest double that was dealt."""
 
 BY_LOT = Lead(None)
-"""Any tile of a leader who is drawn by lot."""
+"""Any tile, led by a player drawn by lot."""
 
 
 class Finished(NamedTuple):
-    """A deal that is over, as far as the next lead depends on it: its leader (None: not known), how it ended."""
+    """The facts of a finished deal on which the next lead depends: its leader (None if unknown) and its result."""
 
     rules: Rules
     leader: int | None
@@ -83,12 +84,12 @@ class Finished(NamedTuple):
 
     @property
     def decision(self) -> BlockDecision | None:
-        """The comparison that decided it where it was blocked."""
+        """The comparison that decided a blocked deal; None if it was not blocked."""
         return self.result.decision(self.rules)
 
     @property
     def tied(self) -> bool:
-        """Whether it was blocked with a tie, which `block_tie` may have given to a side."""
+        """True if it was blocked with a tie, even if `block_tie` gave it to a side."""
         decision = self.decision
         return decision is not None and decision.tie_rule is not None
 
@@ -96,7 +97,7 @@ class Finished(NamedTuple):
 def start_of_deal(
     rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = None, lead: Lead = FORCED
 ) -> Position:
-    """Make the position before the lead, with the leader to move and the tile that they are forced to lead."""
+    """Make the position before the lead, with the leader to move and the tile that they must lead."""
     leader = lead.resolved(hands)
     number = 1 if rules.deal_bonus else None
     return Position(
@@ -112,20 +113,20 @@ def first_lead(rules: Rules) -> Lead:
 
 
 def forces_every_lead(rules: Rules) -> bool:
-    """Tell whether the tiles dealt decide every lead of a match, and force its tile."""
+    """Return True if the tiles dealt decide every lead of a match and force its tile."""
     return rules.first_lead == rules.next_lead == "highest_double"
 
 
 def may_force_later(rules: Rules) -> bool:
-    """Tell whether the highest double may be forced in a deal after the first."""
+    """Return True if the highest double may be forced in a deal after the first."""
     after_block = "highest_double" in (rules.next_lead, rules.blocked_lead)
     return after_block or rules.tied_lead in ("double_six", "highest_double")
 
 
 def forcing_lead(rules: Rules, score: Sequence[int] | None) -> Lead | None:
-    """Return the lead that forced the first tile of a deal, where it was forced: that of the first deal or a later one.
+    """Return the lead that applied to a deal whose first tile was forced: that of the first deal or of a later one.
 
-    `score` is the match score before the deal. None if it is not known and the two would force different doubles.
+    `score` is the match score before the deal. Return None if it is unknown and the two would force different doubles.
     """
     if rules.first_lead != "lowest_double":
         return FORCED
@@ -135,9 +136,9 @@ def forcing_lead(rules: Rules, score: Sequence[int] | None) -> Lead | None:
 
 
 def next_lead(before: Finished) -> Lead:
-    """Tell who leads the deal after a finished one; any tile may be led where none is forced.
+    """Return the lead of the deal after a finished one; any tile may be led unless one is forced.
 
-    Raises UnsupportedError where that depends on an unknown leader or blocker.
+    Raises UnsupportedError if it depends on an unknown leader or blocker.
     """
     rules, won = before.rules, before.result.winner is not None
     if before.result.end == "out":
@@ -177,8 +178,10 @@ def _as_next(before: Finished) -> Lead:
 
 
 def _winner_of_block(before: Finished) -> int:
-    """Return the player who won a blocked deal: the duellist or blocker, else the winning side's player with fewer
-    pips.
+    """Return the player who won a blocked deal.
+
+    Under `duel` and `blocker` this is the blocker or the next player, whichever is on the winning side; else it is the
+    player of the winning side with fewer pips.
     """
     rules = before.rules
     if rules.block_winner in ("duel", "blocker"):
@@ -189,13 +192,11 @@ def _winner_of_block(before: Finished) -> int:
 
 
 def _blocker_or_next(before: Finished) -> int:
-    """Return the blocker if their side won, else the next player."""
     blocker = _blocker(before)
     return blocker if before.rules.side_of(blocker) == before.result.winner else _rival(before)
 
 
 def _rival(before: Finished) -> int:
-    """Return the next player after the blocker, who has tiles left."""
     rival = before.result.rival
     return before.rules.next_seat(_blocker(before)) if rival is None else rival
 

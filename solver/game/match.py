@@ -1,4 +1,4 @@
-"""Deals in a row: settling a deal under its own or other rules, totals, what is left to the next, and who has won."""
+"""Settle the deals of a match under their own or other rules, add up totals, and find the next lead and the winner."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ SETTLING = (
     *("deal_bonus", "pass_bonus_first", "pass_bonus_later", "pass_bonus_scope", "pass_bonus_for"),
     *("lead_pass_bonus", "lead_pass_bonus_double", "lead_pass_void", "round_pass_bonus", "pass_penalty"),
 )
-"""The options that say what a deal scores, once it is played."""
+"""The options that determine the score of a finished deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +30,16 @@ class Score:
     """A finished deal, settled.
 
     Attributes:
-        rules: those it was settled under.
+        rules: the rules that it was settled under.
         finished: how it ended.
-        points: by side, bonuses included.
-        bonuses: what of that was earned for passes, as far as the play is recorded.
-        won: the other points of the winner, piece by piece; None where nobody won.
+        points: by side, including bonuses.
+        bonuses: the part of `points` earned for passes, as far as the play is recorded.
+        won: the other points of the winner, piece by piece; None if no side won.
         passes: the single bonuses that passes earned.
-        ends: what of `points` plays earned by the ends that they left, as far as the play is recorded.
-        scored: what each action earned so; empty where no play is recorded.
+        ends: the part of `points` that plays earned by the ends that they left, as far as the play is recorded.
+        scored: the points of each action in `ends`; empty if no play is recorded.
         wrong_passes: passes by players who could play, if the record keeps them.
-        penalties: what of `points` the sides got for wrong passes of the others.
+        penalties: the part of `points` that each side got for wrong passes of other sides.
         deal: the record or position that was settled.
     """
 
@@ -60,11 +60,11 @@ def score(deal: Position | Record, under: Rules | None = None, *, penalty: int |
     """Settle a finished deal under its own rules.
 
     With `under`, the block, tie, point and bonus options are taken from those rules; order of play, hands and draws
-    stay as they were played. `penalty`: the points for a wrong pass, instead of `pass_penalty` of the rules; wrong
-    passes are kept in records that are read with `wrong_passes=True`.
+    remain as played. `penalty` is the points for a wrong pass, instead of `pass_penalty` of the rules; records keep
+    wrong passes if they are read with `wrong_passes=True`.
 
-    Raises UnsupportedError where the deal is not finished, tiles are hidden, or the rules need to know something that
-    it does not tell or make no sense with its players.
+    Raises UnsupportedError if the deal is not finished, if tiles are hidden, or if the rules need a fact that the deal
+    does not state or are impossible with its players.
     """
     _check_deal(deal)
     if not isinstance(under, Rules | None):
@@ -77,7 +77,6 @@ def score(deal: Position | Record, under: Rules | None = None, *, penalty: int |
 
 
 def _with_penalty(deal: Position | Record, penalty: int | None) -> Position | Record:
-    """Return a deal under rules with this penalty for wrong passes; as it is without a penalty or a wrong pass."""
     if penalty is None or not (isinstance(deal, Record) and deal.wrong_passes):
         return deal
     return deal.started(rules=deal.rules.with_options(pass_penalty=penalty))
@@ -108,7 +107,6 @@ def _score(deal: Position | Record) -> Score:
 
 
 def _score_unfinished(deal: Record, decided: Tally) -> Score:
-    """Return the score of a deal that was not played to its end, since its match was decided before."""
     position, seat = deal.position, deal.start.seats.index(deal.actions[(decided.action or 1) - 1].seat)
     nothing = (0,) * len(deal.rules.sides)
     pips = tuple(hand.pips for hand in position.hands)
@@ -133,7 +131,7 @@ def _score_under(deal: Position | Record, rules: Rules) -> Score:
 
 
 def comparable(rules: Rules) -> Iterator[str]:
-    """Yield the presets whose sides are those of `rules`, and under which plays score, or not, as under these."""
+    """Yield the presets with the same sides as `rules` that agree with them on whether plays score."""
     alike = (rules.sides, rules.scores)
     return (name for name, preset in PRESETS.items() if (preset.sides, preset.scores) == alike)
 
@@ -143,7 +141,7 @@ def comparable(rules: Rules) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class WrongScore:
-    """A score stated before a deal that is not the total of the deals before it; both by side."""
+    """A score stated before a deal that differs from the total of the deals before it; both by side."""
 
     stated: tuple[int, ...]
     expected: tuple[int, ...]
@@ -151,7 +149,7 @@ class WrongScore:
 
 @dataclass(frozen=True, slots=True)
 class WrongLeader:
-    """A seat that led a deal which another one had to lead, with `tile` where one was forced."""
+    """A seat that led although another seat had to lead, with `tile` if a tile was forced."""
 
     led: int
     expected: int
@@ -160,7 +158,7 @@ class WrongLeader:
 
 @dataclass(frozen=True, slots=True)
 class WrongLeadSide:
-    """A seat that led a deal which one of another side had to lead."""
+    """A seat that led although a seat of the other side had to lead."""
 
     led: int
     side: int
@@ -168,7 +166,7 @@ class WrongLeadSide:
 
 @dataclass(frozen=True, slots=True)
 class WrongCarried:
-    """A stated number of the deal or stake that does not follow from the deals before."""
+    """A stated deal number or stake that does not follow from the earlier deals."""
 
     key: Literal["deal", "stake"]
     stated: int | Stake
@@ -177,7 +175,7 @@ class WrongCarried:
 
 @dataclass(frozen=True, slots=True)
 class WrongLeadTile:
-    """A tile that was led where another one was forced."""
+    """A tile that was led although another tile was forced."""
 
     led: Tile
     expected: Tile
@@ -188,19 +186,19 @@ MatchFault = WrongScore | WrongLeader | WrongLeadSide | WrongLeadTile | WrongCar
 
 @dataclass(frozen=True, slots=True)
 class MatchDeal:
-    """One deal of a match: its score, the totals after it, what contradicts the rules or the record, and what is next.
+    """One deal of a match: its score, the totals after it, contradictions in the record, and the next lead.
 
     Attributes:
         totals: by side, after the deal.
-        faults: a leader, a forced tile or a stated score that cannot be right.
-        lead: who leads the next deal; None where the match is won, and where that is `unknown`.
+        faults: a wrong leader, forced tile, stated score, deal number or stake.
+        lead: the lead of the next deal; None if the match is won, or if a seat is `unknown`.
         winner: the side that has won the match with this deal.
-        unknown: the key of the seat that decides the next lead, where it is not known.
-        stake: what this deal and those before it leave to the next.
-        number: that of the deal in the match, from 1.
-        bonus_paid: whether the first pass bonus of the match has been paid.
-        decided: the number of the action, from 1, with which a match ended that ends at once; None where none did.
-        void: by side, the points of the deal that did not count, since they would have gone beyond the target.
+        unknown: the key of the unknown seat that decides the next lead.
+        stake: the stake that this deal and earlier ones leave to the next.
+        number: the number of the deal in the match, from 1.
+        bonus_paid: True if the first pass bonus of the match has been paid.
+        decided: the number of the action, from 1, that ended a match that ends at once; None if no action did.
+        void: by side, the points of the deal that did not count because they would have exceeded the target.
     """
 
     score: Score
@@ -218,14 +216,14 @@ class MatchDeal:
 
 @dataclass(slots=True)
 class _Carried:
-    """The state that deals of a match pass on: number of the deal, stake, whether a pass bonus was paid."""
+    """The state carried from deal to deal of a match: deal number, stake, and whether a pass bonus was paid."""
 
     number: int = 0
     stake: Stake = NO_STAKE
     paid: bool = False
 
     def complete(self, deal: Position | Record, faults: list[MatchFault]) -> Position | Record:
-        """Fill in what earlier deals left to this deal, where it does not state it itself."""
+        """Fill in the facts left by earlier deals that this deal does not state itself."""
         start = deal.start if isinstance(deal, Record) else deal
         rules = start.rules
         first = self.number == 0
@@ -253,7 +251,6 @@ class _Carried:
         return replace(deal, **changes)
 
     def settle(self, deal: Position | Record, settled: Score) -> None:
-        """Update the state after a deal."""
         position = latest(deal)
         result, rules = settled.finished.result, deal.rules
         self.paid = self.paid or position.bonus_was_paid or (result.end == "blocked" and position.is_pending)
@@ -266,9 +263,10 @@ class _Carried:
 
 
 def match(deals: Iterable[Position | Record], *, penalty: int | None = None) -> Iterator[MatchDeal]:
-    """Score the deals of one match in a row: records, and final positions.
+    """Score the deals of one match in order: records or final positions.
 
-    `score` of a deal is the score before it; the first one's is where the match starts. `penalty` as in `score`.
+    The `score` of a deal is the match score before it; that of the first deal is the score at which the match starts.
+    `penalty` is as in `score`.
 
     Raises UnsupportedError if a deal cannot be settled.
     """
@@ -321,7 +319,7 @@ def match(deals: Iterable[Position | Record], *, penalty: int | None = None) -> 
 
 
 def _check_played_on(deal: Position | Record, totals: Sequence[int]) -> None:
-    """Raise UnsupportedError for a deal that breaks off where a side reached the target, if its match ends with it."""
+    """Raise UnsupportedError for a deal that breaks off when a side reaches the target, unless its match ends there."""
     if not isinstance(deal, Record) or deal.position.is_over or deal.stopped:
         return
     reached = count_in_play(deal.started(rules=deal.rules.with_options(match_end="at_once")), totals)
@@ -332,13 +330,12 @@ def _check_played_on(deal: Position | Record, totals: Sequence[int]) -> None:
 
 
 def match_winner(rules: Rules, totals: Sequence[int]) -> int | None:
-    """Return the side that has won the match: the highest total at or over the target; None if it goes on."""
+    """Return the side that has won the match, with the only highest total at or above the target; else None."""
     top = max(totals)
     return totals.index(top) if top >= rules.target and list(totals).count(top) == 1 else None
 
 
 def _lead_after(finished: Finished) -> tuple[Lead | None, Literal["lead", "last"] | None]:
-    """Return the next lead, or the key of the unknown seat that decides it."""
     try:
         return next_lead(finished), None
     except UnknownSeatError as error:
@@ -346,7 +343,7 @@ def _lead_after(finished: Finished) -> tuple[Lead | None, Literal["lead", "last"
 
 
 def _wrong_lead(deal: Position | Record, lead: Lead) -> Iterator[MatchFault]:
-    if (deal.start if isinstance(deal, Record) else deal).turned:  # nobody led
+    if (deal.start if isinstance(deal, Record) else deal).turned:  # no seat led
         return
     if lead.side is not None:
         led = deal.start.to_move if isinstance(deal, Record) else deal.lead

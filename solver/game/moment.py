@@ -1,23 +1,23 @@
-"""The facts of a moment that a search asks for besides tiles and ends: who led, who laid last, what passes may earn.
+"""Facts of a moment that a search needs beyond tiles and ends: the leader, the last to lay, and the bonuses of passes.
 
-This is the only place that derives them. Numbers give numbers, and columns of numbers (NumPy) give columns.
+They are derived only here. The functions take numbers or NumPy columns of numbers and return the same kind.
 """
 
 from typing import Any, NamedTuple
 
 UNKNOWN = -1
-"""A seat, tile or answer that is not stated."""
+"""A seat, tile or answer that is not given."""
 
 
 class MomentFacts(NamedTuple):
     """The facts, each a number or a column.
 
     Attributes:
-        last: the seat that laid the last tile, −1 where nobody did or it is not known.
-        pending: 1 where nobody has had a turn since the last tile, so that a pass may earn a bonus now; 2 where that
-            tile is the lead and a pass on the lead earns otherwise; else 0.
-        paid: whether somebody passed before in this deal, after which bonuses may be smaller.
-        leader: the seat that led; before the lead the seat to move.
+        last: the seat that laid the last tile; −1 if no seat did or it is unknown.
+        pending: 1 if no player has acted since the last tile, so that a pass may earn a bonus now; 2 if that tile is
+            also the lead, under rules with special pass bonuses; else 0.
+        paid: True if a player passed before in this deal, after which bonuses may be smaller.
+        leader: the seat that led; before the lead, the seat to move.
     """
 
     last: Any
@@ -29,16 +29,16 @@ class MomentFacts(NamedTuple):
 def derive(
     seat: Any, lead: Any, last: Any, after: Any, bonus_paid: Any, is_lead: Any, is_lead_laid: Any
 ) -> MomentFacts:
-    """Derive the facts of moments from what is stated of them, −1 where nothing is.
+    """Derive the facts of moments from their stated facts, which are −1 if not given.
 
     Args:
         seat: the seat to move.
         lead: the seat that led.
         last: the seat that laid the last tile.
         after: the seat whose turn comes after `last`.
-        bonus_paid: whether a bonus for a pass was paid, 0 or 1.
-        is_lead: whether the layout is empty.
-        is_lead_laid: whether the last tile is the lead, and a pass on the lead earns otherwise.
+        bonus_paid: 1 if a bonus for a pass was paid, else 0.
+        is_lead: True if the layout is empty.
+        is_lead_laid: True if the last tile is the lead, under rules with special pass bonuses.
     """
     pending = is_pending(seat, last, after)
     return MomentFacts(
@@ -47,15 +47,15 @@ def derive(
 
 
 def default_last(before: Any, is_lead: Any) -> Any:
-    """Return who laid the last tile where that is not stated: the seat whose turn came before, −1 before the lead."""
+    """Return the default for the seat that laid the last tile: the seat before the one to move, −1 before the lead."""
     return before + (UNKNOWN - before) * is_lead
 
 
 def is_pending(seat: Any, last: Any, after: Any) -> Any:
-    """Tell whether nobody has had a turn since the last tile."""
+    """Return True if no player has acted since the last tile."""
     return (last >= 0) & (after == seat)
 
 
 def is_paid(seat: Any, last: Any, after: Any, bonus_paid: Any) -> Any:
-    """Tell whether somebody passed before: as stated, or because others passed since the last tile."""
+    """Return True if a player passed before: as stated, or because others passed since the last tile."""
     return (bonus_paid > 0) | ((bonus_paid < 0) & (last >= 0) & (after != seat))

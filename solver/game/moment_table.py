@@ -1,7 +1,7 @@
-"""Many moments of one rule set as columns: every tile known, somebody to move, nobody draws.
+"""Many moments of one rule set as columns: all tiles known, a seat to move, no draws.
 
-Whatever solves in bulk takes this table: made from positions, from what is stated in columns, from arrays of a caller,
-which are checked here and nowhere else, or from one moment with many hands.
+All bulk solving uses this table. It is made from positions, from stated columns, from arrays of a caller, which are
+checked only here, or from one moment with many hands.
 """
 
 from collections.abc import Sequence
@@ -21,13 +21,13 @@ from .position import Position
 from .rules.rules import Rules, check_searched
 
 NARROW_EMPTY = 7
-"""Both ends of an empty layout in arrays, and the end of a lead, in packs up to double-six; in larger ones `EMPTY`.
+"""Both ends of an empty layout in arrays, and the end of a lead, in packs up to double-six; `EMPTY` in larger packs.
 
-As both ends, `EMPTY` is taken in every pack.
+`EMPTY` for both ends is accepted with every pack.
 """
 
 BARE = (1 << 20) - 1
-"""The first number of an empty layout where plays score, and of a spinner that lies alone."""
+"""The first number of an empty layout if plays score, and of a spinner without other tiles."""
 
 _MASKS = (0, (1 << 64) - 1)
 
@@ -38,7 +38,7 @@ KernelColumns = tuple[NDArray[np.uint64], Seats | NDArray[np.int32], Seats, Seat
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StatedMoments:
-    """n moments of one rule set as positions state them: columns of `PositionArrays`, which describes them."""
+    """n moments of one rule set as positions state them, in the columns described in `PositionArrays`."""
 
     rules: Rules
     hands: NDArray[np.uint64]
@@ -55,13 +55,13 @@ class StatedMoments:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MomentTable:
-    """n moments under one rule set, as the kernel takes them.
+    """n moments under one rule set in the kernel's form.
 
     Attributes:
-        ruleset: the rules of all, with their stake and the bonus of their deal.
+        ruleset: the rules of all moments, with their stake and the bonus of their deal.
         hands: uint64 (n, seats), masks of tiles.
-        left, right: int8 (n,), the ends, 10 on an empty layout. Where plays score, left is int32: the two numbers that
-            the other build of the kernel takes.
+        left, right: int8 (n,), the ends, 10 on an empty layout. If plays score, left is int32: the two numbers that the
+            other build of the kernel takes.
         seats: int8 (n,), the seat to move.
         leaders, last: int8 (n,), pending, paid: uint8 (n,), see `MomentFacts`.
         forced: int8 (n,), the index of a tile that must be led, −1 for none.
@@ -79,7 +79,7 @@ class MomentTable:
     forced: NDArray[np.int8]
 
     def __post_init__(self) -> None:
-        """Bring the columns into the types that the kernel takes."""
+        """Convert the columns to the types that the kernel takes."""
         left = np.int32 if self.ruleset.has_second_layout else np.int8
         kinds: dict[str, Any] = {"hands": np.uint64, "left": left, "pending": np.uint8, "paid": np.uint8}
         for name in _COLUMNS:
@@ -90,7 +90,7 @@ class MomentTable:
         return len(self.hands)
 
     def columns(self, part: slice) -> KernelColumns:
-        """Return the columns of some moments in the order of the kernel's arguments; `forced` is the last."""
+        """Return the columns of a slice of the moments in the order of the kernel's arguments; `forced` is the last."""
         return (
             self.hands[part],
             self.left[part],
@@ -107,9 +107,9 @@ class MomentTable:
     def of_positions(
         cls, rules: Rules, positions: Sequence[Position], ends: Sequence[tuple[int, int]] | None = None
     ) -> Self:
-        """Make the table of open positions under these rules; their stakes and numbers of deals are not looked at.
+        """Make the table of open positions under these rules, ignoring their stakes and deal numbers.
 
-        Where plays score, `ends` are the two numbers of each that the kernel takes.
+        If plays score, `ends` are the two numbers of each position that the kernel takes.
         """
         if ends is None:
             return cls.of_stated(StatedMoments(rules, **stated_columns(rules, positions)))
@@ -118,7 +118,7 @@ class MomentTable:
 
     @classmethod
     def of_stated(cls, stated: StatedMoments) -> Self:
-        """Make the table from what valid positions state, which is not checked."""
+        """Make the table from the stated facts of valid positions, without checks."""
         rules, ends, seats, last = stated.rules, stated.ends, stated.turns, stated.last
         empty = BARE if rules.ruleset.has_second_layout else EMPTY
         is_lead = (ends[:, 0] == empty) & (ends[:, 1] == EMPTY)
@@ -143,7 +143,7 @@ class MomentTable:
         paid: bool,
         forced: int,
     ) -> Self:
-        """Make the table of one moment with many hands (n, seats); UnsupportedError where these are no masks."""
+        """Make the table of one moment with many hands (n, seats). Raises UnsupportedError if they are not masks."""
         masks = hand_masks(hands, ruleset.players)
         values = (*ends, seat, leader, last, pending, paid, forced)
         columns: list[NDArray[Any]] = [np.full(len(masks), value, np.int32) for value in values]
@@ -164,10 +164,10 @@ class MomentTable:
         leaders: ArrayLike,
         forced: ArrayLike,
     ) -> Self:
-        """Make the table from the arrays of a caller: see `solve_arrays` for what each holds.
+        """Make the table from the arrays of a caller; see `solve_arrays` for their contents.
 
-        Raises UnsupportedError with the name, the value and its range for what is out of it, for what are no whole
-        numbers, and for arrays that do not fit together. `last` is by default the seat before the one to move.
+        Raises UnsupportedError with the name, the value and its range for values out of range or that are not whole
+        numbers, and for arrays whose shapes do not match. `last` defaults to the seat before the one to move.
         """
         check_searched(rules)
         masks = hand_masks(hands, rules.players)
@@ -194,7 +194,7 @@ _COLUMNS = tuple(column.name for column in fields(MomentTable))[1:]
 
 
 def stated_columns(rules: Rules, positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
-    """Return the statements of positions as columns, by the names of the fields of `StatedMoments`.
+    """Return the stated facts of positions as columns, by the field names of `StatedMoments`.
 
     Raises UnsupportedError under rules whose moments do not fit columns of two plain ends.
     """
@@ -221,12 +221,11 @@ def _int_column(values: Sequence[int | None]) -> NDArray[np.int8]:
 
 
 def _seats_after(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Return the seat whose turn comes after each; −1 after −1."""
     return np.array([*map(rules.next_seat, range(rules.players)), UNKNOWN], np.int8)[seats]
 
 
 def _is_lead_laid(rules: Rules, hands: NDArray[np.uint64]) -> NDArray[np.bool_] | bool:
-    """Tell where a single tile is laid, under rules that pay other bonuses for a pass on the lead."""
+    """Return for each moment whether only the lead is laid; False under rules without special pass bonuses."""
     if not rules.has_special_pass_bonus:
         return False
     lone: NDArray[np.bool_] = np.bitwise_count(hands).sum(axis=1, dtype=np.int64) == rules.tiles_in_play - 1
@@ -234,7 +233,7 @@ def _is_lead_laid(rules: Rules, hands: NDArray[np.uint64]) -> NDArray[np.bool_] 
 
 
 def hand_masks(hands: ArrayLike, players: int) -> NDArray[np.uint64]:
-    """Return the hands of many moments (n, players) as masks; UnsupportedError for values that are no masks."""
+    """Return the hands of many moments (n, players) as masks. Raises UnsupportedError for values that are not masks."""
     masks = _whole(hands, "hands", _MASKS, 2)
     if masks.ndim != 2 or masks.shape[1] != players:
         raise UnsupportedError(f"hands of shape {masks.shape}: expected (n, {players})")
@@ -242,7 +241,7 @@ def hand_masks(hands: ArrayLike, players: int) -> NDArray[np.uint64]:
 
 
 def tile_masks(tiles: ArrayLike, name: str) -> NDArray[np.uint64]:
-    """Return sets of tiles (n,) as masks; UnsupportedError for values that are no masks."""
+    """Return sets of tiles (n,) as masks. Raises UnsupportedError for values that are not masks."""
     masks = _whole(tiles, name, _MASKS, 1)
     if masks.ndim != 1:
         raise UnsupportedError(f"{name} of shape {masks.shape}: expected (n,)")
@@ -250,7 +249,6 @@ def tile_masks(tiles: ArrayLike, name: str) -> NDArray[np.uint64]:
 
 
 def _check_owners(rules: Rules, hands: NDArray[np.uint64]) -> None:
-    """Raise UnsupportedError for the first hand with a tile that the pack lacks or that another hand holds."""
     seen = np.zeros(len(hands), np.uint64)
     foreign = np.uint64(~rules.tileset.mask & _MASKS[1])
     wrong = np.zeros(hands.shape, np.bool_)
@@ -265,7 +263,7 @@ def _check_owners(rules: Rules, hands: NDArray[np.uint64]) -> None:
 
 
 def _check_forced(forced: NDArray[np.int8], hands: NDArray[np.uint64], is_lead: NDArray[np.bool_]) -> None:
-    """Raise UnsupportedError for the first forced lead that the mover cannot make; `hands` are the movers'."""
+    """Raise UnsupportedError for the first forced lead that the mover cannot make; `hands` are the movers' hands."""
     can_lead = is_lead & (hands >> np.maximum(forced, 0).astype(np.uint64) & np.uint64(1) != 0)
     wrong = (forced >= 0) & ~can_lead
     if wrong.any():
@@ -274,7 +272,6 @@ def _check_forced(forced: NDArray[np.int8], hands: NDArray[np.uint64], is_lead: 
 
 
 def _ends(ends: ArrayLike, count: int, numbers: tuple[int, int]) -> NDArray[np.int8]:
-    """Return both ends as the kernel takes them; UnsupportedError for values that are no ends."""
     both = _spread(_whole(ends, "ends", (0, EMPTY), 2), "ends", (count, 2)).astype(np.int8)
     least, most = numbers
     empty = NARROW_EMPTY if most < NARROW_EMPTY else EMPTY
@@ -288,7 +285,6 @@ def _ends(ends: ArrayLike, count: int, numbers: tuple[int, int]) -> NDArray[np.i
 
 
 def _column(values: ArrayLike, name: str, count: int, numbers: tuple[int, int]) -> NDArray[np.int8]:
-    """Return a column of small numbers, one value for all or one for each; raises UnsupportedError outside a range."""
     return _spread(_whole(values, name, numbers, 1), name, (count,)).astype(np.int8)
 
 
@@ -300,9 +296,9 @@ def _spread(array: NDArray[Any], name: str, shape: tuple[int, ...]) -> NDArray[A
 
 
 def _whole(values: ArrayLike, name: str, numbers: tuple[int, int], axes: int) -> NDArray[Any]:
-    """Return an array of whole numbers in a range; raises UnsupportedError with the first value that is none.
+    """Return an array of whole numbers in a range. Raises UnsupportedError with the first value that is not one.
 
-    The first of its `axes` is that of the positions.
+    The first of its `axes` counts the positions.
     """
     try:
         array = np.asarray(values)
@@ -316,7 +312,7 @@ def _whole(values: ArrayLike, name: str, numbers: tuple[int, int], axes: int) ->
         array.dtype.kind == "O" and all(isinstance(value, int) for value in array.flat)
     ):
         raise UnsupportedError(f"{name} of type {array.dtype}: {expected}")
-    if array.dtype.kind == "b":  # which are compared with small numbers only
+    if array.dtype.kind == "b":  # compared with small numbers only
         array = array.astype(np.uint8)
     wrong = (array < least) | (array > most)
     if wrong.any():

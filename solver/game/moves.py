@@ -1,7 +1,7 @@
-"""From one state to the next: a play, a pass, a drawn tile.
+"""State transitions: a play, a pass, a drawn tile.
 
-Every fault is a PlayError that names what was tried and what was expected; where tiles are hidden, a move is refused
-only if no way to fill them in allows it.
+Errors are PlayErrors that name the attempted action and the expected one. If tiles are hidden, an action is rejected
+only if no choice of the hidden tiles allows it.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def play(state: State, play: Play) -> State:
-    """See `Position.play`."""
+    """Make a play. See `Position.play`."""
     seat = mover(state, str(play))
     name = state.seats[seat]
     forced = state.must_lead
@@ -54,7 +54,7 @@ def ends_after(rules: Rules, ends: Ends | OpenEnds | None, play: Play) -> Ends |
 
 
 def _changes_of_layout(state: State, play: Play) -> dict[str, Any]:
-    """Return what a play changes of the layout: its tiles, or the ends where these alone are known."""
+    """Return the changes of the layout by a play: its tiles, or the ends if only these are known."""
     tile, ends, rules = play.tile, state.ends, state.rules
     place = end_of(play.code(ends))
     if ends is None:
@@ -72,14 +72,14 @@ def _changes_of_layout(state: State, play: Play) -> dict[str, Any]:
 
 
 def _bonus_paid_at_lead(state: State) -> bool | None:
-    """Tell whether a bonus counts as paid once the deal is led: never in the deal, perhaps in the match."""
+    """Return whether a bonus counts as paid once the deal is led: never in the deal, but possibly in the match."""
     if not state.rules.has_bonus:
         return state.bonus_paid
     return state.rules.pass_bonus_scope == "match" and bool(state.bonus_paid)
 
 
 def pass_(state: State) -> State:
-    """See `Position.pass_`. A pass of a hidden hand is kept as a fact: it is void in the suits of the ends."""
+    """Pass. See `Position.pass_`. A hidden hand that passes becomes void in the suits of the ends."""
     seat = mover(state, "pass")
     check_stuck(state, seat, "pass", "a play")
     if state.drawable:
@@ -95,7 +95,6 @@ def pass_(state: State) -> State:
 
 
 def _without_these(state: State) -> str:
-    """Name the option under which a player passes although tiles are left to draw."""
     left = len(state.boneyard)
     if left == state.rules.left_over - state.turned:
         return "; if players do not draw, write draw=none in the rules"
@@ -103,7 +102,7 @@ def _without_these(state: State) -> str:
 
 
 def draw(state: State, tile: Tile | None, count: int = 1) -> State:
-    """See `Position.draw`; `count` tiles are drawn in a row, of which this is the first.
+    """Draw a tile. See `Position.draw`; this is the first of `count` tiles drawn in a row.
 
     Drawing a hidden tile clears the known voids of the hand.
     """
@@ -145,14 +144,14 @@ def draw(state: State, tile: Tile | None, count: int = 1) -> State:
 
 
 def mover(state: State, what: str) -> int:
-    """Return the seat to move; raises PlayError where the deal is over."""
+    """Return the seat to move. Raises PlayError if the deal is over."""
     if state.to_move is None or state.is_over:
         raise PlayError(f"{what}: the deal is over, expected no more actions")
     return state.to_move
 
 
 def check_stuck(state: State, seat: int, what: str, instead: str) -> None:
-    """Raise PlayError where the seat is known to be able to play."""
+    """Raise PlayError if the seat is known to hold a tile that it can play."""
     name = state.seats[seat]
     if state.ends is None:
         raise PlayError(f"{what}: the layout is empty, expected {name} to lead")
@@ -163,7 +162,7 @@ def check_stuck(state: State, seat: int, what: str, instead: str) -> None:
 
 
 def check_in_hand(state: State, seat: int, tile: Tile) -> None:
-    """Raise PlayError where the seat cannot hold this tile."""
+    """Raise PlayError if the seat cannot hold this tile."""
     if state.known(seat) >> tile.index & 1:
         return
     name = state.seats[seat]
@@ -179,7 +178,7 @@ def check_in_hand(state: State, seat: int, tile: Tile) -> None:
 
 
 def place(state: State, tile: Tile) -> str:
-    """Describe where a tile is known to lie; empty where that is not known."""
+    """Describe the known place of a tile; empty if it is unknown."""
     if not state.rules.tileset.mask & tile.mask:
         return "not in the pack"
     if state.laid >> tile.index & 1:
@@ -193,9 +192,9 @@ def place(state: State, tile: Tile) -> str:
 
 
 def voids_with_ends(state: State, seat: int, kept: Sequence[int] | None = None) -> tuple[int, ...]:
-    """Return the suits that a seat is void in, now that it could not play; known hands need no such facts.
+    """Return the voids of a seat that could not play, with the suits of the ends added if its hand has unknown tiles.
 
-    `kept` are those that held before, if not the position's own.
+    `kept` replaces the earlier voids of the position.
     """
     facts = state.voids[seat] if kept is None else kept
     if state.ends is None or not state.hands[seat].unknown:

@@ -1,4 +1,4 @@
-"""A position: a state that can arise in play, and what can be done in it."""
+"""Positions: states that can arise in play, and the actions that are possible in them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from .state import FIELDS, State, copy_fields, fill_fields
 from .tiles import Tile, tiles
 from .validity import disagreement, problems, rule_problems
 
-# Of rules: what tiles there are and how they lie; and what the numbers of tiles in the hands depend on.
+# Rules that determine the tiles and their places; and rules on which the numbers of tiles in the hands depend.
 _tiles_of = attrgetter("seats", "pack", "without", "scores", "spins")
 _turns_of = attrgetter("order", "hand_size", "draw", "draw_reserve", "dead_ends", "out")
 
@@ -32,25 +32,25 @@ _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for playe
 @methods(typed, "under", "changed")
 @dataclass(frozen=True, slots=True, repr=False)
 class Position(State, NotebookPicture):
-    """A state that can arise in play; PositionError lists everything that is wrong with one that cannot.
+    """A state that can arise in play. Raises PositionError with every problem of a state that cannot.
 
-    Its fields are those of `State`. Every method gives a new position.
+    Its fields are those of `State`. Every method returns a new position.
     """
 
-    # Without a decorator of its own the class would inherit an `__init__` that never comes here, and nothing would be
-    # checked. `super()` without arguments fails in a class with slots.
+    # Without its own decorator the class would inherit an `__init__` that does not call this method, so nothing would
+    # be checked. `super()` without arguments fails in a class with slots.
     def __post_init__(self) -> None:
         check_fields(self)
         stated = self.ends  # before the fields take their canonical form
         State.__post_init__(self)
         if self.layout and stated == (self.layout[0][0], self.layout[-1][1]):
-            stated = None  # those of the line, from rules whose plays name no places
+            stated = None  # the ends of the line, from rules without named places
         if faults := [*disagreement(self, stated), *problems(self)]:
             raise PositionError(faults)
 
     @classmethod
     def trusted(cls, state: State) -> Self:
-        """Make the position of a state that is known to be valid; nothing is checked."""
+        """Make the position of a state that is known to be valid, without checks."""
         position = object.__new__(cls)
         copy_fields(state, position)
         return position
@@ -71,10 +71,10 @@ class Position(State, NotebookPicture):
         bonus_paid: int,
         title: str | None,
     ) -> Self:
-        """Make the position of numbers that are proven to be one in which every tile is known and nobody draws.
+        """Make a position from numbers that are proven valid, with every tile known and no draws.
 
-        `hands` are masks; `layout` is None where only the ends are known; `ends` are 10 10 on an empty layout, and
-        if plays name places the second is the spinner, 10 for none. Other numbers are −1 where nothing is stated.
+        `hands` are masks; `layout` is None if only the ends are known; `ends` are 10 10 on an empty layout. If plays
+        name places, the second of `ends` is the spinner, 10 for none. Other numbers are −1 if not given.
         """
         shown: Ends | OpenEnds | None = None
         spinner = ends[1] if rules.names_places and ends[1] != EMPTY else None
@@ -110,12 +110,14 @@ class Position(State, NotebookPicture):
         return position
 
     def changed(self, **changes: Any) -> "Position":
-        """Return the position with some fields changed, unchecked; TypeError for a field that does not exist."""
+        """Return the position with some fields changed, without checks. Raises TypeError for an unknown field."""
         return Position.trusted(self.replace(**changes))
 
     def under(self, rules: Rules, **changes: Any) -> "Position":
-        """Return the position under other rules for the same seats, with some fields changed that concern no tile;
-        PositionError where it cannot arise under them. What does not depend on the rules is not checked again.
+        """Return the position under other rules for the same seats, with other fields changed that concern no tiles.
+
+        Raises PositionError if it cannot arise under these rules. Facts that do not depend on the rules are not checked
+        again.
         """
         state = self.replace(rules=rules, **changes)
         if _tiles_of(rules) != _tiles_of(self.rules):
@@ -126,14 +128,16 @@ class Position(State, NotebookPicture):
         return Position.trusted(state)
 
     def seen_by(self, seat: int) -> "Position":
-        """Hide what one seat does not see: the other hands and the boneyard shrink to counts; stated facts stay."""
+        """Hide what one seat does not see: the other hands and the boneyard become counts; stated facts stay."""
         self.rules.check_seat(seat)
         hands = tuple(hand if other == seat else hand.counted for other, hand in enumerate(self.hands))
         return self.changed(hands=hands, boneyard=self.boneyard.counted)
 
     def resolved(self) -> "Position":
-        """Fill in the hidden tiles that follow from the others: facts on all of a hand's unknown tiles, and the
-        only hand (or the boneyard) that can hold all the tiles not seen.
+        """Fill in the hidden tiles that follow from the others.
+
+        These are the tiles that a hand is known to have (`has`), and all unseen tiles if only one hand or the boneyard
+        can hold them.
         """
         if self.is_open:
             return self
@@ -150,9 +154,9 @@ class Position(State, NotebookPicture):
         return self.changed(hands=hands, boneyard=boneyard)
 
     def legal_plays(self) -> tuple[Play, ...]:
-        """Return the legal plays in canonical order; none where the seat to move must draw or pass or the deal is over.
+        """Return the legal plays in canonical order; none if the seat to move must draw or pass or the deal is over.
 
-        Raises UnsupportedError where the seat to move holds unknown tiles.
+        Raises UnsupportedError if the seat to move holds unknown tiles.
         """
         if self.to_move is None or self.is_over:
             return ()
@@ -164,10 +168,10 @@ class Position(State, NotebookPicture):
         return self.plays_of(self.known(self.to_move))
 
     def play(self, play: Play | str | None) -> "Position":
-        """Make a play, a `Play` or text such as `4-6@6`, or pass (None); PlayError says what was expected instead.
+        """Make a play, given as a `Play` or text such as `4-6@6`, or pass (None). Raises PlayError if it is not legal.
 
-        The tile is laid to the end named, at the right where both ends are equal. A tile not known to be held is
-        played from the hand's unknown tiles, where the facts allow it.
+        The tile is laid to its end, on the right if both ends are equal. A tile not known to be held is played from the
+        unknown tiles of the hand, if the facts allow it.
         """
         if play is None:
             return self.pass_()
@@ -178,14 +182,14 @@ class Position(State, NotebookPicture):
         return Position.trusted(moves.play(self, play))
 
     def pass_(self) -> "Position":
-        """Pass; PlayError where the seat to move can play or draw, as far as that is known."""
+        """Pass. Raises PlayError if the seat to move is known to be able to play or draw."""
         return Position.trusted(moves.pass_(self))
 
     def draw(self, tile: Tile | str | None = None) -> "Position":
-        """Draw one tile for the seat to move, which cannot play and then has not played yet.
+        """Draw one tile for the seat to move, which must be unable to play.
 
-        It is the next tile of an ordered boneyard; `tile`, which must be named, of a set; and a hidden one of a
-        boneyard that is only counted, or `tile` where it is named. PlayError says why it cannot be drawn.
+        From an ordered boneyard it is the next tile; from a set it is `tile`, which is required; from a boneyard that
+        is only counted it is hidden, or `tile` if given. Raises PlayError if it cannot be drawn.
         """
         if isinstance(tile, str):
             tile = Tile.parse(tile, self.rules.highest)
@@ -194,8 +198,8 @@ class Position(State, NotebookPicture):
         return Position.trusted(moves.draw(self, tile))
 
     def result(self) -> Result:
-        """Settle the finished deal: how it ended and what it scores, a bonus that is still due included.
+        """Settle the finished deal: return how it ended and its score, including a bonus that is still due.
 
-        Raises UnsupportedError where the deal is not over or tiles are hidden.
+        Raises UnsupportedError if the deal is not over or tiles are hidden.
         """
         return settlement.settle(self)

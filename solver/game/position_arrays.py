@@ -1,4 +1,4 @@
-"""Many positions of one rule set as columns: every tile known, nobody draws, somebody is to move."""
+"""Many positions of one rule set as columns: every tile known, no draws, a seat to move."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
@@ -34,24 +34,25 @@ class ArrayColumns(TypedDict):
 class PositionArrays(StatedMoments):
     """n positions of one rule set.
 
-    Seats are numbers, −1 where nothing is stated. `columns` are the arguments of `solve_arrays`.
+    Seats are numbers, −1 if not given. `columns` are the arguments of `solve_arrays`.
 
     Attributes:
-        rules: of all.
+        rules: of all positions.
         hands: uint64 (n, seats), masks of tiles.
-        ends: int8 (n, 2), left and right; 10 10 on an empty layout. Where plays score int32, the two numbers that the
-            other build of the kernel takes, of which the second is that of the spinner.
+        ends: int8 (n, 2), left and right; 10 10 on an empty layout. If plays score, int32: the two numbers that the
+            other build of the kernel takes, the second of which is the number of the spinner.
         turns: int8 (n,), the seat to move.
-        leads: int8 (n,), who led.
-        last: int8 (n,), who laid the last tile.
-        forced: int8 (n,), the index of a tile that has to be led, −1 for none.
-        bonus_paid: int8 (n,), whether somebody passed before, 0 or 1; −1 where not stated.
-        laid: int8 (n,), tiles in the layout; −1 where only the ends are known, which is never so where plays score.
-        arms: int8 (n, 2), how many of these grow up and down from the spinner beside the line.
-        layouts: uint8 (n, 28 or more), the line from left to right, `left << 4 | right`, then what grows up, then what
-            grows down, from the spinner outward; the first `laid` hold.
-        lines: int64 (n,), the line of the text in which each begins; 0 for those that come from no text.
-        titles: the title of each, None where it has none.
+        leads: int8 (n,), the seat that led.
+        last: int8 (n,), the seat that laid the last tile.
+        forced: int8 (n,), the index of a tile that must be led, −1 for none.
+        bonus_paid: int8 (n,), 1 if a pass bonus was paid before, else 0; −1 if not given.
+        laid: int8 (n,), the number of tiles in the layout; −1 if only the ends are known, which does not occur if plays
+            score.
+        arms: int8 (n, 2), the number of these tiles in the arms up and down from the spinner.
+        layouts: uint8 (n, 28 or more), the line from left to right, `left << 4 | right`, then the arm up, then the arm
+            down, from the spinner outward; only the first `laid` entries are valid.
+        lines: int64 (n,), the first line of each position in its text; 0 if it does not come from a text.
+        titles: the title of each position, None without one.
     """
 
     laid: NDArray[np.int8]
@@ -62,14 +63,14 @@ class PositionArrays(StatedMoments):
 
     @property
     def moments(self) -> MomentTable:
-        """The positions as the searches take them."""
+        """The positions in the form that the searches take."""
         return MomentTable.of_stated(self)
 
     @property
     def columns(self) -> ArrayColumns:
         """The arguments of `solve_arrays`, by name; with `forced` those of `solve_arrays_plays`.
 
-        Raises UnsupportedError where plays score, which these do not solve.
+        Raises UnsupportedError if plays score, because these functions do not solve such games.
         """
         check_searched(self.rules)
         moments = self.moments
@@ -84,7 +85,6 @@ class PositionArrays(StatedMoments):
         }
 
     def __getitem__(self, index: int) -> Position:
-        """Return one of the positions."""
         laid = int(self.laid[index])
         up, down = self.arms[index].tolist()
         first, second = self.ends[index].tolist()
@@ -108,12 +108,12 @@ class PositionArrays(StatedMoments):
         return map(self.__getitem__, range(len(self)))
 
     def part(self, some: slice) -> "PositionArrays":
-        """Slice the positions."""
+        """Return a slice of the positions."""
         return PositionArrays(self.rules, **{name: getattr(self, name)[some] for name in _COLUMNS})
 
     @classmethod
     def joined(cls, parts: "Sequence[PositionArrays]") -> "PositionArrays":
-        """Concatenate parts, one or more, that have the same rules."""
+        """Concatenate one or more parts that have the same rules."""
         columns: dict[str, Any] = {
             name: np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS[:-1]
         }
@@ -121,7 +121,7 @@ class PositionArrays(StatedMoments):
 
     @classmethod
     def of(cls, rules: Rules, positions: Sequence[Position]) -> "PositionArrays":
-        """Make the arrays of open positions under these rules in which somebody is to move and nobody draws."""
+        """Make the arrays of open positions under these rules that have a seat to move and no draws."""
         for position in positions:
             if not isinstance(position, Position):
                 raise TypeError(f"positions: expected positions, not {described(position)}")
@@ -147,10 +147,10 @@ class PositionArrays(StatedMoments):
         titles: Sequence[str | None] | None = None,
         **stated: NDArray[Any],
     ) -> "PositionArrays":
-        """Make the arrays of positions that come from no text, of the columns that they state.
+        """Make the arrays of positions that do not come from a text, from their columns.
 
-        Without layouts only the ends are known, or nothing is laid; without arms all lies in a line; without titles
-        none has one.
+        Without `layouts`, only the ends are known, or nothing is laid; without `arms`, all tiles are in one line;
+        without `titles`, there are none.
         """
         count = len(laid)
         return cls(
@@ -168,9 +168,9 @@ _COLUMNS = tuple(column.name for column in fields(PositionArrays))[1:]
 
 
 def proven_valid(arrays: PositionArrays) -> NDArray[np.bool_]:
-    """Tell which positions are proven to be valid (n,); any other may be valid all the same, the full checks decide.
+    """Return which positions are proven valid (n,); any other may still be valid, which only the full checks decide.
 
-    Layouts are not looked at: the positions are taken by their ends. The rules must be without draws.
+    Only the ends are checked, not the layouts. The rules must be without draws.
     """
     fields = (arrays.turns, arrays.leads, arrays.last, arrays.forced, arrays.bonus_paid)
     stated = np.ascontiguousarray(np.column_stack([arrays.ends, *fields]).astype(np.int8))

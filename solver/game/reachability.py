@@ -1,8 +1,9 @@
-"""Whether the numbers of tiles that lie in the hands and in the boneyard can arise in play at all.
+"""Check whether the numbers of tiles in the hands and the boneyard can arise in play at all.
 
-Everybody plays in turn; who cannot, draws or passes. Without draws any seat may lay any of the tiles, since passes can
-stand anywhere but at the lead and in a full round. With draws nobody passes while there is something to draw, so play
-goes strictly round the table until the boneyard is down to its reserve. The tiles themselves are not looked at here.
+Players act in turn; a player who cannot play draws or passes. Without draws any seat may lay any of the tiles, since
+passes are possible anywhere except at the lead and in a full round. With draws no player passes while there are tiles
+to draw, so turns go strictly round the table until the boneyard is down to its reserve. The tiles themselves are not
+checked here.
 """
 
 from collections.abc import Collection, Iterator
@@ -12,16 +13,16 @@ from .rules.rules import Rules
 
 
 class TileCounts(NamedTuple):
-    """The numbers of a moment of a deal with at least one tile laid.
+    """The numbers of tiles at a moment with at least one tile laid.
 
     Attributes:
         hand_sizes: tiles in each hand.
-        boneyard: tiles in it, its reserve included.
+        boneyard: tiles in it, including its reserve.
         laid: tiles in the layout.
-        to_move, lead, last: seats, None where not known (`to_move`: or where the deal is over).
-        out: the seat that has gone out, None if nobody has.
-        idle: the seats that may have passed at these ends, with the hands they hold.
-        turned: whether the first tile was turned up from the stock; `lead` is then the seat that acted first.
+        to_move, lead, last: seats, None if unknown (`to_move`: or if the deal is over).
+        out: the seat that has gone out; None if no seat has.
+        idle: the seats that, with the hands they hold, may have passed at these ends.
+        turned: True if the first tile was turned up from the stock; `lead` is then the seat that acted first.
     """
 
     rules: Rules
@@ -36,7 +37,7 @@ class TileCounts(NamedTuple):
     turned: bool = False
 
     def can_arise(self) -> bool:
-        """Tell whether some order of plays, draws and passes leads here."""
+        """Return True if some order of plays, draws and passes leads to these numbers."""
         drawn = self.rules.left_over - self.turned - self.boneyard if self.rules.draws else 0
         drawable = self.boneyard - self.rules.draw_reserve if self.rules.draws else 0
         if drawn == 0 and drawable <= 0:
@@ -51,24 +52,23 @@ class TileCounts(NamedTuple):
 
     @property
     def laid_by_players(self) -> int:
-        """The number of tiles that somebody laid: all but the one that was turned up."""
+        """The number of tiles laid by players: all except a tile that was turned up."""
         return self.laid - self.turned
 
     @property
     def _first_draw(self) -> int:
-        """The first turn, from 0, in which a tile can have been drawn: whoever leads draws none."""
+        """The first turn, from 0, in which a tile can have been drawn, since the leader draws none."""
         return int(not self.turned)
 
     def _leaders(self) -> Iterator[int]:
         yield from range(self.rules.players) if self.lead is None else (self.lead,)
 
     def _turns(self, leader: int, count: int) -> list[int]:
-        """List the seats of the first `count` turns while nobody passes."""
         around = self.rules.seats_from(leader)
         return [around[turn % len(around)] for turn in range(count)]
 
     def _may_be_last(self, seat: int) -> bool:
-        """Tell whether `seat` can have laid the last tile: all between it and the seat to move must have passed."""
+        """Return True if `seat` may have laid the last tile and all seats between it and the mover may have passed."""
         if self.out is not None:
             return seat == self.out
         if self.last is not None and seat != self.last:
@@ -76,18 +76,17 @@ class TileCounts(NamedTuple):
         return self._may_have_passed(self.rules.seats_from(self.rules.next_seat(seat)))
 
     def _nobody_may_be_last(self, leader: int) -> bool:
-        """Tell whether nobody can have laid a tile yet, all from `leader` to the seat to move having passed."""
+        """Return True if no player need have laid a tile, because all seats before the mover may have passed."""
         return self.out is None and self.last is None and self._may_have_passed(self.rules.seats_from(leader))
 
     def _may_have_passed(self, around: tuple[int, ...]) -> bool:
-        """Tell whether all seats before the one to move can have passed, in this order."""
         return self.to_move is None or all(other in self.idle for other in around[: around.index(self.to_move)])
 
     def _without_draws(self) -> bool:
         laid = [self.rules.hand_size - size for size in self.hand_sizes]
         if min(laid) < 0 or sum(laid) != self.laid_by_players:
             return False
-        if self.turned:  # whoever acts first may pass
+        if self.turned:  # the seat that acts first may pass
             return (
                 any(laid[last] and self._may_be_last(last) for last in range(self.rules.players))
                 if self.laid_by_players
@@ -102,7 +101,7 @@ class TileCounts(NamedTuple):
         return False
 
     def _strictly(self, leader: int, drawn: int) -> bool:
-        """Check the numbers while there is something to draw: nobody passes, so the leader settles all turns."""
+        """Check the numbers while tiles can be drawn: no player passes, so the leader determines all turns."""
         turns = self._turns(leader, self.laid_by_players + 1)
         mover = turns.pop()
         can_follow = self._may_be_last(turns[-1]) if turns else self._nobody_may_be_last(leader)
@@ -118,7 +117,7 @@ class TileCounts(NamedTuple):
         return total == drawn
 
     def _exhausted(self, leader: int, drawn: int, turn: int) -> bool:
-        """Return whether the last drawable tile was drawn in this turn, counted from 0, and nobody passed before."""
+        """Return True if the last drawable tile may have been drawn in turn `turn`, from 0, with no passes before."""
         turns = self._turns(leader, turn + 1)
         emptier = turns[turn]
         before = turns[:turn]
@@ -135,8 +134,10 @@ class TileCounts(NamedTuple):
         return self._draws_fit(drawn, before, drawers, emptier, None)
 
     def _draws_fit(self, drawn: int, before: list[int], drawers: set[int], emptier: int, last: int | None) -> bool:
-        """Tell whether the draws can be shared out: each seat laid at least a tile in each of its turns before, one
-        more if it laid the `last`; only `drawers` drew, the `emptier` at least once.
+        """Return True if the draws can be distributed over the seats.
+
+        Each seat laid at least one tile in each of its turns `before`, one more if it laid the `last`; only `drawers`
+        drew, and the `emptier` at least once.
         """
         least = 0
         for seat, size in enumerate(self.hand_sizes):

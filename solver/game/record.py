@@ -1,4 +1,4 @@
-"""Recorded deals: what was dealt, every action since, and statements on the moment after the last one."""
+"""Recorded deals: the tiles dealt, every action since, and facts stated about the moment after the last one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
@@ -25,7 +25,7 @@ from .validity import facts_problems, problems
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a deal as a record states it: who went out, or who blocked it at which ends."""
+    """The end of a deal as a record states it: the seat that went out, or that blocked it, and the ends then."""
 
     end: Literal["out", "blocked"]
     seat: int
@@ -37,14 +37,14 @@ class Outcome:
 
 
 class Stated(NamedTuple):
-    """Statements on the moment after the last action; None or empty where there are none.
+    """Facts stated about the moment after the last action; None or empty if not given.
 
     Attributes:
         hands: by seat, the tiles held then.
-        boneyard: the tiles left then.
-        voids, has, nots: facts on the hands, as in `Position`.
+        boneyard: the remaining tiles then.
+        voids, has, nots: facts about the hands, as in `Position`.
         result: how the deal ended.
-        points: by side, bonuses included.
+        points: by side, including bonuses.
     """
 
     hands: tuple[Hand | None, ...] = ()
@@ -69,19 +69,20 @@ class Record(NotebookPicture):
     Raises PositionError: the problem of an action has the key `play` and the action's number, from 0, as index.
 
     Attributes:
-        start: the position as dealt, with the leader to move; tiles that nobody has shown are counts. If the first
-            tile was turned up from the stock, it is laid and whoever acts first is to move.
+        start: the position as dealt, with the leader to move; unknown tiles are counts. If the first tile was turned up
+            from the stock, it is laid, and the seat that acts first is to move.
         actions: from the lead on.
-        stated: what else the record states of its end.
+        stated: further facts that the record states about its end.
         positions: the position at the start, with the lead that the rules forced, and after each action; the last one
-            with what is stated of it.
-        bonuses: earned for passes so far, by side.
-        scored: what each action earned by the ends that it left, 0 for a pass, and where ends earn nothing.
-        paid: what each action, a pass, earned the side of the last tile, 0 for a play.
-        keeps_wrong_passes: whether passes by players who could play are kept, for `tranca.score`; otherwise they are
+            includes the stated facts.
+        bonuses: the points earned for passes so far, by side.
+        scored: the points that each action earned by the ends that it left; 0 for a pass, and if ends do not score.
+        paid: the points that each action, if it is a pass, earned the side of the last tile; 0 for a play.
+        keeps_wrong_passes: True to keep passes by players who could play, for `tranca.score`; otherwise they are
             problems.
-        wrong_passes: those that were kept.
-        stopped: whether the deal ends with a round of passes with a wrong one, which the table took for a block.
+        wrong_passes: the wrong passes that were kept.
+        stopped: True if the deal ends with a round of passes that includes a wrong one, so that the table took it for a
+            block.
     """
 
     start: Position
@@ -139,9 +140,9 @@ class Record(NotebookPicture):
         return f"<Record {self.rules}: {len(self.actions)} actions, {turn}>"
 
     def remarked(self, remarks: Mapping[int, str]) -> "Record":
-        """Return the record with these remarks on its plays, by the numbers of actions, from 1, and no others.
+        """Return the record with these remarks on its plays, by action number from 1, and no others.
 
-        Nothing is replayed: remarks change nothing in what a play does.
+        Nothing is replayed, because remarks do not affect plays.
         """
         after = copy(self)
         actions = (
@@ -152,7 +153,6 @@ class Record(NotebookPicture):
         return after
 
     def _needed_statements(self, replayed: Position, final: Position) -> Stated:
-        """Return the statements that do not follow from the start and the actions."""
         follows = replayed.boneyard == final.boneyard and self.start.boneyard == left_over(self.start)
         hands = tuple(None if hand == known else hand for hand, known in zip(final.hands, replayed.hands, strict=True))
         voids = tuple(tuple(sorted({*new} - {*old})) for new, old in zip(final.voids, replayed.voids, strict=True))
@@ -166,12 +166,12 @@ class Record(NotebookPicture):
 
     @property
     def rules(self) -> Rules:
-        """The rules it was played under."""
+        """The rules of the deal."""
         return self.start.rules
 
     @property
     def title(self) -> str | None:
-        """Free text."""
+        """The title, free text; None without one."""
         return self.start.title
 
     @property
@@ -186,11 +186,12 @@ class Record(NotebookPicture):
 
     @property
     def forced_lead(self) -> Tile | None:
-        """The tile that the rules forced the leader to lead; None where they were free, or where that is not known.
+        """The tile that the rules forced the leader to lead; None if the choice was free, or if that is not known.
 
-        It is forced where the record says so (`must-lead`), where the rules force every lead, and in the first deal of
-        a match: one with a score of nothing for everybody, or one without a score that the highest double of the pack
-        leads (the lowest, where that opens a match), as every first deal does in which it was dealt.
+        It is forced if the record says so (`must-lead`), if the rules force every lead, and in the first deal of a
+        match. A deal counts as the first if its score is 0 for every side, or if it has no score and is led with the
+        highest double of the pack (the lowest, if that opens a match), as in every first deal in which that double was
+        dealt.
         """
         start, rules = self.start, self.rules
         if start.must_lead is not None or start.turned or not self.actions or self.actions[0].play is None:
@@ -206,9 +207,9 @@ class Record(NotebookPicture):
 
     @property
     def result(self) -> Result | None:
-        """The end of the deal; None where it is not over or tiles that would have to be counted are hidden.
+        """The end of the deal; None if it is not over, or if tiles that must be counted are hidden.
 
-        Its points hold a bonus that is still due, not those of `bonuses` and `earned`.
+        Its points include a bonus that is still due, but not the points of `bonuses`, `earned` and `penalties`.
         """
         settled = self.position.resolved()
         if not (settled.is_over or self.stopped) or any(hand.unknown for hand in settled.hands):
@@ -217,7 +218,7 @@ class Record(NotebookPicture):
 
     @property
     def points(self) -> tuple[int, ...] | None:
-        """The points that each side got from the deal, bonuses included; None where `result` is."""
+        """The total points of each side from the deal, including bonuses; None if `result` is None."""
         result = self.result
         if result is None:
             return None
@@ -225,19 +226,19 @@ class Record(NotebookPicture):
 
     @property
     def penalties(self) -> tuple[int, ...]:
-        """The points that each side got for wrong passes of the others."""
+        """The points that each side got for wrong passes of other sides."""
         rules = self.rules
         wrong = [rules.side_of(wrong_pass.seat) for wrong_pass in self.wrong_passes]
         return tuple(rules.pass_penalty * sum(other != side for other in wrong) for side in range(len(rules.sides)))
 
     def check_passes(self) -> None:
-        """Raise UnsupportedError if a wrong pass was kept: no question but `tranca.score` can be asked then."""
+        """Raise UnsupportedError if a wrong pass was kept; only `tranca.score` accepts such records."""
         for number, seat, plays in self.wrong_passes:
             shown = f"action {number}: {self.start.seats[seat]} passed but could play {' '.join(map(str, plays))}"
             raise UnsupportedError(f"{shown}: expected a record without wrong passes, which only score settles")
 
     def started(self, **changes: Any) -> "Record":
-        """Return the record with some fields of its start changed, replayed; PositionError where that is impossible."""
+        """Return the record with fields of its start changed, replayed. Raises PositionError if that is impossible."""
         return replace(self, start=replace(self.start, **changes))
 
     @property
@@ -246,7 +247,7 @@ class Record(NotebookPicture):
         return by_side(self.rules, self.actions, self.scored)
 
     def until(self, count: int) -> "Record":
-        """Cut the record after `count` actions; what is stated of a later moment is left out."""
+        """Cut the record after `count` actions, without the facts stated about a later moment."""
         if count == len(self.actions):
             return self
         return Record(
@@ -254,7 +255,7 @@ class Record(NotebookPicture):
         )
 
     def seen_by(self, seat: int) -> "Record":
-        """Hide what one seat did not see: others' hands, draws and the boneyard shrink to counts; stated facts stay."""
+        """Hide what one seat did not see: other hands, their draws and the boneyard become counts; facts stay."""
         self.rules.check_seat(seat)
         actions = tuple(action if action.seat == self.start.seats[seat] else action.hidden() for action in self.actions)
         hands = tuple(hand if other == seat else None for other, hand in enumerate(self.stated.hands))
@@ -262,7 +263,7 @@ class Record(NotebookPicture):
         start = start.changed(boneyard=boneyard_at_start(start, actions, None))
         stated = self.stated._replace(hands=hands, boneyard=None)
         if (start, actions, stated) == (self.start, self.actions, self.stated):
-            return self  # hidden already: to replay it would tell nothing new
+            return self  # hidden already, so a replay would change nothing
         return Record(start, actions, stated, self.keeps_wrong_passes)
 
     def _wrong_result(self) -> Iterator[Problem]:
@@ -285,14 +286,14 @@ class Record(NotebookPicture):
 
     def _wrong_points(self) -> Iterator[Problem]:
         stated = self.stated.points
-        if stated is None or self.wrong_passes:  # whose penalty is known when the deal is settled
+        if stated is None or self.wrong_passes:  # the penalty of wrong passes is known only when the deal is settled
             return
         if not (self.position.may_be_blocked or self.stopped) and self.position.out is None:
             yield Problem("points", "the deal is not over after the last action, expected no points")
             return
         try:
             points = self.points
-        except UnsupportedError as error:  # the rules ask for a number that is not stated
+        except UnsupportedError as error:  # the rules need a number that is not given
             yield Problem("points", str(error))
             return
         if points is not None and points != stated:
@@ -306,7 +307,7 @@ def latest(value: Position | Record) -> Position:
 
 
 def add_statements(final: Position, stated: Stated) -> tuple[Position, list[Problem]]:
-    """Return the last position of a replay with the statements about it, and what is wrong with them."""
+    """Return the last position of a replay with the facts stated about it, and the problems of these facts."""
     faults: list[Problem] = []
     hands = list(final.hands)
     for seat, hand in enumerate(stated.hands):
@@ -331,7 +332,6 @@ def add_statements(final: Position, stated: Stated) -> tuple[Position, list[Prob
 
 
 def _wrong_hand(final: Position, seat: int, hand: Hand) -> Iterator[Problem]:
-    """Check a hand stated for the end: tiles it cannot hold, or a wrong number of them."""
     name, hand_left = final.seats[seat], final.hands[seat]
     for index, tile in enumerate(hand.tiles):
         if not final.possible(seat) & tile.mask:
@@ -356,7 +356,7 @@ def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
 
 
 def left_over(start: State) -> Boneyard:
-    """Derive the boneyard at the start from the hands dealt: a set where all are known, else a count."""
+    """Derive the boneyard at the start from the hands dealt: a set if all hands are known, else a count."""
     rest = start.tiles_in_play - start.tiles_laid - sum(map(len, start.hands))
     if rest and not any(hand.unknown for hand in start.hands):
         dealt = mask(tile for hand in start.hands for tile in hand.tiles)
@@ -365,9 +365,9 @@ def left_over(start: State) -> Boneyard:
 
 
 def boneyard_at_start(start: State, actions: Sequence[Action], now: Boneyard | None) -> Boneyard:
-    """Derive the boneyard at the deal from the hands dealt, the tiles drawn since and those left `now`.
+    """Derive the boneyard at the deal from the hands dealt, the tiles drawn since and the tiles left `now`.
 
-    It is in order where all tiles drawn are known and the order of what is left is.
+    It is ordered if all drawn tiles are known and the order of the remaining tiles is known.
     """
     follows = left_over(start)
     drawn = [tile for action in actions for tile in action.tiles_drawn]
@@ -376,7 +376,7 @@ def boneyard_at_start(start: State, actions: Sequence[Action], now: Boneyard | N
         return follows.counted
     left = now.tiles if now else ()
     dealt = mask(tile for hand in start.hands for tile in hand.tiles)
-    # A tile drawn twice, or drawn and dealt, is a fault of that draw: the replay finds it.
+    # A tile drawn twice, or drawn and dealt, is an error of that draw, which the replay reports.
     if len(known) + len(left) == len(follows) == len({*known, *left}) and not mask((*known, *left)) & dealt:
         return Boneyard(known + left, ordered=now is None or not left or now.ordered)
     return follows

@@ -1,4 +1,4 @@
-"""Whole actions, draws and what follows them, and playing a recorded deal out from its start."""
+"""Play whole actions with their draws, and replay a recorded deal from its start."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -21,9 +21,9 @@ class WrongPass(NamedTuple):
     """A pass by a player who could play.
 
     Attributes:
-        number: that of the action, from 1.
+        number: the number of the action, from 1.
         seat: the player.
-        plays: those that they could have made, with the tiles that they are known to hold.
+        plays: the possible plays of the tiles that they are known to hold.
     """
 
     number: int
@@ -32,18 +32,20 @@ class WrongPass(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """A deal played out as far as it is legal.
+    """A deal played as far as its actions are legal.
 
     Attributes:
         positions: at the start and after each action.
-        actions: those played, with plays in canonical form, and draws shown where the boneyard was known.
-        bonuses: earned for passes so far, by side.
-        scored: what each of the actions earned by the ends that it left.
-        paid: what each of the actions, a pass, earned the side of the last tile; less than 0 where it voids a bonus.
-        taken: how many actions were read; more than were played where passes of players without tiles are left out.
-        error: why the action after these cannot be played; None where all were.
-        wrong_passes: those among the actions, if they are kept.
-        stopped: whether the last actions are a round of passes with a wrong one, which the table took for a block.
+        actions: the actions played, with plays in canonical form, and draws shown if the boneyard was known.
+        bonuses: the points earned for passes so far, by side.
+        scored: the points that each action earned by the ends that it left.
+        paid: the points that each action, if it is a pass, earned the side of the last tile; negative if it voids a
+            bonus.
+        taken: the number of actions read; more than were played if passes of players without tiles are skipped.
+        error: why the next action cannot be played; None if all were played.
+        wrong_passes: the wrong passes among the actions, if they are kept.
+        stopped: True if the last actions are a round of passes that includes a wrong one, so that the table took it for
+            a block.
     """
 
     positions: tuple[Position, ...]
@@ -58,7 +60,7 @@ class Replay(NamedTuple):
 
 
 def by_side(rules: Rules, actions: Sequence[Action], scored: Sequence[int]) -> tuple[int, ...]:
-    """Return by side what its actions earned by the ends that they left."""
+    """Return by side the points that its actions earned by the ends that they left."""
     points = [0] * len(rules.sides)
     for action, earned in zip(actions, scored, strict=True):
         points[rules.side_of(rules.seats.index(action.seat))] += earned
@@ -66,22 +68,22 @@ def by_side(rules: Rules, actions: Sequence[Action], scored: Sequence[int]) -> t
 
 
 def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: bool = False) -> Replay:
-    """Play actions out one by one; stops at the first that the rules do not allow, unless it is a wrong pass to keep.
+    """Play actions one by one; stop at the first illegal one, unless it is a wrong pass to keep.
 
-    A wrong pass, and the passes after it up to the next play, earn nobody a bonus.
+    A wrong pass earns no bonus, nor do the passes after it up to the next play.
     """
     rules = start.rules
     positions = [start]
     done: list[Action] = []
     bonuses = [0] * len(rules.sides)
     passes = 0  # since the last play
-    earned = 0  # by them, for the layer of the last tile
+    earned = 0  # by these passes, for the layer of the last tile
     scored: list[int] = []
     paid: list[int] = []
     taken = 0
     stopped: PlayError | None = None
     wrong: list[WrongPass] = []
-    run: list[WrongPass] = []  # those of them since the last play
+    run: list[WrongPass] = []  # the wrong passes since the last play
     sides: dict[Side, Side] = {}
     for action in actions:
         position = positions[-1]
@@ -121,7 +123,7 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
                 bonuses[rules.side_of(position.last)] += bonus
                 earned = bonus if passes == 1 else earned + bonus
             if passes == holding and holding == rules.players and after.last is not None:
-                # The whole table has passed: the turn stays with the blocker.
+                # The whole table has passed: the blocker is to move again.
                 after = after.changed(to_move=after.last)
         positions.append(after)
         paid.append(bonus)
@@ -140,18 +142,16 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
 
 
 def _likely_cause(rules: Rules, wrong_pass: WrongPass) -> str:
-    """Name a wrong pass of the round of passes after which a record goes on."""
     number, seat, plays = wrong_pass
     return f"; the pass in action {number} may be wrong, {rules.seats[seat]} could play {' '.join(map(str, plays))}"
 
 
 def _in_turn(position: Position) -> int:
-    """Return the number of players who take turns: all of them, or with out=both those who have tiles."""
+    """Return the number of players who take turns: all, or under out=both those who have tiles."""
     return sum(map(bool, map(len, position.hands))) if position.rules.out == "both" else position.rules.players
 
 
 def _wrong_pass(position: Position, action: Action) -> tuple[Position, tuple[Play, ...]] | None:
-    """Return the position after a pass by a player who could play, and the plays; None for any other action."""
     if action.play is not None or position.ends is None:
         return None
     seat = _check_seat(position, action)
@@ -161,11 +161,11 @@ def _wrong_pass(position: Position, action: Action) -> tuple[Position, tuple[Pla
 
 
 def _place_action(position: Position, action: Action, sides: dict[Side, Side]) -> Action:
-    """Return an action with its tile at the side of our layout that stands for the one that the record names.
+    """Return an action with the side of its play converted from the record's layout to ours.
 
-    A table may show the line turned round, and may build on all four sides of the spinner at once; here the first two
-    tiles lie to its left and right. All arms are equal, so an arm that begins elsewhere takes another side. `sides`
-    maps the record's sides to ours.
+    A table may show the line the other way round, and may build on all four sides of the spinner at once; here the
+    first two tiles are placed to its left and right. All arms are equal, so an arm that begins elsewhere takes another
+    side. `sides` maps the record's sides to ours.
     """
     play, ends = action.play, position.ends
     if play is None or play.side is None or not isinstance(ends, OpenEnds):
@@ -188,7 +188,7 @@ def _place_action(position: Position, action: Action, sides: dict[Side, Side]) -
 
 
 def _is_skipped(position: Position, action: Action) -> bool:
-    """Tell whether an action is the pass of a player without tiles, which nobody has to write."""
+    """Return True for the pass of a player without tiles, which a record may omit."""
     if position.rules.out != "both" or action.play is not None or action.drawn or position.last is None:
         return False
     if action.seat not in position.seats:
@@ -198,7 +198,6 @@ def _is_skipped(position: Position, action: Action) -> bool:
 
 
 def _check_score(position: Position, action: Action) -> int:
-    """Return what an action earns by the ends that it leaves; PlayError where it states other points."""
     points = 0 if action.play is None else position.points_of(action.play)
     if action.scored is not None and action.scored != points:
         raise PlayError(f"{echo(action)}: {action.play} scores {points}, expected {action.play}={points}")
@@ -206,7 +205,7 @@ def _check_score(position: Position, action: Action) -> int:
 
 
 def _bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -> int:
-    """Return the points that a pass, by its number in a run, earns the layer of the last tile."""
+    """Return the points that a pass, number `passes` in a run, earns the layer of the last tile."""
     rules = before.rules
     bonus = before.next_pass_bonus if passes == 1 else later_pass_bonus(before, before.to_move)
     if passes == 2 and rules.lead_pass_void and rules.partners and before.laid_count == 1:
@@ -230,7 +229,7 @@ def known_draws(position: Position) -> tuple[Position, tuple[Tile, ...]]:
 
 
 def act(position: Position, action: Action) -> tuple[Position, Action]:
-    """Play a whole action; returns the position after it and its canonical form. PlayError says what was expected."""
+    """Play a whole action; return the position after it and its canonical form. Raises PlayError if it is illegal."""
     seat = _check_seat(position, action)
     after, drawn = _draw_tiles(position, action, seat)
     play = action.play
@@ -247,7 +246,7 @@ def act(position: Position, action: Action) -> tuple[Position, Action]:
 
 
 def _other_order(position: Position, action: Action) -> str:
-    """Name the option of rules for a second action of the player on the leader's other side."""
+    """Return a hint at the `order` option if the second action is by the player on the leader's other side."""
     rules = position.rules
     if rules.players != 4 or position.laid_count != 1 or position.last is None or position.to_move is None:
         return ""
@@ -258,7 +257,7 @@ def _other_order(position: Position, action: Action) -> str:
 
 
 def _check_seat(position: Position, action: Action) -> int:
-    """Return the seat whose turn it is; PlayError where another one acts or nobody may."""
+    """Return the seat to move. Raises PlayError if another seat acts or no action is allowed."""
     if position.to_move is None:
         out = position.seats[position.out or 0]
         raise PlayError(f"{echo(action)}: the deal is over, {out} went out, expected no more actions")
@@ -275,7 +274,6 @@ def _check_seat(position: Position, action: Action) -> int:
 
 
 def _check_holdings(after: Position, action: Action) -> None:
-    """Raise PlayError where some hand can no longer be filled with tiles that its passes and draws allow."""
     for seat, name in enumerate(after.seats):
         if after.voids[seat] and after.excess(seat) > 0:
             hidden, suits = after.hidden(seat), " ".join(map(str, after.voids[seat]))
@@ -287,7 +285,7 @@ def _check_holdings(after: Position, action: Action) -> None:
 def _draw_tiles(
     position: Position, action: Action, seat: int, *, keeps_last: bool = False
 ) -> tuple[Position, tuple[Tile | None, ...]]:
-    """Draw the tiles of an action; returns the position after it and the tiles, None where one is not known.
+    """Draw the tiles of an action; return the position after it and the tiles, None for an unknown one.
 
     `keeps_last`: the last tile may fit although it is not laid.
     """
@@ -309,7 +307,7 @@ def _draw_tiles(
 
 
 def _pass_of_blocked_deal(position: Position) -> Position:
-    """Pass in the final round, which a record of a blocked deal may show."""
+    """Pass in the final round of a blocked deal, which a record may show."""
     assert position.to_move is not None
     return position.changed(
         to_move=position.next_seat(position.to_move),
@@ -320,9 +318,9 @@ def _pass_of_blocked_deal(position: Position) -> Position:
 def _voids(
     before: Position, after: Position, drawn: tuple[Tile | None, ...], seat: int, laid: bool
 ) -> tuple[tuple[int, ...], ...]:
-    """Return by seat the suits that it is void in after these draws.
+    """Return by seat the voids after these draws.
 
-    Tiles that were kept fit neither end; of earlier facts only those stay that no kept tile can contradict.
+    Tiles that were kept fit neither end. Of earlier facts, keep only those that no kept tile can contradict.
     """
     kept = drawn[:-1] if laid else drawn
     old = () if None in kept else before.voids[seat]

@@ -1,4 +1,4 @@
-"""The end of a deal: how it came, what decided it and what it scores, by which last tile, and faults in these facts."""
+"""The end of a deal: its kind, the decision of a block, the score, the last tile, and problems in these facts."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ class BlockDecision(NamedTuple):
     """The comparison that decided a blocked deal.
 
     Attributes:
-        rule: the option `block_winner`, which says what is compared.
-        compared: the sides under `lowest_team`, else the seats, in the order in which they were looked at.
-        pips: of each of `compared`.
-        lowest: those of `compared` with the fewest pips.
-        tie_rule: the option `block_tie` where it was used; None where the comparison named one side.
-        lightest: of each of `lowest`, the lightest tile, where that decided the tie; empty otherwise.
+        rule: the option `block_winner`, which sets the comparison.
+        compared: the sides under `lowest_team`, else the seats, in the order of the comparison.
+        pips: the pips of each member of `compared`.
+        lowest: the members of `compared` with the fewest pips.
+        tie_rule: the option `block_tie` if it was used; None if the comparison gave one side.
+        lightest: the lightest tile of each member of `lowest`, if that decided the tie; else empty.
     """
 
     rule: str
@@ -43,10 +43,10 @@ class BlockDecision(NamedTuple):
         rival: int | None = None,
         lightest: Sequence[Tile | None] = (),
     ) -> "BlockDecision":
-        """Compare the pips left with each seat as the rules say; a duel needs the blocker, and so does their win.
+        """Compare the remaining pips of each seat as the rules say.
 
-        A duel is with the next seat, or with the `rival` where that is another one. `lightest` is by seat the lightest
-        tile left.
+        The rules `duel` and `blocker` need the blocker. A duel is with the next seat, or with `rival` if given.
+        `lightest` is the lightest remaining tile by seat. Raises UnsupportedError if the blocker is needed but unknown.
         """
         if rules.block_winner == "lowest_team":
             compared = tuple(range(len(rules.sides)))
@@ -82,14 +82,14 @@ class Result:
     """The end of a deal.
 
     Attributes:
-        end: a player went `out`, or the deal was `blocked`; or the match was `decided` before.
-        seat: who went out, or who blocked (None where that is not known and nothing depends on it).
-        winner: the side that wins the deal, None for a tie that gives nothing.
-        points: by side, a bonus that is still due included.
-        pips: left with each seat.
+        end: "out" if a player went out, "blocked", or "decided" if the match was decided before the end of the deal.
+        seat: the seat that went out or blocked; None if it is unknown and no result depends on it.
+        winner: the side that wins the deal; None for a tie without points.
+        points: by side, including a bonus that is still due.
+        pips: the remaining pips of each seat.
         ends: the open ends.
-        rival: the next seat that has tiles after the one that blocked, where players without are skipped.
-        lightest: by seat, the lightest tile left; None without tiles.
+        rival: the next seat after the blocker that has tiles, since players without tiles are skipped.
+        lightest: by seat, the lightest remaining tile; None without tiles.
     """
 
     end: Literal["out", "blocked", "decided"]
@@ -102,19 +102,19 @@ class Result:
     lightest: tuple[Tile | None, ...] = ()
 
     def decision(self, rules: Rules) -> BlockDecision | None:
-        """Return the comparison that decided a blocked deal under these rules; None where a player went out."""
+        """Return the comparison that decided a blocked deal under these rules; None if the deal was not blocked."""
         if self.end != "blocked":
             return None
         return BlockDecision.of(rules, self.pips, self.seat, self.rival, self.lightest)
 
 
 def lightest_tile(tiles: Iterable[Tile]) -> Tile | None:
-    """Return the tile with the fewest pips, of equal ones the first; None without tiles."""
+    """Return the tile with the fewest pips, the first of equal ones; None without tiles."""
     return min(tiles, key=lambda tile: (tile.pips, tile), default=None)
 
 
 def later_pass_bonus(state: State, seat: int | None) -> int:
-    """Return points for the last tile if `seat` passes after others have in the same run."""
+    """Return the points that the last tile earns if `seat` passes after others in the same run."""
     rules, last = state.rules, state.last
     if seat is None or last is None or state.out is not None or not rules.pays_each_pass:
         return 0
@@ -123,7 +123,7 @@ def later_pass_bonus(state: State, seat: int | None) -> int:
 
 
 def later_bonuses_of_block(state: State) -> list[int]:
-    """Return what the seats that have not passed yet, the next player aside, owe for a tile that blocked the deal."""
+    """Return the points that a blocking tile earns for each outstanding pass, except that of the next player."""
     last = state.last
     if last is None:
         return []
@@ -132,15 +132,15 @@ def later_bonuses_of_block(state: State) -> list[int]:
 
 
 def asks_who_blocked(rules: Rules) -> str:
-    """Name the options that settle a block by its blocker."""
+    """Return the part of a message that names the options whose settlement of a block depends on the blocker."""
     options = f"block_winner={rules.block_winner}, block_tie={rules.block_tie}"
     return f"expected rules that do not ask who did, not {options}"
 
 
 def settle(state: State, *, stopped: bool = False) -> Result:
-    """Settle a finished deal, a bonus that is still due included; one that was `stopped` counts as blocked.
+    """Settle a finished deal, including a bonus that is still due; one that was `stopped` counts as blocked.
 
-    Raises UnsupportedError where the deal is not over or tiles are hidden.
+    Raises UnsupportedError if the deal is not over or tiles are hidden.
     """
     rules = state.rules
     if not (state.is_over or stopped):
@@ -150,7 +150,7 @@ def settle(state: State, *, stopped: bool = False) -> Result:
         raise UnsupportedError("hands with unknown tiles: expected all hands known to settle the deal")
     out = state.out
     hands = tuple(hand.mask for hand in state.hands)
-    # Where one is not stated, the answer does not depend on it: `validity` has seen to that.
+    # If a seat is not given, the result does not depend on it: `validity` makes sure of that.
     lead = 0 if state.lead is None else state.lead
     last = 0 if state.last is None else state.last
     if state.nobody_laid and len({state.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1:
@@ -176,7 +176,7 @@ def settle(state: State, *, stopped: bool = False) -> Result:
 
 
 def finish_kinds(state: State) -> dict[Tile, int]:
-    """Return the possible last tiles of the player who went out, each with its way out as the kernel counts it."""
+    """Return the possible last tiles of the player who went out, each with the kernel's code of the finish."""
     if state.out is None or state.ends is None:
         return {}
     if state.last_tile is not None:
@@ -185,12 +185,12 @@ def finish_kinds(state: State) -> dict[Tile, int]:
 
 
 def finish_kind(state: State) -> int:
-    """Return the way out, or that of any possible last tile; `UNKNOWN` where nobody is out."""
+    """Return the kernel's code of the finish, for any possible last tile; `UNKNOWN` if no player is out."""
     return next(iter(finish_kinds(state).values()), UNKNOWN)
 
 
 def needs_last_tile(state: State) -> bool:
-    """Tell whether the points of the deal depend on a last tile that is not stated."""
+    """Return True if the points of the deal depend on a last tile that is not given."""
     if state.last_tile is not None or not state.rules.pays_for_finish or any(hand.unknown for hand in state.hands):
         return False
     hands = tuple(hand.mask for hand in state.hands)
@@ -222,12 +222,10 @@ def _candidates(state: State) -> Iterator[tuple[Tile, int]]:
 
 
 def _may_lie(state: State) -> tuple[Tile, ...]:
-    """Return the tiles that may be in a layout of which only the ends are known."""
     return tiles(state.unseen | state.laid)
 
 
 def _at_arms(state: State, ends: OpenEnds) -> Iterator[Tile]:
-    """Yield the tiles at the ends of a layout with a spinner; where it is not known, all that can lie there."""
     if state.layout:
         tips = [state.layout[0], state.layout[-1], *state.up[-1:], *state.down[-1:]]
         yield from dict.fromkeys(Tile.of(*pair) for pair in tips)
@@ -248,7 +246,7 @@ def _outer_ends(tile: Tile, ends: OpenEnds) -> tuple[int, ...]:
 
 
 def _ends_before(tile: Tile, ends: Ends | OpenEnds) -> Ends | None:
-    """Return the numbers of the ends before a tile was laid; None where it shows neither of those after it."""
+    """Return the numbers of the ends before a tile was laid; None if the tile fits neither end after it."""
     outer = _outer_ends(tile, ends) if isinstance(ends, OpenEnds) else (tile.low, tile.high)
     left, right = number_of(ends[0]), number_of(ends[-1])
     if ends[0] in outer:
@@ -257,7 +255,7 @@ def _ends_before(tile: Tile, ends: Ends | OpenEnds) -> Ends | None:
 
 
 def match_problems(state: State) -> Iterator[Problem]:
-    """Check what the deals before left to this one."""
+    """Check the facts left by earlier deals: the deal number and the stake."""
     stake, rules = state.stake, state.rules
     if state.deal is not None and state.deal < 1:
         yield Problem("deal", f"{state.deal}: expected the number of the deal in its match, from 1")

@@ -1,6 +1,7 @@
-"""One moment of a deal as it is stated, and everything that can be read off it; nothing is checked here.
+"""The state of a deal at one moment, as given, and the properties derived from it. Nothing is validated here.
 
-Legal plays and blocks come from the kernel's rules arithmetic.
+Legal plays and blocks come from the kernel (`ext.rules`), except if ends score or there is a spinner: then from
+`OpenEnds`.
 """
 
 from dataclasses import dataclass, fields
@@ -24,33 +25,32 @@ _FACTS = ("voids", "has", "nots")
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One moment of a deal as it is stated: fields in canonical form, nothing checked.
+    """The state of a deal at one moment, as given: fields in canonical form, not validated.
 
-    Seats and sides are numbers, their places in `rules.seats` and `rules.sides`.
+    Seats and sides are numbers, the indices into `rules.seats` and `rules.sides`.
 
     Attributes:
         hands: by seat.
-        boneyard: the undealt tiles that are left, empty where nobody draws.
-        layout: the tiles laid, left to right, each as its left and right number; None where only the ends are known.
-        ends: the open ends, left and right; None on an empty layout. Where ends score they are an `OpenEnds`, for which
-            the codes of the ends can be stated.
-        to_move: whose turn it is; None where the deal is over.
-        title: free text on one line, without `;` and without a `#` between blanks.
-        lead, last: who led the deal, who laid the last tile; None where not known.
-        must_lead: the tile that has to be led, on an empty layout.
-        bonus_paid: whether somebody passed before, in this deal or in the match where that counts, which settles the
-            size of later bonuses; None where not stated.
-        score: the match score by side.
-        voids: by seat, suits of which it is known to hold nothing, ascending.
-        has, nots: by seat, tiles known to be held, or not to be held, now; sorted.
-        deal: the number of the deal in its match, from 1; None where not stated.
-        stake: what deals without a winner left to this one; None where nothing is stated, which is nothing.
-        last_tile: the last tile of the player who went out, where it is stated.
-        headers: who plays, and where; part of what makes states equal, as the title is.
-        spinner: the number of the first double laid, where the layout is built on on its four sides.
-        up, down: the tiles that grow from the spinner beside the line, from it outward, each as its inner and outer
-            number.
-        turned: whether the first tile of the line was turned up from the stock, so that nobody led it; `lead` is then
+        boneyard: the remaining undealt tiles; empty if the rules do not allow drawing.
+        layout: the line of play from left to right, each tile as (left, right); None if only the ends are known.
+        ends: the open ends, left and right; None if the layout is empty. If ends score or there is a spinner, they
+            become an `OpenEnds`, and may also be given as codes.
+        to_move: the seat to move; None if the deal is over.
+        title: free text on one line, without `;` or a `#` between spaces.
+        lead, last: the seat that led and the seat that laid the last tile; None if unknown.
+        must_lead: the tile that must be led; only on an empty layout.
+        bonus_paid: whether a pass bonus was paid before, in this deal or (`pass_bonus_scope`) in this match, since
+            later bonuses may differ; None if not given.
+        score: the match score by side; None if not given.
+        voids: by seat, the suits that it is known not to hold, ascending.
+        has, nots: by seat, the tiles that it is known to hold, or not to hold, now; sorted.
+        deal: the number of the deal in its match, from 1; None if not given.
+        stake: the stake left by earlier deals without a winner; None is the same as no stake.
+        last_tile: the last tile of the player who went out; None if not given.
+        headers: the names of the players, the event, the date and the table; compared for equality, as is the title.
+        spinner: the number of the first double laid, under rules with a spinner.
+        up, down: the arms above and below the spinner, from the spinner outward, each tile as (inner, outer).
+        turned: True if the first tile of the line was turned up from the stock, so that no seat led it; `lead` is then
             the seat that acted first.
     """
 
@@ -79,7 +79,7 @@ class State:
     turned: bool = False
 
     def __post_init__(self) -> None:
-        """Bring the fields to the one form in which equal states are equal."""
+        """Normalize the fields so that equal states compare equal."""
         for name in _FACTS:
             facts: tuple[tuple[Any, ...], ...] = getattr(self, name)
             if any(facts):
@@ -110,7 +110,7 @@ class State:
         return f"<{type(self).__name__} {self.rules}: {' | '.join([*hands, *boneyard, ends, turn])}>"
 
     def replace(self, **changes: Any) -> "State":
-        """Return a State with some fields changed; TypeError for a field that does not exist."""
+        """Return a State with some fields changed. Raises TypeError for an unknown field."""
         if not changes.keys() <= _SLOTS.keys():
             names = ", ".join(sorted(changes.keys() - _SLOTS.keys()))
             raise TypeError(f"no field {names}: expected fields of a position, which are {', '.join(FIELDS)}")
@@ -123,21 +123,21 @@ class State:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of the seats."""
+        """The seat names, in seat order."""
         return self.rules.seats
 
     @property
     def is_open(self) -> bool:
-        """Whether every tile in the hands and in the boneyard is known (the order of the boneyard need not be)."""
+        """True if every tile in the hands and the boneyard is known; the order of the boneyard may be unknown."""
         if self.boneyard.unknown:
             return False
         return not any(map(_UNKNOWN, self.hands))
 
     @property
     def ruleset(self) -> kernel.Ruleset:
-        """The rules of this deal as the kernel takes them: its stake and its number count.
+        """The kernel's ruleset for this deal, which depends on its stake and on its number in the match.
 
-        Raises UnsupportedError where the rules ask for a number that is not stated.
+        Raises UnsupportedError if the rules need the number of the deal and it is not given.
         """
         if self.deal is None and self.rules.deal_bonus:
             raise UnsupportedError("the number of the deal in its match is not known: expected the key deal")
@@ -145,46 +145,46 @@ class State:
 
     @property
     def plain_ends(self) -> Ends | None:
-        """The open ends as two numbers, for what knows no doubles at ends. UnsupportedError where ends score."""
+        """The open ends as two numbers; None if the layout is empty. Raises UnsupportedError for an `OpenEnds`."""
         if isinstance(self.ends, OpenEnds):
             raise UnsupportedError(f"{layout_option(self.rules)}: expected rules under which ends are two numbers")
         return self.ends
 
     @property
     def tiles_in_play(self) -> int:
-        """The number of tiles in the game, the one that was turned up from the stock included."""
+        """The number of tiles in the game, including a tile turned up from the stock."""
         return self.rules.tiles_in_play + (self.turned and not self.rules.draws)
 
     @property
     def laid_count(self) -> int:
-        """The number of tiles laid, as the tiles that lie elsewhere tell."""
+        """The number of tiles laid, computed from the tiles elsewhere, so it is known even if the layout is not."""
         return self.tiles_in_play - sum(map(len, self.hands)) - len(self.boneyard)
 
     @property
     def nobody_laid(self) -> bool:
-        """Whether the tile that was turned up lies alone."""
+        """True if the tile that was turned up is the only tile laid."""
         return self.turned and self.laid_count == 1
 
     @property
     def laid(self) -> int:
-        """The mask of the tiles known to lie in the layout; of ends alone, where ends score, the doubles they show."""
+        """The mask of the tiles known to be laid. If only the ends are known: the doubles in an `OpenEnds`."""
         if self.layout is None:
             return self.ends.doubles if isinstance(self.ends, OpenEnds) else 0
         return mask_of((*self.layout, *self.up, *self.down) if self.up or self.down else self.layout)
 
     @property
     def tiles_laid(self) -> int:
-        """The number of tiles in the layout; 0 where only the ends are known."""
+        """The number of tiles listed in the layout; 0 if only the ends are known (see `laid_count`)."""
         return len(self.layout or ()) + len(self.up) + len(self.down)
 
     @property
     def unlaid(self) -> int:
-        """The mask of the tiles known to lie in a hand or in the boneyard."""
+        """The mask of the tiles known to be in a hand or in the boneyard."""
         return self.boneyard.mask | union(map(self.known, range(len(self.hands))))
 
     @property
     def unseen(self) -> int:
-        """The mask of the tiles that are neither laid nor known to lie anywhere."""
+        """The mask of the tiles whose place is unknown: not laid, nor known to be in a hand or the boneyard."""
         return self.rules.tileset.mask & ~(self.laid | self.unlaid)
 
     def known(self, seat: int) -> int:
@@ -192,11 +192,11 @@ class State:
         return self.hands[seat].mask | mask(self.has[seat])
 
     def hidden(self, seat: int) -> int:
-        """Count the tiles of a seat that are not known."""
+        """Return the number of tiles in a seat's hand that are not known."""
         return self.hands[seat].unknown - (mask(self.has[seat]) & ~self.hands[seat].mask).bit_count()
 
     def possible(self, seat: int) -> int:
-        """Return the mask of the tiles that a seat may hold, as far as the facts on this seat tell."""
+        """Return the mask of the tiles that a seat may hold, given only the facts about that seat."""
         hand = self.hands[seat]
         if not hand.unknown and not self.has[seat]:
             return hand.mask
@@ -208,31 +208,34 @@ class State:
         return self.known(seat) | self.unseen & ~excluded
 
     def excess(self, seat: int) -> int:
-        """Count the tiles that a seat holds beyond all that it may hold; 0 or less where that can be."""
+        """Return how many hidden tiles of a seat have no candidate tile; above 0 if the facts are contradictory."""
         return self.hidden(seat) - (self.possible(seat) & ~self.known(seat)).bit_count()
 
     @property
     def boneyard_possible(self) -> int:
-        """The mask of the tiles that may lie in the boneyard."""
+        """The mask of the tiles that may be in the boneyard."""
         return self.unseen if self.boneyard.unknown else self.boneyard.mask
 
     @property
     def out(self) -> int | None:
-        """The seat that has gone out, None while everybody holds tiles or before the lead.
+        """The seat that ended the deal by going out; None before that.
 
-        Under out=both it is the second of a pair, None while one of each still holds tiles.
+        Under out=both a side is out once both partners are, and this is the seat that went out second.
         """
         if self.ends is None:
             return None
         if self.rules.out == "both":
             return self._out_of_pair()
-        for seat, hand in enumerate(self.hands):  # often asked, so without a generator
+        for seat, hand in enumerate(self.hands):  # a hot path: no generator
             if not (hand.mask or hand.unknown):
                 return seat
         return None
 
     def _out_of_pair(self) -> int | None:
-        """Return who of a pair that is out went last: `last`, or if unknown its first; None where no pair is out."""
+        """Return the partner who went out second, or None if no pair is out.
+
+        If the seat that laid the last tile is unknown, return the lower-numbered partner.
+        """
         for side in range(len(self.rules.sides)):
             pair = [seat for seat in range(len(self.hands)) if self.rules.side_of(seat) == side]
             if not any(len(self.hands[seat]) for seat in pair):
@@ -240,7 +243,7 @@ class State:
         return None
 
     def next_seat(self, seat: int, hands: tuple[Hand, ...] | None = None) -> int:
-        """Return the seat whose turn comes after `seat`: with out=both the next that has tiles, of these hands."""
+        """Return the next seat in turn after `seat`; under out=both, skip empty hands (of `hands`, if given)."""
         following, now = self.rules.next_seat(seat), hands or self.hands
         while self.rules.out == "both" and not len(now[following]) and following != seat:
             following = self.rules.next_seat(following)
@@ -248,14 +251,14 @@ class State:
 
     @property
     def is_blocked(self) -> bool:
-        """Whether the deal is blocked, for certain where tiles are hidden."""
+        """True if the deal is blocked for every choice of the hidden tiles."""
         return not self.can_play and self._blocked(
             tuple(map(self.possible, range(len(self.hands)))), self.boneyard_possible
         )
 
     @property
     def may_be_blocked(self) -> bool:
-        """Whether the deal is blocked or, where tiles are hidden, may be."""
+        """True unless the known tiles rule out that the deal is blocked."""
         return self._blocked(tuple(map(self.known, range(len(self.hands)))), self.boneyard.mask)
 
     def _blocked(self, hands: tuple[int, ...], boneyard: int) -> bool:
@@ -269,7 +272,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal is finished: somebody is out, or nobody can play and nothing may be drawn."""
+        """True if the deal is finished: a player is out, or no player can play and no tile can be drawn."""
         return not self.can_play and (self.out is not None or self.is_blocked)
 
     @property
@@ -279,18 +282,18 @@ class State:
 
     @property
     def can_play(self) -> bool:
-        """Whether the seat to move is known to hold a tile that it can lay; then the deal is not over."""
+        """True if the seat to move is known to hold a tile that it can lay; then the deal is not over."""
         mover = self.to_move
         return mover is not None and bool(self.hands[mover].mask & self.fitting)
 
     @property
     def must_draw(self) -> bool:
-        """Whether the seat to move cannot play and has to draw."""
+        """True if the seat to move cannot play and must draw."""
         return bool(self.drawable and self.ends is not None and self._mover_is_stuck())
 
     @property
     def must_pass(self) -> bool:
-        """Whether the seat to move can neither play nor draw."""
+        """True if the seat to move can neither play nor draw."""
         return bool(self.ends is not None and self._mover_is_stuck() and not self.drawable)
 
     def _mover_is_stuck(self) -> bool:
@@ -298,19 +301,19 @@ class State:
 
     @property
     def fitting(self) -> int:
-        """The mask of the tiles that fit the layout; of all tiles where it is empty."""
+        """The mask of the tiles that fit the layout; of all tiles if it is empty."""
         return self.rules.tileset.mask if self.ends is None else fitting_tiles(self.ends)
 
     @property
     def open_numbers(self) -> tuple[int, ...]:
-        """The numbers that a tile has to show to fit, ascending; none where the layout is empty."""
+        """The numbers that a tile can match, ascending; empty if the layout is empty."""
         if isinstance(self.ends, OpenEnds):
             return self.ends.numbers
         return tuple(sorted({*(self.ends or ())}))
 
     @property
     def passed(self) -> tuple[int, ...]:
-        """The seats that have passed since the last tile was laid, as far as `last` and `to_move` tell."""
+        """The seats that have passed since the last tile was laid; empty if `last` or `to_move` is None."""
         if self.last is None or self.to_move is None:
             return ()
         after = (*self.rules.seats_from(self.last)[1:], self.last)
@@ -319,14 +322,17 @@ class State:
 
     @property
     def is_pending(self) -> bool:
-        """Whether nobody has had a turn since the last tile, after which somebody goes on."""
+        """True until the next player has acted after the last tile; False if `last` is unknown or a player is out."""
         if self.last is None or self.out is not None:
             return False
         return self.to_move is None or moment.is_pending(self.to_move, self.last, self.next_seat(self.last))
 
     @property
     def next_pass_bonus(self) -> int:
-        """Points for the last tile if the seat to move is next and passes now; a partner of the leader may follow."""
+        """Points that the last tile earns if the next player passes now; 0 if that player has already acted.
+
+        If it is unknown whether the leader's partner can follow the lead, assume so.
+        """
         if not self.is_pending:
             return 0
         assert self.last is not None and self.ends is not None
@@ -337,13 +343,13 @@ class State:
 
     @property
     def lone_double_led(self) -> bool:
-        """Whether a tile that lies alone is a double."""
+        """True if the lead was a double. Valid only while the lead is the only tile laid."""
         if isinstance(self.ends, OpenEnds):
             return len(self.ends) < 2
         return self.ends is not None and self.ends[0] == self.ends[1]
 
     def points_of(self, play: Play | None) -> int:
-        """Return the points that a legal play earns at once by the ends that it leaves; 0 for a pass."""
+        """Return the points that a legal play scores immediately from the resulting open ends; 0 for a pass."""
         if play is None or not self.rules.scores:
             return 0
         if not isinstance(self.ends, OpenEnds):
@@ -353,21 +359,21 @@ class State:
 
     @property
     def round_pass_bonus(self) -> int:
-        """Points for the last tile if the seat to move passes now: all others have passed where it is the last."""
+        """Points that the last tile earns if the seat to move passes now and completes a round of passes; else 0."""
         if self.last is None or self.to_move is None or self.rules.next_seat(self.to_move) != self.last:
             return 0
         return 0 if self.is_blocked else self.rules.round_pass_bonus
 
     @property
     def bonus_was_paid(self) -> bool:
-        """Whether a bonus for a pass has been paid in this deal: as stated, or because of the passes just made."""
+        """True if a pass bonus was paid before: as given, or else if a player has passed since the last tile."""
         if self.last is None or self.to_move is None:
             return bool(self.bonus_paid)
         stated = moment.UNKNOWN if self.bonus_paid is None else self.bonus_paid
         return bool(moment.is_paid(self.to_move, self.last, self.rules.next_seat(self.last), stated))
 
     def plays_of(self, tiles_mask: int) -> tuple[Play, ...]:
-        """Return the plays that the tiles of a mask allow at these ends, in canonical order."""
+        """Return the plays of the tiles in a mask that fit the open ends, in canonical order."""
         if isinstance(self.ends, OpenEnds):
             codes = self.ends.plays(tiles_mask)
         else:
@@ -377,17 +383,17 @@ class State:
 
 FIELDS = tuple(item.name for item in fields(State))
 
-# What reads and writes each field. To fill a frozen instance through its slots takes a third of the time of `__init__`.
+# Getter and setter of each field. Filling a frozen instance through its slots takes a third of the time of `__init__`.
 _SLOTS = {name: (getattr(State, name).__get__, getattr(State, name).__set__) for name in FIELDS}
 
 
 def copy_fields(source: State, target: State) -> None:
-    """Give a new, still empty instance the fields of another one."""
+    """Copy all fields to a new instance made by `object.__new__`."""
     for read, write in _SLOTS.values():
         write(target, read(source))
 
 
 def fill_fields(target: State, values: tuple[Any, ...]) -> None:
-    """Give a new, still empty instance its fields, in their order and in canonical form."""
+    """Set all fields of a new instance made by `object.__new__`: `values` in field order, already normalized."""
     for (_, write), value in zip(_SLOTS.values(), values, strict=True):
         write(target, value)

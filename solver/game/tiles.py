@@ -1,4 +1,4 @@
-"""Tiles, sets of them as the masks that the kernel works on, and the packs that deals are made of."""
+"""Tiles, the bit masks of tiles that the kernel uses, and the packs that deals are made from."""
 
 import re
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ HIGHEST = 9
 
 _SPELLING = re.compile(r"\[?([0-9])[-:|/]?([0-9])\]?")
 _PICTURE = re.compile("[\U0001f031-\U0001f061\U0001f063-\U0001f093]")
-_FIRST_ACROSS, _FIRST_UPRIGHT = 0x1F031, 0x1F063  # 0-0 lying and standing, then by first and second number
+_FIRST_ACROSS, _FIRST_UPRIGHT = 0x1F031, 0x1F063  # 0-0 horizontal and vertical, then by first and second number
 
 
 @methods(typed, "parse", "parse_ends", "other", "shows")
@@ -26,8 +26,8 @@ _FIRST_ACROSS, _FIRST_UPRIGHT = 0x1F031, 0x1F063  # 0-0 lying and standing, then
 class Tile:
     """A tile, its low end first: `Tile(6, 4)` is `Tile(4, 6)`. Tiles sort by low end, then high end.
 
-    `index` is its bit in masks, the same in every pack: the tiles of double-six come first, in order (0…27), then those
-    with a 7 (28…35), with an 8 (36…44) and with a 9 (45…54), by low end.
+    `index` is its bit in masks, the same in every pack: the tiles of double-six come first, in order (0…27), then the
+    tiles with a 7 (28…35), with an 8 (36…44) and with a 9 (45…54), by low end.
     """
 
     low: int
@@ -55,22 +55,22 @@ class Tile:
 
     @classmethod
     def of(cls, one: int, other: int) -> "Tile":
-        """Return the tile that shows these two numbers, in either order."""
+        """Return the tile with these two numbers, in either order."""
         return cls(one, other)
 
     @classmethod
     def parse(cls, text: str, highest: int = HIGHEST) -> "Tile":
-        """Read `4-6`, `6-4`, `64`, `6:4`, `6|4`, `6/4`, `[6-4]`, with any dash, or a domino character."""
+        """Parse `4-6`, `6-4`, `64`, `6:4`, `6|4`, `6/4`, `[6-4]`, with any dash, or a domino character."""
         return cls.of(*_read_ends(text, highest))
 
     @classmethod
     def parse_ends(cls, text: str, highest: int = HIGHEST) -> tuple[int, int]:
-        """Read a tile as `parse` does; return its two numbers in the order in which they are written."""
+        """Parse a tile as `parse` does; return its two numbers in the order in which they are written."""
         return _read_ends(text, highest)
 
     @classmethod
     def at(cls, index: int) -> "Tile":
-        """Return the tile with this index."""
+        """Return the tile with this index. Raises TrancaError if it is out of range."""
         try:
             return EVERY_TILE[index]
         except (IndexError, TypeError):
@@ -83,20 +83,20 @@ class Tile:
 
     @property
     def is_double(self) -> bool:
-        """Whether both ends show the same number."""
+        """True if both ends have the same number."""
         return self.low == self.high
 
     @property
     def mask(self) -> int:
-        """The set that holds this tile alone."""
+        """The mask with only this tile."""
         return 1 << self.index
 
     def shows(self, number: int) -> bool:
-        """Tell whether the tile belongs to the suit of this number."""
+        """Return True if the tile belongs to the suit of this number."""
         return number in (self.low, self.high)
 
     def other(self, number: int) -> int:
-        """Return the end across from the one that shows `number`."""
+        """Return the end opposite the one with `number`."""
         return self.low + self.high - number
 
     def __str__(self) -> str:
@@ -124,10 +124,10 @@ def _read_ends(text: str, highest: int) -> tuple[int, int]:
 EVERY_TILE = tuple(
     sorted((Tile(low, high) for high in range(HIGHEST + 1) for low in range(high + 1)), key=lambda tile: tile.index)
 )
-"""The tiles of double-nine by index; those of double-six are the first 28."""
+"""The tiles of double-nine by index; the first 28 are those of double-six."""
 
 SUITS = tuple(sum(tile.mask for tile in EVERY_TILE if tile.shows(number)) for number in range(HIGHEST + 1))
-"""The mask of all tiles that show a number, by number."""
+"""By number, the mask of all tiles with that number."""
 
 
 def mask(tiles: Iterable[Tile]) -> int:
@@ -139,7 +139,7 @@ def mask(tiles: Iterable[Tile]) -> int:
 
 
 def union(masks: Iterable[int]) -> int:
-    """Return the tiles of all these masks as one mask."""
+    """Return the union of masks."""
     return reduce(or_, masks, 0)
 
 
@@ -153,13 +153,13 @@ PACKS = tuple(f"double-{highest}" for highest in range(3, 10))
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The tiles that a deal is made of.
+    """The tiles that a deal is made from.
 
     Attributes:
-        highest: the highest number on the tiles of the set, whether taken out or not.
-        tiles: sorted, without those taken out.
+        highest: the highest number on the tiles of the set, including tiles taken out.
+        tiles: sorted, without the tiles taken out.
         mask: the same as a mask.
-        suits: by number, the mask of the tiles that show it.
+        suits: by number, the mask of the tiles with that number.
     """
 
     highest: int
@@ -172,13 +172,13 @@ class Pack:
 
     @property
     def highest_double(self) -> Tile | None:
-        """The highest double; None where all are taken out."""
+        """The highest double; None if all are taken out."""
         return max((tile for tile in self.tiles if tile.is_double), default=None)
 
 
 @lru_cache(maxsize=256)
 def pack_of(name: str, without: Iterable[Tile] = ()) -> Pack:
-    """Return the pack of a name such as `double-6`, some tiles taken out."""
+    """Return the pack with a name such as `double-6`, with some tiles taken out."""
     highest = int(name.removeprefix("double-"))
     bits = mask(tile for tile in EVERY_TILE if tile.high <= highest) & ~mask(without)
     return Pack(highest, tiles(bits), bits, tuple(suit & bits for suit in SUITS[: highest + 1]))

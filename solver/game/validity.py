@@ -1,6 +1,6 @@
-"""The faults of a state: all at once, each at the key of the notation that it belongs to.
+"""Find all problems of a state, each with its key in the notation.
 
-A key whose value could not be read is named in `unread`; checks that need it are left out, so that one slip is not
+`unread` contains the keys whose value could not be read. Checks that need them are skipped, so that one mistake is not
 reported twice.
 """
 
@@ -25,15 +25,15 @@ from .tiles import SUITS, Tile, tiles
 
 _NO_TITLE = re.compile("[;\n\r\ud800-\udfff]|(?:^|\\s)#(?:\\s|$)")
 
-Place = tuple[Tile, str, int, str]  # a tile, the key and the word that name it, and who or what has it
+Place = tuple[Tile, str, int, str]  # a tile, its key and word index, and a description of the place
 
 
 def problems(
     state: State, unread: Collection[str] = (), order: Callable[[Place], tuple[int, ...]] | None = None
 ) -> list[Problem]:
-    """List everything that is wrong with a state.
+    """List all problems of a state.
 
-    `order` sorts the places that tiles are named in as they stand in a text: of two, the second is the wrong one.
+    `order` sorts the places of tiles as in the text: if a tile has two places, the second is wrong.
     """
     faults = [*_text(state), *layout_problems(state.layout or ()), *arms_problems(state)]
     repeated = [*twice(sorted(places(state), key=order) if order else places(state))]
@@ -42,14 +42,14 @@ def problems(
         return [problem for problem in (*faults, *foreign) if problem.key not in unread]
     if _is_read(state, unread):
         faults += facts_problems(state)
-    faults += rule_problems(state, unread, counted=not repeated)  # of a tile twice, one place is wrong
+    faults += rule_problems(state, unread, counted=not repeated)  # one place of a repeated tile is wrong
     return [problem for problem in faults if problem.key not in unread]
 
 
 def rule_problems(state: State, unread: Collection[str] = (), *, counted: bool = True) -> list[Problem]:
-    """List what the rules do not allow of a state whose tiles are those of the pack, each in one place.
+    """List the problems of a state under its rules; its tiles must be in the pack, each in one place.
 
-    Numbers of tiles that cannot arise in play are looked for only where they are `counted` right.
+    Numbers of tiles that cannot arise in play are reported only if `counted` is True: a repeated tile makes them wrong.
     """
     faults: list[Problem] = []
     numbers = [*_boneyard(state, unread)]
@@ -66,12 +66,11 @@ def rule_problems(state: State, unread: Collection[str] = (), *, counted: bool =
 
 
 def _is_read(state: State, unread: Collection[str]) -> bool:
-    """Return whether all tiles of a state were read."""
     return not unread or {*state.seats, "layout", "ends", "boneyard"}.isdisjoint(unread)
 
 
 def places(state: State) -> Iterator[Place]:
-    """Yield every place that names a tile, with who or what has it there."""
+    """Yield the place of every tile given, with a description of the place."""
     for key, chain in (("layout", state.layout or ()), ("up", state.up), ("down", state.down)):
         for index, pair in enumerate(chain):
             yield Tile.of(*pair), key, index, "laid"
@@ -85,7 +84,7 @@ def places(state: State) -> Iterator[Place]:
 
 
 def twice(named: Iterable[Place]) -> Iterator[Problem]:
-    """List tiles in two places: a problem at the second. A hand and a fact on the same hand are one place."""
+    """List the second place of each tile that has two. A hand and a fact about the same hand are one place."""
     seen: dict[Tile, tuple[str, str]] = {}
     for tile, key, index, where in named:
         if tile not in seen:
@@ -123,13 +122,13 @@ def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
 
 
 def sleeping_problems(rules: Rules, boneyard: Boneyard) -> Iterator[Problem]:
-    """List tiles stated as a boneyard though nobody draws."""
+    """List the problem of a boneyard that is given although the rules do not allow drawing."""
     if not rules.draws and len(boneyard):
         yield Problem("boneyard", "under draw=none sleeping tiles are never listed: expected no boneyard")
 
 
 def _totals(state: State) -> Iterator[Problem]:
-    """Compare tiles laid, held and in the boneyard with the pack; a tile named twice is one fault, not two."""
+    """Compare tiles laid, held and in the boneyard with the pack; a repeated tile is reported only once."""
     rules = state.rules
     if state.ends is None:
         for name, size in zip(state.seats, map(len, state.hands), strict=True):
@@ -171,7 +170,7 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         sizes,
         len(state.boneyard),
         state.laid_count,
-        None if state.is_blocked else state.to_move,  # of a blocked deal a final round of passes may be shown
+        None if state.is_blocked else state.to_move,  # a record of a blocked deal may show a final round of passes
         state.lead,
         None if state.nobody_laid or _last_is_wrong(state) else state.last,
         state.out,
@@ -197,7 +196,6 @@ def _last_is_wrong(state: State) -> bool:
 
 
 def _turn(state: State, unread: Collection[str]) -> Iterator[Problem]:
-    """Check who is to move, and what has to be led."""
     rules, mover = state.rules, state.to_move
     if not {"layout", "ends", "to-move"}.isdisjoint(unread):
         return
@@ -236,7 +234,6 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
 
 
 def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
-    """Check who laid the last tile, and the bonuses that depend on it."""
     last, rules, seats = state.last, state.rules, state.seats
     if state.ends is None or not {"to-move", "last"}.isdisjoint(unread):
         return
@@ -269,7 +266,6 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
 
 
 def _last_of_nobody(state: State) -> Iterator[Problem]:
-    """Check the moment at which only the tile that was turned up is laid."""
     if state.last is not None:
         yield Problem("last", f"{state.seats[state.last]}: no player has laid a tile, expected no last")
     elif state.is_blocked and _settling_needs_blocker(state):
@@ -277,7 +273,7 @@ def _last_of_nobody(state: State) -> Iterator[Problem]:
 
 
 def _needs_last(state: State) -> str:
-    """Say why it has to be known who laid the last tile; empty where the answer does not depend on it."""
+    """Return why the seat that laid the last tile must be known; empty if no result depends on it."""
     rules = state.rules
     if state.out is not None or (state.to_move is None and not state.is_blocked):
         return ""
@@ -294,7 +290,7 @@ def _needs_last(state: State) -> str:
 
 
 def _may_earn(state: State) -> bool:
-    """Tell whether a pass of the seat to move, or a block, may earn the layer of the last tile a bonus."""
+    """Return True if a pass of the seat to move, or a block, may earn the layer of the last tile a bonus."""
     rules = state.rules
     paid = (False, True) if state.bonus_paid is None else (state.bonus_paid,)
     if any(map(rules.ruleset.pass_bonus, paid)) or (rules.round_pass_bonus and not state.is_blocked):
@@ -303,7 +299,6 @@ def _may_earn(state: State) -> bool:
 
 
 def _settling_needs_leader(state: State) -> bool:
-    """Tell whether the winner of a block, now or to come, may depend on who led."""
     rules = state.rules
     if rules.block_tie != "first_to_play" or state.out is not None:
         return False
@@ -326,7 +321,7 @@ def _settling_needs_blocker(state: State) -> bool:
 
 
 def facts_problems(state: State) -> Iterator[Problem]:
-    """List facts on the hands that contradict each other or the known tiles at once."""
+    """List facts about the hands that contradict each other or the known tiles."""
     for seat, name in enumerate(state.seats):
         hand, has, nots = state.hands[seat], state.has[seat], state.nots[seat]
         known_tiles = state.known(seat)
@@ -355,7 +350,7 @@ def _repeated(key: str, facts: tuple[object, ...]) -> Iterator[Problem]:
 
 
 def disagreement(state: State, stated: tuple[int, ...] | OpenEnds | None) -> Iterator[Problem]:
-    """List the problem of ends stated beside the layout of a state, where they differ from those that it shows."""
+    """List the problem of ends that are given with a layout and differ from its ends."""
     if not state.layout or state.ends is None or stated is None or isinstance(stated, OpenEnds):
         return
     if sorted(stated) != sorted(ends_shown(state.ends)):
@@ -364,7 +359,7 @@ def disagreement(state: State, stated: tuple[int, ...] | OpenEnds | None) -> Ite
 
 
 def layout_problems(layout: Layout) -> Iterator[Problem]:
-    """List tiles of a layout that do not touch as they should."""
+    """List the tiles of a layout that do not match their neighbor."""
     joined = layout[0][1] if layout else 0
     for index in range(1, len(layout)):
         before, (left, right) = layout[index - 1], layout[index]
@@ -378,7 +373,7 @@ def layout_problems(layout: Layout) -> Iterator[Problem]:
 
 
 def arms_problems(state: State) -> Iterator[Problem]:
-    """List what is wrong with the spinner, with what grows from it, and with ends that no layout shows."""
+    """List the problems of the spinner, of its arms, and of ends given without a layout."""
     spinner, layout, rules = state.spinner, state.layout, state.rules
     stated = [("spinner", spinner is not None), ("up", bool(state.up)), ("down", bool(state.down))]
     if not rules.spins:
@@ -401,7 +396,6 @@ def arms_problems(state: State) -> Iterator[Problem]:
 
 
 def _arms_of(state: State, layout: Layout) -> Iterator[Problem]:
-    """List the faults of arms beside a line."""
     spinner = state.spinner
     sides = spinner is not None and (spinner, spinner) in layout[1:-1]
     for key, arm in (("up", state.up), ("down", state.down)):
@@ -422,7 +416,6 @@ def _arms_of(state: State, layout: Layout) -> Iterator[Problem]:
 
 
 def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
-    """List the faults of ends that are stated without their layout."""
     shown, count = ends_text(ends), len(ends)
     doubles = [code for code in ends if is_double(code)]
     if ends.spinner is not None:

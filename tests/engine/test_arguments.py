@@ -1,4 +1,4 @@
-"""Arguments of the public functions: what is refused, with what to write instead; results that cannot be changed."""
+"""Arguments of the public functions: rejected values with a hint, and read-only results."""
 
 import pickle
 from fractions import Fraction
@@ -108,7 +108,7 @@ def test_no_memory_for_a_table_is_an_error_of_the_family(monkeypatch: pytest.Mon
     def refuse(*_size: float) -> None:
         raise MemoryError
 
-    tranca.solve(CASTEL)  # the search is loaded with the type itself
+    tranca.solve(CASTEL)  # this loads the search together with the type
     monkeypatch.setattr("tranca.ext.plain.nodraw.table.NoDrawTable", refuse)
     with pytest.raises(UnsupportedError, match="not enough memory for a table of 8 MB: expected a smaller one"):
         tranca.solve(CASTEL, tables=Tables(8))

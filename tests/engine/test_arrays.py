@@ -1,4 +1,4 @@
-"""Positions as arrays, and many positions at once: the same answers as one by one."""
+"""Positions as arrays, and many positions at once: the same solutions as one by one."""
 
 import random
 from dataclasses import replace
@@ -43,7 +43,7 @@ def arrays(values: list[Position]) -> tuple[list[np.ndarray], dict[str, np.ndarr
 
 
 def coded(code: np.integer[Any], ends: tuple[int, int] | None) -> Play:
-    """Return the play of a code, by what the manual says of codes."""
+    """Return the play of a code, decoded as the manual describes."""
     narrow = code.dtype == np.uint8
     tile, end = (int(code) & 31, int(code) >> 5) if narrow else (int(code) & 63, int(code) >> 6)
     return Play(Tile.at(tile), end if is_choice(Tile.at(tile), ends) else None)
@@ -82,7 +82,7 @@ def test_one_value_stands_for_all_positions_and_who_laid_last_is_filled_in() -> 
     rules = Rules.preset("partnership")
     hands = np.array([[1, 2, 4, 8], [16, 2, 4, 8]], np.uint64)  # 0-0 or 0-4 against 0-1, 0-2, 0-3
     found = tranca.solve_arrays(rules, hands, (0, 0), 0)
-    assert found.values.tolist() == [4, 4]  # who goes out gets the pips of the opponents: 0-1 and 0-3
+    assert found.values.tolist() == [4, 4]  # going out earns the pips of the opponents, 0-1 and 0-3
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Options of blocks and passes against the referee, each forced into random rules of every number of players."""
+"""Options of blocks and passes against the referee, each forced into random rules for every number of players."""
 
 from random import Random
 
@@ -41,7 +41,7 @@ OPTIONS: dict[str, dict[str, object]] = {
 
 
 def positions(name: str, rng: Random, count: int, scoring: bool) -> list[tranca.Position]:
-    """Return positions under random rules with the named options, after the referee has judged each."""
+    """Return positions under random rules with these options, after the referee has solved each."""
     tables, found = Tables(), []
     while len(found) < count:
         rules = {**(random_scoring_rules(rng) if scoring else random_rules(rng)), **OPTIONS[name]}

@@ -1,4 +1,4 @@
-"""Bulk functions, public and internal, with bad arguments: an error of the family each time, never an answer."""
+"""Bulk functions, public and internal, with invalid arguments: always a TrancaError, never an answer."""
 
 import io
 from typing import Any
@@ -30,7 +30,7 @@ GOOD: dict[str, Any] = {
     "threads": 1,
 }
 RANGES = {"turns": (0, 3), "last": (-1, 3), "pending": (0, 1), "paid": (0, 1), "leaders": (-1, 3)}
-"""What each column may hold."""
+"""The valid range of each column."""
 
 not_whole: st.SearchStrategy[Any] = st.one_of(
     st.floats(),
@@ -45,7 +45,7 @@ bad_shape = st.sampled_from([[0, 0, 0], [[0, 0]], [[[0]]], [[0], [0], [0]], []])
 
 
 def outside(low: int, high: int) -> st.SearchStrategy[int]:
-    """Whole numbers out of a range, close to it, at the borders of the types, and huge."""
+    """Whole numbers out of a range: near it, at the limits of the types, and huge."""
     near = st.one_of(st.integers(low - 300, low - 1), st.integers(high + 1, high + 300))
     borders = [
         sign * (1 << bits) + more for bits in (7, 8, 16, 31, 32, 63, 64, 200) for more in (-1, 0, 1) for sign in (1, -1)
@@ -99,7 +99,7 @@ def test_arrays_refuse_a_bad_argument(function: Any, data: st.DataObject) -> Non
 @given(st.one_of(st.tuples(st.just("most"), outside(1, 29)), st.tuples(st.just("forced"), outside(-1, -1) | not_whole)))
 def test_plays_refuse_bad_columns_and_tiles_to_lead(change: tuple[str, Any]) -> None:
     with pytest.raises(TrancaError, match=change[0]):
-        tranca.solve_arrays_plays(RULES, **GOOD, **dict([change]))  # nothing can be led, the layout has ends
+        tranca.solve_arrays_plays(RULES, **GOOD, **dict([change]))  # no lead is possible, since the layout has ends
 
 
 @settings(max_examples=60)

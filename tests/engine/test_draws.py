@@ -1,4 +1,4 @@
-"""The search of deals with a boneyard: the same answers whatever the table remembers."""
+"""The search of deals with a boneyard: the same solutions for any contents of the table."""
 
 import pytest
 

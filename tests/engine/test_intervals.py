@@ -1,4 +1,4 @@
-"""Intervals of means: Student's t for few values, and what they cover."""
+"""Intervals of means: Student's t for few values, and coverage."""
 
 import math
 from fractions import Fraction
@@ -26,7 +26,7 @@ from tranca.engine.intervals import (
 
 PUBLISHED = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764, 5: 2.5706, 6: 2.4469, 7: 2.3646, 8: 2.3060, 9: 2.2622}
 PUBLISHED |= {10: 2.2281, 12: 2.1788, 15: 2.1314, 20: 2.0860, 30: 2.0423, 60: 2.0003, 120: 1.9799}
-"""Points that Student's t exceeds in either direction in 5 of 100 samples, to four decimals."""
+"""The two-sided 5 % points of Student's t, to four decimals."""
 
 
 @pytest.mark.parametrize("freedom", PUBLISHED)
@@ -101,14 +101,14 @@ def test_intervals_of_sampled_draws_hold_the_exact_value() -> None:
             covered += low - 1e-9 <= exact <= high + 1e-9
             wide += low < high
     assert covered >= 0.95 * 120
-    assert wide >= 60  # where chance matters
+    assert wide >= 60  # intervals with some width
 
 
 def test_paired_differences_have_the_interval_of_the_differences() -> None:
     first, second = [10, 20, 33, 41], [9, 19, 31, 40]
     center, (low, high) = paired_difference(first, second)
     assert center == Fraction(5, 4)
-    assert 0 < low < center < high < 3  # while the values themselves are far apart
+    assert 0 < low < center < high < 3  # although the values themselves are far apart
 
 
 def test_a_bias_in_deviations_is_added_in_squares_and_stays_however_many_there_are() -> None:
@@ -137,18 +137,18 @@ def test_weights_that_are_equal_change_nothing() -> None:
 
 @pytest.mark.parametrize("spread", [0.0, 1.0, 2.0, 3.0])
 def test_intervals_cover_means_where_few_values_have_most_of_the_weight(spread: float) -> None:
-    """Of 20 values with unequal weights, as where deals are read; without their own degrees of freedom 71 in 100."""
+    """Use 20 values with unequal weights, as for read deals. With 19 degrees of freedom coverage would be 71 %."""
     random, covered, samples = np.random.default_rng(3), 0, 2000
     for _ in range(samples):
         weights = np.exp(spread * random.standard_normal(20))
         values = np.round(1000 * random.standard_normal(20)).astype(np.int64)
         low, high = Weighting(whole_weights(weights)).interval(values, 1000, 50)
         covered += low <= 0 <= high
-    assert 0.935 < covered / samples < (0.98 if spread < 2 else 0.995)  # there a few values are all that tells
+    assert 0.935 < covered / samples < (0.98 if spread < 2 else 0.995)  # with a wide spread only a few values count
 
 
 def test_the_freedom_is_that_of_the_matrix_of_the_error() -> None:
-    """Bell and McCaffrey's degrees of freedom, from the matrix itself."""
+    """Compare with Bell and McCaffrey's degrees of freedom, computed from the matrix itself."""
     weights = whole_weights(np.exp(2 * np.random.default_rng(8).standard_normal(12)))
     shares = weights / weights.sum()
     less_mean = np.eye(12) - np.outer(np.ones(12), shares)
@@ -164,7 +164,7 @@ def test_the_freedom_is_that_of_the_matrix_of_the_error() -> None:
 @pytest.mark.parametrize("counts", [None, np.array([1, 2, 3, 1 << 40]), np.array([1, 2, 3, 1 << 80], dtype=object)])
 def test_means_of_whole_weights_are_exact(counts: np.ndarray | None) -> None:
     weights = whole_weights(np.array([1.0, 0.25, 1e-12, 0.0]), counts)
-    own = [1 << 26, 1 << 24, 1, 0]  # what is possible stays so, however unlikely
+    own = [1 << 26, 1 << 24, 1, 0]  # possible values keep a weight above 0, however unlikely they are
     assert weights.tolist() == [
         one * int(count) for one, count in zip(own, [1] * 4 if counts is None else counts, strict=True)
     ]
@@ -191,7 +191,7 @@ def test_of_what_was_never_met_there_may_be_three_in_as_many(count: int) -> None
 @pytest.mark.parametrize("count", [2, 8, 60, 2000])
 @pytest.mark.parametrize("agreed", [-30, 0, 12])
 def test_values_that_all_agree_have_an_interval_of_what_was_not_met(count: int, agreed: int) -> None:
-    """A mean of others within the limits is outside only if as many alike come up in less than 5 of 100 samples."""
+    """A mean is outside the interval only if this number of equal values has a probability below 5 %."""
     low, high = Weighting(np.ones(count, np.int64)).interval(np.full(count, 2 * agreed), 2, 40)
     rare = 0.999 * unseen_share(count)
     assert low < (1 - rare) * agreed - rare * 40 < agreed < (1 - rare) * agreed + rare * 40 < high
@@ -206,7 +206,7 @@ def test_pairs_on_one_line_leave_a_correlation_open() -> None:
     for count in (4, 100):
         low, high = interval_of_correlation(1.0, count)
         assert high == 1 and interval_of_correlation(-1.0, count) == (-1, -low)
-        assert interval_of_correlation(1.0 + 1e-12, count) == (low, high)  # what sums of doubles may give
+        assert interval_of_correlation(1.0 + 1e-12, count) == (low, high)  # sums of doubles may exceed 1
         assert low < interval_of_correlation(0.999, count)[1] < 1
 
 

@@ -1,4 +1,4 @@
-"""The layout of games that score, which Python keeps with the sides of the table and the kernel without: one truth."""
+"""The layout of scoring games: Python, which keeps the sides of the table, agrees with the kernel, which does not."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +20,6 @@ PRESETS += [f"{name}, spinner=first_double" for name in SPINNERS]
 
 
 def moments(preset: str, count: int) -> Iterator[Position]:
-    """Moments of random deals at which a play is chosen."""
     for seed in range(count):
         record = tranca.play_out(deal(Rules.parse(preset), Random(f"{preset}{seed}"), FORCED), "random", seed)
         yield from (
@@ -40,7 +39,7 @@ def test_plays_ends_and_points_are_the_same_in_python_and_in_the_kernel(preset: 
         hand = position.hands[position.to_move].mask
         for code in (tile.index | place << 6 for tile in tiles(hand) for place in places):
             if code not in plays and position.must_lead is not None:
-                continue  # what has to be led is no matter of the layout
+                continue  # a forced lead does not depend on the layout
             if code not in plays:
                 with pytest.raises(ValueError, match="expected"):
                     situation.numbers.play_out([code])

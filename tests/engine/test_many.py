@@ -1,4 +1,4 @@
-"""Many positions solved together: the same answers as one by one, whatever stands between them."""
+"""Many positions solved together: the same solutions as one by one, for any mix of positions."""
 
 import copy
 import pickle
@@ -17,7 +17,7 @@ LINES = [False, True]
 
 
 def moments(name: str, rng: random.Random, most: int = 14) -> list[Position]:
-    """Return the late moments of a random deal, also those in which somebody must pass or draw, and its end."""
+    """Return the late moments of a random deal, including forced passes and draws, and its end."""
     found = [deal(Rules.parse(name), rng)]
     while not found[-1].is_over:
         here = found[-1]
@@ -31,7 +31,6 @@ def moments(name: str, rng: random.Random, most: int = 14) -> list[Position]:
 
 
 def mixed(seed: int) -> list[Position]:
-    """Moments of every preset in any order."""
     rng = random.Random(seed)
     rules = [name for name in PRESETS if not Rules.preset(name).deal_bonus]
     values = [position for name in rules for position in moments(name, rng)]
@@ -40,7 +39,6 @@ def mixed(seed: int) -> list[Position]:
 
 
 def late(name: str, count: int, seed: int) -> list[Position]:
-    """So many late moments of a preset in which the seat to move can play."""
     rng, found = random.Random(seed), []
     while len(found) < count:
         found += [moment for moment in moments(name, rng) if moment.can_play]
@@ -48,7 +46,6 @@ def late(name: str, count: int, seed: int) -> list[Position]:
 
 
 def compared(solution: Solution) -> Solution:
-    """Return a solution without what depends on the tables before it."""
     return replace(solution, seconds=0, nodes=0)
 
 
@@ -104,7 +101,7 @@ def test_what_cannot_be_solved_stands_in_its_place_among_late_hands() -> None:
 
 
 def test_hands_that_the_kernel_refuses_are_told_apart_one_by_one() -> None:
-    """Of one nobody knows who led, to whom a tied block would go."""
+    """One position lacks the leader, whose side would get a tied block."""
     known = late("doscientos/tie-first", 12, 3)
     with pytest.raises(ValueError, match="expected who led") as refused:
         tranca.solve(known[0].changed(lead=None), lines=False)

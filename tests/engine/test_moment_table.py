@@ -1,4 +1,4 @@
-"""The table of moments: a row of it is what a single solve asks for, wherever the moments come from."""
+"""The table of moments: each row has the facts of a single solve, for every source of the moments."""
 
 import io
 
@@ -40,7 +40,6 @@ def situated(position: Position) -> dict[str, object]:
 
 @st.composite
 def open_deals(draw: st.DrawFn) -> list[State]:
-    """Moments of one deal in which somebody is to move and nobody can draw."""
     row = draw(rules()) | {"draw": "none"}
     return [state for state in moments(Choices(draw), row) if not ending(state)]
 

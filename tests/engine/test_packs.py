@@ -18,7 +18,7 @@ PACKS = [f"double-{highest}" for highest in (3, 4, 5, 7, 8, 9)]
 
 
 def pack_rules(rng: Random, name: str) -> dict[str, Any]:
-    """Rules of any kind with this pack, some tiles taken out now and then; at most 14 tiles can be drawn."""
+    """Return random rules with this pack, sometimes with tiles taken out; at most 14 tiles can be drawn."""
     while True:
         rules = {**(random_rules(rng) if rng.random() < 0.6 else preset(rng.choice(list(PRESETS)))), "pack": name}
         out = rng.sample(pack(rules), rng.randint(1, 3)) if rng.random() < 0.25 else []
@@ -34,7 +34,7 @@ def pack_rules(rng: Random, name: str) -> dict[str, Any]:
 
 
 def asleep(rng: Random, name: str) -> dict[str, Any]:
-    """Rules with so large a reserve that more tiles are in play than are numbered anew in the keys of a table."""
+    """Return rules whose reserve is so large that more tiles are in play than the keys of a table can renumber."""
     rules = {**preset(rng.choice(["draw/2", "draw/3", "draw/4", "mano-a-mano"])), "pack": name}
     left = rng.randint(26, 28)
     rules["hand_size"] = (len(pack(rules)) - left) // rules["players"]
@@ -43,7 +43,7 @@ def asleep(rng: Random, name: str) -> dict[str, Any]:
 
 
 def campaign(seed: int, number: int, most: int, tables: Tables | None) -> int:
-    """Positions of every pack in turn; returns how many were judged. One set of tables serves all deals."""
+    """Solve positions of every pack in turn with one set of tables; return how many were compared."""
     rng, done = Random(seed), 0
     while done < number:
         name = PACKS[done % len(PACKS)]
@@ -60,7 +60,7 @@ def campaign(seed: int, number: int, most: int, tables: Tables | None) -> int:
 
 
 def agrees(state: State, text: str, tables: Tables | None, times: int = 1) -> None:
-    """Compare the kernel's answers, asked so many times, with the referee's."""
+    """Compare the kernel's solutions, `times` in a row, with the referee's."""
     (position,) = tranca.parse(text)
     assert isinstance(position, tranca.Position)
     wanted = judge(state)
@@ -83,7 +83,7 @@ OF_PACKS = [name for name, rules in PRESETS.items() if rules["pack"] != "double-
 
 
 def of_presets(seed: int, number: int, most: int, tables: Tables | None, times: int) -> None:
-    """Positions of the presets of other packs in turn, with hands of two to four tiles."""
+    """Solve positions of the presets with other packs in turn, with hands of two to four tiles."""
     rng = Random(seed)
     for done in range(number):
         name = OF_PACKS[done % len(OF_PACKS)]

@@ -1,4 +1,4 @@
-"""Worker processes end with the process that has started them, even if it is killed while they hold the interpreter."""
+"""Worker processes end with their parent process, even if it is killed while they hold the GIL."""
 
 import os
 import signal
@@ -44,7 +44,6 @@ def test_workers_end_with_their_parent_whatever_they_are_at(tmp_path: Path) -> N
 
 
 def is_running(process: int) -> bool:
-    """Tell whether a process is there and no zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

@@ -1,4 +1,4 @@
-"""Sampled draws: nobody sees an order, all draws sampled give the exact value, the same seed the same answer."""
+"""Sampled draws: no player sees an order, all draws give the exact value, equal seeds give equal results."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -32,7 +32,7 @@ PEEKING = (
     "rules: draw/2; layout: 0-0 0-4 4-4 4-5 5-2 2-2 2-4 4-6 6-3 3-3 3-2 2-6 6-0 0-1 1-3 3-5; lead: A; last: B;"
     " to-move: A; A: 0-5 1-2 1-6 3-4; B: 0-3 1-1 1-4; boneyard: {0-2 1-5 5-5 5-6 6-6}"
 )
-"""0-5@5 is worth 3.2; who saw the order of the boneyard would get 13.3 out of it."""
+"""0-5@5 is worth 3.2 points; a player who saw the order of the boneyard would get 13.3."""
 
 MIDDLE = (
     "rules: draw/2; ends: 5 1; lead: A; last: B; to-move: A; A: 1-1 1-2 2-5 3-3 3-4; B: 3-6 2-2 2-3 5-5;"
@@ -52,7 +52,7 @@ def position(text: str) -> Position:
 
 
 def of_three_sizes(size: int) -> list[int]:
-    """Six draws at each boneyard: as few tiles as three come in as many orders as divide that."""
+    """Sample six draws at each boneyard, which is a multiple of the number of orders of up to three tiles."""
     return [0] + [6] * size
 
 
@@ -112,7 +112,7 @@ def test_the_same_seed_gives_the_same_answer() -> None:
 
 
 def known_moments(step: int) -> list[tuple[Position, float]]:
-    """Return some of the moments of the benchmarks with few tiles in the hands, and their exact values."""
+    """Return some benchmark moments with few tiles in the hands, and their exact values."""
     lines = (Path(__file__).parents[2] / "benchmarks" / "draws.txt").read_text(encoding="utf-8").splitlines()[1:]
     texts = [line.split(" | ") for line in lines]
     known = [(position(text), max(float(word.split("=")[1]) for word in values.split())) for text, values in texts]
@@ -183,7 +183,7 @@ def test_draws_whose_search_takes_too_long_give_way_to_others() -> None:
 
 
 def test_two_repeats_that_are_left_of_a_sample_that_was_cut_say_so() -> None:
-    """The two narrowest are as many as were asked for, but not those that the same seed gives with more time."""
+    """The two narrowest repeats meet the requested number, but with more time the same seed gives others."""
     here, stop = position(MIDDLE), Stop()
 
     def search(sample: DrawSample, _most: int | None) -> Solution:
@@ -229,7 +229,7 @@ def test_a_sample_that_a_limit_cuts_says_so() -> None:
 
 @pytest.mark.parametrize(("size", "bias", "of_mean"), [(8, 1.25, 0.7), (13, 1.25, 0.7)])
 def test_what_few_draws_overrate_is_in_the_interval(size: int, bias: float, of_mean: float) -> None:
-    """Twice what was measured, in deviations of a repeat of two draws a node; more repeats do not lessen it."""
+    """The limit is twice the measured bias, in deviations of a repeat with two draws a node, whatever `repeats` is."""
     sample, values = DrawSample(0, 1), [3, 8, 20, 1, 9, 11]
     assert sample.widths(size)[-1] == 2 and (sample.bias(size), sample.bias_of_mean(size)) == (bias, of_mean)
     found = repeated(position(MIDDLE), values)
@@ -240,7 +240,7 @@ def test_what_few_draws_overrate_is_in_the_interval(size: int, bias: float, of_m
 
 @pytest.mark.parametrize("repeats", [2, 5])
 def test_repeats_that_agree_count_as_many_draws_as_they_took(repeats: int) -> None:
-    """The rule of three goes by repeats times the fewest draws that stand for all at a node, here two."""
+    """The rule of three uses the number of repeats times the fewest draws sampled at a node, here two."""
     here = position(MIDDLE)
     most, found = Situation.of(here).most_points, repeated(here, [7] * repeats)
     rest = 1 - 0.05 ** (1 / (2 * repeats))
@@ -248,7 +248,7 @@ def test_repeats_that_agree_count_as_many_draws_as_they_took(repeats: int) -> No
 
 
 def repeated(here: Position, values: list[int]) -> Solution:
-    """Average repeats of these values, too long for wider ones."""
+    """Average repeats with these values, whose nodes leave no room for wider repeats."""
     answer, left = solve_within(here, Resources(), sample=DrawSample(0, 1), lines=False), iter(values)
 
     def search(_sample: DrawSample, _most: int | None) -> Solution:
@@ -263,7 +263,7 @@ def repeated(here: Position, values: list[int]) -> Solution:
 
 @pytest.mark.parametrize("name", slow_after(1, ["draw/2", "mano-a-mano", "draw/3"]))
 def test_draws_that_are_all_weighed_give_the_exact_value_but_for_rounding(name: str) -> None:
-    """Every set of tiles drawn in vain is listed once with every tile that fits, in 512 parts of the whole chance."""
+    """Every set of tiles drawn in vain is listed once with every tile that fits, in 512 parts of the probability."""
     rng, done, far = Random(f"weighed {name}"), 0, []
     while done < 15:
         state = random_position(rng, preset(name), 6, boneyard_left=5, order_known=False, finished=False)
@@ -272,7 +272,7 @@ def test_draws_that_are_all_weighed_give_the_exact_value_but_for_rounding(name: 
             continue
         done += 1
         situation, wanted = Situation.of(here), judge(state)
-        widths = [0] * len(here.boneyard) + [128]  # below the first draw all orders count
+        widths = [0] * len(here.boneyard) + [128]  # all orders count below the first draw
         if name == "draw/3":
             rows, units, _ = sample_points(situation.numbers, MaxNTable(1), Stop(), widths, 5)
             assert rows is not None
@@ -286,7 +286,7 @@ def test_draws_that_are_all_weighed_give_the_exact_value_but_for_rounding(name: 
 
 
 def test_a_sampled_position_is_worth_no_less_than_its_best_play() -> None:
-    """The mean of what is best in each repeat is at least the best mean."""
+    """The mean of the best values of the repeats is at least the best mean."""
     found = tranca.solve(position(MIDDLE), orders=3, lines=False)
     assert found.sample == 3
     assert tranca.require(found.value) >= max(tranca.require(play.value) for play in found.plays)
@@ -299,7 +299,7 @@ def test_a_sample_of_single_players_has_no_value_against_all_others() -> None:
 
 
 def test_a_sample_of_single_players_takes_two_thirds_of_the_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each repeat looks at 1,000 nodes, so the limit decides how wide repeats become."""
+    """Each repeat uses 1,000 nodes, so the limit determines how wide repeats become."""
     text = (
         "rules: draw/3; layout: 5-5 5-4 4-2 2-0 0-0 0-1 1-6 6-6 6-0 0-3 3-2 2-2 2-1 1-3 3-6 6-4 4-1; lead: C; last: A;"
     )

@@ -1,4 +1,4 @@
-"""Batches of positions in which plays score and nobody draws: each row is worth what it is worth alone."""
+"""Batches of positions in which plays score and no tile can be drawn: each row gets its own value."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ from tranca.game.dealing import deal
 from tranca.game.moment_table import MomentTable
 
 ROWS = 12
-"""Of each rule set, every day; the slow tier takes eight times as many."""
+"""Rows of each rule set in everyday tests; slow tests use eight times this number."""
 
 
 def has_two_sides(ruled: Rules) -> bool:
@@ -35,7 +35,6 @@ NAMES = [name if preset(name)["draw"] == "none" else f"{name}, draw=none" for na
 
 
 def mixed(rng: Random, count: int) -> list[tranca.Position]:
-    """Random positions under one set of mixed options."""
     ruled = random_scoring_rules(rng)
     while not has_two_sides(ruled):
         ruled = random_scoring_rules(rng)
@@ -54,7 +53,7 @@ def mixed(rng: Random, count: int) -> list[tranca.Position]:
 
 
 def drawn(name: str, count: int) -> list[tranca.Position]:
-    """Random positions of one rule set, a preset or mixed options, with passes to come, in which nobody draws."""
+    """Return random positions of one rule set without draws, a preset or mixed options, with passes to come."""
     rng = Random(name)
     if name.startswith("mixed"):
         return mixed(rng, count)
@@ -119,7 +118,7 @@ def test_there_are_as_many_columns_as_are_asked_for() -> None:
 
 
 def test_hidden_hands_of_late_games_that_score_are_estimated() -> None:
-    """In rounds of worlds, the later ones of the plays that are left."""
+    """The estimate uses rounds of worlds; later rounds search only the remaining plays."""
     (position,) = tranca.random_positions(tranca.Rules.preset("azneef"), range(1), seed=3, tiles=14)
     mover = position.to_move
     assert mover is not None

@@ -39,7 +39,7 @@ PRESETS = ("draw/2", "mano-a-mano", "draw/partners", "draw/2, pass_bonus_first=2
 
 
 def moments(seed: str, unknown: int, *presets: str) -> Iterator[Position]:
-    """Moments of deals played at random at which so many tiles lie in a boneyard of unknown order."""
+    """Yield moments of random deals with this many tiles in a boneyard of unknown order."""
     random = Random(seed)
     while True:
         here = deal(Rules.parse(random.choice(presets or PRESETS)), random)
@@ -51,14 +51,13 @@ def moments(seed: str, unknown: int, *presets: str) -> Iterator[Position]:
 
 
 def by_one_and_many(position: Position, threads: int, tables: Tables) -> tuple[Solution, Solution]:
-    """Solve with one thread and with many, time and nodes aside."""
     found = [tranca.solve(position, orders="all", threads=number, tables=tables) for number in (1, threads)]
     one, many = (replace(entry.timed(0), nodes=0) for entry in found)
     return one, many
 
 
 def known_moments(seed: str, tiles: int) -> Iterator[Position]:
-    """Return moments of random deals with so many tiles in the hands and no boneyard, or one of known order."""
+    """Return moments of random deals with this many tiles in the hands and no boneyard, or one of known order."""
     random = Random(seed)
     while True:
         here = deal(Rules.parse(random.choice(KNOWN_PRESETS)), random)
@@ -70,7 +69,7 @@ def known_moments(seed: str, tiles: int) -> Iterator[Position]:
 
 
 def agree(seed: str, count: int, unknown: tuple[int, int], threads: int, find: Find = moments) -> None:
-    """Compare one thread with many; both use one set of tables in turn, so that sealed and plain entries meet."""
+    """Compare one thread with many; both use the same tables in turn, so that sealed and plain entries meet."""
     tables, random = Tables(4), Random(seed)
     for number in range(count):
         position = next(find(f"{seed}:{number}", random.randint(*unknown)))
@@ -80,7 +79,7 @@ def agree(seed: str, count: int, unknown: tuple[int, int], threads: int, find: F
 
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let threads work together on positions so small that one would be done before they start."""
+    """Let threads share searches so small that one thread would finish before the others start."""
     monkeypatch.setattr(shared_search, "FEWEST_UNKNOWN", 1)
     monkeypatch.setattr(shared_search, "FEWEST_HELD", 1)
 
@@ -187,12 +186,12 @@ def test_the_best_plays_come_first_and_change_nothing(threads: int) -> None:
 
 
 def plain_nodes(position: Position) -> int:
-    """Count the nodes of the search that decides whether all orders of a boneyard are searched, up to 200,000."""
+    """Return the nodes, up to 200,000, of the search that decides whether all orders of a boneyard are searched."""
     return tranca.solve(position, orders="all", threads=1, stop=Stop(nodes=200_000)).nodes
 
 
 def answers_near_limit(position: Position, limit: int, monkeypatch: pytest.MonkeyPatch) -> tuple[set[str], bool]:
-    """Solve a position under a node limit in every way; return what the answers say, and if they are exact."""
+    """Solve a position under a node limit in every way; return the different results, and whether they are exact."""
     few_and_many = {"nodes_few": limit, "nodes_many": limit, "nodes_hopeless": limit}
     monkeypatch.setattr(solving, "BUDGET", solving.BUDGET._replace(**few_and_many))
     used = Tables(4)

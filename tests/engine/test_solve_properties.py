@@ -1,4 +1,4 @@
-"""What must hold of any solve: symmetries, values of children, tables, and another program's answers."""
+"""Properties of every solve: symmetries, values of children, tables, and agreement with another program."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -22,7 +22,6 @@ FIXED = [name for name in PRESETS if PRESETS[name]["draw"] == "none"]
 
 @st.composite
 def late_positions(draw: st.DrawFn, names: tuple[str, ...] = tuple(FIXED)) -> tranca.Position:
-    """Return a position of two sides, nobody draws, with 6 to 16 tiles left."""
     state = draw(states(st.sampled_from(names).map(preset), tiles=(6, 16), finished=False))
     (position,) = tranca.parse(to_text(state))
     assert isinstance(position, tranca.Position)
@@ -97,7 +96,7 @@ def test_block_options_change_no_line_that_goes_out_at_once(position: tranca.Pos
 
 
 def peer_value(position: tranca.Position) -> int:
-    """Team 0's margin by the alpha-beta of the package `dominoes`, which changes the game it is given."""
+    """Return team 0's margin by the alpha-beta of the package `dominoes`, which modifies the game passed to it."""
     rules = position.rules
     order = rules.seats_from(position.to_move or 0)
     game = dominoes.Game.new()

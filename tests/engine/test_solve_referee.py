@@ -27,7 +27,7 @@ def check(rng: Random, rules: dict[str, object], tiles_left: int, boneyard_left:
 
 
 def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables: Tables | None) -> None:
-    """Presets and mixed overrides in turn; one set of tables serves all deals."""
+    """Check presets and mixed overrides in turn; one set of tables serves all deals."""
     rng = Random(seed)
     names = list(PRESETS)
     done = 0
@@ -69,7 +69,7 @@ def test_no_tables_agree_with_the_referee(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", slow_after(1, range(3), campaign_after=2))
 def test_positions_of_nine_tiles_with_bonuses_agree_with_the_referee(seed: int) -> None:
-    """Where tables, bounds and bonuses work hard: nothing is remembered or cut off below five tiles."""
+    """Tables, bounds and bonuses matter here: below five tiles nothing is stored or cut off."""
     rng, tables = Random(300 + seed), Tables()
     done = 0
     while done < 250:
@@ -85,7 +85,7 @@ def test_positions_of_nine_tiles_with_bonuses_agree_with_the_referee(seed: int) 
 
 
 def duels(seed: int, count: int, tiles_left: int, tables: Tables | None) -> None:
-    """Two players who draw and play for pips alone: what leaves nothing to chance has a search of its own."""
+    """Check two players who draw and play for pips alone: positions without chance have their own search."""
     rng = Random(seed)
     options = {
         "hand_size": (3, 5, 7, 12),
@@ -115,7 +115,7 @@ def test_two_players_who_draw_agree_with_the_referee(megabytes: float | None) ->
 
 @pytest.mark.slow
 def test_a_winner_of_all_pips_scores_their_own_at_the_end_of_a_boneyard() -> None:
-    """The bounds of what leaves nothing to chance: under `points=all` the pips of both count for either."""
+    """Check the bounds of positions without chance: under `points=all` the pips of both players count for either."""
     rng, tables = Random(450), Tables()
     done = 0
     while done < 60:

@@ -42,7 +42,7 @@ def campaign(
     presets: Mapping[str, Rules] = SCORING_PRESETS,
     mixed: Callable[[Random], Rules] = random_scoring_rules,
 ) -> None:
-    """Presets as they are and shortened, and mixed overrides; one set of tables serves all deals."""
+    """Check presets as they are and shortened, and mixed overrides; one set of tables serves all deals."""
     rng = Random(seed)
     names = list(presets)
     done = 0
@@ -79,7 +79,7 @@ def test_many_values_and_lines_are_those_of_the_referee(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", slow_after(2, range(20, 28), campaign_after=4))
 def test_values_with_a_spinner_that_does_not_score_are_those_of_the_referee(seed: int) -> None:
-    """Two, three and four players, pairs, boneyards of known and unknown order, blocks and forced passes."""
+    """These include two to four players, pairs, boneyards of known and unknown order, blocks and forced passes."""
     tables = Tables(0.1) if seed % 2 else None
     campaign(seed, 50 if seed < 24 else 400, 7, 2, tables, SPINNER_PRESETS, random_spinner_rules)
 
@@ -89,8 +89,11 @@ SINGLES = ["bergen/3", "bergen/4", "fives-and-threes/3", "fives-and-threes/4", "
 
 @pytest.mark.parametrize("seed", slow_after(3, [2678, 2151, 4153, 291, 3917, 1495, 1880, 3500]))
 def test_plays_that_several_bounds_prune_are_searched_again_where_they_matter(seed: int) -> None:
-    """Of 5,000 positions those whose values are wrong if plays held back by speculative pruning are forgotten, if their
-    parent alone is thought to have pruned them, or if what plays earn is not taken off the bounds."""
+    """Regression positions for speculative pruning and for points of plays in bounds.
+
+    Of 5,000 positions, these get wrong values if plays held back by speculative pruning are forgotten, if only their
+    parent is assumed to have pruned them, or if the points of plays are not subtracted from the bounds.
+    """
     rng = Random(seed)
     rules = preset(SINGLES[seed % len(SINGLES)])
     state = random_position(rng, rules, rng.randint(10, 13), boneyard_left=rng.choice([0, 3, 6]), attempts=20)

@@ -46,7 +46,7 @@ def test_turned_deals_agree_with_the_referee(seed: int) -> None:
 
 @pytest.mark.parametrize("scoring", [False, True])
 def test_small_turned_deals_agree_with_the_referee_from_their_first_turn(scoring: bool) -> None:
-    """From the moment at which nobody has laid a tile: draws, passes and blocks that no layer has to answer for."""
+    """Start before any player has laid a tile, with draws, passes and blocks that have no layer."""
     rng, done, stuck, refused = Random(7100 + scoring), 0, 0, 0
     while done < 100:
         rules = {**rules_with_stock(rng, scoring=scoring), "pack": "double-3", "hand_size": 2, "without": ()}
@@ -62,16 +62,16 @@ def test_small_turned_deals_agree_with_the_referee_from_their_first_turn(scoring
         text = to_text(state)
         try:
             wanted = judge(state)
-        except ValueError as error:  # of a block that nobody made
+        except ValueError as error:  # for a block without a blocker
             assert str(error).startswith("the rules ask who")
             if ending(state) and len({settle(replace(state, last=seat)).winner for seat in seats(rules)}) == 1:
-                continue  # whoever made it, the same side wins
+                continue  # the same side wins for any blocker
             with pytest.raises((NotationError, UnsupportedError)):
                 tranca.solve(parsed(text))
             continue
         try:
             found = tranca.solve(parsed(text))
-        except UnsupportedError as error:  # though such a block is no tie
+        except UnsupportedError as error:  # although such a block is no tie
             assert "may be blocked before a player lays a tile" in str(error)
             refused += 1
             continue

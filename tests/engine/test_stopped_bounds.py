@@ -1,4 +1,4 @@
-"""The bounds of a stopped search hold the true value, of the moment and of each play, under rules of every kind."""
+"""The bounds of a stopped search include the true value, of the moment and of each play, under rules of every kind."""
 
 from collections.abc import Mapping
 from random import Random
@@ -16,11 +16,11 @@ from tranca import Boneyard, Position, Rules, Solution, Stop, Tables
 from tranca.game.dealing import deal
 
 POLL = 4096
-"""Nodes after which a search asks its stop again."""
+"""Nodes between two polls of the stop by a search."""
 
 
 class Kind(NamedTuple):
-    """How many tiles are laid before a search of these rules takes 10,000 nodes or more, and how many are tried."""
+    """The range of tiles laid at which a search takes 10,000 nodes or more, and the number of positions to try."""
 
     tiles: tuple[int, int]
     count: int
@@ -44,7 +44,6 @@ EVERYDAY = list(KINDS)[:9]
 
 
 def check_bounds(stopped: Solution, value: Any, values: Mapping[str, Any], text: str) -> None:
-    """Check that all bounds hold the true values."""
     low, high = stopped.bounds
     assert low <= value <= high, text
     assert stopped.exact or stopped.value is None or stopped.value == value, text
@@ -75,7 +74,7 @@ def test_bounds_of_a_search_that_was_stopped_at_once_hold_the_referees_values() 
 
 
 def middle(rng: Random, rules: Rules, tiles: int) -> Position:
-    """Return a moment of a random deal after at most so many tiles, the order of its boneyard unknown."""
+    """Return a moment of a random deal after at most `tiles` tiles, with the order of its boneyard unknown."""
     here = deal(rules, rng)
     for _ in range(tiles):
         if here.is_over or here.must_draw or here.must_pass:
@@ -86,7 +85,7 @@ def middle(rng: Random, rules: Rules, tiles: int) -> Position:
 
 @pytest.mark.parametrize("name", slow_but(EVERYDAY, KINDS))
 def test_bounds_hold_the_value_wherever_a_search_is_stopped(name: str) -> None:
-    """Whole searches, stopped ones, and whole ones with the tables that the stopped ones have left agree."""
+    """Complete searches, stopped ones, and complete ones with the tables of stopped ones agree."""
     rng, rules, found, unproven = Random(7), Rules.parse(name), 0, 0
     while found < KINDS[name].count:
         here = middle(rng, rules, rng.randint(*KINDS[name].tiles))

@@ -1,4 +1,4 @@
-"""Stopping: every loop over searches asks, limits of one question touch no other, and Ctrl-C goes through."""
+"""Stopping: every loop over searches polls the stop, limits apply to one question only, and Ctrl-C works."""
 
 import _thread
 import threading
@@ -31,7 +31,6 @@ def position(text: str) -> Position:
 
 
 def mid_deals(count: int) -> list[Position]:
-    """Positions amid random deals with a boneyard of unknown order."""
     found: list[Position] = []
     random = Random(12)
     while len(found) < count:
@@ -140,5 +139,5 @@ def test_what_was_stopped_lies_between_what_the_tiles_left_can_give(rules: str) 
         here = here.changed(boneyard=Boneyard(here.boneyard.tiles, ordered=False))
     stopped = tranca.solve(here, stop=Stop(nodes=1), orders="all")
     low, high = stopped.bounds
-    assert not stopped.exact and -400 < low < 0 < high < 400  # no deal scores more, passes included
+    assert not stopped.exact and -400 < low < 0 < high < 400  # no deal scores more, even with passes
     assert all(low <= play.bounds[0] < play.bounds[1] <= high for play in stopped.plays)

@@ -22,14 +22,13 @@ RULES = (
 
 
 def late_moments(rules: str, seed: int) -> list[tranca.Position]:
-    """Return the last moments of a random deal at which a player can choose, from the last one back."""
+    """Return the last moments of a random deal at which a player has a choice, in reverse order."""
     record = tranca.play_out(tranca.deal(tranca.Rules.parse(rules), seed), "random", seed)
     moments = [forget_order(position) for position in record.positions if not position.is_over and position.can_play]
     return [moment for moment in moments if sum(map(len, moment.hands)) + len(moment.boneyard) <= 15][::-1]
 
 
 def plays_of(position: tranca.Position, resources: Resources) -> tuple[list[object], int]:
-    """Return the plays with their values and lines, and the nodes."""
     solution = solve_within(position, resources)
     assert solution.exact
     return [(option.play, option.value, option.points, option.line) for option in solution.plays], solution.nodes
@@ -38,7 +37,7 @@ def plays_of(position: tranca.Position, resources: Resources) -> tuple[list[obje
 @pytest.mark.parametrize("rules", RULES)
 def test_moments_of_one_deal_share_a_table_without_a_changed_answer(rules: str) -> None:
     fresh_nodes = repeated_nodes = 0
-    shared = Resources(1, Tables(one_deal=True))  # for all deals: each begins anew
+    shared = Resources(1, Tables(one_deal=True))  # for all deals, each of which starts with empty entries
     for seed in range(5):
         for position in late_moments(rules, seed):
             kept, fresh = plays_of(position, shared), plays_of(position, Resources())
@@ -63,7 +62,7 @@ def test_one_deal_forgets_what_another_order_leader_or_deal_left(rules: str) -> 
 
 
 def test_a_thread_reuses_small_tables_and_drops_large_ones() -> None:
-    first, second = take_tables(), take_tables()  # a solve inside another one takes its own
+    first, second = take_tables(), take_tables()  # a solve inside another one takes its own tables
     assert first is not second
     small, _ = first.no_draw, first.chance
     give_back(first)
@@ -84,7 +83,7 @@ def test_answers_do_not_depend_on_earlier_solves_of_a_thread() -> None:
 def test_a_moment_that_will_exceed_the_nodes_of_a_deal_is_not_begun() -> None:
     budget = DealBudget.of(Resources())
     budget.nodes = [NODES_OF_DEAL // 50] * GROWTH_MOMENTS
-    assert not budget.next_exceeds  # too few to tell how they grow
+    assert not budget.next_exceeds  # too few moments to show how the nodes grow
     budget.nodes = [NODES_OF_DEAL // 50] * 40
     assert not budget.next_exceeds
     budget.nodes = [NODES_OF_DEAL // 50 * 2**moment for moment in range(GROWTH_MOMENTS + 2)]

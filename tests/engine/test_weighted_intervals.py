@@ -1,4 +1,4 @@
-"""Intervals of means over deals that were read, in samples of real moments whose true means are known."""
+"""Intervals of means over read deals, in samples of real moments whose true means are known."""
 
 import json
 from pathlib import Path
@@ -9,15 +9,18 @@ import pytest
 from tranca.engine.intervals import Weighting
 
 MOMENTS = json.loads((Path(__file__).parents[1] / "data" / "weighted-deals.json").read_text(encoding="utf-8"))
-"""Ten moments of deals, 800 possible deals each: what the best play and another are worth, and the weights that
-reading by the policy and by styles gives, the greatest being 10,000."""
+"""Ten moments with 800 possible deals each.
+
+Each has the values of the best play and another one, and the weights given by reading with the policy and with styles,
+the largest being 10,000.
+"""
 
 FARTHEST = 400
-"""No value is farther from 0, in points."""
+"""The largest absolute value, in points."""
 
 
 def covered(reading: str, size: int, samples: int, seed: int) -> float:
-    """Return how often the interval of a mean, and of a difference, holds the true one in samples of a moment."""
+    """Return how often the intervals of a mean and of a difference include the true value in samples of a moment."""
     random, covered = np.random.default_rng(seed), 0
     for moment in MOMENTS:
         weights, best, other = (np.array(moment[name]) for name in (reading, "best", "other"))
@@ -32,7 +35,7 @@ def covered(reading: str, size: int, samples: int, seed: int) -> float:
 
 @pytest.mark.parametrize(("reading", "size"), [("policy", 200), ("styles", 60)])
 def test_intervals_of_read_deals_hold_nearly_as_often_as_they_say(reading: str, size: int) -> None:
-    """With one degree of freedom less than the effective deals it is 91 and 93 in 100."""
+    """With one degree of freedom less than the effective deals, coverage would be 91 and 93 %."""
     assert 0.935 <= covered(reading, size, 60, seed=1) <= 0.965
 
 

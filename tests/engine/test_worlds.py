@@ -1,4 +1,4 @@
-"""Many worlds solved in one call are worth what each is worth alone."""
+"""Many worlds solved in one call: the values are those of single solves."""
 
 from dataclasses import replace
 from random import Random
@@ -24,11 +24,11 @@ from tranca.ext.plain.maxn.table import MaxNTable
 from tranca.ext.stop import Stop
 
 TILES = 55
-"""Of the largest pack."""
+"""The number of tiles in the largest pack."""
 
 
 def deal_again(rng: Random, moment: Situation, count: int) -> tuple[Any, Any]:
-    """Worlds in which the tiles that the player to move does not hold lie otherwise, in piles of the same sizes."""
+    """Return worlds with the tiles unseen by the mover redistributed, in hands and boneyards of the same sizes."""
     bits = [1 << tile for tile in moment.boneyard]
     for seat, hand in enumerate(moment.hands):
         bits += [1 << tile for tile in range(TILES) if hand >> tile & 1 and seat != moment.seat]
@@ -47,7 +47,7 @@ def deal_again(rng: Random, moment: Situation, count: int) -> tuple[Any, Any]:
 
 
 def positions(seed: int, count: int, singles: bool) -> list[Situation]:
-    """Moments at which somebody is to move, of every rule set and of mixed ones, with up to four tiles to draw."""
+    """Yield moments with a seat to move, of every preset and of mixed rules, with up to four tiles to draw."""
     rng = Random(seed)
     names = list(PRESETS)
     found: list[Situation] = []
@@ -76,13 +76,12 @@ def positions(seed: int, count: int, singles: bool) -> list[Situation]:
 
 
 def in_world(moment: Situation, hands: list[int], boneyard: int) -> kernel.Situation:
-    """Return the same moment where the tiles lie otherwise."""
     world = replace(moment, hands=tuple(hands), boneyard=tiles(boneyard), ordered=False)
     return world.numbers
 
 
 def columns(moment: Situation) -> int:
-    """How many plays there are, or 1 where the player to move cannot play."""
+    """Return the number of plays, or 1 if the player to move cannot play."""
     codes = rules.plays(moment.hands[moment.seat], *moment.ends)
     return max(1, sum(moment.forced in (-1, code & 63) for code in codes))
 
@@ -143,7 +142,7 @@ MANO = tranca.Rules.preset("mano-a-mano").ruleset
 
 
 def one_world() -> dict[str, Any]:
-    """A world of Mano a Mano: A to move holds 0-1 0-2, B 1-1 1-2, four tiles lie in the boneyard; the ends are 0 6."""
+    """A world of Mano a Mano: A to move holds 0-1 0-2, B 1-1 1-2, the boneyard has four tiles; the ends are 0 6."""
     return {
         "situation": kernel.Situation(
             MANO, [0b110, 0b110000000], [16, 17, 18, 19], False, 0, 6, 0, 1, True, False, 0, -1

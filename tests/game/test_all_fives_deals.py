@@ -22,8 +22,11 @@ B:0-2@0-0=0
 result: out B
 points: A 40, B 35
 """
-"""Counted by hand: a lone spinner counts 10, and 11 with one side covered; arms count only when a tile lies there, and
-doubles at ends twice; turns with several draws; B goes out and wins 3 pips, which are 5."""
+"""Counted by hand.
+
+A spinner without other tiles counts 10, and 11 with one side covered; arms count only if they have a tile, and doubles
+at ends count twice. Some turns have several draws. B goes out and wins 3 pips, which are 5 points.
+"""
 
 
 def record_of(text: str) -> tranca.Record:
@@ -68,7 +71,7 @@ def test_a_number_names_a_double_if_no_plain_end_shows_it() -> None:
     for rules in ("all-fives/2", "muggins/2"):
         record = record_of(f"rules: {rules}; play: A:5-5 B:0-5@5; to-move: A")
         assert str(record.actions[1]) == "B:0-5"
-    text = re.sub(r"=[0-9]+|\npoints.*", "", DEAL)  # a plain 1 is open beside 1-1
+    text = re.sub(r"=[0-9]+|\npoints.*", "", DEAL)  # a plain 1 is open in addition to 1-1
     assert record_of(text.replace("1-6@1-1", "1-6@1")).actions[12].play != record_of(text).actions[12].play
     with pytest.raises(tranca.NotationError, match=message_with("0-4@4", "4")):
         record_of("rules: all-fives/2; play: A:5-5 B:0-5 A:0-4@4; to-move: B")

@@ -1,4 +1,4 @@
-"""Made deals follow the rules: every tile once, and the forced lead."""
+"""Random deals follow the rules: every tile once, and the forced lead."""
 
 from random import Random
 

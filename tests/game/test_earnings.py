@@ -1,4 +1,4 @@
-"""The points of a finished deal piece by piece: together they are what the deal gives, as the kernel settles it."""
+"""The points of a finished deal piece by piece add up to the kernel's settlement."""
 
 from random import Random
 
@@ -56,7 +56,7 @@ HANDS = "N:; E: 4-4; S: 5-5; W: 6-6"  # 30 pips, 20 of them the opponents'
             f"puerto-rico/500; deal: 3; ends: 0 1; out: 0-0; {HANDS}",
             ["NS: 20 pips, 100 for going out with 0-0 (chuchazo), 50 for winning deal 3 of the match"],
         ),
-        (  # a cross, and no chuchazo
+        (  # a cross, not a chuchazo
             f"doscientos, cross_out=30, chuchazo=100; ends: 0 0; out: 0-0; {HANDS}",
             ["NS: 30 pips, 30 for going out with 0-0, a double at both ends (cruzada)"],
         ),

@@ -1,4 +1,4 @@
-"""Who leads next and who has won, against the referee and by hand."""
+"""The next leader and the winner of a match, against the referee and by hand."""
 
 from random import Random
 
@@ -135,7 +135,7 @@ TIED = "ends: 1 1; lead: E; last: N; N: 2-2; E: 3-6; S: 2-3 2-5; W: 0-2 0-5"
 def test_leads_after_a_tied_block_are_those_of_the_manual(
     block_tie: str, next_leader: str, blocked_lead: str, tied_lead: str
 ) -> None:
-    """Both sides hold 16 pips. E led, so the tie goes to no side or to E and W, of whom W holds fewer pips."""
+    """Both sides have 16 pips. E led, so either no side or EW gets the tie; of E and W, W has fewer pips."""
     rules = f"doscientos, {block_tie=!s}, next_lead={next_leader}, {blocked_lead=!s}, {tied_lead=!s}"
     (position,) = tranca.parse(f"rules: {rules}; {TIED}")
     assert isinstance(position, tranca.Position)

@@ -1,4 +1,4 @@
-"""Rules of more tables: what a match carries from deal to deal, the keys that say so, and bonuses of hidden hands."""
+"""Rules of more tables: facts carried from deal to deal of a match, their keys, and bonuses with hidden hands."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_the_winning_pair_agrees_who_leads() -> None:
 
 def test_a_duel_is_led_on_from_by_the_duellist_who_won_it() -> None:
     deal = "rules: dominican; ends: 1 1; lead: E; last: N; N: 2-2; E: 3-3; S: 0-0; W: 0-6"
-    (found,) = match(tranca.parse(deal))  # N has 4, W 6; S would have fewer
+    (found,) = match(tranca.parse(deal))  # N has 4 and W 6; S would have fewer
     assert found.lead == Lead(0)
 
 
@@ -103,7 +103,7 @@ def test_keys_that_cannot_be_are_faults(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "last", "scored"),
     [
-        ("dominican", "1-3", 24 + 25),  # at 1 and 3, or at ends alike
+        ("dominican", "1-3", 24 + 25),  # at 1 and 3, or at equal ends
         ("dominican", "1-5", 24),
         ("brazil/6", "1-1", 2),
         ("brazil/6", "1-3", 3),

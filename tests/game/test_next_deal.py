@@ -1,4 +1,4 @@
-"""The next deal of a match: whole matches of random plays, and what cannot go on."""
+"""The next deal of a match: whole matches of random plays, and matches that cannot be continued."""
 
 import random
 from collections.abc import Sequence
@@ -14,7 +14,6 @@ MATCHES = ("doscientos", "dominican", "jamaica", "brazil/6", "block/3")
 
 
 def play_at_random(position: tranca.Position, chance: random.Random) -> Record:
-    """Return a deal played to its end by random plays."""
     start, actions = position, list[tranca.Action]()
     while not position.is_over:
         assert position.to_move is not None
@@ -28,7 +27,6 @@ def play_at_random(position: tranca.Position, chance: random.Random) -> Record:
 
 
 def play_match(rules: Rules, seed: int) -> tuple[Sequence[Record], Sequence[MatchDeal]]:
-    """Return a match of random plays, each deal made by what those before it left."""
     chance = random.Random(seed)
     deals = [play_at_random(tranca.deal(rules, chance).changed(score=(0,) * len(rules.sides)), chance)]
     while (settled := list(match(deals)))[-1].winner is None:

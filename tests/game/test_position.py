@@ -1,4 +1,4 @@
-"""Positions: what may be done in them against the referee, how deals end, and which positions can arise."""
+"""Positions: legal actions against the referee, the end of deals, and which positions can arise."""
 
 from dataclasses import replace
 from random import Random
@@ -190,7 +190,7 @@ def test_tiles_are_drawn_in_a_known_order_or_by_name() -> None:
 
 def test_the_reserve_is_never_drawn() -> None:
     empty = position(DRAW + "boneyard: 1-6")
-    assert empty.is_over  # the only tile that fits lies in the reserve
+    assert empty.is_over  # the only tile that fits is in the reserve
     left = position(DRAW.replace("B: 2-2", "B: 1-1") + "boneyard: 1-6")
     assert left.must_pass
     with pytest.raises(PlayError, match="nothing is left in the boneyard above its reserve of 1"):
@@ -207,7 +207,7 @@ def test_dead_ends_stop_the_deal_or_are_drawn_out() -> None:
     assert position("rules: draw/2, dead_ends=stop; " + text).is_over
 
 
-# What is hidden
+# Hidden tiles
 
 
 def test_hidden_hands_are_played_from_and_what_they_pass_on_is_kept() -> None:
@@ -260,7 +260,7 @@ def test_one_seat_sees_its_own_hand_only() -> None:
     assert position(one_line(seen)) == seen
 
 
-# How deals end
+# The end of deals
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_a_deal_is_over_when_a_hand_is_empty() -> None:
     assert position("ends: 6 1; to-move: E; N: 1-2; E: 6-6; S:; W: 5-5") == over
 
 
-# What is needed
+# Required facts
 
 
 def faults(text: str) -> list[str]:
@@ -359,7 +359,7 @@ def test_a_title_that_cannot_be_written_is_refused(title: str) -> None:
 
 
 def random_counts(rng: Random, rules: Rules) -> TileCounts:
-    """Return the numbers after some random turns in which anybody may have to pass or draw, whatever the tiles are."""
+    """Return the tile counts after random turns in which any player may have to pass or draw."""
     players, size = rules.players, rules.hand_size
     turned = rules.left_over > rules.draw_reserve and rng.random() < 0.3
     sizes, boneyard = [size] * players, rules.left_over - turned if rules.draws else 0
@@ -406,7 +406,7 @@ def test_numbers_that_arose_can_arise_with_all_or_nothing_stated(made: TileCount
 
 
 def counts(rules: str, sizes: tuple[int, ...], laid: int, **known: int) -> bool:
-    """Whether these can arise; `boneyard`, `to_move`, `lead`, `last`, `out`, `turned` as known, everybody idle."""
+    """Return True if these numbers can arise, with the given fields known and every seat idle."""
     set_of_rules = Rules.parse(rules)
     boneyard, turned = known.pop("boneyard", 0), bool(known.pop("turned", 0))
     parts = [known.get(name) for name in ("to_move", "lead", "last", "out")]

@@ -1,4 +1,4 @@
-"""Worked cases of options that published rules need, each named after what it settles."""
+"""Worked cases of options required by published rules, each named after the question that it answers."""
 
 import json
 
@@ -33,13 +33,13 @@ HEAVY_BLOCKER = "ends: 1 1; last: N; N: 5-6; E: 0-0; S: 2-3; W: 0-2"  # NS 16, E
     [
         ("doscientos, block_winner=blocker", (18, 0)),
         ("doscientos, block_winner=blocker, points=opponents", (2, 0)),
-        # The blocker's own pips are taken off, and the partner's count for nobody: 2 − 11.
+        # The blocker's own pips are subtracted, and those of the partner do not count: 2 − 11.
         ("doscientos, block_winner=blocker, points=opponents_minus_own", (-9, 0)),
         ("doscientos", (0, 18)),
     ],
 )
 def test_the_blocker_wins_whatever_they_hold(rules: str, points: tuple[int, int]) -> None:
-    """Hoyle (1950): whoever caused the block receives the points of the remaining players, not counting their own."""
+    """Hoyle (1950): the player who caused the block scores the pips of the other players, without their own."""
     assert score(rules, HEAVY_BLOCKER).points == points
 
 
@@ -64,15 +64,15 @@ EQUAL = "ends: 6 6; last: B; A: 1-2 2-4 3-5; B: 3-4 5-5"  # 17 pips each
         ("block/2, block_tie=lightest_tile", EQUAL, (17, 0)),
         ("block/2, block_tie=lightest_tile, points=opponents_minus_own", EQUAL, (0, 0)),
         ("block/2", EQUAL, (0, 0)),
-        # 1-2 and 0-3 are equally light: nobody wins.
+        # 1-2 and 0-3 are equally light, so no side wins.
         ("block/2, block_tie=lightest_tile", "ends: 6 6; last: B; A: 1-2 2-4; B: 0-3 1-5", (0, 0)),
-        # Only those tied compare: C has the lightest tile of all, but more pips.
+        # Only tied players are compared: C has the lightest tile of all, but more pips.
         (
             "block/3, block_tie=lightest_tile",
             "ends: 6 6; last: B; A: 1-2 2-4; B: 0-4 0-5; C: 0-0 5-5",
             (19, 0, 0),
         ),
-        # Of a side, the lightest tile of either partner counts: S's 0-1 against W's 0-2.
+        # The lightest tile of either partner counts for a side: 0-1 of S against 0-2 of W.
         ("doscientos, block_tie=lightest_tile", "ends: 6 6; last: N; N: 5-5; E: 2-4 1-2; S: 0-1; W: 0-2", (22, 0)),
         ("doscientos, block_tie=lightest_tile", "ends: 6 6; last: N; N: 5-5; E: 2-4 1-3; S: 0-1; W: 0-1", None),
     ],
@@ -100,7 +100,7 @@ PARTNERS = "ends: 6 6; bonus-paid: yes; last: N; N: 0-3; E: 4-4; S: 1-2; W: 0-4"
 @pytest.mark.parametrize(
     ("rules", "winner"),
     [
-        # yamxavier-create/dominos_pr: several players who share the minimum, and nobody scores.
+        # yamxavier-create/dominos_pr: if several players share the minimum, no side scores.
         ("puerto-rico/200", None),
         ("puerto-rico/200, partners_tie=no", 0),
         ("puerto-rico/200, block_tie=blocker_loses", 1),
@@ -127,9 +127,9 @@ RUN = "dealt N: 6-6 0-6; dealt E: 0-2 0-3; dealt S: 2-3 3-4; dealt W: 1-2 1-3"
         ("puerto-rico/200, hand_size=2", "N:6-6 W:- S:-", (20, 0)),
         ("puerto-rico/200, hand_size=2, pass_bonus_for=next", "N:6-6 W:- S:- E:-", (20, 0)),
         ("puerto-rico/200, hand_size=2; bonus-paid: yes", "N:6-6 W:- S:- E:-", (20, 0)),
-        # A bonus for the pass on the lead takes the place of the next player's; the other opponent's is paid besides.
+        # A bonus for the pass on the lead replaces the next player's; that of the other opponent is paid in addition.
         ("puerto-rico/200, hand_size=2, lead_pass_bonus_double=25", "N:6-6 W:- S:- E:-", (35, 0)),
-        # It is void if the partner cannot follow, which leaves the pass of the other opponent alone.
+        # It is void if the partner cannot follow; only the pass of the other opponent is paid.
         ("puerto-rico/200, hand_size=2, lead_pass_void=yes", "N:6-6 W:- S:- E:-", (10, 0)),
         ("puerto-rico/200, hand_size=2, round_pass_bonus=5", "N:6-6 W:- S:- E:-", (35, 0)),
     ],
@@ -150,7 +150,7 @@ def test_every_other_player_is_an_opponent_without_partners() -> None:
 @pytest.mark.parametrize(
     ("moment", "points"),
     [
-        # All opponents would have to pass on a tile that blocks: 20 + 10; after those who have, the rest.
+        # All opponents would pass on a tile that blocks: 20 + 10; once some have passed, only the rest is due.
         ("bonus-paid: no; to-move: W", (30, 0)),
         ("bonus-paid: yes; to-move: W", (20, 0)),
         ("bonus-paid: yes; to-move: S", (10, 0)),
@@ -189,7 +189,6 @@ def test_1_to_14_pips_are_one_point_and_15_to_24_are_two(pips: int, points: int)
 
 
 def tiles_of(pips: int) -> tuple[Tile, ...]:
-    """Return tiles with so many pips in all."""
     found: list[Tile] = []
     for tile in sorted(tranca.PRESETS["block/2"].tileset.tiles, key=lambda tile: -tile.pips):
         if tile.pips and tile.pips <= pips - sum(other.pips for other in found):
@@ -239,7 +238,7 @@ WON = "ends: 1 1; lead: E; last: N; N: 2-3; E: 0-0; S: 6-6; W: 4-5"  # EW win
         ("blocked_lead=highest_double, tied_lead=lot", TIED, "the lot decides who leads"),
         ("tied_lead=highest_double", TIED, "the holder of the highest double leads it"),
         ("tied_lead=highest_double", WON, "E leads"),
-        # E and W win with N's block: the next player is W. Blocked by E, they lead; by S, the next is E.
+        # EW win. If N blocked, the next player is W, who leads; if E blocked, E leads; if S blocked, the next is E.
         ("blocked_lead=blocker_or_next", WON, "W leads"),
         ("blocked_lead=blocker_or_next", WON.replace("last: N", "last: E"), "E leads"),
         ("blocked_lead=blocker_or_next", WON.replace("last: N", "last: S"), "E leads"),
@@ -259,7 +258,7 @@ def test_the_next_deal_is_led_by_the_highest_double_after_a_block() -> None:
     assert made.must_lead == Tile(6, 6) and made.must_lead in made.hands[made.to_move or 0].tiles
 
 
-# In words and in text
+# Messages and text
 
 
 @pytest.mark.parametrize(

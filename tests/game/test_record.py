@@ -1,4 +1,4 @@
-"""Recorded deals: the replay, what is known at each moment, bonuses and results."""
+"""Recorded deals: the replay, the known facts at each moment, bonuses and results."""
 
 import pytest
 from facts import message_with, states

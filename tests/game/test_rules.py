@@ -1,4 +1,4 @@
-"""Rule sets: presets against the table of the rules, both ways of writing them, and what is refused."""
+"""Rule sets: presets against the table of the rules, both text forms, and rejected values."""
 
 import re
 from typing import Any
@@ -19,7 +19,6 @@ from tranca.views.wording.rules import explain
 
 
 def row_of(rules: Rules) -> dict[str, Any]:
-    """Return the options as the referee takes them: tiles are pairs of numbers."""
     row = {option: getattr(rules, option) for option in OPTIONS}
     return row | {"without": tuple((tile.low, tile.high) for tile in rules.without)}
 
@@ -61,7 +60,7 @@ def test_parse_reads_what_is_printed(row: dict[str, Any]) -> None:
 )
 def test_a_set_is_refused_just_when_it_makes_no_sense(name: str, overrides: dict[str, object]) -> None:
     row = {**TABLE[name], **overrides}
-    harmless = row | {"draw_reserve": 0, "dead_ends": "draw"}  # these change nothing where nobody draws
+    harmless = row | {"draw_reserve": 0, "dead_ends": "draw"}  # without effect if the rules do not allow drawing
     if makes_sense(harmless):
         assert Rules.preset(name, **overrides)
     else:
@@ -144,7 +143,7 @@ def test_seats_sides_and_turn_order() -> None:
 
 
 def test_equal_rules_share_one_kernel_object() -> None:
-    one, other = (Rules().with_options(target=99) for _ in range(2))  # new ones: the kernel's are kept for a while
+    one, other = (Rules().with_options(target=99) for _ in range(2))  # new: the kernel's rulesets are cached
     assert one is not other and one.ruleset_of() is other.ruleset_of()
 
 

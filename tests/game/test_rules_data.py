@@ -1,4 +1,4 @@
-"""Finished deals of every preset, each worked out in its comment, settled by the package and by the referee."""
+"""Finished deals of every preset, worked out in comments, settled by the package and by the referee."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,6 @@ FILES = sorted(DATA.glob("*.txt"))
 
 
 def start_of(record: tranca.Record) -> State:
-    """Return the start of a record as the referee takes it."""
     start, rules = record.start, record.rules
     assert start.to_move is not None
     stake = (1, 0) if start.stake is None else (start.stake.times, start.stake.plus)
@@ -31,7 +30,6 @@ def start_of(record: tranca.Record) -> State:
 
 
 def points(record: tranca.Record) -> dict[str, int]:
-    """Return the points of a record by the referee."""
     state = start_of(record)
     total = dict.fromkeys(record.rules.sides, 0)
     for action in record.actions:
@@ -53,7 +51,7 @@ def points(record: tranca.Record) -> dict[str, int]:
 
 @lru_cache
 def records(name: str) -> list[tuple[str, tranca.Record]]:
-    """Return the deals of a preset's file, each with its comment."""
+    """Return the deals in a preset's file, each with its comment."""
     found = []
     for text in (DATA / f"{name.replace('/', '-')}.txt").read_text(encoding="utf-8").split("\n\n")[1:]:
         (record,) = tranca.parse(text)
@@ -98,7 +96,7 @@ LEFT = re.compile(r"\b([NESWABC]) ((?:\d-\d )+)= (?:[\d+ ]+ = )?(\d+)\b")
 
 
 def cases_shown(name: str) -> set[str]:
-    """Return what the deals of a preset's own rules show of its bonuses, and of what comes near one."""
+    """Return the bonuses and near misses in the deals under a preset's own rules."""
     found = set()
     for _, record in records(name):
         settled = tranca.score(record)
@@ -117,7 +115,7 @@ def cases_shown(name: str) -> set[str]:
 
 
 def cases_of(record: tranca.Record, settled: tranca.Score) -> Iterator[str]:
-    """How a deal ended, and what in it came near a bonus."""
+    """Yield how a deal ended, and its near misses of a bonus."""
     final = record.position
     laid = [position for position, action in zip(record.positions, record.actions, strict=False) if action.play]
     last = next(action.play.tile for action in reversed(record.actions) if action.play)
@@ -173,22 +171,23 @@ OUT = "N:; E: 4-4; S: 5-5; W: 6-6"  # 8 + 10 + 12 = 30 pips, 20 of them the oppo
 LEAD = "dealt N: 6-6 0-1; dealt E: 0-2 0-3; dealt S: {}; dealt W: 1-2 1-3"
 
 DISPUTED = [
-    # What a tied block gives: nothing, all 22 pips to the side that led, or to the blocker's.
+    # The result of a tied block: nothing, or all 22 pips for the side that led or for the blocker's side.
     ("fid", TIED, (0, 0)),
     ("fid, block_tie=first_to_play", TIED, (0, 22)),
     ("fid, block_tie=last_to_play", TIED, (22, 0)),
-    # The blocker N duels with the next player, W with 9, or with the one on the other side, E with 0; 26 pips.
+    # The blocker N duels with the next player, W with 9, or with the player on the other side, E with 0; 26 pips.
     ("dominican", CLOSE, (26, 0)),
     ("dominican, order=clockwise", CLOSE, (0, 26)),
-    # A double that fits both ends makes a capicúa only where doubles may; a tile with a blank only where blanks may.
+    # A double that fits both ends is a capicúa only if doubles may be, a tile with a blank only if blanks may be.
     ("dominican", f"ends: 3 3; out: 3-3; {OUT}", (30, 0)),
     ("dominican, capicua_doubles=yes", f"ends: 3 3; out: 3-3; {OUT}", (55, 0)),
     ("dominican", f"ends: 0 3; out: 0-3; {OUT}", (55, 0)),
     ("dominican, capicua_blanks=no", f"ends: 0 3; out: 0-3; {OUT}", (30, 0)),
-    # 3-5 laid at one of two ends alike: it could have been laid at either.
+    # 3-5 laid at one of two equal ends could have been laid at either.
     ("dominican", f"ends: 3 5; out: 3-5; {OUT}", (55, 0)),
     ("dominican", f"ends: 2 5; out: 3-5; {OUT}", (30, 0)),
-    # 0-0 at two blank ends is a cross and no chuchazo; at one it is. The third deal of the match gives 50.
+    # 0-0 at two blank ends is a cross and not a chuchazo; at one end it is a chuchazo. The third deal of the match
+    # gives 50.
     ("puerto-rico/500", f"deal: 3; ends: 0 0; out: 0-0; {OUT}", (70, 0)),
     ("puerto-rico/500", f"deal: 3; ends: 0 1; out: 0-0; {OUT}", (170, 0)),
     # A block earns all pips or the opponents': NS 17 against EW 9 of 26.
@@ -203,7 +202,7 @@ DISPUTED = [
     ("cuba-east, block_winner=lowest_team, rounding=down", f"bonus-paid: yes; {CLOSE}", (0, 20)),
     ("cuba-east, block_winner=lowest_team, rounding=nearest", f"bonus-paid: yes; {CLOSE}", (0, 30)),
 ]
-"""For each point on which sources disagree the same deal by the readings that an option decides between."""
+"""For each point on which sources disagree, the same deal under the values of the option that decides it."""
 
 
 @pytest.mark.parametrize(("rules", "deal", "scored"), DISPUTED)
@@ -216,11 +215,12 @@ def test_where_sources_disagree_an_option_decides(rules: str, deal: str, scored:
 @pytest.mark.parametrize(
     ("rules", "south", "bonuses"),
     [
-        # 6-6 is led and W passes: 25 for a double. S cannot follow either: void only where that is played.
+        # 6-6 is led and W passes: 25 for a double. S cannot follow either, which voids the bonus only under that
+        # option.
         ("dominican, hand_size=2", "2-3 3-4", (25, 0)),
         ("dominican, hand_size=2, lead_pass_void=yes", "2-3 3-4", (0, 0)),
         ("dominican, hand_size=2, lead_pass_void=yes", "5-6 3-4", (25, 0)),
-        # The first pass is the first of the deal or of the match, in which one was paid.
+        # The first pass is the first of the deal, or of the match, in which a bonus was already paid.
         ("puerto-rico/200, hand_size=2; bonus-paid: yes", "2-3 3-4", (10, 0)),
         ("puerto-rico/200, hand_size=2, pass_bonus_scope=deal", "2-3 3-4", (20, 0)),
     ],

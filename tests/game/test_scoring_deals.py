@@ -1,4 +1,4 @@
-"""Deals of games that score during play against the referee, move by move, as records, and to the end of a match."""
+"""Deals of scoring games against the referee, move by move, as records, and to the end of a match."""
 
 from collections import Counter
 from random import Random
@@ -17,7 +17,7 @@ import tranca
 
 
 def compare_deal(rng: Random) -> None:
-    """Play one random deal in both, and compare at every step."""
+    """Play one random deal in both, and compare every step."""
     state = deal(rng, random_scoring_rules(rng))
     (position,) = tranca.parse(to_text(state))
     assert isinstance(position, tranca.Position)
@@ -71,7 +71,7 @@ def test_random_records_score_as_the_referee_says(seed: int) -> None:
 
 
 def compare_match(rng: Random) -> bool:
-    """Compare a deal that decides a match, or does not, by its stated score; return whether it was decided at once."""
+    """Compare a deal that may decide a match, given its stated score; return whether it was decided at once."""
     made = random_deal(rng, random_scoring_rules(rng), 10**6)
     rules = made.start.rules
     before = {side: rng.randint(max(0, rules["target"] - 12), rules["target"] - 1) for side in sides(rules)}
@@ -94,7 +94,7 @@ def test_matches_end_where_the_referee_says(seed: int) -> None:
 @pytest.mark.parametrize(
     ("rules", "ends", "last", "scored"),
     [
-        ("muggins/2", "4 2", None, 5),  # a double laid last would show
+        ("muggins/2", "4 2", None, 5),  # a double laid last would be at an end
         ("muggins/2", "4-4 2", "4-4", 10),
         ("muggins/2", "4-4 2", "1-2", 5),
         ("all-fives/2", "4; spinner: 5-5", "5-5", 10),  # the last tile was the first double

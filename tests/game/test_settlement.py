@@ -1,4 +1,4 @@
-"""What decides a blocked deal, against the kernel that settles it."""
+"""The decision of a blocked deal, against the kernel's settlement."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ BLOCKS = st.builds(
 
 @st.composite
 def blocks(draw: st.DrawFn) -> tuple[Rules, tuple[int, ...], int]:
-    """Rules, the masks left in a blocked deal, and who blocked."""
+    """Generate rules, the remaining masks of a blocked deal, and the blocker."""
     rules = draw(BLOCKS)
     pack = draw(st.permutations(rules.tileset.tiles))
     sizes = draw(st.lists(st.integers(1, 4), min_size=rules.players, max_size=rules.players))

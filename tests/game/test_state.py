@@ -1,4 +1,4 @@
-"""States and positions: what is checked, what equals what, and what a changed field does."""
+"""States and positions: checks, equality, and changed fields."""
 
 import copy
 import pickle
@@ -104,7 +104,7 @@ def test_moves_take_and_give_states(position: Position) -> None:
 
 @pytest.mark.parametrize("rules", ["fives-and-threes/partners", "partnership, out=both", "draw/partners", "doscientos"])
 def test_passed_are_the_seats_that_passed_since_the_last_tile(rules: str) -> None:
-    """A seat without tiles is skipped under out=both: it has not passed. The walk counts passes one by one."""
+    """Under out=both a seat without tiles is skipped and has not passed. The random game counts passes one by one."""
     skipped = passes = 0
     for seed in range(40):
         here = tranca.deal(tranca.Rules.parse(rules), Random(seed))
@@ -128,5 +128,4 @@ def test_passed_are_the_seats_that_passed_since_the_last_tile(rules: str) -> Non
 
 
 def seats_between(first: int, last: int, players: int) -> list[int]:
-    """Return the seats after the first one and before the last one, in the order of turns."""
     return [(first + step) % players for step in range(1, (last - first) % players)]

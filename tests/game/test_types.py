@@ -1,4 +1,4 @@
-"""What is handed over in Python: wrong types say what to write, and what is shown is short."""
+"""Values passed from Python: wrong types raise errors with a hint, and reprs are short."""
 
 from pathlib import Path
 from typing import Any

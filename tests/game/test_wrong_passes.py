@@ -1,4 +1,4 @@
-"""Recorded passes by players who could play: named, settled with a penalty, and refused by every other question."""
+"""Recorded passes by players who could play: reported, settled with a penalty, and rejected elsewhere."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -112,7 +112,7 @@ def test_play_that_goes_on_after_a_wrong_pass_in_a_block_names_that_pass() -> No
 
 @dataclass
 class Played:
-    """A random deal with some wrong passes, and what it gives by the referee."""
+    """A random deal with some wrong passes, and its result by the referee."""
 
     start: State
     end: State
@@ -158,7 +158,7 @@ def play_with_wrong_passes(rng: Random, rules: Rules, often: float) -> Played:
         if passes == sum(map(bool, state.hands)) and state.wronged:
             made.stopped = True
             break
-    if drawn:  # by a player with whose draws the deal was blocked
+    if drawn:  # drawn by a player whose draws blocked the deal
         made.words.append(f"{state.turn}:{draws(drawn, shown=True)}-")
     made.end = state
     if made.stopped:

@@ -22,9 +22,9 @@ class Option:
 
     Attributes:
         meaning: one line in plain words.
-        words: the values it can take where these are words; empty for a number.
+        words: the possible values if they are words; empty for a number.
         low, high: the range of a number, both ends included.
-        is_list: whether its value is a list.
+        is_list: True if its value is a list.
     """
 
     meaning: str
@@ -36,11 +36,11 @@ class Option:
 
     @property
     def values(self) -> str:
-        """The values it can take, for people: `none, until_playable` or `0 to 1000`."""
+        """The possible values as text for users: `none, until_playable` or `0 to 1000`."""
         return ", ".join(self.words) if self.words else f"{self.low} to {self.high}"
 
     def check(self, name: str, value: object) -> None:
-        """Raise RulesError unless `value` is one that this option, called `name`, can take."""
+        """Raise RulesError unless `value` is possible for this option, whose name is `name`."""
         if self.words == ("yes", "no"):
             if not isinstance(value, bool):
                 raise RulesError(f"{name}={echo(repr(value))}: expected True or False")
@@ -54,7 +54,7 @@ class Option:
             raise RulesError(f"{name}={echo(value)}: expected {self.low} to {self.high}")
 
     def read(self, name: str, text: str) -> OptionValue:
-        """Parse the value of the option; raises RulesError for one that it cannot take."""
+        """Parse the value of the option. Raises RulesError for a value that is not possible."""
         value: OptionValue = text
         if self.words == ("yes", "no"):
             if text not in self.words:
@@ -70,13 +70,13 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class TilesOption(Option):
-    """An option that names tiles: a sorted tuple of them, `none` where there are none."""
+    """An option whose value is a sorted tuple of tiles, written `none` if it is empty."""
 
     is_list: ClassVar[bool] = True
 
     @property
     def values(self) -> str:
-        """The values it can take, for people."""
+        """The possible values as text for users."""
         return "none, or tiles"
 
     def check(self, name: str, value: object) -> None:
@@ -87,7 +87,7 @@ class TilesOption(Option):
             raise RulesError(f"{name}={echo(written(value))}: expected different tiles, the lower ones first")
 
     def read(self, name: str, text: str) -> tuple[Tile, ...]:
-        """Parse tiles separated by blanks; RulesError for a word that is no tile, or a tile named twice."""
+        """Parse tiles separated by spaces. Raises RulesError for a word that is not a tile, or a repeated tile."""
         if text == "none":
             return ()
         expected = "expected none, or tiles between blanks, such as 0-0 6-6"
@@ -110,7 +110,7 @@ class ChoiceOption(Option):
 
     @property
     def values(self) -> str:
-        """The values it can take, for people."""
+        """The possible values as text for users."""
         return ", ".join(map(str, self.numbers))
 
     def check(self, name: str, value: object) -> None:
@@ -122,7 +122,7 @@ class ChoiceOption(Option):
 
 @dataclass(frozen=True, slots=True)
 class NumbersOption(Option):
-    """An option that is a list of numbers, each from `low` to `high`; `none` where there are none."""
+    """An option whose value is a list of numbers, each from `low` to `high`, written `none` if it is empty."""
 
     most: int = 10
 
@@ -130,18 +130,18 @@ class NumbersOption(Option):
 
     @property
     def values(self) -> str:
-        """The values it can take, for people."""
+        """The possible values as text for users."""
         return f"none, or up to {self.most} numbers of {self.low} to {self.high}"
 
     def check(self, name: str, value: object) -> None:
-        """Raise RulesError unless `value` is a tuple of numbers that this option can hold."""
+        """Raise RulesError unless `value` is a tuple of at most `most` numbers in range."""
         if not isinstance(value, tuple) or any(isinstance(item, bool) or not isinstance(item, int) for item in value):
             raise RulesError(f"{name}={echo(repr(value))}: expected a tuple of whole numbers, such as (100, 50)")
         if len(value) > self.most or not all(self.low <= item <= self.high for item in value):
             raise RulesError(f"{name}={echo(written(value))}: expected {self.values}")
 
     def read(self, name: str, text: str) -> tuple[int, ...]:
-        """Parse numbers separated by blanks; RulesError for other words."""
+        """Parse numbers separated by spaces. Raises RulesError for other words."""
         words = [] if text == "none" else text.split()
         if not (words or text == "none") or not all(_NUMBER.fullmatch(word) for word in words):
             raise RulesError(f"{name}={echo(text)}: expected {self.values}")
@@ -151,7 +151,7 @@ class NumbersOption(Option):
 
 
 def written(value: object) -> str:
-    """Format a value as rule sets print it: yes and no for truth values, lists between blanks."""
+    """Format a value as rule sets print it: yes and no for booleans, lists separated by spaces."""
     if isinstance(value, tuple):
         return " ".join(map(str, value)) or "none"
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)

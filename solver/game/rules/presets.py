@@ -1,4 +1,4 @@
-"""The presets as data: what each changes in `Rules()`, which is Doscientos."""
+"""The presets as data: the options of each that differ from `Rules()`, which is Doscientos."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tranca.game.tiles import Tile
 
 from .options import one_of
 
-# The tables of more countries are Doscientos, but the lead after a block is that after any deal.
+# Several countries play Doscientos, except that the lead after a block is the same as after any deal.
 _TABLES: dict[str, Any] = {"blocked_lead": "as_next", "tied_lead": "as_next"}
 _DOUBLES = _TABLES | {"first_lead": "highest_double", "next_lead": "highest_double"}
 _SINGLE: dict[str, Any] = {"players": 2, "partners": False, "order": "clockwise", "target": 100, **_DOUBLES}
@@ -95,7 +95,7 @@ _FIVES_AND_THREES = (
 )
 _BERGEN = _SCORING | {"draw": "until_playable", "ends_score": "alike", "points": "one", "hand_size": 6, "target": 15}
 
-# What each preset changes in Rules(), which is Doscientos.
+# The options of each preset that differ from Rules(), which is Doscientos.
 CHANGES: dict[str, dict[str, Any]] = {
     "doscientos": {},
     "doscientos/100": {"target": 100},
@@ -196,16 +196,15 @@ ALIASES = {
     "quinientos": "puerto-rico/500",
     "venezolano": "venezuela/100",
 }
-"""Names in Spanish and Portuguese under which people know a preset."""
+"""Spanish and Portuguese names of presets."""
 
 
 def no_preset(name: str) -> str:
-    """Say that no preset has this name, and which was meant."""
+    """Return the message that no preset has this name, with a suggestion."""
     return f"no preset {echo(name)!r}{_presets_like(name) or ':'} `tranca rules` lists all"
 
 
 def _presets_like(name: str) -> str:
-    """Hint at all presets whose name begins with this word, or else at those nearest to it."""
     word = echo(name).casefold()
     names = dict.fromkeys(part for preset in CHANGES for part in (preset.partition("/")[0], preset))
     group, _, variant = word.partition("/")

@@ -1,7 +1,7 @@
-"""Rule sets: every option of play in one frozen object, the named presets, and both in text.
+"""Rule sets: every option of play in one frozen object, the named presets, and the text form of both.
 
-Sources of the presets and of their readings are the published rules of Doscientos, Mano a Mano, the Draw game,
-Partnership and the Block game; where these are silent, the reading is an option.
+The presets follow the published rules of Doscientos, Mano a Mano, the Draw game, Partnership and the Block game; if
+these leave a rule open, it is an option.
 """
 
 import re
@@ -30,7 +30,7 @@ _LETTERS = ("A", "B", "C")
 class Stake:
     """The effect of deals without a winner on the next: its points are multiplied by `times`, and `plus` is added.
 
-    Raises RulesError for what no number of such deals can leave.
+    Raises RulesError for a stake that no number of such deals can leave.
     """
 
     times: int = 1
@@ -43,7 +43,7 @@ class Stake:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a stake such as `2` or `+1`; raises RulesError for what is none."""
+        """Parse a stake such as `2` or `+1`. Raises RulesError for other text."""
         match = _STAKE_TEXT.fullmatch(plain(text))
         try:
             if match is not None:
@@ -60,8 +60,6 @@ NO_STAKE = Stake()
 
 
 class _Derived:
-    """A cache of values that follow from rules and are needed at every position."""
-
     __slots__ = ("_kernel", "_name")
     _kernel: kernel.Ruleset
     _name: str
@@ -70,10 +68,10 @@ class _Derived:
 @methods(typed, "preset", "parse", "side_of", "next_seat", "seats_from", "seat_before")
 @dataclass(frozen=True, slots=True)
 class Rules(_Derived):
-    """The rules of play. `OPTIONS` says what each option means and which values it takes.
+    """The rules of play. `OPTIONS` has the meaning and the possible values of each option.
 
-    Rule sets compare by what they say, not by the preset they were written from, which is `base`. Raises RulesError,
-    with one line that says why, for a value that does not exist and for a set that makes no sense.
+    Rule sets are compared by their options, not by `base`, the preset they were written from. Raises RulesError, with
+    one line that gives the reason, for a value that does not exist and for options that contradict each other.
     """
 
     players: int = 4
@@ -161,7 +159,7 @@ class Rules(_Derived):
 
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> Self:
-        """Make the preset called `name` with single options changed; RulesError for unknown names and values."""
+        """Make the preset called `name` with some options changed. Raises RulesError for unknown names and values."""
         name = ALIASES.get(name, name)
         if name not in CHANGES:
             raise RulesError(no_preset(name))
@@ -170,7 +168,7 @@ class Rules(_Derived):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read `preset, option=value, …`; raises RulesError that says what exists instead."""
+        """Parse `preset, option=value, …`. Raises RulesError with the existing names or values for other text."""
         name, *rest = (part.strip() for part in plain(text).split(","))
         if not name or "=" in name:
             raise RulesError(f"rules {echo(text)!r}: expected a preset first, such as doscientos")
@@ -189,7 +187,7 @@ class Rules(_Derived):
         return cls.preset(name, **overrides)
 
     def __str__(self) -> str:
-        """Write the preset and what differs from it, in the order of OPTIONS; `Rules.parse` reads it back."""
+        """Write the preset and the options that differ from it, in the order of OPTIONS; `Rules.parse` parses it."""
         if not hasattr(self, "_name"):
             object.__setattr__(self, "_name", self._written())
         return self._name
@@ -203,7 +201,7 @@ class Rules(_Derived):
         return f"Rules.parse({str(self)!r})"
 
     def with_options(self, **overrides: Any) -> "Rules":
-        """Return these rules with single options changed."""
+        """Return these rules with some options changed."""
         _check_options(overrides)
         return replace(self, **overrides)
 
@@ -226,7 +224,7 @@ class Rules(_Derived):
             raise RulesError(f"seat {seat}: {expected}")
 
     def side_of(self, seat: int) -> int:
-        """Return the side (its place in `sides`) of a seat."""
+        """Return the side of a seat, as its index in `sides`."""
         return self.ruleset.side(seat)
 
     def next_seat(self, seat: int) -> int:
@@ -246,32 +244,32 @@ class Rules(_Derived):
 
     @property
     def draws(self) -> bool:
-        """Whether a player who cannot play draws."""
+        """True if a player who cannot play draws."""
         return self.draw == "until_playable"
 
     @property
     def scores(self) -> bool:
-        """Whether plays earn points by the ends that they leave; doubles at ends are then places of their own."""
+        """True if plays earn points by the ends that they leave; doubles at ends are then places of their own."""
         return self.ends_score != "nothing"
 
     @property
     def spins(self) -> bool:
-        """Whether the first double laid is built on on four sides."""
+        """True if tiles can be laid on four sides of the first double laid."""
         return self.spinner != "none"
 
     @property
     def names_places(self) -> bool:
-        """Whether the open ends are an `OpenEnds`: plays score by the ends, or the spinner is a place of its own."""
+        """True if the open ends are an `OpenEnds`: plays score by the ends, or the spinner is a place of its own."""
         return self.scores or self.spins
 
     @property
     def counted_in_blocks(self) -> str:
-        """The pips that the winner of a block scores, as `points` names them."""
+        """The value of `points` that applies to the winner of a block."""
         return self.points if self.block_points == "same" else self.block_points
 
     @property
     def has_bonus(self) -> bool:
-        """Whether making others pass ever earns points."""
+        """True if passes of others can earn points."""
         return bool(
             self.pass_bonus_first
             or self.pass_bonus_later
@@ -282,8 +280,9 @@ class Rules(_Derived):
 
     @property
     def has_special_pass_bonus(self) -> bool:
-        """Whether passes earn by more than the next player's: on the lead, of each opponent, in a round, or by
-        those of earlier deals.
+        """True if bonuses depend on more than the passes of the next player in this deal.
+
+        These are bonuses for passes on the lead, of each opponent, or in a full round, and those with match scope.
         """
         return bool(
             self.lead_pass_bonus
@@ -296,12 +295,12 @@ class Rules(_Derived):
 
     @property
     def pays_each_pass(self) -> bool:
-        """Whether each opponent's pass in a run earns, not that of the next player alone."""
+        """True if the pass of each opponent in a run earns a bonus, not only that of the next player."""
         return self.pass_bonus_for == "opponents" and self.players > 2 and self.has_bonus
 
     @property
     def counts_more(self) -> bool:
-        """Whether a deal can score more than its pips, or 1, and bonuses for plain passes."""
+        """True if a deal can score more than its pips, or 1, and the bonuses for plain passes."""
         return bool(
             self.pays_for_finish
             or self.round_to > 1
@@ -313,12 +312,12 @@ class Rules(_Derived):
 
     @property
     def pays_for_finish(self) -> bool:
-        """Whether the points of a deal depend on how somebody went out."""
+        """True if the points of a deal depend on how a player went out."""
         return self.ruleset.pays_for_finish
 
     @property
     def first_pass_differs(self) -> bool:
-        """Whether a pass earns other points the first time than later."""
+        """True if the first pass earns other points than later ones."""
         return self.pass_bonus_first != self.pass_bonus_later
 
     @property
@@ -333,23 +332,23 @@ class Rules(_Derived):
 
     @property
     def left_over(self) -> int:
-        """The number of tiles that are not dealt: the boneyard at first, or those that sleep."""
+        """The number of tiles that are not dealt: the initial boneyard, or tiles that are out of the game."""
         return len(self.tileset) - self.players * self.hand_size
 
     @property
     def tiles_in_play(self) -> int:
-        """The number of tiles in the game: the whole pack where the rest can be drawn, else those dealt."""
+        """The number of tiles in the game: the whole pack if tiles can be drawn, else the tiles dealt."""
         return len(self.tileset) if self.draws else self.players * self.hand_size
 
     @property
     def ruleset(self) -> kernel.Ruleset:
-        """The rules as the kernel takes them, of a deal without a stake; equal rules share one object."""
+        """The kernel's ruleset of a deal without a stake; equal rules share one object."""
         if not hasattr(self, "_kernel"):
             object.__setattr__(self, "_kernel", _ruleset(self, 1, 0, 0))
         return self._kernel
 
     def ruleset_of(self, stake: Stake = NO_STAKE, deal: int | None = None) -> kernel.Ruleset:
-        """Return the rules of one deal of a match as the kernel takes them: its stake and its number count."""
+        """Return the kernel's ruleset of one deal of a match, which depends on its stake and number."""
         bonus = self.deal_bonus[deal - 1] if deal is not None and deal <= len(self.deal_bonus) else 0
         return self.ruleset if stake is NO_STAKE and not bonus else _ruleset(self, stake.times, stake.plus, bonus)
 
@@ -402,7 +401,6 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
 
 
 def _check_options(names: Iterable[str]) -> None:
-    """Raise RulesError for the first name that no option has."""
     for name in names:
         if name not in OPTIONS:
             expected = f"expected an option that `tranca rules` lists, such as target{did_you_mean(name, OPTIONS)}"
@@ -410,7 +408,6 @@ def _check_options(names: Iterable[str]) -> None:
 
 
 def _scoring_fault(rules: Rules) -> str | None:
-    """Say what is wrong with the options of scoring during play; None where they go together."""
     if rules.spins and rules.ends_score == "alike":
         why = "expected nothing, fives, threes or fives_and_threes, since a layout with a spinner has no two ends"
         return f"ends_score={rules.ends_score} with spinner={rules.spinner}: {why}"
@@ -432,7 +429,7 @@ def _scoring_fault(rules: Rules) -> str | None:
 
 
 def layout_option(rules: Rules) -> str:
-    """Return the option that takes the second layout, such as `spinner=first_double`; empty if none does."""
+    """Return the option that requires the second layout, such as `spinner=first_double`; empty if none does."""
     takes = {"ends_score": rules.scores, "spinner": rules.spins, "out": rules.out == "both"}
     return next((f"{name}={getattr(rules, name)}" for name, holds in takes.items() if holds), "")
 
