@@ -1,4 +1,4 @@
-"""`tranca deals`: what a player can know: facts, the number of deals that are possible, and where each tile may lie."""
+"""`tranca deals`: what a player can know: the facts, the number of possible deals, and where each tile can be."""
 
 import itertools
 from dataclasses import dataclass
