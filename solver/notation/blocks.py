@@ -102,7 +102,7 @@ def walk(
 def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None, wrong_passes: bool = False) -> Block:
     """Parse a block in full into its value or all its faults.
 
-    With `wrong_passes`, a record that contains passes by players with a legal play is returned together with their faults.
+    With `wrong_passes`, a record with passes by players with a legal play is returned together with their faults.
     """
     line = paragraph.place[0]
     if paragraph.refused is not None:
