@@ -1,4 +1,4 @@
-"""What a release states stands everywhere alike, and what it needs is there."""
+"""The facts of a release agree everywhere, and the required files exist."""
 
 import re
 import tomllib
@@ -52,7 +52,9 @@ def requirements() -> dict[str, list[str]]:
 
 
 def test_what_is_declared_is_what_the_lowest_versions_are_tested_with() -> None:
-    """The job `lowest` installs the extra `test`, which asks for no later version than the package and its extras."""
+    """The job `lowest` installs the extra `test`, which requires no later version than the package and its other
+    extras.
+    """
     wanted: dict[str, set[str]] = {}
     for extra, words in requirements().items():
         if extra not in ("lint", "docs"):

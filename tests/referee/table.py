@@ -48,9 +48,7 @@ class Table:
         return {side: arm for side, arm in every.items() if arm}
 
     def open_ends(self) -> dict[str, Place]:
-        """Return the place at each end, without free sides of the spinner. A single double is one end, whichever side is
-        used.
-        """
+        """Return the place at each end, without free sides of the spinner. A lone double is one end on both sides."""
         if self.spinner is not None:
             return {side: self.outer(arm[-1]) for side, arm in self.arms().items()}
         if not self.line:
