@@ -37,7 +37,6 @@ class Page:
         self._headers["cookie"] = (answer.getheader("set-cookie") or "").partition(";")[0]
 
     def ask(self, route: str, **question: Any) -> Any:
-        """Return the answer to a question."""
         self._connection.request("POST", f"/api/{route}", json.dumps(question), self._headers)
         return json.loads(self._connection.getresponse().read())
 

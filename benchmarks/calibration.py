@@ -140,7 +140,6 @@ def rows(found: list[Promise]) -> Iterator[dict[str, Any]]:
 
 
 def answered(rules: str, players: str, seed: int, found: list[Promise]) -> dict[str, Any]:
-    """Return all results as one object."""
     played = len({entry.deal for entry in found})
     return {"rules": rules, "players": players, "deals": played, "seed": seed, "rows": [*rows(found)]}
 

@@ -386,7 +386,6 @@ def is_object(value: object) -> bool:
 
 
 def differences(old: Any, new: Any, path: tuple[str, ...] = ()) -> Iterator[Difference]:
-    """Yield all places at which two answers differ."""
     if type(old) is not type(new):
         yield Difference(path, old, new)
     elif is_object(old) and is_object(new):

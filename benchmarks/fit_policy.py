@@ -138,7 +138,6 @@ def information(weights: NDArray[np.float64], seen: Observed) -> NDArray[np.floa
 
 
 def fit(seen: Observed, kept: Sequence[str]) -> Fitted:
-    """Fit the coefficients of the features `kept`."""
     columns = [seen.names.index(name) for name in kept]
     scale = seen.rows[:, columns].std(axis=0)
     scaled = Observed(tuple(kept), seen.rows[:, columns] / scale, seen.starts, seen.made)

@@ -61,7 +61,6 @@ class Count:
         self.half: list[float] = []
 
     def add(self, found: float, interval: tuple[float, float], exact: float) -> None:
-        """Add one number."""
         self.covered.append(interval[0] - 1e-9 <= exact <= interval[1] + 1e-9)
         self.off.append(found - exact)
         self.half.append((interval[1] - interval[0]) / 2)

@@ -54,7 +54,7 @@ class Style:
 
 
 def game(name: str, hand_size: int) -> tranca.Rules:
-    """Return the rules of a preset with this hand size, without draws, and with free leads that rotate."""
+    """Return the rules of a preset with this hand size, without draws and without forced later leads."""
     return tranca.Rules.preset(
         name, draw="none", hand_size=hand_size, first_lead="double_six", next_lead="rotate", tied_lead="as_next"
     )

@@ -23,14 +23,12 @@ def led(seed: int) -> Position:
 
 
 def passed(position: Position) -> Position:
-    """Return the position after forced passes."""
     while not position.is_over and position.must_pass:
         position = position.pass_()
     return position
 
 
 def late(seed: int, left: int) -> Position:
-    """Return a position of random play with `left` tiles left."""
     random = Random(seed)
     while True:
         position = led(random.randrange(1 << 30))

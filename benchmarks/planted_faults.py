@@ -167,7 +167,6 @@ def drawn(rng: Random, count: int, pattern: str, roots: list[str]) -> list[Fault
 
 
 def noticed(copy: Path, file: Path, tier: str) -> bool:
-    """Return True if a test of a tier fails."""
     words = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", tier, *watchers(file)]
     with (
         tempfile.TemporaryDirectory() as kept

@@ -37,7 +37,6 @@ def command(kind: str, rules: str, text: str, *words: str) -> Question:
 
 
 def dealt(rules: str, seed: int, rng: Random) -> str:
-    """Return the text of a record of a deal played out."""
     style = rng.choice(("random", "random", "heaviest"))
     out = io.StringIO()
     with redirect_stdout(out):
@@ -56,7 +55,6 @@ def moments(record: tranca.Record, most: int) -> list[tranca.Position]:
 
 
 def forget(position: tranca.Position) -> tranca.Position:
-    """Return the position with a boneyard of unknown order."""
     if not position.rules.draws or not position.boneyard:
         return position
     return position.changed(boneyard=tranca.Boneyard(position.boneyard.tiles, ordered=False))
@@ -68,7 +66,6 @@ def seat(position: tranca.Position) -> str:
 
 
 def about_positions(rules: str, text: str, rng: Random, number: int) -> Iterator[Question]:
-    """Yield the questions about a moment of a record."""
     (record,) = tranca.parse(text)
     assert isinstance(record, tranca.Record)
     late = moments(record, 12 if record.rules.draws else 20)
@@ -102,7 +99,6 @@ def about_positions(rules: str, text: str, rng: Random, number: int) -> Iterator
 
 
 def about_records(rules: str, text: str, rng: Random, number: int) -> Iterator[Question]:
-    """Yield the questions about a whole record."""
     (record,) = tranca.parse(text)
     assert isinstance(record, tranca.Record)
     few = ("--deals", "4", "--orders", "2", "--seed", str(number))

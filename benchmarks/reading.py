@@ -86,7 +86,6 @@ class Moment:
 
 
 def moments(measure: Measure, random: Random) -> Iterator[Moment]:
-    """Yield the moments of the deals of a measure."""
     rules = game(measure.preset, measure.hand_size)
     for deal in range(measure.deals):
         record = played(rules, STYLES[measure.players], random)
@@ -98,7 +97,6 @@ def moments(measure: Measure, random: Random) -> Iterator[Moment]:
 
 
 def measured(record: Record, deal: int, tiles: int, sample: int, random: Random) -> Moment:
-    """Measure the moment after the last action of a record."""
     now = record.position
     assert now.to_move is not None
     possible = deals(record, now.seats[now.to_move])

@@ -75,7 +75,6 @@ def save(name: str, command: str, heads: Sequence[str], rows: Sequence[Sequence[
 
 
 def read() -> dict[str, Record]:
-    """Return all records, by name."""
     return {file.stem: Record(**json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))}
 
 
@@ -96,7 +95,6 @@ def places() -> list[str]:
 
 
 def write_page() -> None:
-    """Write the tables of all records to the page."""
     PAGE.write_text(page(), encoding="utf-8")
 
 

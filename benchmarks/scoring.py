@@ -24,7 +24,6 @@ MOST = 4_000_000
 
 
 def led(rng: Random, rules: Rules) -> Position:
-    """Return a deal after its highest double was led."""
     while True:
         position = free_lead(rng, rules)
         doubles = ((tile, seat) for seat, hand in enumerate(position.hands) for tile in hand.tiles if tile.is_double)

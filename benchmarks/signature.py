@@ -28,7 +28,6 @@ def count() -> dict[str, int]:
 
 
 def stated() -> dict[str, int]:
-    """Return the numbers in `signature.txt`."""
     rows = (line.rsplit(maxsplit=1) for line in STATED.read_text(encoding="utf-8").splitlines())
     return {family: int(nodes) for family, nodes in rows}
 

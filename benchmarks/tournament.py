@@ -140,14 +140,12 @@ class State:
                 file.write("\n")
 
     def add(self, pair: Pair) -> None:
-        """Append a pair."""
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(pair)) + "\n")
 
 
 def play(match: Match, pairs: int, workers: int, state: State, played: dict[int, Pair], stop: Stop) -> Iterator[Pair]:
-    """Play the missing pairs, in order."""
     missing = [number for number in range(pairs) if number not in played]
     resources = Resources.of(threads=workers, stop=stop)
     for pair in ordered_map(partial(play_pair, match), missing, resources, processes=workers > 1):
@@ -177,7 +175,6 @@ def result(match: Match, pairs: list[Pair], seconds: float) -> dict[str, Any]:
 
 
 def summary(found: dict[str, Any]) -> str:
-    """Return the result in one line."""
     if not found["pairs"]:
         return "no pair was played"
     first, second = found["milliseconds"]

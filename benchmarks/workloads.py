@@ -28,7 +28,6 @@ def free_lead(rng: Random, rules: Rules) -> Position:
 
 
 def six_six(rng: Random, rules: Rules) -> Position:
-    """Return a deal of all tiles after its holder led 6-6."""
     position = free_lead(rng, rules)
     tile = Tile(6, 6)
     holder = next(seat for seat, hand in enumerate(position.hands) if tile in hand)
@@ -71,8 +70,6 @@ def step(rng: Random, position: Position) -> Position:
 
 
 def positions(make: Maker, rules: Rules, count: int, seed: int) -> list[Position]:
-    """Return the first `count` positions of a seed."""
-
     def endless() -> Iterator[Position]:
         rng = Random(seed)
         while True:

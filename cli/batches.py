@@ -213,7 +213,6 @@ def _interrupt_on_sigterm() -> Iterator[list[int]]:
 
 
 def _progress_line(progress_now: Any, start: float) -> str:
-    """Return the progress as a line."""
     seconds = time.monotonic() - start
     fresh = progress_now.inputs - progress_now.before
     if not fresh:

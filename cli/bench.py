@@ -30,7 +30,7 @@ class Workload:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """One measurement. A round is one call with all positions; the times are those of the fastest round."""
+    """One measurement. A round is one call with all positions; the times are of the fastest round."""
 
     workload: str
     positions: int

@@ -113,7 +113,7 @@ class _Commands(Commands):
 
 
 def _place(error: OSError) -> str:
-    """Return what a system error is about: its file, standard output, or the operating system."""
+    """Return the object of a system error: its file, standard output, or the operating system."""
     if error.filename is not None:
         return visible(str(error.filename))
     return (

@@ -36,7 +36,7 @@ _SEAT_NAMES = {
 
 
 class Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """A parameter type. `read` converts a text, or raises ValueError with a message that says what it expected."""
+    """A parameter type. `read` converts a text, or raises ValueError with the expected form."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
         self.name = name
@@ -175,7 +175,7 @@ def rules_of(meaning: str, default: str | None = None) -> Callable[[Command], Co
 rules = rules_of(
     "Take these rules instead of those written: a preset, then overrides, as in 'doscientos, block_tie=last_to_play'."
 )
-"""`--rules`: rules that replace those of each block."""
+"""`--rules`: rules that replace the rules of each block."""
 
 
 def json_of(what: str) -> Callable[[Command], Command]:
@@ -314,7 +314,7 @@ def picture(option: str, name: str) -> Output:
 
 
 def view(default: str | None, meaning: str) -> Callable[[Command], Command]:
-    """Declare `--view`: grade with all hands seen, by what a player knew, or both."""
+    """Declare `--view`: grade with all hands seen, by the knowledge of each player, or both."""
     return click.option(
         "--view",
         type=click.Choice(["open", "own", "both"]),
@@ -386,7 +386,6 @@ judging = all_of(
 
 
 def _read_records(name: str) -> tuple[tranca.Record, ...]:
-    """Return the recorded deals of a file; raises ValueError."""
     try:
         values = tranca.read(name)
     except OSError as error:

@@ -230,7 +230,6 @@ class Blocks:
         row: Callable[[Any], Any] | None,
         status: Callable[[Any], int],
     ) -> None:
-        """Print an answer, or report its faults."""
         if isinstance(answer, _Refusal):
             self.refuse(answer.faults)
             return

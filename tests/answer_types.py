@@ -77,7 +77,6 @@ def declared(cls: type, seen: dict[str, type], *, question: bool) -> str:
 
 
 def written() -> str:
-    """Return the text of the file."""
     routes: dict[str, Any] = {**ROUTES, "start": Api(StartQuestion, lambda question, tools: b"")}
     classes: dict[str, type] = {api.question.__name__: api.question for api in routes.values()}
     seen: dict[str, type] = {}

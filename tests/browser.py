@@ -56,7 +56,6 @@ class Browser:
         self.page.keyboard.press(key)
 
     def click(self, selector: str) -> None:
-        """Click in the middle of the first matching element."""
         self.page.locator(selector).first.click()
 
     def prefer(self, scheme: Literal["light", "dark"]) -> None:
@@ -71,5 +70,4 @@ class Browser:
         self.page.set_viewport_size({"width": width, "height": height})
 
     def picture(self) -> bytes:
-        """Return a PNG screenshot."""
         return self.page.screenshot()

@@ -25,7 +25,7 @@ COMPLETE = "TRANCA_TESTS_COMPLETE"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Write bytecode whatever the environment says; otherwise each of hundreds of processes compiles the package again.
+    # Write bytecode in any environment; otherwise each of hundreds of processes compiles the package again.
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in background jobs of a shell, and their children

@@ -44,7 +44,7 @@ class Deal:
 
     @property
     def due(self) -> list[list[Amount]]:
-        """The points due at each turn, including those of the finished deal."""
+        """The points due at each turn, including the points of the finished deal."""
         return [settling(state) if ending(state) else amounts(state, choice) for state, choice in self.chosen]
 
     @property

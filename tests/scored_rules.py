@@ -85,7 +85,6 @@ class Table:
         return replace(self, arms=tuple(sorted([*arms, new])))
 
     def count(self, options: Options) -> int:
-        """Return the sum of the ends."""
         total = sum(number * (2 if double else 1) for number, double in self.arms)
         if self.spinner is not None:
             covered = len(self.arms)
@@ -120,7 +119,6 @@ class Deal:
     pending: bool = False
 
     def plays(self) -> list[tuple[Tile, End | None]]:
-        """Return the legal plays in canonical order."""
         hand = sorted(self.hands[self.seat])
         if self.table.is_empty:
             return [(tile, None) for tile in hand]
@@ -143,7 +141,6 @@ def after(options: Options, deal: Deal, tile: Tile, place: End | None) -> tuple[
 
 
 def has_won(options: Options, deal: Deal) -> bool:
-    """Return True if the last play ended the deal."""
     if deal.last < 0 or deal.hands[deal.last]:
         return False
     return not options.out_both or not deal.hands[(deal.last + 2) % 4]
@@ -157,7 +154,6 @@ def is_blocked(options: Options, deal: Deal) -> bool:
 
 
 def settled(options: Options, deal: Deal, out: int | None) -> list[Fraction]:
-    """Return the points of a finished deal by side."""
     pips = [sum(map(sum, hand)) for hand in deal.hands]
     sides = [
         sum(pips[seat] for seat in range(options.players) if options.side(seat) == side)

@@ -34,7 +34,7 @@ class Choices(Random):
 
 
 def playable(rules: Rules) -> bool:
-    """Return True if options are compatible, and as few tiles can be drawn as in the presets, so that deals end."""
+    """Return True if options are compatible and no more tiles can be drawn than in the presets, so that deals end."""
     drawable = len(pack(rules)) - rules["players"] * rules["hand_size"] if rules["draw"] == "until_playable" else 0
     return makes_sense(rules) and drawable <= 14
 
@@ -54,7 +54,6 @@ def rules(draw: st.DrawFn, names: Sequence[str] = tuple(PRESETS)) -> dict[str, A
 
 
 def moments(choices: Choices, row: Rules) -> Iterator[State]:
-    """Yield every moment of a deal, from its start to its end."""
     state = deal(choices, row)
     yield state
     while not ending(state):

@@ -116,7 +116,7 @@ def test_a_script_beside_the_clone_of_an_editable_install_finds_the_package(clon
 
 
 def test_a_build_in_place_is_found_before_earlier_ones(clone: Path) -> None:
-    """An earlier build may be that of line tracing, which does not use the limited API."""
+    """An earlier build may have line tracing, which does not use the limited API."""
     for name in MODULES:
         (clone / "ext" / f"{name}{EXTENSION_SUFFIXES[0]}").write_text("of an earlier build")
     build = begin(clone, "build_ext", "--inplace")

@@ -23,7 +23,7 @@ BY_MACHINE = ("--threads", "--workers", "--table-mb")
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
-    """Yield every command with its words, including those of groups."""
+    """Yield every command with its words, including commands of groups."""
     for name in COMMANDS:
         command = cli.get_command(click.Context(cli), name)
         assert command is not None

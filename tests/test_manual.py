@@ -92,7 +92,6 @@ def test_every_example_is_run_or_of_a_kind_that_is_not() -> None:
 
 
 def converted(text: str, words: list[str]) -> list[tranca.Record | tranca.Position]:
-    """Return the values of a text in another format; fail on a fault."""
     done = CliRunner().invoke(cli, ["convert", *words], input=text)
     assert done.exit_code == 0, done.stderr
     return tranca.parse(done.stdout)

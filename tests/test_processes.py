@@ -73,7 +73,6 @@ def test_tests_that_are_ended_leave_no_process_behind(
 
 
 def running_in(folder: str) -> list[str]:
-    """Return the processes whose working folder is this one."""
     running = []
     for process in Path("/proc").glob("[0-9]*"):
         try:

@@ -46,7 +46,6 @@ def test_every_form_of_an_issue_asks_for_something_and_names_itself() -> None:
 
 
 def requirements() -> dict[str, list[str]]:
-    """Return the requirements of the package, under an empty name, and of each extra."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return {"": project["dependencies"], **project["optional-dependencies"]}
 

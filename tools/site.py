@@ -79,7 +79,7 @@ SIZES = {
     "SIZEOF_UINTPTR_T": 4,
     "SIZEOF_VOID_P": 4,
 }
-"""Values in `pyconfig.h` of a 64-bit machine that are different on a 32-bit one."""
+"""Values for a 32-bit machine that replace those in the `pyconfig.h` of a 64-bit machine."""
 TOOLS = ("tools/wasm_cc.py", "tools/wasm_clock.h", "tools/wasm_libcxx.h")
 SOURCES = ("ext", "solver", "cli", "setup.py", "pyproject.toml", *TOOLS)
 
@@ -101,7 +101,6 @@ PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 
 
 def pip(*args: str | Path) -> None:
-    """Run pip; raises CalledProcessError if it fails."""
     subprocess.run([*PIP, *args], check=True)
 
 
@@ -118,7 +117,6 @@ def interpreter(version: str) -> Path | None:
 
 
 def fetch_pyodide(folder: Path, version: str) -> None:
-    """Fetch the npm package of the runtime into a folder."""
     subprocess.run(["npm", "pack", "--silent", f"pyodide@{version}"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     (archive,) = folder.glob("*.tgz")
     with tarfile.open(archive) as packed:
@@ -127,7 +125,6 @@ def fetch_pyodide(folder: Path, version: str) -> None:
 
 
 def fetch_zig(folder: Path) -> None:
-    """Install the compiler into a folder."""
     pip("install", "--target", folder, f"ziglang=={ZIG}")
 
 

@@ -81,7 +81,6 @@ class Adviser:
         return f"{self.kind}:{worlds}continue={self.continuation}"
 
     def choose(self, view: PositionOrRecord, random: Random, resources: Resources) -> Play:
-        """Choose a play for the seat to move from its own tiles and the play so far."""
         now = view.position if isinstance(view, Record) else view
         plays = now.legal_plays()
         if len(plays) == 1:

@@ -52,7 +52,7 @@ LEAST = 20
 """Worlds before any play may be dropped."""
 
 GROWTH = 2
-"""Factor by which the number of worlds grows between comparisons, unless `LEAST` more is larger."""
+"""Factor by which the number of worlds grows between comparisons, at least by the first batch."""
 
 BEHIND = 2.0
 """A play is dropped if it is behind the leader by more than this number of standard errors of the difference."""

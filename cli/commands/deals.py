@@ -1,4 +1,4 @@
-"""`tranca deals`: what a player can know: the facts, the number of possible deals, and where each tile can be."""
+"""`tranca deals`: the knowledge of a player: facts, the number of possible deals, possible places of each tile."""
 
 import itertools
 from dataclasses import dataclass

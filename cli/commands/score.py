@@ -99,7 +99,6 @@ def _match(sources: list[Source], penalty: int | None) -> Iterator[MatchDeal] | 
 
 
 def _score_before(deal: Position | Record) -> tuple[int, ...] | None:
-    """Return the match score before a deal, if stated."""
     return deal.start.score if isinstance(deal, Record) else deal.score
 
 

@@ -29,9 +29,7 @@ class ReadAction(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """What the rules allow: the highest number on a tile, points after a play, and a place (a double or a side) in a
-    play.
-    """
+    """The highest number on a tile, and whether a play may state its points and a place (a double or a side)."""
 
     highest: int
     scores: bool

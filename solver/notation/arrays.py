@@ -112,7 +112,6 @@ def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArra
 
 
 def _array_of(block: Block, file: str) -> PositionArrays:
-    """Convert a position that was read singly into arrays."""
     value = block.value
     expected = "expected positions with every tile known, somebody to move and nobody to draw"
     if not isinstance(value, Position):

@@ -161,7 +161,6 @@ def _value(
 
 
 def _place_of_error(error: Exception) -> str:
-    """Return the file and line that raised an error."""
     step = error.__traceback__
     while step is not None and step.tb_next is not None:
         step = step.tb_next
@@ -176,7 +175,7 @@ _MOST = MOST_CHARACTERS + MOST_SKIPPED + 2  # the most characters of one block; 
 
 
 def cut_blocks(stream: Readable) -> Iterator[tuple[int, str]]:
-    """Yield the text of each block of a stream, with the line number where the text begins.
+    """Yield the text of each block of a stream, with the number of its first line.
 
     These are the blocks of `stream_blocks`, in the same order, and each parses to the same value or faults. In the
     text, line breaks are newlines and there are no blank lines. A stream without blocks yields nothing.

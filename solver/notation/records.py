@@ -38,7 +38,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     stated = state_of(draft, rules)
     report(draft, layout_problems(stated.layout or ()))
     report(draft, disagreement(stated, draft.values.get("ends")))
-    if not (rules.spins and stated.layout):  # if no layout is stated, the play determines the arms
+    if not (rules.spins and stated.layout):  # in such a layout, the replay determines the arms
         report(draft, [problem for problem in arms_problems(stated) if problem.key in ("up", "down")])
     sleeping = [*sleeping_problems(rules, boneyard_of(draft) or NO_BONEYARD)]
     if sleeping:
@@ -130,7 +130,6 @@ def _derive_dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Acti
 
 
 def _key_of_start(problem: Problem, rules: Rules) -> str:
-    """Return the key in the block of a problem of the start."""
     return f"dealt {problem.key}" if problem.key in rules.seats else problem.key
 
 
@@ -188,7 +187,6 @@ def _last_tile(record: Record) -> Tile | None:
 
 
 def _add_statements(draft: Draft, rules: Rules, record: Record) -> Record | None:
-    """Return the record with the statements about its end."""
     stated = Stated(
         hands=tuple(hand_of(draft, seat) for seat in rules.seats),
         boneyard=boneyard_of(draft),

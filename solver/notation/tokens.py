@@ -273,7 +273,6 @@ def continues_play(text: str) -> bool:
 
 
 def _split_parts(line: str, number: int) -> Iterator[Word]:
-    """Split a line at its semicolons and strip the parts."""
     column = 1
     for part in line.split(";"):
         begin = len(part) - len(align(part).lstrip())  # an invisible character before a key is not part of it

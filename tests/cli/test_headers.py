@@ -20,7 +20,6 @@ HEADERS = {"players": {"N": "Ana Pérez", "S": "Eva", "W": "Luis"}, "event": "Co
 
 
 def lines_printed(text: str, *words: str) -> list[str]:
-    """Return the lines that a command prints about a block with headers."""
     result = CliRunner().invoke(cli, [*words, "-"], input=f"{text}\n{LINES}\n")
     assert result.exit_code == 0, result.output
     return [line.rstrip() for line in result.stdout.splitlines()]

@@ -31,7 +31,6 @@ def run(*words: str, text: str | None = None) -> Result:
 
 
 def documented_options() -> Iterator[tuple[str, click.Option]]:
-    """Yield every option of every command, with the command's name."""
     for name in COMMANDS:
         command = cli.get_command(click.Context(cli), name)
         assert command is not None

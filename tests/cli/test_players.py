@@ -214,7 +214,6 @@ def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rename_players(deals: Path, **names: str) -> str:
-    """Return the deals with other names for Ana, Bruno, Chloë and Dora."""
     text = deals.read_text(encoding="utf-8")
     for old in ("Ana Pérez", "Bruno Díaz", "Chloë Roux", "Dora Weiß"):
         text = text.replace(f": {old}", f": {names.get(old.split()[0], old)}")

@@ -37,7 +37,7 @@ OF_RUN = frozenset({"seconds", "nodes", "number"})
 
 @dataclass(frozen=True)
 class Question:
-    """One question in the form of each door; None for a door that does not support it.
+    """One question in the form of each door; empty for a door that does not support it.
 
     Attributes:
         flawed: the exit status of a command that answers but reports something better or wrong.
@@ -67,7 +67,6 @@ def plain(row: Mapping[str, Any]) -> Answer:
 
 
 def by_python(question: Question, text: str) -> Reply:
-    """Return the answer of the package."""
     (value,) = tranca.parse(text)
     try:
         return reply_of(json.loads(question.python(value)))
@@ -128,7 +127,6 @@ def by_batch(question: Question, text: str, form: str, folder: Path) -> Reply:
 
 @contextmanager
 def board() -> Iterator[TestClient]:
-    """Yield a client that has opened a board."""
     crew = Workers()
     client = TestClient(create_app(port=PORT, token="open", workers=crew), base_url=f"http://127.0.0.1:{PORT}")
     assert client.get("/", params={"token": "open"}).status_code == 200
@@ -137,7 +135,6 @@ def board() -> Iterator[TestClient]:
 
 
 def by_board(question: Question, text: str, client: TestClient) -> Reply:
-    """Return the answer of a route of the board."""
     said = client.post(f"/api/{question.route}", json={"text": text, "time_limit": ENOUGH, **question.body})
     row = said.json()
     if said.status_code == 200:

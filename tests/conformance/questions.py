@@ -49,7 +49,7 @@ def of_open_hands() -> Iterator[Question]:
 
 
 def of_hidden_hands(seat: str) -> Iterator[Question]:
-    """Yield the questions of the seat to move, and those of a block that states its observer."""
+    """Yield the questions of the seat to move, and the questions about a block that states its observer."""
     options = {"observer": seat}
     for reading in (None, "none", "policy"):
         option = () if reading is None else ("--reading", reading)
@@ -110,7 +110,6 @@ def of_play(play: str) -> Question:
 
 
 def of_action(number: int) -> Question:
-    """Return the question whether an action of a record was right."""
     return Question(
         "check action",
         lambda value: tranca.to_json(tranca.check(value, action=number, orders=4, **SAMPLE), value=value),
@@ -122,7 +121,6 @@ def of_action(number: int) -> Question:
 
 
 def of_review() -> Question:
-    """Return the question about all actions of a record."""
     words = ("review", "--deals", "6", "--orders", "3")
     return Question("review", _review, words, "review", {"deals": 6, "orders": 3}, words)
 

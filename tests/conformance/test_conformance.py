@@ -59,7 +59,6 @@ def agree(reply: Reply, other: Reply) -> bool:
 
 
 def faults_of(question: Question, case: Case, forms: list[str], client: TestClient, folder: Path) -> Iterator[str]:
-    """Yield the faults in the answers to a question."""
     place = f"{question.name} of {case.name}: {case.text}"
     try:
         reply = by_python(question, case.text)

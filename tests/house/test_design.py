@@ -1,4 +1,4 @@
-"""The folders in docs/design.md are those of the sources, and the modules it mentions exist."""
+"""The folders in docs/design.md are the folders of the sources, and the modules it mentions exist."""
 
 import re
 from pathlib import Path

@@ -142,7 +142,6 @@ def test_referee_and_golden_questions_import_no_inner_module(folder: str, allowe
 
 
 def contracts() -> list[dict[str, Any]]:
-    """Return the contracts of `lint-imports`."""
     stated: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
         "importlinter"
     ]["contracts"]

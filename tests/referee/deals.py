@@ -41,7 +41,7 @@ World = tuple[tuple[Hand, ...], Hand]  # the hands now, and the tiles that were 
 
 @dataclass(frozen=True)
 class View:
-    """What one player knows.
+    """The knowledge of one player.
 
     The tiles dealt to the player and drawn by the player, the actions of all players, facts about the hands now, the
     number of the deal in its match, its stake, and the first tile if it was turned up from the stock.

@@ -205,7 +205,6 @@ def legal_plays(state: State) -> tuple[Play, ...]:
 
 
 def with_hand(state: State, hand: Hand) -> tuple[Hand, ...]:
-    """Return all hands, with that of the player to move replaced."""
     return tuple((hands_of(state) | {state.turn: hand}).values())
 
 
@@ -295,7 +294,7 @@ def pass_bonus(state: State) -> dict[str, int]:
 
 
 def pass_bonuses(state: State) -> list[dict[str, int]]:
-    """Return what each pass earns each side: one pass, or if the deal is blocked also those of the other players."""
+    """Return what each pass earns each side: one pass, and if the deal is blocked also the passes of the other players."""
     found = [bonus_of_pass(state)]
     if ending(state) == "blocked" and state.last is not None:
         state = pass_turn(state)
@@ -360,7 +359,6 @@ def is_lead(state: State) -> bool:
 
 
 def number_of_tiles(rules: Rules) -> int:
-    """Return the number of tiles of the pack that are not taken out."""
     most = int(rules["pack"].removeprefix("double-"))
     return (most + 1) * (most + 2) // 2 - len(rules["without"])
 

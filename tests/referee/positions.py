@@ -97,7 +97,6 @@ def turn_up(rng: Random, state: State) -> State:
 
 
 def step(rng: Random, state: State) -> State:
-    """Make one random draw, play or pass."""
     plays = legal_plays(state)
     if plays:
         return play(state, rng.choice(plays))

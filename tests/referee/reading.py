@@ -51,7 +51,6 @@ class Choice:
 
 
 def after(rules: Rules, seat: str) -> list[str]:
-    """Return the other seats in turn order."""
     names = list(seats(rules))
     if rules["players"] == 4 and rules["order"] == "counterclockwise":
         names = [names[0], *names[:0:-1]]

@@ -48,7 +48,6 @@ def plus(one: Points, other: Points) -> Points:
 
 
 def mover(state: State) -> int:
-    """Return the index of the side to move."""
     return sides(state.rules).index(side_of(state.rules, state.turn))
 
 
@@ -80,8 +79,6 @@ def outlook(state: State, memo: dict[State, Points]) -> Points:
 
 
 def best_choice(state: State, memo: dict[State, Points]) -> Choice:
-    """Return the first, in canonical order, of the choices with the greatest margin."""
-
     def value(choice: Choice) -> Value:
         _, earned, after = choice
         return margin(plus(earned, outlook(after, memo)), mover(state))

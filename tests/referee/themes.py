@@ -254,7 +254,7 @@ def earned(state: State, chosen: Play) -> int:
 
 
 def lets_score(state: State, chosen: Play) -> bool:
-    """Return True if the next player is an opponent who can score at once with a tile in hand."""
+    """Return True if the next player is an opponent with a play that scores at once."""
     after = play(state, chosen)
     opposed = side_of(state.rules, after.turn) != side_of(state.rules, state.turn)
     return opposed and any(earned(after, reply) for reply in legal_plays(after))

@@ -46,7 +46,6 @@ class Cup:
 
     @property
     def played(self) -> list[Round]:
-        """The rounds that have tables or byes."""
         return [one for one in self.rounds if one.tables or one.byes]
 
 
@@ -187,7 +186,6 @@ def matchings(left: Sequence[int]) -> Iterator[list[Pair]]:
 
 
 def _meetings(cup: Cup) -> tuple[Counter[frozenset[int]], Counter[frozenset[int]], Counter[int]]:
-    """Count meetings of opponents and of partners, and byes."""
     opponents, partners, byes = Counter[frozenset[int]](), Counter[frozenset[int]](), Counter[int]()
     for stated in cup.played:
         byes.update(stated.byes)
@@ -226,7 +224,6 @@ def two_by_two(cup: Cup, ranks: Sequence[int]) -> tuple[Callable[[Sequence[Pair]
 
 
 def byes_of_four(cup: Cup, ranks: Sequence[int]) -> list[int]:
-    """Return the players with byes if partners change."""
     _, _, byes = _meetings(cup)
     lines = standings(cup)
     order = sorted(ranks, key=lambda number: (byes[number], lines[number]["wins"], -ranks.index(number)))

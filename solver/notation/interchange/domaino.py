@@ -50,7 +50,6 @@ def _check(rules: Rules) -> None:
 
 
 def _add_event(event: re.Match[str], deal: ForeignDeal, number: int) -> None:
-    """Add an event to its deal."""
     name, parts, place = event["name"], event["parts"], (number, event.start("parts") + 1)
     if name in _ENDS:  # they follow from the moves
         return

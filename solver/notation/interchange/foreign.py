@@ -52,7 +52,7 @@ class ForeignDeal:
     """A deal as another format states it; `block` parses it as notation.
 
     Attributes:
-        line: the line where the deal begins.
+        line: the first line of the deal.
         turned: the first tile of the line, if it was turned up from the stock.
         dealt: the tiles dealt to each player, if known.
         skips_passes: True if the format omits passes, so the seats between two players have passed.
@@ -134,7 +134,6 @@ class ForeignDeal:
         return moves
 
     def _words(self, moves: Sequence[Move]) -> Iterator[str]:
-        """Yield the actions in notation."""
         ends = self.turned
         for move in moves:
             drawn = f"{move.drawn} " if move.drawn else ""

@@ -48,7 +48,6 @@ class History:
             raise UnsupportedError(f"rules {echo(rules)}: {expected}, as {self.name} plays")
 
     def _read_history(self, line: str, deal: ForeignDeal) -> ForeignDeal:
-        """Fill a deal from its history."""
         faults, place = deal.faults, deal.line
         if not _LIST.fullmatch(line):
             wrong = re.search(r"[^\s\d,\[]", line) or re.search(r"\S", line)
