@@ -25,9 +25,7 @@ SUMS = "SHA256SUMS"
 
 
 def moment(rules: tranca.Rules, late: bool) -> tuple[str, str]:
-    """Return the option that says how far the rows of a preset are played: not at all, or until this many tiles are
-    left.
-    """
+    """Return the option for how far the rows of a preset are played: not at all, or to a number of tiles left."""
     if not late:
         return "--until", "0"
     return "--tiles", str(LATE_TILES if rules.tiles_in_play > LATE_TILES else FEWER_TILES)

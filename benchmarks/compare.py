@@ -310,9 +310,7 @@ def times(names: tuple[str, ...], pythons: tuple[str, ...], full: bool) -> None:
 
 
 def count(job: Job, python: str, folder: Path) -> tuple[int, int, int]:
-    """Count the positions, nodes and instructions of a job: those of the kernel for a family, otherwise all, after a
-    warm-up.
-    """
+    """Count positions, nodes and instructions of a job: of the kernel for a family, otherwise of everything, warm."""
     file, out = write_blocks(folder / "counted", job.make(100)), folder / "counts"
     kernel = ["--collect-atstart=no", f"--toggle-collect={ENTRIES}"] if job.family else []
     words = ["valgrind", "--tool=callgrind", "--dump-before=tzset", f"--callgrind-out-file={out}", *kernel]

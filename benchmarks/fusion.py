@@ -73,9 +73,7 @@ def blind_means(view: Position | Record) -> dict[str, Fraction]:
 
 
 def moment(rng: random.Random, rules: Rules, tiles: int) -> Position | Record:
-    """Return the view of a player before a play with `tiles` tiles in hand; earlier plays mostly have the heaviest
-    tile.
-    """
+    """Return the view of a player with `tiles` tiles and a choice; earlier plays mostly have the heaviest tile."""
     while True:
         pack = rng.sample(range(28), 28)
         size = rules.hand_size

@@ -217,9 +217,7 @@ def about_broken(rules: str, text: str, rng: Random) -> Iterator[Question]:
 
 
 def questions(positions: int, records: int, seed: int, root: Path) -> Iterator[Question]:
-    """Yield all questions, over all rules in turn: `positions` positions with four broken texts each, `records`
-    records.
-    """
+    """Yield all questions, over all rules in turn, with four broken texts for each position."""
     rules = [*tranca.PRESETS, *VARIANTS]
     rng = Random(seed)
     yield from about_files(root)

@@ -63,9 +63,7 @@ def without_points(rules: Rules) -> Rules:
 
 
 def nodes_of(rules: Rules, moment: str, deals: int, seed: int) -> list[int]:
-    """Count the nodes of `deals` moments, each searched with an empty transposition table. Equal seeds give equal
-    hands.
-    """
+    """Count the nodes of `deals` moments, each searched with an empty table. Equal seeds give equal hands."""
     found = []
     for number in range(deals):
         position = MOMENTS[moment](Random(f"{seed} {number}"), rules)

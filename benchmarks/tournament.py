@@ -113,9 +113,7 @@ class State:
     path: Path | None
 
     def load(self) -> dict[int, Pair]:
-        """Return the pairs of the file, which may end with a partial line; raises UsageError for another tournament's
-        file.
-        """
+        """Return the pairs of the file, whose last line may be partial; raises UsageError for another tournament."""
         if self.path is None or not self.path.exists():
             return {}
         lines = self.path.read_text(encoding="utf-8").splitlines()

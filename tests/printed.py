@@ -57,9 +57,7 @@ def run(command: str) -> list[str]:
 
 
 def answer(words: list[str], text: str | None = None) -> str:
-    """Return the output of a tranca command, which runs in a new process if a text is piped into it, as prompts
-    require.
-    """
+    """Return the output of a tranca command; a piped text, as for prompts, runs in a new process."""
     if text is not None:
         call = [sys.executable, "-m", "tranca", *words]
         return subprocess.run(call, input=text, capture_output=True, encoding="utf-8", check=True).stdout
@@ -109,9 +107,7 @@ def matches(stated: tuple[str, ...], printed: list[str]) -> bool:
 
 
 def restated(stated: tuple[str, ...], printed: list[str]) -> list[str]:
-    """Return the printed lines with the stated gaps: the same number of lines at the ends, the most similar ones
-    between gaps.
-    """
+    """Return the printed lines with the stated gaps: the same number of lines at the ends, the most similar between."""
     if matches(stated, printed):
         return list(stated)
     runs = list(runs_of(stated))

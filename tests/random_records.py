@@ -113,9 +113,7 @@ def everything(rng: Random, made: Deal) -> str:
 
 
 def something(rng: Random, made: Deal) -> str:
-    """Return the deal in one line with some hands as dealt, some present hands and some draws, and the keys in any
-    order.
-    """
+    """Return the deal in one line with some dealt hands, present hands and draws, and the keys in any order."""
     names = hands_of(made.start)
     dealt = {name for name in names if rng.random() < rng.choice([0, 0.5, 1])}
     drawn = {name for name in names if rng.random() < rng.choice([0, 0.5, 1])}

@@ -24,9 +24,7 @@ def at_place(place: Place | None) -> str:
 
 
 def view_of(made: Deal, observer: str, count: int, *, forced: bool = False) -> View:
-    """Return the observer's knowledge after `count` turns of a deal; `forced`: the observer knows that the lead was
-    forced.
-    """
+    """Return the observer's knowledge after `count` turns; `forced`: they know that the lead was forced."""
     turns: list[Turn] = []
     drawn: list[Tile] = []
     for seat, tiles, word in made.turns[:count]:

@@ -17,9 +17,7 @@ import tranca
 
 
 def compare_moment(state: State, position: tranca.Position, *, tiles: bool = True) -> None:
-    """Assert that both agree on plays in canonical order and their points, turns, draws, ends and, with `tiles`, the
-    table.
-    """
+    """Assert that both agree on plays and their points, turns, draws, ends and, with `tiles`, the table."""
     over = ending(state)
     assert position.is_over == bool(over)
     if has_table(state.rules) and not is_empty(state):

@@ -51,9 +51,7 @@ def requirements() -> dict[str, list[str]]:
 
 
 def test_what_is_declared_is_what_the_lowest_versions_are_tested_with() -> None:
-    """The job `lowest` installs the extra `test`, which requires no later version than the package and its other
-    extras.
-    """
+    """The job `lowest` installs the extra `test`, which requires no later versions than the other requirements."""
     wanted: dict[str, set[str]] = {}
     for extra, words in requirements().items():
         if extra not in ("lint", "docs"):

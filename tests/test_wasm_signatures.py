@@ -18,9 +18,7 @@ Form = tuple[Sequence[int], Sequence[int]]
 
 @pytest.fixture(scope="module")
 def tool() -> Iterator[ModuleType]:
-    """Load the tool as a module. Its folder is not on the path, because one of its files has the name of a Python
-    module.
-    """
+    """Load the tool as a module without its folder on the path, since another file there shadows a Python module."""
     spec = importlib.util.spec_from_file_location("wasm_signatures", TOOL)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

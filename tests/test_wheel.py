@@ -31,9 +31,7 @@ MADE = shutil.ignore_patterns("__pycache__", ".*", "*.c", "*.so", "*.pyd", "*.dy
 
 
 def has_build_tools() -> bool:
-    """Return True if this environment can build the package; otherwise `build` installs the tools in a separate
-    environment.
-    """
+    """Return True if this environment can build the package; otherwise `build` installs the tools elsewhere."""
     if importlib.util.find_spec("Cython") is None or importlib.util.find_spec("setuptools") is None:
         return False
     return int(importlib.metadata.version("setuptools").partition(".")[0]) >= 77
@@ -49,9 +47,7 @@ def build(sources: Path, *options: str, **environment: str) -> subprocess.Comple
 
 @dataclass(frozen=True)
 class Shipped:
-    """A clean copy of the sources, and the archives built from it; the wheel was built from the sdist, not from the
-    copy.
-    """
+    """A clean copy of the sources, and the archives: the wheel was built from the sdist, not from the copy."""
 
     sources: Path
     sdist: Path

@@ -177,7 +177,7 @@ class _Runners:
         self._looks: list[NDArray[np.float64]] = []  # for each method, values (worlds, plays) of the worlds evaluated
 
     def run(self, search: Search, first: int, most: int, behind: float) -> tuple[int, ...]:
-        """Evaluate the plays by one more method, in up to `most` worlds or until one play is left; return the worlds by
+        """Evaluate the plays by one more method, in up to `most` worlds or until one is left; return the worlds by
         play.
         """
         laps, done, upto = np.zeros(len(self.means), np.int64), 0, min(first, most)

@@ -86,9 +86,7 @@ def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = 
 def _read_turn(
     word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList, form: _Form
 ) -> tuple[ReadAction, int]:
-    """Read the action that begins with `word`; return it and its number of words. `after`: the next word unless it
-    names a seat.
-    """
+    """Read the action that begins with `word`, and count its words. `after`: the next word unless it names a seat."""
     unread = ReadAction(None, word)
     name, colon, rest = word.text.partition(":")
     if not colon or name.upper() not in seats:

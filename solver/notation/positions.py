@@ -180,9 +180,7 @@ def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
 
 
 def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
-    """Return the number of tiles of the only seat without a key, from the rest of the pack; None if it cannot be
-    derived.
-    """
+    """Return the number of tiles of the only seat without a key, if the rest of the pack determines it, else None."""
     layout = draft.values.get("layout")
     if layout is None and "ends" not in draft.entries and "layout" not in draft.entries:
         return rules.hand_size

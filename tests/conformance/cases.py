@@ -39,9 +39,7 @@ class Case:
 
 
 MOST_TILES, MOST_IN_VIEW = 8, 14
-"""Limits on the tiles in all hands: of open positions, so that searches are short; and of views, whose deals are all
-searched.
-"""
+"""Limits on the tiles in all hands: of open positions, for short searches; of views, whose deals are all searched."""
 
 MOST_ORDERED, MOST_UNORDERED = 8, 4
 """Limits on the tiles that may still be drawn from an ordered and an unordered boneyard."""

@@ -76,9 +76,7 @@ def test_entry_points_of_the_kernel_have_eight_parameters_at_most() -> None:
 
 
 def written_calls(path: Path) -> dict[str, list[str]]:
-    """Return the public calls that a source of the kernel defines, by class and name, with the names of their
-    parameters.
-    """
+    """Return the public calls defined by a source of the kernel, by class and name, with their parameter names."""
     calls, owner = {}, ""
     text = (ROOT / path).read_text(encoding="utf-8")
     for match in re.finditer(r"^cdef class (\w+)|^( *)def (\w+)\(([^)]*)\)", text, re.MULTILINE):
@@ -171,9 +169,7 @@ def floor(name: str) -> str:
 
 
 def test_below_the_services_rooms_that_prove_its_names_alone_import_the_package_as_a_whole() -> None:
-    """The public names import every floor, which `lint-imports` does not see. Only rooms with a separate contract may
-    use them.
-    """
+    """The public names import every floor, which `lint-imports` does not see; rooms with a contract may use them."""
     rooms = [room for contract in contracts() if contract["type"] == "forbidden" for room in contract["source_modules"]]
     hold(
         "whole",

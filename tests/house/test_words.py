@@ -29,9 +29,7 @@ def types(module: Module) -> Iterator[str]:
 
 
 def is_alias(node: ast.Assign | ast.AnnAssign) -> bool:
-    """Return True if an assignment can define a type: a name, a subscript, a union, or a call of `NewType` and the
-    like.
-    """
+    """Return True if an assignment can define a type: a name, a subscript, a union, `NewType` and the like."""
     if isinstance(node, ast.AnnAssign):
         return ast.unparse(node.annotation).endswith("TypeAlias")
     if isinstance(node.value, ast.Call):

@@ -1,6 +1,4 @@
-"""Characters that word processors, web pages and editors put into texts: all readers treat them alike, or faults list
-them.
-"""
+"""Unusual characters from word processors, web pages and editors: all readers agree, or faults list them."""
 
 import io
 import unicodedata

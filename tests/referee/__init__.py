@@ -1,3 +1,1 @@
-"""The referee: an independent, slow and plain implementation of rules, search and counts, without imports of the
-package.
-"""
+"""The referee: an independent, slow and plain implementation of rules, search and counts; never imports the package."""

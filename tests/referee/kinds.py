@@ -142,9 +142,7 @@ def open_suits(state: State) -> set[int]:
 
 
 def outer(state: State) -> list[tuple[int, Tile]]:
-    """Return the open numbers with the tiles that show them: the ends of all arms, and the spinner while a side is
-    free.
-    """
+    """Return the open numbers with the tiles that show them: ends of all arms, and the spinner while a side is free."""
     if not has_table(state.rules):
         assert state.layout and state.ends
         return [(state.ends[0], state.layout[0]), (state.ends[1], state.layout[-1])]

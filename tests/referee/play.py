@@ -294,7 +294,7 @@ def pass_bonus(state: State) -> dict[str, int]:
 
 
 def pass_bonuses(state: State) -> list[dict[str, int]]:
-    """Return what each pass earns each side: one pass, and if the deal is blocked also the passes of the other players."""
+    """Return what each pass earns each side: one pass, and in a blocked deal the passes of the other players."""
     found = [bonus_of_pass(state)]
     if ending(state) == "blocked" and state.last is not None:
         state = pass_turn(state)

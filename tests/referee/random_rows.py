@@ -1,6 +1,4 @@
-"""An independent, slow implementation of random rows: SplitMix64, the shuffle and the play as the manual describes
-them.
-"""
+"""An independent, slow implementation of random rows by the manual: SplitMix64, the shuffle and the play."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -127,9 +125,7 @@ def play_scoring(
     tiles: int | None,
     until: int | None,
 ) -> tuple[list[set[Tiles]], list[Tiles], Table, int] | None:
-    """Return the same, on a table. If both partners must go out, a player without tiles is skipped, which is not a
-    pass.
-    """
+    """Return the same, on a table. If both partners must go out, a player without tiles is skipped (not a pass)."""
     lot = rules["first_lead"] == "any"
     lead = max((tile for hand in hands for tile in hand), key=lambda tile: (tile[0] == tile[1], sum(tile), tile[1]))
     seat = below(random, len(hands)) if lot else next(index for index, hand in enumerate(hands) if lead in hand)

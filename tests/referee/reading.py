@@ -68,9 +68,7 @@ def opening_tiles(rules: Rules) -> set[Tile]:
 
 
 def choices(view: View, hands: Mapping[str, Hand]) -> Iterator[Choice]:
-    """Yield the plays of the others if they hold `hands` now. Each held then also the tiles laid since without drawing
-    them.
-    """
+    """Yield the plays of the others if they hold `hands` now; earlier they also held tiles laid since but not drawn."""
     ends, laid = None, frozenset[Tile]()
     voids = {name: frozenset[int]() for name in seats(view.rules)}
     forced = view.rules["first_lead"] == view.rules["next_lead"] == "highest_double" or view.must_lead

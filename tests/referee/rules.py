@@ -374,7 +374,7 @@ def random_spinner_rules(rng: Random) -> Rules:
 
 
 def shortened(rng: Random, rules: Rules) -> Rules:
-    """Return the rules with small hands if they deal more than 28 tiles, because such deals rarely come down to a few."""
+    """Return the rules, with small hands if they deal more than 28 tiles, which rarely come down to a few."""
     if rules["players"] * rules["hand_size"] <= 28:
         return rules
     return {**rules, "hand_size": rng.choice((2, 3, 3, 4, 5))}

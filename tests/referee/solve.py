@@ -52,9 +52,7 @@ def mover(state: State) -> int:
 
 
 def choices(state: State) -> list[Choice]:
-    """Return every play of the player to move, or else the pass (None): with the points it earns at once, and the state
-    after it.
-    """
+    """Return every play of the player to move, or else the pass (None): with its points and the state after it."""
     plays = legal_plays(state)
     if not plays:
         return [(None, tuple(bonus_of_pass(state).values()), pass_turn(state))]

@@ -157,9 +157,7 @@ class ForeignDeal:
 
 
 def _lay(ends: Pips | None, move: Move) -> tuple[Pips, int | str | None]:
-    """Return the ends after a move, and the end it is laid to. A play that does not fit is left for the notation to
-    reject.
-    """
+    """Return the ends after a move, and the end it is laid to. The notation will reject a play that does not fit."""
     assert move.tile is not None
     if ends is None:
         return move.tile, None

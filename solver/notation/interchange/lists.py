@@ -1,6 +1,4 @@
-"""Lists of actions: tables (CSV) with the columns deal, player, tile, end and drawn, and JSON Lines with the same
-facts.
-"""
+"""Lists of actions: tables (CSV) with deal, player, tile, end and drawn, and JSON Lines with the same facts."""
 
 import datetime
 import json
@@ -245,9 +243,7 @@ def write_csv(value: Position | Record, number: int) -> str:
 
 
 def read_json(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
-    """Yield a deal for each line with an object, from its `position` if present, otherwise from its `moves` (lists or
-    objects).
-    """
+    """Yield a deal for each line with an object, from its `position` or else from its `moves` (lists or objects)."""
     for number, line in lines_of(stream, file):
         yield _read_object(line, number, file, rules)
 

@@ -183,9 +183,7 @@ def write(value: Position | Record, number: int) -> str:
 
 
 def _status(position: Position, hands: list[tuple[Tile, ...]]) -> str:
-    """Return the last line that the package prints: the turn, or how the game ended by the package's own count of
-    points.
-    """
+    """Return the last line that the package prints: the turn, or the end of the game with the package's own points."""
     players = position.rules.seats_from(0)
     if not position.is_over:
         return f"Player {players.index(position.to_move or 0)}'s turn"
