@@ -102,7 +102,7 @@ def observed(choices: Sequence[Choice]) -> Observed:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Coefficients by feature, their approximate gains of log-likelihood (Wald's test), and the total log-likelihood."""
+    """Coefficients by feature, approximate gains of log-likelihood (Wald's test), and the total log-likelihood."""
 
     weights: dict[str, float]
     gains: dict[str, float]
