@@ -188,7 +188,7 @@ json = json_of("block")
 scores = click.option(
     "--scores", is_flag=True, help="Write after each play what it scored by the ends that it left: 5-5=10."
 )
-"""`--scores`: write the points that each play scored by the ends after it."""
+"""`--scores`: write after each play the points that it scored by the ends."""
 
 pictures = click.option(
     "--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, where the font has them."
@@ -244,7 +244,7 @@ action = click.option(
     metavar="N",
     help="Take the moment before action N of a record (plays and passes, from 1).",
 )
-"""`--action`: the moment of a record to be answered."""
+"""`--action`: take a record at the moment before this action."""
 
 
 def observer(meaning: str) -> Callable[[Command], Command]:

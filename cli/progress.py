@@ -40,7 +40,7 @@ def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
 
 @contextmanager
 def note() -> Iterator[Callable[[str], None] | None]:
-    """Yield a function that shows a line on standard error in place of the previous one; None if that is no terminal.
+    """Yield a function that shows a line on standard error over the previous one, or None without a terminal.
 
     The line is erased at the end. Unlike `bar`, this needs no imports.
     """
