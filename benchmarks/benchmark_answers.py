@@ -1,11 +1,10 @@
-"""Another solver's answers compared with the benchmark set.
+"""Compare another solver's answers with the benchmark set.
 
     python benchmarks/benchmark_answers.py SET ANSWERS
 
-ANSWERS is a folder with files of the names in SET, or some of them. Each line is an object with the `number` of the
-row, the `value` that the solver found for the side to move, and its `play`, as in `plays` of the set; rows may be left
-out.
-The exit status is 1 where a value or a play is wrong, or a line cannot be read.
+ANSWERS is a folder with some or all file names of SET. Each line is an object with the `number` of the row, the `value`
+for the side to move, and the `play`, as in `plays` of the set. Rows may be omitted. The exit status is 1 if a value or
+a play is wrong, or a line cannot be read.
 """
 
 import json
@@ -16,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 _SHOWN = 5
-_CLOSE = 1e-6  # values of more than two sides may be fractions, which the set has as decimals
+_CLOSE = 1e-6  # with more than two sides, values may be fractions, which the set rounds to decimals
 
 
 @dataclass(slots=True)
 class Tally:
-    """The answers of one file: how many rows the set has, how many were answered, and what is wrong with them."""
+    """The result for one file: the number of rows in the set, the number answered, and the faults."""
 
     rows: int = 0
     answered: int = 0
@@ -30,7 +29,7 @@ class Tally:
 
 
 def answers(file: Path, tally: Tally) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the answers of a file by the number of their row; what is none is a fault."""
+    """Yield the answers of a file by the number of their row; report other lines as faults."""
     seen: set[int] = set()
     with file.open("rb") as lines:
         for place, line in enumerate(lines, 1):
@@ -48,7 +47,7 @@ def answers(file: Path, tally: Tally) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def difference(row: dict[str, Any], answer: dict[str, Any]) -> str | None:
-    """Name what is wrong with an answer; None where nothing is."""
+    """Return what is wrong with an answer, or None."""
     value = answer["value"]
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value - row["value"]) <= _CLOSE:
         return f"value {value!r}, expected {row['value']}"
@@ -72,7 +71,7 @@ def compared(file: Path, answered: Path) -> Tally:
 
 
 def main(words: list[str]) -> int:
-    """Compare all files that both folders have."""
+    """Compare the files that exist in both folders."""
     if len(words) != 2 or not all(Path(word).is_dir() for word in words):
         print(f"{__doc__}", file=sys.stderr)
         return 2

@@ -1,11 +1,11 @@
-"""The benchmark for everybody: late hands and deals of all rule sets with exact values, made by `tranca batch`.
+"""The public benchmark: late hands and deals of all presets with exact values, made by `tranca batch`.
 
     python benchmarks/benchmark_set.py FOLDER                 2,500 late hands and 250 deals of each preset
     python benchmarks/benchmark_set.py FOLDER --part 100      the first hundredth of each
-    python benchmarks/benchmark_set.py FOLDER --preset cuba   of one preset alone
+    python benchmarks/benchmark_set.py FOLDER --preset cuba   one preset only
 
-For each preset two files of JSON Lines and two folders of Parquet, and their checksums. Those of JSON Lines are
-compared with the project's; Parquet's bytes change with the version of pyarrow. Killed, it goes on where it stopped.
+Each preset has two files of JSON Lines and two folders of Parquet. Checksums of the JSON Lines are compared with those
+of the project; the bytes of Parquet depend on the version of pyarrow. A run that was killed can be resumed.
 """
 
 import argparse
@@ -18,21 +18,21 @@ import tranca
 from tranca.cli import cli
 
 LATE, DEALS, SEED = 2_500, 250, 2026
-"""Rows of each preset: 100,000 late hands and 10,000 deals of 40 presets; a new preset changes no file of another."""
+"""Rows of each preset: 100,000 late hands and 10,000 deals for 40 presets. A new preset changes no file of another."""
 LATE_TILES, FEWER_TILES = 16, 12
-"""Tiles left in a late hand; the second where no more than 16 are dealt and nobody draws."""
+"""Tiles left in a late hand; the second if at most 16 tiles are in play."""
 SUMS = "SHA256SUMS"
 
 
 def moment(rules: tranca.Rules, late: bool) -> tuple[str, str]:
-    """How far the rows of a preset are played: not at all, or until so many tiles are left."""
+    """Return the option for how far the rows of a preset are played: not at all, or to a number of tiles left."""
     if not late:
         return "--until", "0"
     return "--tiles", str(LATE_TILES if rules.tiles_in_play > LATE_TILES else FEWER_TILES)
 
 
 def make(folder: Path, preset: str, late: bool, count: int, form: str) -> list[Path]:
-    """Make the rows of a preset in a format, or go on with them; returns the files that hold them."""
+    """Make or resume the rows of a preset in a format; return the output files."""
     name = f"{preset.replace('/', '-')}-{'late' if late else 'deals'}"
     output = folder / (f"{name}.jsonl" if form == "jsonl" else name)
     until = moment(tranca.Rules.preset(preset), late)
@@ -51,12 +51,12 @@ def sums_of(folder: Path, files: Sequence[Path]) -> dict[str, str]:
 
 
 def written(sums: dict[str, str]) -> str:
-    """Checksums as `sha256sum -c` reads them."""
+    """Format checksums for `sha256sum -c`."""
     return "".join(f"{digest}  {name}\n" for name, digest in sorted(sums.items()))
 
 
 def compare(sums: dict[str, str], known: Path) -> int:
-    """Tell which files are not those of the project; returns how many."""
+    """Print the names of files that differ from the project's; return their number."""
     lines = (line.partition("  ") for line in known.read_text(encoding="utf-8").splitlines())
     expected = {name: digest for digest, _, name in lines}
     differing = [name for name, digest in sums.items() if name in expected and expected[name] != digest]
@@ -68,7 +68,7 @@ def compare(sums: dict[str, str], known: Path) -> int:
 
 
 def known_sums(part: int) -> Path | None:
-    """Return the project's checksums of this part of the set, of which the whole and the hundredth have some."""
+    """Return the project's checksums for this part of the set; only the whole and the hundredth have some."""
     names = {1: "benchmark_set.sha256", 100: "benchmark_set-100.sha256"}
     path = Path(__file__).with_name(names[part]) if part in names else None
     return path if path is not None and path.exists() else None

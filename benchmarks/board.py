@@ -1,7 +1,7 @@
-"""From a click on the board to all values after it: two questions to a running board, one after the other.
+"""Measure the time from a click on the board to all values after it: two requests to a running board, in turn.
 
-A click plays (`/api/play`), then the values of the position are asked for (`/api/solve`), as the page does. Deals are
-played at random until so many tiles are left, in hands and boneyard, that the click leaves the number asked for.
+Like the page, a click sends the play (`/api/play`), then asks for the values of the position (`/api/solve`). Deals are
+played at random until the click leaves the given number of tiles in the hands and the boneyard.
 """
 
 import http.client
@@ -21,11 +21,11 @@ import tranca
 from tranca import Position
 
 ALLOWED = 0.050
-"""Seconds from a click to all values, at the median."""
+"""The allowed median, in seconds from a click to all values."""
 
 
 class Page:
-    """What the page does: opens the board, keeps its cookie and its connection, and asks."""
+    """A client that does what the page does: it opens the board and keeps its cookie and its connection."""
 
     def __init__(self, address: str) -> None:
         host, _, token = address.removeprefix("http://").partition("/")
@@ -37,13 +37,12 @@ class Page:
         self._headers["cookie"] = (answer.getheader("set-cookie") or "").partition(";")[0]
 
     def ask(self, route: str, **question: Any) -> Any:
-        """Return the answer to a question."""
         self._connection.request("POST", f"/api/{route}", json.dumps(question), self._headers)
         return json.loads(self._connection.getresponse().read())
 
 
 def before_click(preset: str, left: int, seed: int) -> tuple[Position, str]:
-    """Return a position of a random deal, and a play that leaves so many tiles in the hands and the boneyard."""
+    """Return a position of a random deal, and a play that leaves `left` tiles in the hands and the boneyard."""
     random = Random(seed)
     position = tranca.deal(tranca.Rules.preset(preset), random)
     while True:

@@ -1,11 +1,12 @@
-"""Promised against got: what the mean of a play says, and what the deal then brought to the side that made it.
+"""Compare the promised mean of a play with what its side then got in the deal.
 
     python benchmarks/calibration.py --rules doscientos --deals 400 --seed 1 --workers 2
 
-Deals are played out between players of one adviser; of each, a few moments are asked for again, from other worlds, what
-the play that was made is worth: with and without reading, all hands open and played on by the fitted policy. *Error* is
-promised less got, *slope* how much more comes where one point more is promised (1: as promised), by least squares; the
-same for the chance to win the deal. Intervals are 95 %, moments of one deal counted as one cluster.
+Deals are played out by copies of one adviser. At a few moments of each deal, the play that was made is evaluated again
+in other worlds: with and without reading, with open hands and played out by the fitted policy. *Error* is the promise
+less the result. *Slope* is the rise of the result for each point more that is promised (1: as promised), by least
+squares. The same is computed for the chance to win the deal. Intervals are 95 %, with the moments of a deal as one
+cluster.
 """
 
 import json
@@ -33,16 +34,16 @@ from tranca.analysis.inference import Reading
 from tranca.engine.intervals import Weighting
 from tranca.engine.parallel import ordered_map
 
-MOMENTS = 3  # asked of each deal
-EARLY = 5  # tiles held at least
-REPORT_SECONDS = 20.0  # seconds between two objects on how far it is
+MOMENTS = 3  # moments of each deal
+EARLY = 5  # the least tiles in hand of an early moment
+REPORT_SECONDS = 20.0  # seconds between two objects of progress
 READ: tuple[Reading, ...] = ("none", "policy")
 WAYS = [(reading, continuation) for continuation in CONTINUATIONS for reading in READ]
 Numbers = NDArray[np.float64]
 
 
 class Promise(NamedTuple):
-    """One play that was made: the deal, tiles held, what came of it, and what was promised, by way."""
+    """A play that was made: the deal, the tiles held, the result, and the promise of each method."""
 
     deal: int
     tiles: int
@@ -53,7 +54,7 @@ class Promise(NamedTuple):
 
 
 def promises(rules: str, players: str, seed: int, number: int, resources: Resources) -> list[Promise]:
-    """Return the promises of some moments of one deal; the same whenever and wherever it is played."""
+    """Return the promises of some moments of one deal. The result depends only on the arguments."""
     parsed, random = Rules.parse(rules), Random(f"{seed}:{number}")
     start = dealt(parsed, random)
     randoms = [Random(f"{seed}:{number}:{seat}") for seat in range(parsed.players)]
@@ -68,7 +69,7 @@ def promises(rules: str, players: str, seed: int, number: int, resources: Resour
 
 
 def promise(record: Record, count: int, number: int, seed: int, resources: Resources) -> Promise:
-    """Return what each way says of the play after `count` actions, and what came of it."""
+    """Return the promise of each method for the play after `count` actions, and its result."""
     before, play = record.until(count), record.actions[count].play
     now = before.position
     assert now.to_move is not None and record.points is not None and record.result is not None and play is not None
@@ -90,7 +91,7 @@ def promise(record: Record, count: int, number: int, seed: int, resources: Resou
 def valued(
     possible: Deals, reading: Reading, continuation: Continuation, seed: int, resources: Resources
 ) -> tuple[PlayValues, Weighting]:
-    """Every play in a few worlds, drawn by how likely the plays made so far were, and their weights."""
+    """Value every play in a few worlds drawn by the likelihood of the plays so far; return values and weights."""
     drawn, weights = draw_worlds(possible, worlds_for(possible.now, continuation), reading, seed)
     whole, now = slice(0, len(drawn)), drawn.position(0)
     if continuation == "open":
@@ -114,7 +115,7 @@ def line(promised: Numbers, got: Numbers, clusters: NDArray[np.intp]) -> dict[st
 
 
 def rows(found: list[Promise]) -> Iterator[dict[str, Any]]:
-    """Yield the answer for each way, early, late and in all."""
+    """Yield the results of each method, for early moments, late moments, and all."""
     for name, some in (
         ("all", found),
         (f"{EARLY} tiles or more", [entry for entry in found if entry.tiles >= EARLY]),
@@ -139,13 +140,11 @@ def rows(found: list[Promise]) -> Iterator[dict[str, Any]]:
 
 
 def answered(rules: str, players: str, seed: int, found: list[Promise]) -> dict[str, Any]:
-    """All that is known, as one object."""
     played = len({entry.deal for entry in found})
     return {"rules": rules, "players": players, "deals": played, "seed": seed, "rows": [*rows(found)]}
 
 
 def show(found: list[dict[str, Any]], title: str) -> None:
-    """Print the table."""
     table = Table(title=title, title_justify="left")
     for heading in ("moments", "n", "reading", "played on by", "points: error", "slope", "wins: error", "slope"):
         table.add_column(heading, justify="left" if heading in ("moments", "reading", "played on by") else "right")

@@ -1,11 +1,11 @@
-"""Compare installed packages: the same work by several interpreters, in turns, in one run.
+"""Compare installed packages: several interpreters do the same work in turns, in one run.
 
     python benchmarks/compare.py times --python OLD --python NEW [JOB]...
     python benchmarks/compare.py instructions [JOB]...
     python benchmarks/compare.py answers OLD NEW
 
-Processor times are only comparable within a run. Instructions, counted by valgrind, belong to the machine, the compiler
-and the version of Python, but are the same in every run. `answers` checks that nothing changed.
+Processor times are comparable only within a run. Instructions, counted by valgrind, depend on the machine, the compiler
+and the version of Python, but are the same in every run. `answers` checks that no answer changed.
 """
 
 import json
@@ -39,9 +39,9 @@ from tranca import Boneyard, Position, Record, Rules
 
 HERE = Path(__file__).resolve().parent
 ENTRIES = "__pyx_pw_*solve_*"
-"""The functions through which Python enters the searches. Valgrind heeds only one pattern."""
+"""The functions through which Python enters the searches. Valgrind accepts only one pattern."""
 DOMINOES = "dominoes"
-"""The package beside which Tranca is measured, named like an interpreter."""
+"""The package that Tranca is compared with, given in place of an interpreter."""
 
 Answer = dict[str, Any]
 Question = dict[str, Any]
@@ -52,17 +52,17 @@ Question = dict[str, Any]
 
 @dataclass(frozen=True)
 class Job:
-    """Work on a number of blocks, which is repeated.
+    """Repeated work on a number of blocks.
 
     Attributes:
         work: what `worker.py` does with the blocks.
         few: the number of blocks.
         many: the number of blocks with `--full`.
-        turns: how often the interpreters take turns.
-        times: how often the work is done in each turn.
-        target: microseconds for a block on a quiet machine.
-        required: how many times as long the package `dominoes` must take; None if it does not know the game.
-        family: whether the blocks are a family of the signature, of which only the kernel's instructions count.
+        turns: the number of turns that each interpreter takes.
+        times: the number of repeats of the work in each turn.
+        target: microseconds for a block on an idle machine.
+        required: the least ratio of the time of the package `dominoes` to ours; None if it does not support the game.
+        family: True if the blocks are a family of the signature, for which only the instructions of the kernel count.
     """
 
     name: str
@@ -78,7 +78,7 @@ class Job:
 
 
 def draw_moments(count: int) -> list[Position]:
-    """Make moments of two players with eight tiles in a boneyard of unknown order."""
+    """Make positions of two players with eight tiles in a boneyard of unknown order."""
     rng, found = Random("draw moments"), list[Position]()
     while len(found) < count:
         position = free_lead(rng, Rules.preset("draw/2"))
@@ -90,13 +90,12 @@ def draw_moments(count: int) -> list[Position]:
 
 
 def first_plays(count: int) -> list[Position]:
-    """Make whole deals of two players who draw, from the lead on, the boneyard in unknown order."""
+    """Make whole deals of two players before the lead, with draws from a boneyard of unknown order."""
     deals = workloads.positions(free_lead, Rules.preset("mano-a-mano"), count, 3)
     return [deal.changed(boneyard=Boneyard(deal.boneyard.tiles, ordered=False)) for deal in deals]
 
 
 def whole_deals(count: int) -> list[Record]:
-    """Make deals that were played out at random."""
     deals = workloads.positions(free_lead, DOSCIENTOS, count, 2)
     return [tranca.play_out(position, "random", number) for number, position in enumerate(deals)]
 
@@ -110,12 +109,12 @@ def family(name: str, count: int) -> list[Position]:
 
 
 def bulk(name: str, work: str, target: int | None = None) -> Job:
-    """Return a job on late hands, as they come in bulk."""
+    """Return a job on late hands of the kind that batches consist of."""
     return Job(name, some(left(16), Rules.preset("partnership")), work, 200, 1000, turns=3, times=3, target=target)
 
 
 def alone(name: str, make: Maker, rules: str | Rules, few: int, many: int) -> Job:
-    """Return a job on positions that are solved one by one, all plays of each."""
+    """Return a job on positions that are solved one by one, with all plays of each."""
     return Job(name, some(make, Rules.preset(rules) if isinstance(rules, str) else rules), "solve", few, many)
 
 
@@ -155,7 +154,7 @@ JOBS = (
 
 
 def chosen(names: Sequence[str], default: Callable[[Job], bool]) -> list[Job]:
-    """Return the jobs of these names; without a name those by default."""
+    """Return the jobs with these names; without names, those selected by `default`."""
     known = {job.name: job for job in JOBS}
     for name in names:
         if name not in known:
@@ -167,7 +166,7 @@ def chosen(names: Sequence[str], default: Callable[[Job], bool]) -> list[Job]:
 
 
 class Worker:
-    """An interpreter with a package installed that is kept running between requests."""
+    """A process of an interpreter with an installed package, which answers requests until it is closed."""
 
     def __init__(self, python: str, *under: str) -> None:
         self.python = python
@@ -218,7 +217,7 @@ def write_blocks(path: Path, blocks: Iterable[Position | Record]) -> Path:
 
 @dataclass
 class Measured:
-    """A job as one package did it: its answers of all turns."""
+    """The answers of one package to a job, from all turns."""
 
     answers: list[Answer]
 
@@ -227,7 +226,7 @@ class Measured:
         return [entry for answer in self.answers for entry in answer.get("seconds", ())]
 
     def cells(self, first: "Measured", exact: list[float] | None) -> list[str]:
-        """Return the best and the median time, the ratio to the first package, and what else is known."""
+        """Return the best and the median time, the ratio to the first package, and remarks."""
         seconds, answer = self.seconds, self.answers[0]
         if "missing" in answer:
             return ["–", *([""] * (self is not first)), f"lacks {answer['missing']}"]
@@ -240,7 +239,7 @@ class Measured:
 
 
 def measure(job: Job, count: int, workers: Sequence[Worker], folder: Path) -> list[Measured]:
-    """Do a job with every package in turns, so that other programs disturb all of them alike."""
+    """Do a job with every package in turns, so that other programs disturb all packages equally."""
     file, found = write_blocks(folder / "blocks", job.make(count)), [Measured([]) for _ in workers]
     for _ in range(job.turns):
         for entry, worker in zip(found, workers, strict=True):
@@ -252,7 +251,7 @@ def measure(job: Job, count: int, workers: Sequence[Worker], folder: Path) -> li
 
 
 def check(job: Job, found: list[Measured], pythons: Sequence[str]) -> Iterator[str]:
-    """Yield what is wrong: values that differ, or a ratio to `dominoes` that is not reached."""
+    """Yield faults: values that differ, or a ratio to `dominoes` below the required one."""
     values = [entry.answers[0].get("values") for entry in found]
     if job.work not in ("solve, 1 s", "solve, 10 s") and any(value not in (None, values[0]) for value in values[1:]):
         yield f"{job.name}: the values differ"
@@ -311,7 +310,7 @@ def times(names: tuple[str, ...], pythons: tuple[str, ...], full: bool) -> None:
 
 
 def count(job: Job, python: str, folder: Path) -> tuple[int, int, int]:
-    """Count the positions, nodes and instructions of a job: of a family those of the kernel alone, else all, warm."""
+    """Count positions, nodes and instructions of a job: of the kernel for a family, otherwise of everything, warm."""
     file, out = write_blocks(folder / "counted", job.make(100)), folder / "counts"
     kernel = ["--collect-atstart=no", f"--toggle-collect={ENTRIES}"] if job.family else []
     words = ["valgrind", "--tool=callgrind", "--dump-before=tzset", f"--callgrind-out-file={out}", *kernel]
@@ -368,7 +367,7 @@ def instructions(names: tuple[str, ...], pythons: tuple[str, ...], record: bool)
 
 @dataclass(frozen=True)
 class Difference:
-    """The path to a place in two answers, and both values there."""
+    """The path to a place in two answers, and the two values there."""
 
     path: tuple[str, ...]
     old: Any
@@ -376,7 +375,7 @@ class Difference:
 
     @property
     def shape(self) -> str:
-        """The path without numbers: differences of one shape likely have one cause."""
+        """The path without numbers. Differences of the same shape probably have the same cause."""
         return ".".join("…" if step.isdigit() else step for step in self.path) or "answer"
 
 
@@ -385,7 +384,6 @@ def is_object(value: object) -> bool:
 
 
 def differences(old: Any, new: Any, path: tuple[str, ...] = ()) -> Iterator[Difference]:
-    """Yield all places at which two answers differ."""
     if type(old) is not type(new):
         yield Difference(path, old, new)
     elif is_object(old) and is_object(new):
@@ -405,12 +403,12 @@ def differences(old: Any, new: Any, path: tuple[str, ...] = ()) -> Iterator[Diff
 
 
 def is_refusal(answer: Any) -> bool:
-    """Whether an answer is an error: right for a broken text, useless elsewhere."""
+    """Return True if an answer is an error, which is correct for a broken text and useless elsewhere."""
     return isinstance(answer, dict) and ("error" in answer or answer.get("status") in (1, 2))
 
 
 def shorten(old: object, new: object, most: int = 200) -> tuple[str, str]:
-    """Return both values as JSON; of long ones the part in which they begin to differ."""
+    """Return both values as JSON; long ones are cut to the part around the first difference."""
     texts = [json.dumps(value, ensure_ascii=False) for value in (old, new)]
     pairs = enumerate(zip(*texts, strict=False))
     same = next((place for place, (ours, theirs) in pairs if ours != theirs), min(map(len, texts)))

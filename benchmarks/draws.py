@@ -1,4 +1,4 @@
-"""Sampled draws beside exact values: the moments of `draws.txt`, two players with 8 to 12 tiles of unknown order."""
+"""Compare sampled draws with exact values in the moments of `draws.txt`: two players, 8 to 12 unordered tiles."""
 
 import statistics
 import time
@@ -25,7 +25,7 @@ def moments() -> Iterator[tuple[Position, dict[str, float]]]:
 
 
 def summary(rows: list[tuple[Solution, dict[str, float], float]]) -> str:
-    """Sum up answers beside exact values: error and bias of the value, cost of the play, nodes and seconds."""
+    """Summarize answers: error and bias of the value, cost of the play, nodes and seconds."""
     top = [max(true.values()) for _, true, _ in rows]
     errors = [float(found.value or 0) - best for (found, _, _), best in zip(rows, top, strict=True)]
     costs = [best - true[str(found.best[0])] for (found, true, _), best in zip(rows, top, strict=True)]

@@ -1,9 +1,9 @@
-"""Fits the coefficients of the policy by which plays are read, and writes them where the package has them.
+"""Fit the coefficients of the policy by which plays are read, and write them into the package.
 
-Deals are played out between players who see their own tiles only (`hidden_hands.py`), and whole ones, in which no tile
-sleeps, also between the advisers of the tournament; every play that was chosen among several is one observation. The
-coefficients maximise Σ log p(play), p as in `tranca.analysis.inference.policy`, with a slight pull to 0; features are
-scaled to unit variance for it. Features that do not gain much are left out.
+Deals are played out between players who see only their own tiles (`hidden_hands.py`); whole deals, in which no tile
+sleeps, are also played by the advisers of the tournament. Every play chosen among several is one observation. The
+coefficients maximize Σ log p(play), with p as in `tranca.analysis.inference.policy`, with a slight pull to 0, for
+features scaled to unit variance. Features that gain little are omitted.
 """
 
 import json
@@ -36,20 +36,20 @@ GAMES = {  # preset, tiles in a hand, deals
     "whole": [("partnership", 7, 50)],
     "single": [("block/2", 4, 800), ("block/2", 5, 800), ("block/2", 7, 400), ("draw/3", 4, 500), ("draw/4", 4, 500)],
 }
-ADVISED = {"whole": 400}  # deals between advisers, of `doscientos`: two who read by the present policy, two who do not
-PULL = 1.0  # on Σ coefficient²
-LEAST = 5.0  # log-likelihood that a feature must gain to be kept
+ADVISED = {"whole": 400}  # deals of `doscientos` between advisers: two who read by the present policy, two who do not
+PULL = 1.0  # weight of Σ coefficient²
+LEAST = 5.0  # the least gain of log-likelihood for which a feature is kept
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observed:
-    """Choices among several plays: rows are legal plays, those of one choice one after the other.
+    """Choices among several plays. Rows are legal plays, grouped by choice.
 
     Attributes:
-        names: of the features, the columns.
+        names: the features, one for each column.
         rows: (plays, features).
         starts: the first row of each choice.
-        made: the row that was played, for each choice.
+        made: the row of the play made, for each choice.
     """
 
     names: tuple[str, ...]
@@ -59,7 +59,6 @@ class Observed:
 
 
 def advised(seed: str) -> Record:
-    """Return a whole deal between advisers."""
     random, rules = Random(seed), Rules.preset("doscientos")
     start = deal(rules, random, Lead(random.randrange(rules.players)))
     pair = Adviser.parse("policy"), Adviser.parse("none")
@@ -70,7 +69,7 @@ def advised(seed: str) -> Record:
 
 
 def chosen(record: Record) -> Iterator[Choice]:
-    """Yield the plays of all seats that were chosen among several, each with the hand it was chosen from."""
+    """Yield each play chosen among several, with the hand from which it was chosen."""
     for before, (table, action) in zip(record.positions, public_states(record), strict=False):
         if action.play is None or may_be_forced(record, table, action.play.tile):
             continue
@@ -103,7 +102,7 @@ def observed(choices: Sequence[Choice]) -> Observed:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Coefficients by feature, about how much log-likelihood each gains (Wald's test), and all of it."""
+    """Coefficients by feature, approximate gains of log-likelihood (Wald's test), and the total log-likelihood."""
 
     weights: dict[str, float]
     gains: dict[str, float]
@@ -111,7 +110,7 @@ class Fitted:
 
 
 def loss(weights: NDArray[np.float64], seen: Observed) -> tuple[float, NDArray[np.float64]]:
-    """−Σ log p of the plays made, and its gradient."""
+    """Return −Σ log p of the plays made, and its gradient."""
     sizes = np.diff([*seen.starts, len(seen.rows)])
     scores = seen.rows @ weights
     scores -= np.repeat(np.maximum.reduceat(scores, seen.starts), sizes)
@@ -126,7 +125,7 @@ def loss(weights: NDArray[np.float64], seen: Observed) -> tuple[float, NDArray[n
 
 
 def information(weights: NDArray[np.float64], seen: Observed) -> NDArray[np.float64]:
-    """Fisher's information of the softmax: the sum over choices of the covariance of the features of a play."""
+    """Return Fisher's information of the softmax: the sum over choices of the covariance of the features of a play."""
     sizes = np.diff([*seen.starts, len(seen.rows)])
     scores = seen.rows @ weights
     soft = np.exp(scores - np.repeat(np.maximum.reduceat(scores, seen.starts), sizes))
@@ -137,7 +136,6 @@ def information(weights: NDArray[np.float64], seen: Observed) -> NDArray[np.floa
 
 
 def fit(seen: Observed, kept: Sequence[str]) -> Fitted:
-    """Return the coefficients of the features kept."""
     columns = [seen.names.index(name) for name in kept]
     scale = seen.rows[:, columns].std(axis=0)
     scaled = Observed(tuple(kept), seen.rows[:, columns] / scale, seen.starts, seen.made)
@@ -156,7 +154,7 @@ def fit(seen: Observed, kept: Sequence[str]) -> Fitted:
 
 
 def pruned(seen: Observed) -> Fitted:
-    """Return the fit without the features that gain less than LEAST, the most useless one left out first."""
+    """Fit, and remove the least useful feature as long as it gains less than `LEAST`."""
     kept = [name for name, column in zip(seen.names, seen.rows.T, strict=True) if column.std()]
     while True:
         found = fit(seen, kept)

@@ -1,8 +1,8 @@
-"""How far means of open-hand values mislead: what each play is worth if the player does not see more later either.
+"""Measure the error of open-hand means: the value of each play if the player does not see more later either.
 
-An estimate lets a player see all tiles after the next play, so it credits plays after which they would have to guess
-(strategy fusion). Here their later plays are chosen without seeing: one play for all deals that look the same to them,
-the best on average, while the others go on playing with all hands open. Every deal is reckoned with.
+An estimate lets a player see all tiles after the next play, so it overrates plays after which the player would have to
+guess (strategy fusion). Here, the player's later plays are chosen without seeing: one play, the best on average, for
+all deals that look the same to them. The others play with open hands. Every deal is included.
 
     python benchmarks/fusion.py [POSITIONS] [TILES] [SEED]
 """
@@ -34,7 +34,7 @@ class Blind:
         return self.solved[position]
 
     def total(self, worlds: Sequence[tuple[Position, Fraction]]) -> Fraction:
-        """Add up, over weighted worlds that look the same to the player, what their side gets from here on."""
+        """Return what the side of the player gets from here on, summed over weighted worlds that look alike to them."""
         some = worlds[0][0]
         side = some.rules.side_of(self.seat)
         over = [world for world in worlds if world[0].is_over]
@@ -64,7 +64,7 @@ class Blind:
 
 
 def blind_means(view: Position | Record) -> dict[str, Fraction]:
-    """Average what each play is worth to the observer who never sees the others' tiles."""
+    """Return the mean value of each play to an observer who never sees the others' tiles."""
     deals = tranca.deals(view)
     worlds = [(deals.position(world), Fraction(world.weight, deals.deals)) for world in deals]
     seat = view.rules.seats.index(deals.observer)
@@ -73,7 +73,7 @@ def blind_means(view: Position | Record) -> dict[str, Fraction]:
 
 
 def moment(rng: random.Random, rules: Rules, tiles: int) -> Position | Record:
-    """Return a moment before a player with so many tiles, as they see it; the play before was by weight, mostly."""
+    """Return the view of a player with `tiles` tiles and a choice; earlier plays mostly have the heaviest tile."""
     while True:
         pack = rng.sample(range(28), 28)
         size = rules.hand_size

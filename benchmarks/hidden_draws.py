@@ -1,4 +1,4 @@
-"""Estimates with sampled draws beside exact means: moments in which a hand and the order of a boneyard are hidden."""
+"""Compare estimates with sampled draws with exact means, if a hand and the order of a boneyard are hidden."""
 
 import statistics
 import time
@@ -21,11 +21,11 @@ BONEYARDS = range(6, 10)
 WORLDS = range(6, 400)
 NODES = 30_000_000
 PARTS = 2, 8, 32
-"""The sample may take so small a part of the nodes of the exact answer."""
+"""The sample may use this fraction (1/2, 1/8, 1/32) of the nodes of the exact answer."""
 
 
 def moments(seed: int, presets: Sequence[str]) -> Iterator[Record]:
-    """Yield moments of deals played at random, as the player to move sees them, that can be answered exactly."""
+    """Yield moments of random play, as the player to move sees them, that can be answered exactly."""
     random = Random(f"hidden draws {seed}")
     while True:
         rules = Rules.preset(random.choice(presets))
@@ -43,7 +43,7 @@ def moments(seed: int, presets: Sequence[str]) -> Iterator[Record]:
 
 
 def exact_answer(record: Record) -> Estimate | None:
-    """Return the means over all deals in all orders; None where they take too many nodes."""
+    """Return the means over all deals in all orders; None if they take too many nodes."""
     try:
         resources = Resources().within(nodes=NODES)
         found = estimate_from(record, None, Sampling(None, "all"), resources, "none", stop_early=False)
@@ -53,7 +53,7 @@ def exact_answer(record: Record) -> Estimate | None:
 
 
 class Count:
-    """What became of the means and differences of many plays."""
+    """Statistics of the means, or differences, of many plays."""
 
     def __init__(self) -> None:
         self.covered: list[bool] = []
@@ -61,7 +61,6 @@ class Count:
         self.half: list[float] = []
 
     def add(self, found: float, interval: tuple[float, float], exact: float) -> None:
-        """Take one number in."""
         self.covered.append(interval[0] - 1e-9 <= exact <= interval[1] + 1e-9)
         self.off.append(found - exact)
         self.half.append((interval[1] - interval[0]) / 2)

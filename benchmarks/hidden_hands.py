@@ -1,7 +1,6 @@
-"""Deals between players who see their own tiles only, to learn from and to measure by.
+"""Deals between players who see only their own tiles, for fitting and for measuring.
 
-All that is measured of hidden hands plays its deals at one table, `play_deal`, where a player is whoever
-chooses: an adviser, or a `Style`.
+All measurements with hidden hands play their deals with `play_deal`, where a player is an adviser or a `Style`.
 """
 
 import math
@@ -27,12 +26,12 @@ from tranca.game.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A player that draws a few of the deals that they cannot rule out, none likelier than another.
+    """A player that draws a few of the deals that they cannot rule out, all equally likely.
 
-    They take the mean of the open-hand values of each play over them, and choose by a softmax of these means.
+    They compute the mean of the open-hand values of each play over these deals, and choose by a softmax of the means.
 
     Attributes:
-        sample: how many deals they look at; 0: they lay any tile.
+        sample: the number of deals; 0: choose any play at random.
         heat: of the softmax, in points.
     """
 
@@ -55,30 +54,30 @@ class Style:
 
 
 def game(name: str, hand_size: int) -> tranca.Rules:
-    """Return the rules of a preset with nobody drawing, hands of this size, and leads that nothing forces."""
+    """Return the rules of a preset with this hand size, without draws and without forced later leads."""
     return tranca.Rules.preset(
         name, draw="none", hand_size=hand_size, first_lead="double_six", next_lead="rotate", tied_lead="as_next"
     )
 
 
 def dealt(rules: tranca.Rules, random: Random) -> Position:
-    """Return a deal that any seat may lead, with any tile, or with the tile that the rules force on every lead."""
+    """Return a deal with a random leader and a free lead, unless the rules force every lead."""
     forced = rules.next_lead == "highest_double"
     return deal(rules, random, FORCED if forced else Lead(random.randrange(rules.players)))
 
 
 def played(rules: tranca.Rules, player: Player, random: Random) -> Record:
-    """Return a deal with any leader, played out by players of one kind."""
+    """Return a deal with a random leader, played out by players of one kind."""
     start = deal(rules, random, Lead(random.randrange(rules.players)))
     seats = range(rules.players)
     return play_deal(start, [player for _ in seats], [random for _ in seats], Resources()).record
 
 
 def half(scores: NDArray[np.float64], clusters: NDArray[np.intp]) -> float:
-    """Half a 95 % interval of a sum of scores, those of one cluster added up first."""
+    """Return half the 95 % interval of a sum of scores, after adding up the scores of each cluster."""
     return NORMAL * math.sqrt(float((np.bincount(clusters, scores) ** 2).sum()))
 
 
 def interval(numbers: NDArray[np.float64], deals: NDArray[np.intp]) -> str:
-    """Return the mean and half its 95 % interval, moments of one deal counted as one cluster."""
+    """Return the mean and half its 95 % interval, with the moments of a deal as one cluster."""
     return f"{numbers.mean():+.2f} ± {half(numbers - numbers.mean(), deals) / len(numbers):.2f}"

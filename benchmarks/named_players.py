@@ -1,7 +1,7 @@
 """Make `positions/records/club`: deals of four named players of different strength, in mixed seats, on three evenings.
 
-Two ask `tranca.advise`, the one over sampled deals and the other by the fitted policy alone; one lays the heaviest tile
-that fits, and one any tile. The same seed gives the same records.
+Two players ask `tranca.advise`, one over sampled deals and the other by the fitted policy only. The third makes the
+heaviest play, the fourth any play. The same seed gives the same records.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tranca.game.replay import act
 
 EVENINGS = (("2026-03-07", 7), ("2026-04-11", 7), ("2026-05-09", 6))
 DEALS = 150
-"""The deals that the strong player looks at."""
+"""The deals that the strong player evaluates."""
 
 
 def _advised(strength: Literal["policy", "estimate"]) -> Callable[[tranca.Record, Random], tranca.Play | None]:
@@ -46,7 +46,7 @@ PLAYERS = {
 
 
 def played(start: tranca.Position, names: tuple[str, ...], random: Random) -> tranca.Record:
-    """Play a deal out, each seat by the way of the player who sits there."""
+    """Play a deal out, each seat by the method of its player."""
     position, actions = start, list[tranca.Action]()
     while not position.is_over:
         seat = position.to_move

@@ -1,6 +1,6 @@
-"""Double-nine as it is played in Cuba, four by ten: whole deals with the highest double led, and late hands.
+"""Cuban double-nine, four players with ten tiles each: whole deals with the highest double led, and late hands.
 
-Processor time and nodes of the value alone (`solve_arrays`), each position in a table that knows nothing of it.
+Measured are processor time and nodes of the value (`solve_arrays`), each position with an empty transposition table.
 """
 
 import time
@@ -17,20 +17,18 @@ RULES = Rules.parse("doscientos, pack=double-9, hand_size=10, points=opponents, 
 
 
 def led(seed: int) -> Position:
-    """Return a deal after its highest double was led, with somebody to move who can play."""
+    """Return a deal after its highest double was led, with a player to move who can play."""
     position = tranca.deal(RULES, seed)
     return passed(position.play(str(position.must_lead)))
 
 
 def passed(position: Position) -> Position:
-    """Return the position after the passes that must come first."""
     while not position.is_over and position.must_pass:
         position = position.pass_()
     return position
 
 
 def late(seed: int, left: int) -> Position:
-    """Return a moment with so many tiles left of a deal played at random."""
     random = Random(seed)
     while True:
         position = led(random.randrange(1 << 30))
@@ -41,7 +39,7 @@ def late(seed: int, left: int) -> Position:
 
 
 def measured(positions: list[Position]) -> list[tuple[float, int]]:
-    """Processor time in seconds and nodes of each."""
+    """Return processor time in seconds and nodes of each position."""
     rows = []
     for position in positions:
         hands = np.array([[hand.mask for hand in position.hands]], np.uint64)

@@ -1,7 +1,7 @@
-"""The package `dominoes`, the fastest other solver for Python that we know: alpha-beta in pure Python.
+"""The package `dominoes`, the fastest other Python solver that we know: alpha-beta in pure Python.
 
-It knows one game: `doscientos` played clockwise, with seven tiles each. It answers the requests of `compare.py` about
-that game as `worker.py` does.
+It supports one game: `doscientos` played clockwise, with seven tiles each. This script answers requests of `compare.py`
+about that game like `worker.py`.
 """
 
 import json
@@ -18,7 +18,7 @@ from tranca import Position
 
 
 def game(position: Position) -> dominoes.Game:
-    """Return the position as a game of the peer, whose team 0 is to move, on its faster board, of ends alone."""
+    """Convert a position to a game of the package, with team 0 to move, on its faster board (ends only)."""
     hands = [
         dominoes.Hand([dominoes.Domino(tile.low, tile.high) for tile in position.hands[seat].tiles])
         for seat in position.rules.seats_from(position.to_move or 0)
@@ -34,14 +34,14 @@ def game(position: Position) -> dominoes.Game:
     else:
         made.board = dominoes.SkinnyBoard(*position.ends, len(position.layout or ()))
         made._update_valid_moves()
-        while not made.valid_moves:  # the first passes
+        while not made.valid_moves:  # skip the first passes
             made.turn += 1
             made._update_valid_moves()
     return made
 
 
 def value(started: dominoes.Game) -> int:
-    """Return what the game is worth to team 0, heavy tiles tried first, its fastest order; the game is used up."""
+    """Return the value of the game to team 0, trying heavy tiles first, its fastest order. Consumes the game."""
     _, points = dominoes.search.alphabeta(started, player=dominoes.players.bota_gorda)
     return int(points)
 

@@ -1,12 +1,13 @@
-"""Plant faults in the sources, one at a time, and see whether the tests notice.
+"""Plant faults in the sources, one at a time, and check whether the tests notice them.
 
 python benchmarks/planted_faults.py [--count 40] [--kernel 4] [--seed 1] [--seconds 1500]
 
 Each fault is one small change at a random place of a random file (`<` for `<=`, `+` for `-`, `and` for `or`, a number
-one too large, `min` for `max`, a condition turned round), made in a copy of the checkout. The everyday tests that could
-see it run until one fails, then, if none does, those of the slow tier: what only these notice is lost to the everyday
-run. A change that no test notices may change nothing that can be seen; it is printed, to be looked at. `--seconds`
-bounds the processor time of all tests together. Exit status 1 if the slow tier noticed what the everyday run did not.
+that is 1 too large, `min` for `max`, a negated condition), made in a copy of the checkout. The everyday tests that
+could notice it run until one fails; if none fails, the tests of the slow tier run. A fault that only these notice is
+missed by the everyday run. A change that no test notices may have no visible effect; it is printed for inspection.
+`--seconds` limits the processor time of all tests together. Exit status 1 if the slow tier noticed a fault that the
+everyday run missed.
 """
 
 import argparse
@@ -25,7 +26,7 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
-MOST_SECONDS = 300  # of processor time for one run of tests: what takes longer hangs, and is noticed
+MOST_SECONDS = 300  # of processor time for one test run; a longer run hangs, which counts as noticed
 WATCH = {
     "solver/game": ("game", "notation", "engine/test_solve_referee.py", "analysis/test_review.py", "golden"),
     "solver/notation": ("notation", "game", "golden"),
@@ -51,7 +52,7 @@ WATCH = {
     "cli": ("cli", "golden", "test_printed.py"),
     "ext": ("engine", "ext", "analysis/test_review.py"),
 }
-"""The tests that could see a fault of a folder, the likeliest first."""
+"""The tests that could notice a fault in a folder, the likeliest first."""
 
 SWAPS: dict[type, tuple[str, str]] = {
     ast.Lt: ("<", "<="),
@@ -78,7 +79,7 @@ KERNEL = (
 
 @dataclass(frozen=True)
 class Fault:
-    """A change of one place: line and column from 0, what stands there, and what is put there."""
+    """A change at one place: line and column from 0, the old text and the new text."""
 
     file: Path
     line: int
@@ -101,7 +102,7 @@ Place = tuple[int, int, str, str]
 
 
 def between(lines: list[str], first: ast.expr, second: ast.expr, old: str, new: str) -> Place | None:
-    """Return the place of an operator between two operands of one line."""
+    """Return the place of an operator between two operands on the same line."""
     if first.end_lineno is None or first.end_col_offset is None or first.end_lineno != second.lineno:
         return None
     gap = lines[first.end_lineno - 1].encode()[first.end_col_offset : second.col_offset].decode()
@@ -112,7 +113,7 @@ def between(lines: list[str], first: ast.expr, second: ast.expr, old: str, new: 
 
 
 def python_faults(file: Path, text: str) -> Iterator[Fault]:
-    """Every fault that can be planted in a module of Python."""
+    """Yield every fault that can be planted in a Python module."""
     lines = text.split("\n")
     places: list[Place | None] = []
     for function in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)):
@@ -136,7 +137,7 @@ def python_faults(file: Path, text: str) -> Iterator[Fault]:
 
 
 def kernel_faults(file: Path, text: str) -> Iterator[Fault]:
-    """Every fault that can be planted in a module of the kernel: in bodies of functions, outside of comments."""
+    """Yield every fault that can be planted in a kernel module: in function bodies, outside comments."""
     for number, line in enumerate(text.split("\n")):
         if line.startswith("    ") and "import" not in line and '"' not in line:
             code = line.partition("#")[0]
@@ -146,13 +147,13 @@ def kernel_faults(file: Path, text: str) -> Iterator[Fault]:
 
 
 def watchers(file: Path) -> list[str]:
-    """Return the arguments for pytest that name the tests which could see a fault of a file."""
+    """Return the pytest arguments for the tests that could notice a fault in a file."""
     folder = max((word for word in WATCH if str(file).startswith(f"{word}/")), key=len)
     return [word if word.startswith("-") else f"tests/{word}" for word in WATCH[folder]]
 
 
 def drawn(rng: Random, count: int, pattern: str, roots: list[str]) -> list[Fault]:
-    """Faults of so many files, by turns from each folder that has tests of its own."""
+    """Return one random fault in each of `count` random files, taken from the folders `roots` in turn."""
     faults = []
     for number in range(count):
         files = sorted((ROOT / roots[number % len(roots)]).rglob(pattern))
@@ -166,17 +167,16 @@ def drawn(rng: Random, count: int, pattern: str, roots: list[str]) -> list[Fault
 
 
 def noticed(copy: Path, file: Path, tier: str) -> bool:
-    """Whether a test of a tier fails."""
     words = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", tier, *watchers(file)]
     with (
         tempfile.TemporaryDirectory() as kept
-    ):  # byte code of this fault alone: it may have the size and time of another
+    ):  # bytecode of this fault only: another fault may have the same size and time
         environment = os.environ | {"PYTHONPATH": str(copy / "build" / "tree"), "PYTHONPYCACHEPREFIX": kept}
         return ended_badly(words, copy, environment)
 
 
 def ended_badly(words: list[str], folder: Path, environment: dict[str, str]) -> bool:
-    """Whether tests fail, or take longer than they may."""
+    """Return True if tests fail or exceed their time."""
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
@@ -199,13 +199,13 @@ def build(copy: Path, *words: str) -> bool:
 
 
 def used() -> float:
-    """Return the processor time of all that was run, in seconds."""
+    """Return the processor time of all child processes, in seconds."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return children.ru_utime + children.ru_stime
 
 
 def plant(faults: list[Fault], seconds: float, counted: Counter[str]) -> None:
-    """Plant one fault after the other until their tests have used so much processor time; count how each ends."""
+    """Plant the faults in turn until the tests have used `seconds` of processor time; count the outcomes."""
     sound: dict[tuple[str, ...], bool] = {}
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "tranca"

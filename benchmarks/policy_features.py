@@ -1,4 +1,4 @@
-"""The features of the policy as arrays, to fit its coefficients; the kernel has the same ones, play by play."""
+"""The features of the policy as arrays, to fit its coefficients. The kernel computes the same features play by play."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ _SUITS = np.array(SUITS, np.uint64)
 
 
 def chances(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
-    """Return the probability of each candidate with each hand (hands, candidates); 0 where it is not legal."""
+    """Return the probability of each candidate with each hand (hands, candidates); 0 if it is not legal."""
     able = legal_mask(table, hands)
     scores = np.zeros(able.shape)
     weights = coefficients(coefficient_set(table.rules))
@@ -69,7 +69,7 @@ def _of_plays(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[s
     kept = sum(table.ends) - closed
     opened = np.array([EVERY_TILE[index].other(end) for index, end in codes], np.intp)
     rest = hands[:, None] & ~_TILES[tile]
-    number = np.bitwise_count(hands)[:, None] - 1.0  # of tiles left
+    number = np.bitwise_count(hands)[:, None] - 1.0  # tiles left
     early = number / 6
     same_suit = np.bitwise_count(rest & _SUITS[opened])
     follows = np.bitwise_count(rest & (_SUITS[opened] | _SUITS[kept]))
@@ -94,7 +94,7 @@ def _of_plays(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[s
 def _of_voids(
     table: PublicState, opened: NDArray[np.intp], closed: NDArray[np.intp], kept: NDArray[np.intp]
 ) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    """Yield the features about suits that others showed to lack; 0 for doubles, which open and close no suit."""
+    """Yield the features about known voids of others; 0 for doubles, which open and close no suit."""
     voids = [[bits >> suit & 1 for suit in range(len(SUITS))] for bits in table.voids]
     for name, seats in _others(table).items():
         shown_voids = [np.array(voids[seat]) for seat in seats]

@@ -1,9 +1,8 @@
-"""Nodes of whole deals under every preset without draws: how sharp the bounds stay where more than pips can be won.
+"""Count nodes of whole deals under every preset without draws, to see how sharp the bounds are if more than pips count.
 
-The highest double that was dealt is led. Counted is the value alone of two sides, and every play of three or four
-single players, whose search is another one. The same hands are counted under the usual rules of as many players, which
-is what a preset is compared with; and a deal of four times seven tiles with those of `doscientos`. Where plays score
-`scoring.py` counts.
+The highest double dealt is led. With two sides, the value is searched; with three or four single players, whose search
+is different, every play. For comparison, the same hands are counted under the usual rules for this number of players,
+and a deal of four times seven tiles under `doscientos`. `scoring.py` counts presets in which plays score.
 """
 
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ DOSCIENTOS = Rules.preset("doscientos")
 
 @dataclass(frozen=True)
 class Counted:
-    """Of the deals of one set of rules: how many, nodes of each on average, and of the largest."""
+    """The deals under one rule set: their number, mean nodes of a deal, and nodes of the largest."""
 
     deals: int
     nodes: float
@@ -33,7 +32,7 @@ class Counted:
 
 
 def led(rng: Random, rules: Rules) -> Position:
-    """Return a deal after its highest double was led by its holder; who could not follow has passed."""
+    """Return a deal after its highest double was led and the players without a play have passed."""
     while True:
         tiles = rng.sample(rules.tileset.tiles, len(rules.tileset.tiles))
         size = rules.hand_size
@@ -52,7 +51,7 @@ def led(rng: Random, rules: Rules) -> Position:
 
 
 def reference_rules(rules: Rules) -> Rules:
-    """Rules without bonuses for as many players with as many tiles: those of `doscientos` or of `block`."""
+    """Return rules without bonuses for the same players and tiles, based on `doscientos` or `block`."""
     hands = {"hand_size": rules.hand_size, "pack": rules.pack, "without": rules.without}
     if rules.partners:
         return DOSCIENTOS.with_options(**hands)
@@ -60,7 +59,7 @@ def reference_rules(rules: Rules) -> Rules:
 
 
 def counted(rules: Rules, deals: int, seed: int) -> Counted:
-    """Count the nodes of so many deals, each searched with nothing known."""
+    """Count the nodes of `deals` deals, each searched with an empty transposition table."""
     rng = Random(seed)
     nodes = []
     for _ in range(deals):

@@ -1,7 +1,7 @@
 """Make the questions of `compare.py answers` as JSON lines, with the interpreter of the older package.
 
-They are about seeded deals of every preset, and of rules that no preset has, played out at random: the positions and
-records on the way, open and hidden, and texts broken in one place.
+The questions are about seeded deals under every preset and under rules of no preset, played out at random: positions
+and records on the way, open and hidden, and texts with planted mistakes.
 """
 
 import io
@@ -32,12 +32,11 @@ Question = dict[str, Any]
 
 
 def command(kind: str, rules: str, text: str, *words: str) -> Question:
-    """Return a question to the command, its text on standard input."""
+    """Return a question to the command, with its text on standard input."""
     return {"ask": "command", "kind": kind, "rules": rules, "words": [words[0], "-", *words[1:]], "text": text}
 
 
 def dealt(rules: str, seed: int, rng: Random) -> str:
-    """Return a record played out, as text."""
     style = rng.choice(("random", "random", "heaviest"))
     out = io.StringIO()
     with redirect_stdout(out):
@@ -46,17 +45,16 @@ def dealt(rules: str, seed: int, rng: Random) -> str:
 
 
 def free(position: tranca.Position) -> int:
-    """Return the tiles in the hands, and those of the boneyard twice."""
+    """Return the number of tiles in the hands, with tiles of the boneyard counted twice."""
     return sum(map(len, position.hands)) + 2 * (len(position.boneyard) if position.rules.draws else 0)
 
 
 def moments(record: tranca.Record, most: int) -> list[tranca.Position]:
-    """Return the positions of a record that are searched in no time: few tiles, and not over."""
+    """Return the unfinished positions of a record with few tiles, which are searched quickly."""
     return [position for position in record.positions if not position.is_over and free(position) <= most]
 
 
 def forget(position: tranca.Position) -> tranca.Position:
-    """Return the same with a boneyard of unknown order."""
     if not position.rules.draws or not position.boneyard:
         return position
     return position.changed(boneyard=tranca.Boneyard(position.boneyard.tiles, ordered=False))
@@ -68,7 +66,6 @@ def seat(position: tranca.Position) -> str:
 
 
 def about_positions(rules: str, text: str, rng: Random, number: int) -> Iterator[Question]:
-    """Yield what is asked of a moment of a record."""
     (record,) = tranca.parse(text)
     assert isinstance(record, tranca.Record)
     late = moments(record, 12 if record.rules.draws else 20)
@@ -102,7 +99,6 @@ def about_positions(rules: str, text: str, rng: Random, number: int) -> Iterator
 
 
 def about_records(rules: str, text: str, rng: Random, number: int) -> Iterator[Question]:
-    """Yield what is asked of a whole record."""
     (record,) = tranca.parse(text)
     assert isinstance(record, tranca.Record)
     few = ("--deals", "4", "--orders", "2", "--seed", str(number))
@@ -128,7 +124,7 @@ def about_records(rules: str, text: str, rng: Random, number: int) -> Iterator[Q
 
 
 def about_many(rules: str, texts: list[str], rng: Random) -> Iterator[Question]:
-    """Positions of one preset after each other: with warm tables, in two threads, as arrays."""
+    """Yield questions about several positions of one preset: with warm tables, in two threads, as arrays."""
     positions = []
     for text in texts:
         (record,) = tranca.parse(text)
@@ -221,7 +217,7 @@ def about_broken(rules: str, text: str, rng: Random) -> Iterator[Question]:
 
 
 def questions(positions: int, records: int, seed: int, root: Path) -> Iterator[Question]:
-    """All of them: so many positions, so many records, and four broken texts a position, over all rules in turn."""
+    """Yield all questions, over all rules in turn, with four broken texts for each position."""
     rules = [*tranca.PRESETS, *VARIANTS]
     rng = Random(seed)
     yield from about_files(root)

@@ -1,8 +1,8 @@
-"""What reading the plays is worth: measured on fresh deals between players who see their own tiles only.
+"""Measure the value of reading the plays, on fresh deals between players who see only their own tiles.
 
-At every moment at which a player has several plays, from that seat: how much likelier than before a reading makes the
-deal that is there (nats), and how much better the best play becomes by it, judged by the open-hand values of that deal
-(points). Both readings see the same sampled worlds. Intervals are 95 %, moments of one deal counted as one cluster.
+Each moment is measured from the seat of the player to move, if there are several plays: by how many nats a reading
+raises the likelihood of the true deal, and by how many points it improves the best play, judged by the open-hand values
+of that deal. All readings use the same sampled worlds. Intervals are 95 %, with the moments of a deal as one cluster.
 """
 
 import math
@@ -31,11 +31,11 @@ READ = tuple(reading for reading in READINGS if reading != "none")
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Deals of one game between players of one style, of which moments with at most `most` tiles in hand are measured.
+    """Deals of one game between players of one style. Moments with at most `most` tiles in hand are measured.
 
     Attributes:
-        players: what to call them.
-        sample: how many worlds are looked at in each moment.
+        players: the name of the style.
+        sample: the number of worlds evaluated at each moment.
     """
 
     preset: str
@@ -66,14 +66,14 @@ MEASURES = (
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What was found at one moment, with each reading.
+    """The results at one moment, by reading.
 
     Attributes:
         deal: the number of the deal.
-        tiles: how many tiles the player had in hand.
+        tiles: the number of tiles in the player's hand.
         nats: log of the weight of the true deal over the mean weight.
-        points: the true value of the best play by the reading, less that without.
-        lost: what that play falls short of the best one in the true deal.
+        points: the true value of the best play by this reading, less that without reading.
+        lost: the cost of that play in the true deal.
         effective: the effective share of the sampled worlds.
     """
 
@@ -86,7 +86,6 @@ class Moment:
 
 
 def moments(measure: Measure, random: Random) -> Iterator[Moment]:
-    """Yield the moments of the deals of a measure."""
     rules = game(measure.preset, measure.hand_size)
     for deal in range(measure.deals):
         record = played(rules, STYLES[measure.players], random)
@@ -98,14 +97,13 @@ def moments(measure: Measure, random: Random) -> Iterator[Moment]:
 
 
 def measured(record: Record, deal: int, tiles: int, sample: int, random: Random) -> Moment:
-    """Measure the moment after the last action of a record."""
     now = record.position
     assert now.to_move is not None
     possible = deals(record, now.seats[now.to_move])
     if possible.worlds > sample:
         hands, boneyards, _ = possible.sample_arrays(sample, random.getrandbits(32))
     else:
-        hands, boneyards, _ = possible.arrays()  # nobody draws: each world is one deal
+        hands, boneyards, _ = possible.arrays()  # without draws, each world is one deal
     true = np.array([[hand.mask for hand in now.hands]], np.uint64)
     hands, boneyards = np.concatenate([true, hands]), np.concatenate([boneyards[:1], boneyards])
     seen = possible.position(World(tuple(true[0].tolist()), 0, 1))

@@ -1,7 +1,7 @@
-"""Records of measurements: tables, each with the command and the commit that gave it, and the search measured.
+"""Records of measurements: tables, each with the command and commit that produced it, and the search it measured.
 
-A script writes its table with `--record`; `python benchmarks/records.py --write` puts all of them into README.md. A
-test refuses a record of another search than that of `signature.txt`, and a page that says something else.
+A script writes its table with `--record`; `python benchmarks/records.py --write` copies all tables to README.md. A test
+fails if a record is of a different search than `signature.txt`, or if the page differs from the records.
 """
 
 import hashlib
@@ -24,14 +24,14 @@ RECORD = click.option("--record", is_flag=True, help="Keep the table as a record
 
 @dataclass(frozen=True)
 class Record:
-    """One table that was measured.
+    """One measured table.
 
     Attributes:
-        command: what gave it, from the root of a clone.
-        commit: of the clone; with `+` where it was changed since.
+        command: the command, run in the root of a clone.
+        commit: the commit of the clone, with `+` if the clone was changed since.
         search: the digest of `signature.txt`, which changes with the number of nodes of any search.
-        heads: of the columns.
-        rows: the first cell of each names it.
+        heads: the headings of the columns.
+        rows: the first cell of each row is its name.
     """
 
     command: str
@@ -41,19 +41,19 @@ class Record:
     rows: Sequence[Sequence[str]]
 
     def markdown(self) -> str:
-        """Render the table, with the command and the commit below it."""
+        """Return the table in Markdown, with the command and the commit below it."""
         lines = [self.heads, ["---", *["---:"] * (len(self.heads) - 1)], *self.rows]
         table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
         return f"{table}\n`{self.command}` at {self.commit}.\n"
 
 
 def search() -> str:
-    """Return the digest of the signature, which stands for the search that is measured."""
+    """Return the digest of the signature, which identifies the measured search."""
     return hashlib.sha256((HERE / "signature.txt").read_bytes()).hexdigest()[:16]
 
 
 def show(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], *, record: bool) -> None:
-    """Print the table of the script of this name, its first two columns as text; record it where that is asked for."""
+    """Print the table of the script `name`, with its first two columns as text, and record it if `record` is set."""
     table = Table(box=None)
     for number, head in enumerate(heads):
         table.add_column(head, justify="left" if number < 2 else "right")
@@ -65,7 +65,7 @@ def show(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], *, reco
 
 
 def save(name: str, command: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Write a record of what was just measured, and put it into the page."""
+    """Write a record of the measurement, and update the page."""
     describe = ["git", "-C", str(HERE), "describe", "--always", "--abbrev=10", "--dirty=+", "--exclude=*"]
     commit = subprocess.run(describe, capture_output=True, text=True, check=True).stdout.strip()
     record = Record(command, commit, search(), heads, rows)
@@ -75,12 +75,11 @@ def save(name: str, command: str, heads: Sequence[str], rows: Sequence[Sequence[
 
 
 def read() -> dict[str, Record]:
-    """Read all records, by name."""
     return {file.stem: Record(**json.loads(file.read_text(encoding="utf-8"))) for file in sorted(FOLDER.glob("*.json"))}
 
 
 def page() -> str:
-    """Render the page with the tables of the records in their places."""
+    """Return the page with the tables of the records inserted."""
     text = PAGE.read_text(encoding="utf-8")
     for name, record in read().items():
         begin = f"<!-- record {name} -->\n"
@@ -96,7 +95,6 @@ def places() -> list[str]:
 
 
 def write_page() -> None:
-    """Write the tables of all records into the page."""
     PAGE.write_text(page(), encoding="utf-8")
 
 

@@ -1,8 +1,9 @@
-"""Nodes of games that score during play: every play of whole deals and late moments, beside games without such points.
+"""Count nodes of games that score during play: every play of whole deals and late moments, compared with games that do
+not.
 
-Boneyards are in the order dealt. Without points are the usual rules of as many players, those of `doscientos` or of
-`block`, with the same draws. A search is cut at some millions of nodes, and counts as so many: rare deals, in which
-somebody draws many tiles, have a long tail.
+Boneyards are in the order dealt. The games for comparison have the usual rules for this number of players, those of
+`doscientos` or `block`, with the same draws. A search is cut off at `MOST` nodes and counts as that many, because rare
+deals with many draws have a long tail.
 """
 
 from random import Random
@@ -19,11 +20,10 @@ import tranca
 from tranca import Position, Rules
 
 MOST = 4_000_000
-"""Nodes after which a search is cut."""
+"""Nodes after which a search is cut off."""
 
 
 def led(rng: Random, rules: Rules) -> Position:
-    """Return a deal after its highest double was led."""
     while True:
         position = free_lead(rng, rules)
         doubles = ((tile, seat) for seat, hand in enumerate(position.hands) for tile in hand.tiles if tile.is_double)
@@ -58,12 +58,12 @@ COUNTED = (
 
 
 def without_points(rules: Rules) -> Rules:
-    """Return the usual rules of as many players, with the same draws."""
+    """Return the usual rules for this number of players, with the same draws."""
     return reference_rules(rules).with_options(draw=rules.draw, draw_reserve=rules.draw_reserve)
 
 
 def nodes_of(rules: Rules, moment: str, deals: int, seed: int) -> list[int]:
-    """Count the nodes of so many moments, each searched with nothing known; of equal seeds hands are equal."""
+    """Count the nodes of `deals` moments, each searched with an empty table. Equal seeds give equal hands."""
     found = []
     for number in range(deals):
         position = MOMENTS[moment](Random(f"{seed} {number}"), rules)

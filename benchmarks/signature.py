@@ -1,7 +1,7 @@
-"""The signature of the search: how many nodes the fixed positions of `signature-positions.txt` take, family by family.
+"""The signature of the search: the number of nodes of the fixed positions in `signature-positions.txt`, by family.
 
-A change that leaves every search as it was leaves these numbers as they are, on any machine. `signature.txt` states
-them and a test compares; `--write` states them anew.
+A change that does not affect the search leaves these numbers the same on any machine. A test compares them with
+`signature.txt`; `--write` updates that file.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ STATED = HERE / "signature.txt"
 
 
 def count() -> dict[str, int]:
-    """Nodes by family, and in all: every play of each position with its line, in a table that knows nothing yet."""
+    """Count nodes by family and in total: every play of each position with its line, starting with an empty table."""
     nodes: Counter[str] = Counter()
     for position in tranca.read(POSITIONS):
         found = tranca.solve(position, threads=1)
@@ -28,7 +28,6 @@ def count() -> dict[str, int]:
 
 
 def stated() -> dict[str, int]:
-    """Return what `signature.txt` says."""
     rows = (line.rsplit(maxsplit=1) for line in STATED.read_text(encoding="utf-8").splitlines())
     return {family: int(nodes) for family, nodes in rows}
 

@@ -1,6 +1,6 @@
-"""Measure `tranca solve` from start to end on one position, beside importing click and numpy; in turn.
+"""Compare the processor time of a run of `tranca solve` on one position with importing click and numpy.
 
-Processor time, which other programs disturb less than the clock.
+The commands run in turn. Other programs disturb processor time less than elapsed time.
 """
 
 import resource

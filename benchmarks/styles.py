@@ -1,10 +1,10 @@
-"""What reading by styles is worth, and what it costs not to know the players.
+"""Measure the value of reading by styles, and the cost of not knowing the players.
 
-A table plays deals in one style. At every moment at which a player with two tiles or more has several plays, from that
-seat: how much likelier than before a reading makes the deal that is there (nats; the mean and its 95 % interval, the
-moments of one deal counted as one cluster), and the effective share of the worlds looked at. Readings: every legal play
-as likely; the policy; the players' own style, as if it were known; styles at first sight; styles after five earlier
-deals of the same table; the same without tempering.
+The players of a table play deals in one style. Each moment is measured from the seat of the player to move, if they
+have at least two tiles and several plays: by how many nats a reading raises the likelihood of the true deal (mean and
+95 % interval, with the moments of a deal as one cluster), and the effective share of the sampled worlds. Readings:
+every legal play equally likely; the policy; the players' own style, as if it were known; styles without earlier deals;
+styles after five earlier deals of the same table; the same without tempering.
 """
 
 import math
@@ -28,7 +28,7 @@ from tranca.analysis.inference.styles import STYLE_NAMES, Players
 from tranca.game.record import Record
 
 OWN = {"best mean": "policy", "keep-suits": "keep-suits", "heaviest": "heaviest", "random": "random"}
-"""The kinds of players, and the style that is theirs."""
+"""The kinds of players, and the style of each."""
 
 READINGS = ("choices", "policy", "own style", "styles, first deal", "styles, five deals", "not tempered")
 EARLIER = 5
@@ -36,7 +36,7 @@ EARLIER = 5
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The nats and the effective share of one moment, by reading; `deal` numbers the deals."""
+    """The nats and the effective share of one moment, by reading; `deal` is the number of the deal."""
 
     deal: int
     nats: Mapping[str, float]
@@ -46,7 +46,7 @@ class Found:
 def moments(
     record: Record, earlier: Sequence[Record], number: int, own: str, sample: int, random: Random
 ) -> Iterator[Found]:
-    """Yield what every reading makes of the moments of a deal."""
+    """Yield the results of every reading at the moments of a deal."""
     known = Players.of(earlier)
     only = np.array([1.0 if name == own else 1e-300 for name in STYLE_NAMES])
     sure = Players(dict.fromkeys(record.rules.seats, only))
@@ -73,7 +73,7 @@ def moments(
 
 
 def even(possible: Deals, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """Return the logarithms of the likelihoods where every legal play is as likely."""
+    """Return the log-likelihoods if every legal play is equally likely."""
     row = STYLE_NAMES.index("random")
     by_seat = likelihood.StyleReading.of(possible, hands).by_seat.values()
     return sum((logs[row] for logs in by_seat), np.zeros(len(hands)))
@@ -82,7 +82,7 @@ def even(possible: Deals, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
 def readings(
     possible: Deals, hands: NDArray[np.uint64], known: Players, sure: Players
 ) -> dict[str, NDArray[np.float64]]:
-    """Return the logarithms of the likelihoods by every reading."""
+    """Return the log-likelihoods by every reading."""
     temper = likelihood.TEMPER
     logs = {
         "choices": even(possible, hands),

@@ -1,8 +1,8 @@
-"""What the search is to reach, measured in the kernel: the value with a best play, and the values of all plays.
+"""Measure the search in the kernel against its targets: the value with a best play, and the values of all plays.
 
-One call a position on whole deals, one for 500 on late hands. The best play must be worth what the value says. Times
-are those of the processor, without waiting for others on a shared machine. Nodes are the same on every machine, times
-are not: compare those of one run.
+Whole deals are solved in one call each, late hands in one call for 500. The best play must have the value returned.
+Times are processor times, which other programs on a shared machine hardly affect. Nodes are the same on every machine;
+times are comparable only within a run.
 """
 
 import time
@@ -26,7 +26,7 @@ from tranca.ext.stop import Stop
 from tranca.game.moment_table import MomentTable
 
 PRECISE = 100e-6
-"""Shorter searches are timed 500 in one call: one call each would measure the calls."""
+"""Shorter searches are timed 500 in one call, because separate calls would mostly measure the overhead of a call."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ class Target:
     make: Maker
     rules: Rules
     times: int
-    """So many times as many positions as deals are asked for."""
+    """The number of positions for each deal of `--deals`."""
     seconds: float
-    """The most that a value may take, at the median."""
+    """The target for the median time of a value, in seconds."""
     nodes: int | None = None
 
 
@@ -51,7 +51,7 @@ TARGETS = (
 
 
 class Kernel:
-    """Positions laid out as the kernel takes them, each a row."""
+    """Positions in the form that the kernel takes, one a row."""
 
     def __init__(self, positions: list[Position]) -> None:
         self.moments = MomentTable.of_positions(positions[0].rules, positions)
@@ -60,7 +60,7 @@ class Kernel:
         self.stop = Stop()
 
     def value(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
-        """Seconds, nodes and values of some rows, in one call."""
+        """Return seconds, nodes and values of some rows, from one call."""
         rows = self.moments.columns(part)
         count = len(rows[0])
         values, best, exact = np.zeros(count, np.int16), np.zeros(count, np.uint16), np.zeros(count, np.uint8)
@@ -69,7 +69,7 @@ class Kernel:
         return time.thread_time() - start, nodes, values
 
     def plays(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
-        """Return the same for the values of all plays; the best of each row."""
+        """Return the same for the values of all plays; each value is the best of its row."""
         rows = self.moments.columns(part)
         count = len(rows[0])
         codes, values = np.zeros((count, MOST_PLAYS), np.uint16), np.zeros((count, MOST_PLAYS), np.int16)
@@ -86,7 +86,7 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Measured:
-    """Of the value alone or of all plays, a position: medians and means over the calls."""
+    """Medians and means over the calls, for each position, of the value or of all plays."""
 
     seconds: float
     mean_seconds: float
@@ -95,7 +95,7 @@ class Measured:
 
 
 def measure(kernel: Kernel, target: Target, progress: Progress) -> tuple[Measured, Measured]:
-    """Return the value, and all plays; in turn, so that a busy machine is as busy for both."""
+    """Measure the value and all plays alternately, so that a busy machine affects both equally."""
     short = target.seconds < PRECISE
     size = 500 if short else 1
     parts = [slice(start, min(start + size, kernel.count)) for start in range(0, kernel.count, size)]
@@ -103,7 +103,7 @@ def measure(kernel: Kernel, target: Target, progress: Progress) -> tuple[Measure
     found: tuple[list[tuple[float, float]], list[tuple[float, float]]] = ([], [])
     for part in parts:
         one, all_plays = kernel.value(part), kernel.plays(part)
-        able = all_plays[2] > -30000  # who must pass has no plays
+        able = all_plays[2] > -30000  # a seat that must pass has no plays
         if not np.array_equal(one[2][able], all_plays[2][able]):
             raise click.ClickException(f"{target.name}: the value and the best of all plays differ in {part}")
         for kept, (seconds, nodes, _) in zip(found, (one, all_plays), strict=True):

@@ -1,12 +1,12 @@
-"""Points a deal between two advisers, on whole deals that each plays from both sides, with hidden hands.
+"""Points a deal between two advisers, on whole deals with hidden hands that each adviser plays from both sides.
 
     python benchmarks/tournament.py --a policy --b none --rules doscientos --pairs 600 --seed 1 --workers 2
 
-A pair is one deal played twice, the sides swapped, and that `--legs` times over with new random numbers: two runs of
-one deal have hardly more in common than two deals, so this narrows the interval as more pairs would. Partners share an
-adviser; of single players every other one has A's, then B's. Any seat may lead, with any tile; where the rules force
-every lead, the tile that they force. Points are what A's sides get on the mean less what B's do, bonuses included; the
-interval is of the mean over pairs, each the mean of its games.
+A pair is one deal played twice with the sides swapped, repeated `--legs` times with new random numbers. Two runs of one
+deal have hardly more in common than two deals, so legs narrow the interval like more pairs. Partners share an adviser;
+single players alternate between A and B. Any seat may lead with any tile, unless the rules force every lead. Points are
+the mean of A's sides less that of B's, bonuses included. The interval is of the mean over pairs, each the mean of its
+games.
 """
 
 import json
@@ -31,18 +31,18 @@ from tranca import Record, Resources, Rules, Stop, TrancaError
 from tranca.engine.intervals import Mean
 from tranca.engine.parallel import ordered_map
 
-LEGS = 3  # 600 pairs of them take under twenty minutes on two cores
-REPORT_SECONDS = 10.0  # seconds between two lines on how far it is
+LEGS = 3  # 600 pairs of 3 legs take less than twenty minutes on two cores
+REPORT_SECONDS = 10.0  # seconds between two lines of progress
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The settings of a tournament, which its state file states.
+    """The settings of a tournament, which its state file begins with.
 
     Attributes:
         a, b: the advisers, with all their options.
-        rules: a preset and what differs from it.
-        seed: with the number of a pair, what its deal and all choices are drawn from.
+        rules: a preset with overrides.
+        seed: combined with the number of a pair, the seed of its deal and of all choices.
         legs: how often each deal is played from both sides.
     """
 
@@ -55,12 +55,12 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One deal played twice, and that a few times.
+    """One deal played twice, repeated for each leg.
 
     Attributes:
         number: of the pair, from 0.
         points: of A less B in each of the games.
-        decisions, seconds: of A and of B, in all games: how often they had several plays, and their processor time.
+        decisions, seconds: of A and of B over all games: how often they had several plays, and their processor time.
     """
 
     number: int
@@ -75,7 +75,7 @@ class Pair:
 
 
 def play_pair(match: Match, number: int, resources: Resources) -> Pair:
-    """Play a deal twice; the same whenever and wherever it is played."""
+    """Play the games of a pair. The result depends only on the arguments, apart from the times."""
     rules = Rules.parse(match.rules)
     random = Random(f"{match.seed}:{number}")
     start = dealt(rules, random)
@@ -93,12 +93,12 @@ def play_pair(match: Match, number: int, resources: Resources) -> Pair:
 
 
 def place(rules: Rules, seat: int) -> int:
-    """Return the number by which a seat belongs to A or B: of its side, or of its turn where all play alone."""
+    """Return the number whose parity assigns a seat to A or B: of its side, or of its turn if all play singly."""
     return rules.side_of(seat) if rules.partners else rules.seats_from(0).index(seat)
 
 
 def margin(record: Record, whose: list[int]) -> float:
-    """Return the points of A's sides on the mean, less those of B's."""
+    """Return the mean points of A's sides less those of B's."""
     points, rules = record.points, record.rules
     assert points is not None
     other: tuple[list[int], list[int]] = [], []
@@ -109,13 +109,11 @@ def margin(record: Record, whose: list[int]) -> float:
 
 @dataclass(slots=True)
 class State:
-    """The pairs played so far, kept in a file line by line where there is one."""
-
     match: Match
     path: Path | None
 
     def load(self) -> dict[int, Pair]:
-        """Return the pairs of the file, which may end in half a line; UsageError where another tournament wrote it."""
+        """Return the pairs of the file, whose last line may be partial; raises UsageError for another tournament."""
         if self.path is None or not self.path.exists():
             return {}
         lines = self.path.read_text(encoding="utf-8").splitlines()
@@ -129,7 +127,7 @@ class State:
         return pairs
 
     def begin(self) -> None:
-        """Write the settings where there is no file yet, and end half a line."""
+        """Write the settings to a new file, or complete a partial last line."""
         if self.path is None:
             return
         text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
@@ -140,14 +138,12 @@ class State:
                 file.write("\n")
 
     def add(self, pair: Pair) -> None:
-        """Write one more pair."""
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(pair)) + "\n")
 
 
 def play(match: Match, pairs: int, workers: int, state: State, played: dict[int, Pair], stop: Stop) -> Iterator[Pair]:
-    """Play the pairs that are missing, in order."""
     missing = [number for number in range(pairs) if number not in played]
     resources = Resources.of(threads=workers, stop=stop)
     for pair in ordered_map(partial(play_pair, match), missing, resources, processes=workers > 1):
@@ -156,7 +152,7 @@ def play(match: Match, pairs: int, workers: int, state: State, played: dict[int,
 
 
 def result(match: Match, pairs: list[Pair], seconds: float) -> dict[str, Any]:
-    """All that is known, as one object; without pairs the numbers are null, and of one pair the interval is."""
+    """Return all results as one object. Without pairs, the numbers are null; with one pair, the interval is."""
     mean = Mean([Fraction(pair.mean) for pair in pairs])
     low, high = mean.interval_with(0) if len(pairs) > 1 else (None, None)
     whose = range(2)
@@ -177,7 +173,6 @@ def result(match: Match, pairs: list[Pair], seconds: float) -> dict[str, Any]:
 
 
 def summary(found: dict[str, Any]) -> str:
-    """Return the result in one line."""
     if not found["pairs"]:
         return "no pair was played"
     first, second = found["milliseconds"]

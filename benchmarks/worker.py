@@ -1,7 +1,7 @@
-"""Do the work of `compare.py` in the interpreter that is measured, with the public names of its `tranca`.
+"""Do the work of `compare.py` in the measured interpreter, with the public names of its `tranca`.
 
-Each line of standard input is a request in JSON, and each line of output its answer. Work that another release could
-spread over several cores is done on one, so that searches take the same nodes in every release.
+Each line of standard input is a request in JSON, and each line of output its answer. Work that a release could spread
+over several cores is done on one, so that searches take the same nodes in every release.
 """
 
 import gc
@@ -51,7 +51,7 @@ def solve_columns(name: str, blocks: list[Any], _: bytes) -> Callable[[], Any]:
 
 
 def _row_writer() -> Callable[[Any, Any, Sequence[int]], Iterable[Any]]:
-    """Return what writes the rows of arrays of positions, in this release or an earlier one."""
+    """Return the function that writes the rows of position arrays, in this release or an earlier one."""
     from importlib import import_module
 
     for name in ("solved", "solve"):
@@ -82,7 +82,7 @@ def write_rows(data: bytes) -> None:
 
 
 def solve_each(blocks: list[Any], _: bytes, **options: Any) -> Callable[[], Any]:
-    """Prepare a solution of each position, all with one memory."""
+    """Prepare solving each position, with shared tables."""
 
     def work() -> list[Any]:
         tables = tranca.Tables()
@@ -92,12 +92,12 @@ def solve_each(blocks: list[Any], _: bytes, **options: Any) -> Callable[[], Any]
 
 
 def solve_alone(blocks: list[Any], _: bytes, **options: Any) -> Callable[[], Any]:
-    """Prepare a solution of each position with a memory of its own."""
+    """Prepare solving each position, with separate tables."""
     return lambda: [tranca.solve(block, lines=False, **options) for block in blocks]
 
 
 def write_solutions(lines: bool, blocks: list[Any], _: bytes) -> Callable[[], Any]:
-    """Prepare the JSON of solutions that were never asked for anything before."""
+    """Prepare the JSON of new solutions, of which no property has been computed."""
     solved = tranca.solve_many(blocks, lines=lines)
     return lambda: [tranca.to_json(solution) for solution in solved]
 
@@ -118,11 +118,11 @@ WORK: dict[str, Work] = {
     "solve, 1 s": partial(solve_alone, orders=8, time_limit=1.0),
     "solve, 10 s": partial(solve_alone, orders=8, time_limit=10.0),
 }
-"""What is done with the blocks of a file and its text, by the name that a job gives: prepared, and then timed."""
+"""The work on the blocks of a file and its text, by name. It is prepared, and then timed."""
 
 
 def details(done: Any) -> Answer:
-    """Return the nodes and values of an answer that has them."""
+    """Return the nodes and values of a result, if it has them."""
     if hasattr(done, "nodes") and hasattr(done, "values"):
         return {"nodes": int(done.nodes), "values": done.values.tolist()}
     if isinstance(done, list) and done and isinstance(done[0], tranca.Solution):
@@ -138,9 +138,9 @@ def do_job(work: str, file: str, times: int, *, counted: bool = False) -> Answer
     data = Path(file).read_bytes()
     blocks: list[Any] = tranca.parse(data.decode())
     seconds, done = [], None
-    gc.disable()  # a collection may fall into a search or beside it
+    gc.disable()  # a collection could start during a search
     try:
-        works = [WORK[work](blocks, data) for _ in range(times + counted)]  # each anew: results keep what they computed
+        works = [WORK[work](blocks, data) for _ in range(times + counted)]  # separate, because results are cached
         for prepared in works[:times]:
             started = time.process_time()
             done = prepared()
@@ -149,7 +149,7 @@ def do_job(work: str, file: str, times: int, *, counted: bool = False) -> Answer
             time.tzset()
             done = works[-1]()
             time.tzset()
-    except (AttributeError, ImportError, TypeError, ValueError) as error:  # this release lacks something
+    except (AttributeError, ImportError, TypeError, ValueError) as error:  # this release lacks a feature
         return {"missing": f"{type(error).__name__}: {error}"}
     finally:
         gc.enable()
@@ -160,12 +160,12 @@ def do_job(work: str, file: str, times: int, *, counted: bool = False) -> Answer
 
 
 class SlowQuestionError(BaseException):
-    """A question took too long. It is no Exception, because commands turn those into messages."""
+    """A question took too long. It is not an Exception, because commands turn those into messages."""
 
 
 @contextmanager
 def limit_time() -> Iterator[None]:
-    """Raise SlowQuestionError in the main thread after too much processor time, if there are such timers."""
+    """Raise SlowQuestionError in the main thread after `SECONDS` of processor time, if the system has such timers."""
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -212,12 +212,12 @@ def ask_command(question: Question) -> object:
 
 
 def ask_parser(question: Question) -> object:
-    """Return the canonical form of every block, or all faults."""
+    """Return the canonical form of every block; raises NotationError with all faults."""
     return [tranca.write(deal) for deal in tranca.parse(question["text"], "file")]
 
 
 def ask_limited(question: Question) -> object:
-    """Return the bounds that are proven for one position within a limit of nodes."""
+    """Return the bounds proven for one position within a limit of nodes."""
     (position,) = tranca.parse(question["text"])
     solution = tranca.solve(position, lines=False, stop=tranca.Stop(nodes=question["nodes"]))
     rows = [[str(play.play), str(play.value), [*map(str, play.bounds)], play.best] for play in solution.plays]
@@ -252,7 +252,7 @@ ASK: dict[str, Callable[[Question], object]] = {
 
 
 def answer(question: Question) -> object:
-    """Return the answer to a question, or the type and words of its error."""
+    """Return the answer to a question, or the type and message of its error."""
     try:
         with limit_time():
             return ASK[question["ask"]](question)

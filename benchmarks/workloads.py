@@ -1,4 +1,4 @@
-"""The deals and positions that are measured: seeded, so that every machine measures the same ones."""
+"""The measured deals and positions, made from seeds so that every machine measures the same ones."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise
@@ -17,7 +17,7 @@ Maker = Callable[[Random, Rules], Position]
 
 
 def free_lead(rng: Random, rules: Rules) -> Position:
-    """Return a deal before its lead, which any seat may have, with any tile; a boneyard in draw order."""
+    """Return a deal before its lead, with a random leader, any lead allowed, and the boneyard in draw order."""
     tiles = pack_of("double-6").tiles
     pack = rng.sample(tiles, len(tiles))
     size = rules.hand_size
@@ -28,7 +28,6 @@ def free_lead(rng: Random, rules: Rules) -> Position:
 
 
 def six_six(rng: Random, rules: Rules) -> Position:
-    """Return a deal of all tiles after its holder led 6-6."""
     position = free_lead(rng, rules)
     tile = Tile(6, 6)
     holder = next(seat for seat, hand in enumerate(position.hands) if tile in hand)
@@ -36,7 +35,7 @@ def six_six(rng: Random, rules: Rules) -> Position:
 
 
 def left(tiles: int) -> Maker:
-    """Positions with so many tiles in the hands, reached by random play, where who is to move can play."""
+    """Return a maker of positions with at most `tiles` tiles in the hands and a legal play, reached by random play."""
 
     def make(rng: Random, rules: Rules) -> Position:
         while True:
@@ -50,7 +49,7 @@ def left(tiles: int) -> Maker:
 
 
 def unordered(tiles: int, boneyard: int) -> Maker:
-    """As `left`, with so many tiles in a boneyard whose order nobody knows."""
+    """Like `left`, with 1 to `boneyard` tiles in a boneyard of unknown order."""
     make = left(tiles)
 
     def forget(rng: Random, rules: Rules) -> Position:
@@ -71,8 +70,6 @@ def step(rng: Random, position: Position) -> Position:
 
 
 def positions(make: Maker, rules: Rules, count: int, seed: int) -> list[Position]:
-    """Yield the first `count` positions of a seed."""
-
     def endless() -> Iterator[Position]:
         rng = Random(seed)
         while True:
@@ -82,7 +79,7 @@ def positions(make: Maker, rules: Rules, count: int, seed: int) -> list[Position
 
 
 def columns(chosen: Sequence[Position]) -> dict[str, Any]:
-    """Positions of one rule set as the arguments of `solve_arrays`."""
+    """Return positions of one rule set as the arguments of `solve_arrays`."""
     moments = [Situation.of(position) for position in chosen]
     return {
         "hands": [moment.hands for moment in moments],
@@ -96,7 +93,7 @@ def columns(chosen: Sequence[Position]) -> dict[str, Any]:
 
 
 def shown(seconds: float) -> str:
-    """Return a time in a unit that suits it."""
+    """Return a time in a suitable unit."""
     if seconds >= 1:
         return f"{seconds:.2f} s"
     return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"

@@ -1,6 +1,6 @@
-"""The command `tranca`: reads text files, asks `tranca`, prints. A command's module is imported when it is called."""
+"""The command `tranca`: read text files, call the library, print. Command modules are imported when needed."""
 
-TYPE_CHECKING = False  # as of `typing`, which takes longer to import than everything before the first Ctrl-C should
+TYPE_CHECKING = False  # like `typing.TYPE_CHECKING`, but importing `typing` would delay the handling of Ctrl-C
 if TYPE_CHECKING:
     from .commands import COMMANDS as COMMANDS
     from .group import cli as cli
@@ -19,7 +19,7 @@ def main() -> None:
     try:
         import gc
 
-        gc.disable()  # until a command begins: modules that are being imported leave no garbage
+        gc.disable()  # until a command begins, because importing modules leaves no garbage
         from .group import run
     except KeyboardInterrupt:
         import os

@@ -1,4 +1,4 @@
-"""Options shared by all `tranca batch` commands, and their run: progress, summary, exit status."""
+"""Options shared by all `tranca batch` commands, and the run itself: progress, summary, exit status."""
 
 import functools
 import signal
@@ -23,7 +23,7 @@ from .files import CannotWrite, refuse_overwriting
 from .runner import ANSWERED, FAILED, INTERRUPTED
 
 _TILES = 16
-_MOST_ROWS = (1 << 63) - 1  # so that numbers fit in every format
+_MOST_ROWS = (1 << 63) - 1  # the largest row number that every format can store
 
 
 def _read_shard(text: str) -> tuple[int, int]:
@@ -90,19 +90,19 @@ _OPTIONS = options.all_of(
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A run as requested on the command line; `run` does it and ends the program."""
+    """A run as requested on the command line."""
 
     inputs: tuple[str, ...]
     shared: Mapping[str, Any] = field(default_factory=dict)
 
     def run(self, command: str, *, lines: bool = False, played_out: bool = False, **keywords: Any) -> None:
-        """Put a question to all inputs; `played_out` plays random rows to the end by default."""
+        """Run `command` on all inputs and end the program; `played_out` plays random rows to the end by default."""
         keywords = {name: value for name, value in keywords.items() if value not in (None, ())}
         job = self._job(command, lines, played_out, keywords)
         sys.exit(self._run_job(job))
 
     def study(self, name: str) -> None:
-        """Compute the sums of a study; ends the program where there are none."""
+        """Compute the sums of a study; end the program if that fails."""
         if status := self._run_job(self._job(name, False, False, {})):
             sys.exit(status)
 
@@ -130,7 +130,7 @@ class Batch:
         return FAILED if done.faults else ANSWERED
 
     def _job(self, command: str, lines: bool, played_out: bool, keywords: Mapping[str, Any]) -> Any:
-        """Return the job; raises UsageError for options that do not go together."""
+        """Return the job; raises UsageError for options that contradict each other."""
         from tranca.runs.answers.work import version
         from tranca.runs.job import BatchJob, Shard
 
@@ -138,7 +138,7 @@ class Batch:
         if shared["output"] in ("", "-"):
             raise click.UsageError(f"-o {shared['output'] or repr('')}: expected the name of a file, to be resumed")
         refuse_overwriting(self.inputs, [shared["output"]])
-        if shared["kind"] == "parquet":  # before anything is written
+        if shared["kind"] == "parquet":  # check before anything is written
             check_extra("tables", "Parquet or Arrow", "pyarrow")
         if shared["scheduler"]:
             check_extra("cluster", "--scheduler", "distributed")
@@ -157,7 +157,7 @@ class Batch:
         )
 
     def _random_play(self, played_out: bool) -> Any:
-        """Return how random rows are made; None where inputs are read."""
+        """Return the play that makes random rows, or None if inputs are read."""
         from tranca.runs.job import RandomPlay
 
         tiles, until = self.shared["tiles"], self.shared["until"]
@@ -195,7 +195,7 @@ class Batch:
 
 @contextmanager
 def _interrupt_on_sigterm() -> Iterator[list[int]]:
-    """Let the signal by which a job scheduler ends its jobs stop the workers as Ctrl-C does; yields its number."""
+    """Handle SIGTERM, which job schedulers send, like Ctrl-C; yield a list that receives the number of the signal."""
     signals: list[int] = []
 
     def end(number: int, frame: object) -> None:
@@ -213,7 +213,6 @@ def _interrupt_on_sigterm() -> Iterator[list[int]]:
 
 
 def _progress_line(progress_now: Any, start: float) -> str:
-    """Return the progress as a line."""
     seconds = time.monotonic() - start
     fresh = progress_now.inputs - progress_now.before
     if not fresh:
@@ -224,7 +223,7 @@ def _progress_line(progress_now: Any, start: float) -> str:
 
 
 def batch_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command `batch`, made of its INPUT arguments and of the options that all runs share."""
+    """Pass `batch` to a command, built from its INPUT arguments and the options shared by all runs."""
     names = ("output", "kind", "count", "rules", "tiles", "until", "chunk", "workers", "shard", "scheduler")
 
     @functools.wraps(command)

@@ -1,4 +1,4 @@
-"""Measure how fast this machine solves: workloads of fixed deals with known values."""
+"""Measure how fast this machine solves fixed deals with known values."""
 
 import time
 import zlib
@@ -10,14 +10,14 @@ from typing import Any
 from tranca import Position, Rules, Stop, deal
 
 SECONDS = 3.0
-"""The time for which each workload is measured."""
+"""Seconds for which each workload is measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Workload:
     """Fixed deals of `doscientos`: `count` positions made by `make`, solved `copies` times in one call.
 
-    `checksum` is the CRC-32 of their values, two bytes each, low byte first; another one means wrong answers.
+    `checksum` is the CRC-32 of their values, two bytes each, low byte first. A different checksum means wrong answers.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Workload:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """One measurement: one call for all positions is a round, the times are those of the fastest round."""
+    """One measurement. A round is one call with all positions; the times are of the fastest round."""
 
     workload: str
     positions: int
@@ -91,7 +91,7 @@ def measure(threads: int, stop: Stop, advance: Callable[[float], None]) -> Itera
 
 
 def _solve(workload: Workload, columns: dict[str, Any], threads: int, stop: Stop) -> tuple[int, int]:
-    """Return the checksum of all answers (-1 where copies of a position differ) and the nodes they took."""
+    """Return the checksum of the answers, or -1 if copies of a position differ, and the number of nodes."""
     from tranca import solve_arrays, solve_arrays_plays
 
     rules = Rules.preset("doscientos")
@@ -108,7 +108,7 @@ def _solve(workload: Workload, columns: dict[str, Any], threads: int, stop: Stop
 
 
 def _columns(positions: list[Position], copies: int) -> dict[str, Any]:
-    """Return the positions, repeated `copies` times, as the arguments of `solve_arrays`."""
+    """Return the positions, repeated `copies` times, as arguments of `solve_arrays`."""
     import numpy as np
 
     return {

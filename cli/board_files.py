@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def read_inputs(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart], list[str]]":
-    """Return the blocks of the files, and the fragments (after #) of the addresses."""
+    """Return the blocks of the files, and the fragments (the text after #) of the addresses."""
     from tranca.board.start import address_part, block_parts
 
     blocks: list[BlockPart] = []
@@ -40,7 +40,7 @@ def read_inputs(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[Bloc
 
 
 def _exists(name: str) -> bool:
-    """Tell whether a file exists; False for a name too long for a file."""
+    """Return True if a file exists; False if the name is too long."""
     try:
         return Path(name).exists()
     except OSError as error:
@@ -50,11 +50,10 @@ def _exists(name: str) -> bool:
 def write_site(
     folder: Path, runtime: Path | None, wheels: Path | None, names: tuple[str, ...], rules: Rules | None
 ) -> None:
-    """Write the board as files, each whole or not at all, and say where; UsageError where a part is not named.
+    """Write the board as static files, each atomically, and print where; remove optional files of an earlier site.
 
-    What only an earlier site in the folder had is removed.
-
-    Files and addresses of these names, and the rules, lie on the board first.
+    The board opens with the blocks and addresses `names` and with `rules`. Raises UsageError if `runtime` or `wheels`
+    is None.
     """
     if runtime is None or wheels is None:
         raise click.UsageError("--static: expected --runtime FOLDER and --wheels FOLDER as well")
@@ -62,7 +61,7 @@ def write_site(
     from tranca.board.site import OPTIONAL, site_files
 
     blocks, addresses = read_inputs(names, rules)
-    shown = [replace(block, file=Path(block.file).name) for block in blocks]  # which folder it was concerns nobody
+    shown = [replace(block, file=Path(block.file).name) for block in blocks]  # do not publish the folders of the user
     contents = SiteContents(blocks=shown, addresses=addresses, rules=None if rules is None else str(rules))
     made = site_files(runtime, wheels, contents)
     for name, data in made.items():

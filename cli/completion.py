@@ -1,4 +1,4 @@
-"""Words that a shell completes: files, presets, themes, topics and kinds of JSON, by what a parameter takes."""
+"""Shell completion of parameter values: files, presets, themes, topics and kinds of JSON."""
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
@@ -13,24 +13,24 @@ from .commands import COMMANDS
 
 
 def files(incomplete: str) -> list[CompletionItem]:
-    """Have the shell complete the name of a file."""
+    """Let the shell complete a file name."""
     return [CompletionItem(incomplete, type="file")]
 
 
 def folders(incomplete: str) -> list[CompletionItem]:
-    """Have the shell complete the name of a folder."""
+    """Let the shell complete a folder name."""
     return [CompletionItem(incomplete, type="dir")]
 
 
 def presets(incomplete: str) -> list[CompletionItem]:
-    """Complete the name of a preset; overrides after a comma are not completed."""
+    """Complete the name of a preset, but not the overrides after a comma."""
     from tranca import PRESETS
 
     return _items_beginning(incomplete, PRESETS)
 
 
 def preset_list(incomplete: str) -> list[CompletionItem]:
-    """Return lists of presets whose last name begins so, and `all`."""
+    """Complete the last name of a list of presets; the first word may also be `all`."""
     from tranca import PRESETS
 
     before, comma, last = incomplete.rpartition(",")
@@ -38,21 +38,21 @@ def preset_list(incomplete: str) -> list[CompletionItem]:
 
 
 def themes(incomplete: str) -> list[CompletionItem]:
-    """Return the themes of puzzles that begin so, each with its meaning."""
+    """Complete a theme of puzzles; show the meaning of each."""
     from tranca import PUZZLE_THEMES
 
     return [CompletionItem(tag, help=meaning) for tag, meaning in PUZZLE_THEMES.items() if tag.startswith(incomplete)]
 
 
 def kinds(incomplete: str) -> list[CompletionItem]:
-    """Return the kinds of JSON objects that begin so."""
+    """Complete a kind of JSON object."""
     from tranca.views.schemas.kinds import KINDS
 
     return _items_beginning(incomplete, KINDS)
 
 
 def topics(incomplete: str) -> list[CompletionItem]:
-    """Return the topics of `tranca help` that begin so, and the commands, each with what it is."""
+    """Complete a topic of `tranca help` or a command; show the meaning of each."""
     lines = {name: line for name, (line, _) in TOPICS.items()}
     lines |= {name: line for name, line in COMMANDS.items() if name not in lines}
     return [CompletionItem(name, help=line) for name, line in lines.items() if name.startswith(incomplete)]
@@ -75,11 +75,11 @@ _BY_METAVAR: Mapping[str, Callable[[str], list[CompletionItem]]] = MappingProxyT
         "TOPIC": topics,
     }
 )
-"""Completions of a parameter, by the word that stands for its value in `--help`."""
+"""Completion functions by the metavar that a parameter has in `--help`."""
 
 
 class _Completed(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """A type of a value that is not read, only completed."""
+    """The type of a parameter that is only completed, never converted."""
 
     name = "completed"
 
@@ -92,7 +92,7 @@ class _Completed(click.ParamType):  # type: ignore[type-arg]  # generic from cli
 
 
 def add_completion(command: click.Command) -> click.Command:
-    """Return a command, and those in it, with parameters that complete words and read no values."""
+    """Return a copy of a command and its subcommands whose parameters complete words and read no values."""
     made = copy(command)
     made.params = [_complete_parameter(parameter) for parameter in command.params]
     if isinstance(made, click.Group):

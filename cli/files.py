@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, never over an input; one line of error where that fails."""
+"""Write output files atomically and never over an input; report failures as one line."""
 
 import os
 import re
@@ -21,7 +21,7 @@ _MOST_LINKS = 40
 
 
 class CannotWrite(click.ClickException):
-    """A file that cannot be written: one line, and exit status 2."""
+    """A file cannot be written: print one line and exit with status 2."""
 
     exit_code = 2
 
@@ -30,12 +30,12 @@ class CannotWrite(click.ClickException):
         super().__init__(f"cannot write {shown}: {reason}")
 
     def show(self, file: Any = None) -> None:
-        """Print the line on standard error."""
+        """Print the message on standard error."""
         click.echo(f"tranca: {self.message}", file=file, err=file is None)
 
 
 class Output(NamedTuple):
-    """A file to write: its name, `-` for standard output, its kind, an extension such as `.svg`, and a PDF's paper."""
+    """An output: its name (`-` is standard output), its kind (an extension such as `.svg`), and the paper of a PDF."""
 
     name: str
     kind: str
@@ -43,10 +43,10 @@ class Output(NamedTuple):
 
 
 class Outputs:
-    """The files that a command writes, one for each of its blocks; refused early where they cannot be written."""
+    """The files that a command writes, one for each of its blocks. They are checked before anything is computed."""
 
     def __init__(self, inputs: Sequence[str], wanted: Sequence[Output], places: Sequence[int]) -> None:
-        """Check the outputs that are wanted of some inputs, for the blocks with the numbers `places`."""
+        """Check the wanted outputs against the inputs. `places` are the numbers of the blocks that are answered."""
         self._inputs, self._places = inputs, list(places)
         self._written: list[str] = []
         self._silent = any(output.name == "-" for output in wanted)
@@ -61,12 +61,12 @@ class Outputs:
         refuse_overwriting(inputs, [self.name(output, place) for output in wanted for place in self._places or [1]])
 
     def name(self, output: Output, place: int) -> str:
-        """Return the name of an output for the block with a number."""
+        """Return the file name of an output for the block with the number `place`."""
         number = self._places.index(place) + 1 if place in self._places else 1
         return output.name if output.name == "-" else numbered_name(output.name, number, len(self._places) or 1)
 
     def write(self, output: Output, place: int, data: bytes, part: str = "") -> str:
-        """Write the answer to a block, or a `part` of it that the name contains; return the name."""
+        """Write the answer to a block, or a `part` of it that is added to the name; return the name."""
         name = self.name(output, place)
         if part:
             path = Path(name)
@@ -77,23 +77,23 @@ class Outputs:
         return name
 
     def list_written(self, *, err: bool = False) -> None:
-        """Print the names of the files that were written, unless one went to standard output.
+        """Print the names of the written files, unless an output went to standard output.
 
-        `err` prints them on standard error, for answers that programs or files take from standard output.
+        `err` prints them on standard error, so that standard output contains only the answers.
         """
         if not self._silent:
             list_names(self._written, err=err)
 
 
 def list_names(names: Iterable[str], *, err: bool = False) -> None:
-    """Print the names of files that were written, one a line; `-` is not listed."""
+    """Print the names of written files, one a line, except `-`."""
     for name in names:
         if name != "-":
             click.echo(visible(name), err=err)
 
 
 def check_output(output: Output) -> None:
-    """Raise CannotWrite where a file of this name or kind cannot be written: before a long search, not after it."""
+    """Raise CannotWrite if a file of this name or kind cannot be written, so that a long search is not wasted."""
     path = Path(os.path.realpath(output.name))
     if output.name != "-" and _open_number(output.name) is None:
         if path.is_dir():
@@ -104,7 +104,7 @@ def check_output(output: Output) -> None:
 
 
 def check_kind(name: str, kind: str) -> None:
-    """Raise CannotWrite where files of a kind cannot be made, since an extra is missing."""
+    """Raise CannotWrite if files of a kind cannot be made because an extra is missing."""
     try:
         if kind == ".png":
             from tranca.views.files.renderers import png
@@ -119,9 +119,9 @@ def check_kind(name: str, kind: str) -> None:
 
 
 def write_file(name: str, data: bytes) -> None:
-    """Write a file under another name beside it, then rename; `-` is standard output, devices and pipes are written to.
+    """Write a file under a temporary name in the same folder, then rename it; raises CannotWrite.
 
-    Raises CannotWrite where that fails.
+    `-` is standard output. Devices and pipes are written directly.
     """
     try:
         if name == "-":
@@ -132,7 +132,7 @@ def write_file(name: str, data: bytes) -> None:
             sys.stdout.flush()
             _append(os.dup(number), data)
         else:
-            _write(Path(os.path.realpath(name)), data)  # `resolve` raises what is no OSError in a circle of links
+            _write(Path(os.path.realpath(name)), data)  # `resolve` does not raise OSError for circular links
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -140,9 +140,9 @@ def write_file(name: str, data: bytes) -> None:
 
 
 def check_folder(name: str) -> None:
-    """Raise CannotWrite where a new folder of this name cannot be made: before a long search, not after it.
+    """Raise CannotWrite if a folder of this name cannot be written, so that a long search is not wasted.
 
-    A folder that is there must be empty, so that nothing that was read, and nothing else, is written over.
+    An existing folder must be empty, so that no file is overwritten.
     """
     folder = Path(os.path.realpath(name))
     if folder.is_dir():
@@ -157,9 +157,9 @@ def check_folder(name: str) -> None:
 
 
 def write_folder(name: str, files: Mapping[str, bytes]) -> None:
-    """Write a folder atomically: under a temporary name beside it, then renamed.
+    """Write a folder under a temporary name beside it, then rename it.
 
-    Raises CannotWrite where that fails, or where something was put into it since `check_folder`.
+    Raises CannotWrite if that fails, for example because a file was added to the folder after `check_folder`.
     """
     import secrets
     import shutil
@@ -171,7 +171,7 @@ def write_folder(name: str, files: Mapping[str, bytes]) -> None:
         for file, data in files.items():
             (part / file).write_bytes(data)
         if folder.is_dir():
-            folder.rmdir()  # raises where it is not empty
+            folder.rmdir()  # raises OSError if the folder is not empty
         part.rename(folder)
     except OSError as error:
         raise CannotWrite(name, reason_of(error)) from None
@@ -182,7 +182,7 @@ def write_folder(name: str, files: Mapping[str, bytes]) -> None:
 def _open_number(name: str) -> int | None:
     """Return the file descriptor that a name such as /dev/stdout refers to; None for other names.
 
-    Opened by its name, a file to which standard output was sent would lose what it holds.
+    Opening such a name again would truncate the file to which standard output was redirected.
     """
     pattern = _OWN_NUMBERS.pattern.replace("{pid}", str(os.getpid()))
     path = Path.cwd() / name
@@ -202,19 +202,19 @@ def _append(number: int, data: bytes) -> None:
 
 
 def _write(target: Path, data: bytes) -> None:
-    """Write to a device or pipe; replace a regular file atomically, keeping its mode."""
+    """Write to a device or pipe, or replace a regular file atomically and keep its mode."""
     mode = None
     if target.exists():
         kind = target.stat().st_mode
         if not stat.S_ISREG(kind):
-            _append(os.open(target, os.O_WRONLY), data)  # a folder is refused
+            _append(os.open(target, os.O_WRONLY), data)  # fails for a folder
             return
         if not os.access(target, os.W_OK):
             raise PermissionError(13, "permission denied")
         mode = stat.S_IMODE(kind)
-    import secrets  # what only writes needs, and most commands do not write
+    import secrets  # imported here because most commands do not write files
 
-    part = target.with_name(f".tranca-{secrets.token_hex(8)}.part")  # short: the name may be as long as names can be
+    part = target.with_name(f".tranca-{secrets.token_hex(8)}.part")  # short: names have a limit
     number = _open_nameless(target.parent, mode)
     named = number is None
     if number is None:
@@ -236,29 +236,29 @@ def _write(target: Path, data: bytes) -> None:
 
 
 def _open_nameless(folder: Path, mode: int | None) -> int | None:
-    """Open a file without a name, which vanishes with the process; None where the system has no such files."""
+    """Open a file without a name, which vanishes with the process; return None if the system does not support that."""
     if not hasattr(os, "O_TMPFILE") or not Path("/proc/self/fd").is_dir():
         return None
     try:
         return os.open(folder, os.O_TMPFILE | os.O_WRONLY, _creation_mode(mode))
-    except OSError:  # not on every kind of disk; where the folder itself is at fault, the next call says so
+    except OSError:  # not supported by this file system; if the folder is at fault, the next call reports it
         return None
 
 
 def _creation_mode(mode: int | None) -> int:
-    """Return the mode to create a file with: the default, or private until it gets that of the file it replaces."""
+    """Return the mode to create a file with: the default, or private until the mode of the replaced file is set."""
     return 0o666 if mode is None else 0o600
 
 
 def _link(number: int, part: Path) -> None:
-    """Give a nameless file its name; `src_dir_fd` only makes the system follow the link in /proc."""
+    """Give a nameless file its name. With `src_dir_fd`, the system follows the link in /proc."""
     os.link(f"/proc/self/fd/{number}", part, src_dir_fd=number, follow_symlinks=True)
 
 
 def refuse_overwriting(inputs: Iterable[str], outputs: Iterable[str]) -> None:
-    """Refuse outputs that overwrite an input or each other, links resolved, before anything is computed.
+    """Raise UsageError for an output that overwrites an input or another output, with links resolved.
 
-    An input `-` is the file that standard input comes from.
+    For the input `-`, the file that standard input is redirected from is checked.
     """
     read = {identity for name in inputs if (identity := _input_identity(name)) is not None}
     written: set[str] = set()
@@ -278,7 +278,7 @@ def _input_identity(name: str) -> tuple[int, int] | None:
         return _identity(name)
     try:
         status = os.fstat(sys.stdin.fileno())
-    except (OSError, ValueError, AttributeError):  # closed, or none of the system's
+    except (OSError, ValueError, AttributeError):  # closed, or not a file of the system
         return None
     return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
 
@@ -293,8 +293,8 @@ def _identity(name: str) -> tuple[int, int] | None:
 
 
 def numbered_name(name: str, number: int, count: int) -> str:
-    """Return the name of one of several files: `out.svg` becomes `out-03.svg`; a single one keeps its name."""
+    """Return the name of one of `count` files: `out.svg` becomes `out-03.svg`; a single file keeps its name."""
     path = Path(name)
-    if count == 1 or not path.name:  # a folder, which writing refuses
+    if count == 1 or not path.name:  # a folder, which fails when it is written
         return name
     return str(path.with_name(f"{path.stem}-{number:0{len(str(count))}}{path.suffix}"))

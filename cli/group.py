@@ -1,4 +1,4 @@
-"""The group of all commands: their names, their help, and how errors become one line and an exit status."""
+"""The group of all commands: their names, their help, and the conversion of errors to one line and an exit status."""
 
 import codecs
 import errno
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 _IN_REFERENCE = ("rules", "schema", "help")
-"""The commands in one module, `reference`; each other command has a module of its name."""
+"""Commands defined in the module `reference`; each other command has a module of its name."""
 
 _COMPLETING = "_TRANCA_COMPLETE"
-"""The variable by which a shell asks for completions, as click names it."""
+"""The environment variable through which click receives a request for completions."""
 
 _START = """\
 Start with one of these:
@@ -37,12 +37,12 @@ Start with one of these:
 
 
 def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
-    """Make a command of a function; its one-line help is taken from the list."""
+    """Return a decorator that makes a click command of a function, with its short help from `COMMANDS`."""
     return click.command(name, short_help=COMMANDS[name])
 
 
 class Commands(click.Group):
-    """Names the commands there are, and the nearest one, if a word is none of them."""
+    """A click group that answers an unknown command with the nearest one, or with the list of commands."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -50,7 +50,7 @@ class Commands(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:
-            if args[0].startswith("-"):  # an option, on which click has its own words
+            if args[0].startswith("-"):  # an option, for which click has its own message
                 raise
             names = self.list_commands(ctx)
             hint = did_you_mean(args[0], names) or f": expected one of {', '.join(names)}"
@@ -58,7 +58,7 @@ class Commands(click.Group):
 
 
 class _Commands(Commands):
-    """Imports a command's module only when it is called, so that the program starts fast."""
+    """Imports the module of a command only when it is called, so that the program starts fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -97,23 +97,23 @@ class _Commands(Commands):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run a command line; every way to end has its exit status here."""
+        """Run a command line. Every exit status is determined here."""
         if not standalone_mode:
             return super().main(args, prog_name, standalone_mode=False, **extra)
         try:
             status = super().main(args, prog_name, standalone_mode=False, **extra)
             sys.stdout.flush()
         except OSError as error:
-            if error.errno != errno.EPIPE:  # where nobody reads any more there is nothing to be said
+            if error.errno != errno.EPIPE:  # EPIPE: the reader has gone, so do not report it
                 _say(f"{_place(error)}: {reason_of(error)}")
-            os._exit(1)  # or what waits to be written would fail once more on the way out
+            os._exit(1)  # skip flushing at exit, which would fail again
         except BaseException as error:
             status = _status(error)
         sys.exit(status if isinstance(status, int) else 0)
 
 
 def _place(error: OSError) -> str:
-    """Return what an error of the system is about: the file that it names, standard output, or the program."""
+    """Return the object of a system error: its file, standard output, or the operating system."""
     if error.filename is not None:
         return visible(str(error.filename))
     return (
@@ -122,13 +122,13 @@ def _place(error: OSError) -> str:
 
 
 _WRITE_ERRORS = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.ENXIO, getattr(errno, "EDQUOT", errno.ENOSPC))
-"""Errors of writing to a file that is open already."""
+"""Errors of writing to a file that is already open."""
 
 
 def _status(error: BaseException) -> int:
-    """Return the exit status for an error that ended a command, after printing one line on it.
+    """Print one line about an error that ended a command and return the exit status.
 
-    What nobody foresaw is raised in Python's development mode.
+    In Python's development mode, unexpected errors are raised again.
     """
     if isinstance(error, click.ClickException):
         error.show()
@@ -136,7 +136,7 @@ def _status(error: BaseException) -> int:
     if isinstance(error, KeyboardInterrupt) or isinstance(error.__cause__, KeyboardInterrupt):
         _say("interrupted", "")
         return 130
-    if isinstance(error, click.Abort):  # the end of what was typed
+    if isinstance(error, click.Abort):  # end of input at a prompt
         return 1
     if isinstance(error, TrancaError):
         _say(visible(str(error)))
@@ -148,7 +148,7 @@ def _status(error: BaseException) -> int:
         raise error
     fault = f"{type(error).__name__}: {visible(str(error))}".strip(": ")
     _say(f"a fault of tranca itself ({fault}): please report it, with what python -X dev -m tranca says to these words")
-    return 70  # EX_SOFTWARE of sysexits.h
+    return 70  # EX_SOFTWARE in sysexits.h
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, is_asked: bool) -> None:
@@ -170,14 +170,14 @@ def _print_version(ctx: click.Context, _param: click.Parameter, is_asked: bool) 
 )
 def cli() -> None:
     """Solve and explain dominoes, exactly."""
-    if not gc.isenabled():  # as `main` left it; what is imported by now stays to the end, so no collection looks at it
+    if not gc.isenabled():  # disabled by `main`; exclude modules imported so far
         gc.freeze()
         gc.enable()
 
 
 def run() -> None:
     """Run the command line of the program."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy starts one for each core, and nothing here needs them
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # otherwise numpy starts needless threads
     if sys.stdout is None:
         _say("standard output is closed")
         sys.exit(1)
@@ -185,7 +185,7 @@ def run() -> None:
         codecs.register_error("tranca", spell_in_ascii)
         sys.stdout.reconfigure(errors="tranca")
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are an answer that is none
+        sys.stdin.reconfigure(errors="surrogateescape")  # accept invalid bytes as a wrong answer
     cli(prog_name="tranca")
 
 

@@ -36,14 +36,14 @@ _SEAT_NAMES = {
 
 
 class Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """A parameter type; `read` converts a text, or raises ValueError with what was expected."""
+    """A parameter type. `read` converts a text, or raises ValueError with the expected form."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
         self.name = name
         self._read = read
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Convert a text; return a default that is no text unchanged."""
+        """Convert a text; return a default that is not a text unchanged."""
         if not isinstance(value, str):
             return value
         try:
@@ -142,7 +142,7 @@ FOLDER = "/"
 """The kind of an output that is a folder."""
 
 PRESET_LIST = Type("presets", _read_presets)
-"""Presets by name; `all` gives none, which means all that fit."""
+"""Presets by name; `all` gives an empty tuple, which means every preset that fits."""
 RULES = Type("rules", Rules.parse)
 SEAT = Type("seat", _read_seat)
 PENALTY = Type("points", _read_penalty)
@@ -154,11 +154,11 @@ MEGABYTES = Type("megabytes", _read_megabytes)
 THREADS = Type("threads", _read_threads)
 ORDERS = Type("orders", _read_orders)
 ONE_OR_ALL = Type("orders", _read_one_or_all)
-"""Of `estimate`, which draws an order for each deal."""
+"""The orders of `estimate`, which takes one random order for each deal or all orders."""
 
 
 def all_of(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
-    """Declare several options, which --help lists in this order."""
+    """Combine several option decorators; --help lists the options in this order."""
 
     def decorate(command: Command) -> Command:
         return functools.reduce(lambda made, option: option(made), reversed(decorators), command)
@@ -167,7 +167,6 @@ def all_of(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
 
 
 def rules_of(meaning: str, default: str | None = None) -> Callable[[Command], Command]:
-    """Declare `--rules`."""
     return click.option(
         "--rules", type=RULES, default=default, show_default=default is not None, metavar="RULES", help=meaning
     )
@@ -176,11 +175,11 @@ def rules_of(meaning: str, default: str | None = None) -> Callable[[Command], Co
 rules = rules_of(
     "Take these rules instead of those written: a preset, then overrides, as in 'doscientos, block_tie=last_to_play'."
 )
-"""`--rules`: rules that replace those of each block."""
+"""`--rules`: rules that replace the rules of each block."""
 
 
 def json_of(what: str) -> Callable[[Command], Command]:
-    """Declare `--json`: JSON objects instead of text, one for each of these."""
+    """Declare `--json`; its help says that one object is printed for each `what`."""
     return click.option("--json", "as_json", is_flag=True, help=f"Print JSON: one object a line, one for each {what}.")
 
 
@@ -189,7 +188,7 @@ json = json_of("block")
 scores = click.option(
     "--scores", is_flag=True, help="Write after each play what it scored by the ends that it left: 5-5=10."
 )
-"""`--scores`: what each play scored by the ends, written after it."""
+"""`--scores`: write after each play the points that it scored by the ends."""
 
 pictures = click.option(
     "--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, where the font has them."
@@ -206,7 +205,7 @@ themes = all_of(
 
 
 def orders(meaning: str, *, one: bool = False) -> Callable[[Command], Command]:
-    """Declare `--orders`: the number of repeats in which draws are sampled (or `one` order of each deal), or all."""
+    """Declare `--orders`: the number of repeats with sampled draws (or `one` order of each deal), or all orders."""
     kind, values = (ONE_OR_ALL, "1|all") if one else (ORDERS, "N|all")
     return click.option("--orders", type=kind, metavar=values, help=meaning)
 
@@ -223,7 +222,7 @@ seed = click.option(
 
 
 def threads(default: int | None) -> Callable[[Command], Command]:
-    """Declare `--threads`: how many run at once; None for as many as there are cores."""
+    """Declare `--threads`: the number of threads; None for the number of cores."""
     return click.option(
         "--threads",
         type=THREADS,
@@ -245,7 +244,7 @@ action = click.option(
     metavar="N",
     help="Take the moment before action N of a record (plays and passes, from 1).",
 )
-"""`--action`: the moment of a record that is asked about."""
+"""`--action`: take a record at the moment before this action."""
 
 
 def observer(meaning: str) -> Callable[[Command], Command]:
@@ -256,10 +255,11 @@ def observer(meaning: str) -> Callable[[Command], Command]:
 def output(
     meaning: str, kinds: Sequence[str], default: str | None = None, *, folder: str = "", folder_has_pdf: bool = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """`-o/--output` and `--format`: a file and its kind; the `default` one, or the first, goes to standard output.
+    """Declare `-o/--output` and `--format`: a file and its kind. For standard output, the kind is `default`, or the
+    first.
 
-    If a `folder` may be named too, which says what it is, its kind is `FOLDER`. If `.pdf` is a kind, there is `--paper`
-    as well, for a folder only if it has PDFs.
+    `folder` describes the folder that the option also accepts; its kind is `FOLDER`. If `.pdf` is among the kinds,
+    `--paper` is declared as well; it applies to a folder only if `folder_has_pdf`.
     """
     default = default or kinds[0]
     names = [kind.removeprefix(".") for kind in kinds]
@@ -307,14 +307,14 @@ def _output(name: str | None, kind: str | None, kinds: Sequence[str], default: s
 
 
 def picture(option: str, name: str) -> Output:
-    """Return the output of a picture, its format by its suffix."""
+    """Return the output for a picture; the suffix of the name is its format."""
     if Path(name).suffix.lower() not in PICTURES and name != "-":
         raise click.UsageError(f"{option} {visible(name)}: expected a name that ends in .svg or .png")
     return Output(name, ".svg" if name == "-" else Path(name).suffix.lower())
 
 
 def view(default: str | None, meaning: str) -> Callable[[Command], Command]:
-    """Declare `--view`: with all hands seen, or by what a player knew."""
+    """Declare `--view`: grade with all hands seen, by the knowledge of each player, or both."""
     return click.option(
         "--view",
         type=click.Choice(["open", "own", "both"]),
@@ -330,12 +330,12 @@ both_views = view(
 
 
 def default_of(function: Callable[..., object], name: str) -> Any:
-    """Return the default of a keyword of the library, which is that of the option."""
+    """Return the default of a keyword of a library function, used as the default of an option."""
     return signature(function).parameters[name].default
 
 
 def soundness(command: Command) -> Command:
-    """Declare `--margin` and `--max-plays`: what makes a position a puzzle."""
+    """Declare `--margin` and `--max-plays`, which define when a position is a puzzle."""
     from tranca import generate_puzzles
 
     return all_of(
@@ -382,11 +382,10 @@ judging = all_of(
     seed,
     threads(None),
 )
-"""The options of the commands that grade plays: thresholds, and what is sampled."""
+"""The options of commands that grade plays: thresholds and sampling."""
 
 
 def _read_records(name: str) -> tuple[tranca.Record, ...]:
-    """Return the recorded deals of a file."""
     try:
         values = tranca.read(name)
     except OSError as error:
@@ -400,12 +399,12 @@ def _read_records(name: str) -> tuple[tranca.Record, ...]:
 
 
 def reading(meaning: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Declare `--reading`: how the plays made so far are read."""
+    """Declare `--reading`: how earlier plays are interpreted."""
     return click.option("--reading", type=click.Choice(tranca.READINGS), help=meaning)
 
 
 def known(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command `known`, the recorded deals of the files that `--known` names, in one row."""
+    """Pass `known` to a command: the recorded deals of all `--known` files, in one tuple."""
     return click.option(
         "--known",
         type=Type("known", _read_records),

@@ -1,4 +1,4 @@
-"""One bar for all commands: on a terminal, how far a question is; nowhere else."""
+"""Progress on standard error, shown only on a terminal."""
 
 import os
 import sys
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
 
 Advance = Callable[[str, int, int | None], None]
-"""Told of the work under way: the stage in a word, how much of it is done, of how much."""
+"""A callback for progress: the stage in a word, the amount done, and the total or None."""
 
 
 @contextmanager
 def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
-    """Yield a bar on standard error while it runs; a terminal shows it, and nothing of it stays."""
+    """Show a bar on standard error and yield the function that advances it; it is erased at the end."""
     if not shown or sys.stderr is None or not sys.stderr.isatty():
         yield lambda stage, done, total: None
         return
@@ -40,9 +40,9 @@ def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
 
 @contextmanager
 def note() -> Iterator[Callable[[str], None] | None]:
-    """Yield a function that shows a line on standard error, over the one before; None where that is no terminal.
+    """Yield a function that shows a line on standard error over the previous one, or None without a terminal.
 
-    The line is erased at the end. Unlike a bar it imports nothing.
+    The line is erased at the end. Unlike `bar`, this needs no imports.
     """
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
@@ -52,7 +52,7 @@ def note() -> Iterator[Callable[[str], None] | None]:
 
     def show(text: str) -> None:
         nonlocal shown
-        width = os.get_terminal_size(sys.stderr.fileno()).columns or 80  # a terminal may not tell
+        width = os.get_terminal_size(sys.stderr.fileno()).columns or 80  # a terminal may report a width of 0
         shown = visible(text)[: width - 1]
         click.echo(f"\r{shown}\033[K", err=True, nl=False)
 
@@ -65,7 +65,7 @@ def note() -> Iterator[Callable[[str], None] | None]:
 
 @contextmanager
 def line(words: Callable[[], str], *, shown: bool = True) -> Iterator[None]:
-    """Show a line on standard error while the block runs, refreshed with what `words` returns."""
+    """Show a line on standard error, refreshed with the result of `words`, while the block runs."""
     if not shown or sys.stderr is None or not sys.stderr.isatty():
         yield
         return
@@ -83,7 +83,7 @@ def line(words: Callable[[], str], *, shown: bool = True) -> Iterator[None]:
 
 
 def _progress(*columns: "ProgressColumn") -> "Progress":
-    """Make a display of columns on standard error; lines printed meanwhile appear above it."""
+    """Return a display of columns on standard error; lines printed in the meantime appear above it."""
     from rich.console import Console
     from rich.progress import Progress
 

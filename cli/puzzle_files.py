@@ -1,4 +1,4 @@
-"""Puzzles as the commands print and write them: text, JSON Lines, sheets, and a picture of each."""
+"""Write puzzles as text, JSON Lines, sheets or pictures."""
 
 import functools
 import shlex
@@ -27,7 +27,7 @@ FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
 
 
 def check_wanted(output: Output, inputs: Sequence[str], as_json: bool) -> None:
-    """Refuse a file that cannot be written, that is read too, or that JSON is wanted beside."""
+    """Refuse an output that cannot be written, that is also an input, or that is combined with --json."""
     if as_json:
         raise click.UsageError("--json and -o: expected one of them; -o FILE.jsonl writes JSON into a file")
     check_output(output)
@@ -39,8 +39,8 @@ def write_puzzles(
 ) -> None:
     """Write puzzles to a file of its kind and print its name on standard error, unless it is standard output.
 
-    Pictures go to one file each, numbered, none of them over an input.
-    `made_by` is the command line, which a text file begins with; `sheet` is handed to `html_sheet`.
+    Pictures go to one numbered file each, never over an input. `made_by` is the command line for the first line of a
+    text file; `sheet` contains keywords of `html_sheet`.
     """
     names = [output.name]
     if output.kind in PICTURES:
@@ -63,7 +63,7 @@ def write_puzzles(
 
 
 def read_command_line() -> str:
-    """Return the options of the command line that affect the puzzles."""
+    """Return the command line with the options that affect the puzzles."""
     ctx = click.get_current_context()
     words = ["tranca", "puzzles"]
     for option in ctx.command.params:
@@ -80,7 +80,7 @@ def read_command_line() -> str:
 
 
 def read_values(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
-    """Yield the blocks that can be read, each with its place; report the others."""
+    """Yield the values of the valid blocks, each with its place; report the faults of the others."""
     for source in blocks:
         if source.value is None:
             blocks.refuse(source.block.faults)
@@ -111,11 +111,11 @@ puzzle_filters = options.all_of(
     ),
     click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level."),
 )
-"""The options that say which puzzles are wanted."""
+"""The options that select puzzles."""
 
 
 def sheet_texts(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Declare `--heading` and `--introduction`; the command gets them as `texts`, keywords of `html_sheet`."""
+    """Declare `--heading` and `--introduction`; pass them to the command as `texts`, keywords of `html_sheet`."""
 
     @functools.wraps(command)
     def wrapped(

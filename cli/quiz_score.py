@@ -25,7 +25,6 @@ class QuizScore:
         return ", ".join([f"{self.right} of {self.answered} right", lost, *skipped, *hints])
 
     def add(self, puzzle: Puzzle | HiddenPuzzle, answer: Play) -> None:
-        """Count an answer."""
         cost = next(known_answer.cost for known_answer in puzzle.answers if known_answer.play == answer)
         self.answered += 1
         self.right += not cost

@@ -1,4 +1,4 @@
-"""Many deals reviewed together: `tranca players`, and the folders that it and `tranca review` write."""
+"""Review many deals together: `tranca players`, and the folders that it and `tranca review` write."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,7 +18,7 @@ from .runner import INTERRUPTED, Blocks, Run
 
 
 def review_all(blocks: Blocks, settings: dict[str, Any], label: str) -> list[Review]:
-    """Review the records of all blocks, in order; after Ctrl-C those until then. Faults are reported."""
+    """Review the records of all blocks, in order, and report faults. After Ctrl-C, return the reviews made so far."""
     reviews, tables = list[Review](), Tables()
 
     def ask(value: Position | Record, run: Run) -> Review:
@@ -34,7 +34,7 @@ def review_all(blocks: Blocks, settings: dict[str, Any], label: str) -> list[Rev
 
 
 def write_reviews(blocks: Blocks, folder: str, settings: dict[str, Any]) -> None:
-    """Review the records of all blocks and write their pages: all of them, or none where it was interrupted."""
+    """Review the records of all blocks and write their pages to a folder, unless interrupted."""
     check_folder(folder)
     reviews = review_all(blocks, settings | {"wins": True}, "review")
     if blocks.status == INTERRUPTED:
@@ -48,7 +48,7 @@ def write_reviews(blocks: Blocks, folder: str, settings: dict[str, Any]) -> None
 
 
 def find_players(blocks: Blocks, names: Iterable[str]) -> frozenset[str]:
-    """Return the names of players as the records have them, before anything is graded; UsageError for any other."""
+    """Return the players' names as written in the records; raises UsageError for a name that is not in them."""
     try:
         return matching_players((source.value for source in blocks.read_all()), names)
     except UnsupportedError as error:
@@ -56,7 +56,7 @@ def find_players(blocks: Blocks, names: Iterable[str]) -> frozenset[str]:
 
 
 def write_handouts(result: PlayersReview, folder: Output, *, is_complete: bool) -> list[str]:
-    """Write the files of all players into a new folder and return their names; write nothing after an interruption."""
+    """Write the files of all players to a new folder and return their names; write nothing after an interruption."""
     if not is_complete:
         click.echo(f"{visible(folder.name)} was not written", err=True)
         return []

@@ -1,4 +1,4 @@
-"""The loop over blocks: read, ask, catch, print or complain, stop on Ctrl-C; exit status 0, 1 or 130."""
+"""The loop of a command over its blocks: read, answer, print or report faults, stop on Ctrl-C."""
 
 import functools
 import signal
@@ -22,20 +22,21 @@ from . import options, progress
 from .files import Output, Outputs
 
 ANSWERED, FAILED, NOT_BEST, INTERRUPTED = 0, 1, 3, 130
-"""Exit statuses: every question was answered; one was not; there was a better play (`check`); Ctrl-C. Click ends with 2
-where the command line is wrong or a file cannot be written."""
+"""Exit statuses: every block was answered; some block was not; `check` found a better play; Ctrl-C. Click exits with 2
+if the command line is wrong or a file cannot be written.
+"""
 
 _INTERRUPTED = "interrupted: what stands above is what was found until then"
 _UNANSWERED = "interrupted before there was an answer"
 
 _reading: list[object] = []
-"""The file that is being read, if any: one that is typed has no end but Ctrl-C."""
+"""The input being read, if any. While it is read, Ctrl-C ends the program, because typed input has no other end."""
 
 Answer = TypeVar("Answer")
 
 
 class Source(NamedTuple):
-    """A block and the file it stands in, or a file that cannot be read; `number` counts the blocks from 1."""
+    """A block and its file, or a file that cannot be read. `number` counts the blocks from 1."""
 
     file: str
     block: Block
@@ -43,7 +44,7 @@ class Source(NamedTuple):
 
     @property
     def value(self) -> Position | Record | None:
-        """The position or record; None where it has faults."""
+        """The position or record; None if it has faults."""
         return self.block.value
 
     @property
@@ -56,12 +57,12 @@ class Source(NamedTuple):
         return Fault(self.file, self.block.line, 1, message)
 
     def faults_of(self, error: Exception) -> tuple[Fault, ...]:
-        """Return the faults that an error means for the block."""
+        """Convert an error to faults of the block."""
         return faults_of(error, self.fault)
 
 
 class Run(NamedTuple):
-    """The resources for answering one block (threads, tables of the first, stop, progress), and the block."""
+    """A block, and the resources for answering it: threads, tables, stop and progress."""
 
     source: Source
     threads: int
@@ -71,7 +72,7 @@ class Run(NamedTuple):
 
 
 class _Refusal(NamedTuple):
-    """The faults of a block, instead of an answer."""
+    """The faults of a block, in place of an answer."""
 
     faults: tuple[Fault, ...]
 
@@ -80,7 +81,7 @@ Ask = Callable[[Any, Run], Answer]
 
 
 def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command `blocks`, made of its FILE arguments and of --rules, --json and --action; exit when it is done."""
+    """Pass `blocks` to a command, built from its FILE arguments and --rules, --json and --action; then exit."""
 
     @functools.wraps(command)
     def wrapped(
@@ -94,7 +95,7 @@ def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the files, or without any standard input, which must be piped."""
+    """Return the files, by default standard input; raises MissingParameter if that is a terminal."""
     if not value and sys.stdin is not None and sys.stdin.isatty():
         raise click.MissingParameter(ctx=ctx, param=param)
     return value or ("-",)
@@ -105,13 +106,13 @@ class Blocks:
     """The blocks of a command's files, and the output of their answers.
 
     Attributes:
-        files: the names, `-` is standard input.
-        rules: those that stand instead of the written ones.
-        as_json: whether answers and faults are printed as JSON.
-        action: the moment of each record that is asked about; None for the last.
+        files: the names; `-` is standard input.
+        rules: replace the rules of the blocks, if not None.
+        as_json: True if answers and faults are printed as JSON.
+        action: the number of the action before which each record is taken; None for the end of the record.
         status: the exit status so far.
-        refused: how many blocks could not be answered so far.
-        stream: yields the blocks of a stream; that of the notation unless the command reads other formats.
+        refused: the number of blocks that could not be answered so far.
+        stream: the function that reads the blocks of a stream; `stream_blocks` unless another format is read.
     """
 
     files: tuple[str, ...]
@@ -124,7 +125,7 @@ class Blocks:
     _read: list[Source] | None = field(default=None, init=False)
 
     def __iter__(self) -> Iterator[Source]:
-        """Yield the blocks in order; a file that cannot be read gives one faulty block."""
+        """Yield the blocks in order; a file that cannot be read yields one faulty block."""
         if self._read is not None:
             return iter(self._read)
         return self._read_sources()
@@ -136,7 +137,7 @@ class Blocks:
         return self._read
 
     def pick(self, number: int | None) -> "Blocks":
-        """Return the block with a number, counted over the file from 1; the only one where there is no number."""
+        """Keep only the block with this number, counted from 1 over all files; without a number, the only block."""
         sources = self.read_all()
         if number is None and len(sources) > 1:
             raise click.UsageError(f"{sources[0].file} holds {len(sources)} blocks: expected --block with a number")
@@ -146,7 +147,7 @@ class Blocks:
         return self
 
     def outputs(self, wanted: Sequence[Output]) -> Outputs:
-        """Return the files that are wanted, one for each block that can be read."""
+        """Return the outputs, one for each block without faults."""
         if not wanted:
             return Outputs((), (), ())
         return Outputs(self.files, wanted, [source.number for source in self.read_all() if source.value is not None])
@@ -168,20 +169,20 @@ class Blocks:
         interrupted: str = _UNANSWERED,
         end: Callable[[], object] = lambda: None,
     ) -> None:
-        """Ask for every block and print each answer with `show`, or as the JSON object that `row` makes.
+        """Answer every block and print each answer with `show`, or as the JSON object returned by `row`.
 
-        An error of the library, and anything unforeseen, costs its block alone. On Ctrl-C the search under way ends
-        with what it has, which is printed, and so does the loop.
+        An error spoils only its own block. Ctrl-C stops the current search, whose partial answer is printed, and ends
+        the loop.
 
         Args:
-            ask: gives the answer for a position or record; None where there is nothing to print.
-            status: the exit status that an answer asks for.
-            threads: how many blocks are answered side by side; of a single block `ask` has them all, and by None,
-                which is all cores, those of each of several blocks in turn.
+            ask: returns the answer for a position or record, or None to print nothing.
+            status: returns the exit status for an answer.
+            threads: the number of blocks to answer in parallel; a single block gets all threads. None: all cores, for
+                one block after the other.
             table_mb: the memory of each thread's tables.
-            label: what a bar on the terminal says.
-            end: called after the last answer, also where Ctrl-C came before it.
-            interrupted: what is said where Ctrl-C came before the first answer.
+            label: the label of the progress bar.
+            end: called after the last answer, even after Ctrl-C.
+            interrupted: the message if Ctrl-C came before the first answer.
         """
         halt, stopped, answered = Stop(signals=False), False, False
         resources = Resources.of(threads=threads, tables=Tables(table_mb), stop=halt)
@@ -196,7 +197,7 @@ class Blocks:
                 return source, self._ask_block(ask, Run(source, threads_each, own.tables, own.stop, advance))
 
             for source, answer in ordered_map(work, blocks, side_by_side):
-                stopped = bool(came) and isinstance(answer, _Refusal)  # what was stopped is not at fault
+                stopped = bool(came) and isinstance(answer, _Refusal)  # an interrupted block is not at fault
                 if not stopped:
                     self._print_answer(source, answer, show, row, status)
                     answered = answered or not isinstance(answer, _Refusal)
@@ -207,7 +208,6 @@ class Blocks:
             self.interrupt(interrupted if stopped and not answered else _INTERRUPTED)
 
     def _ask_block(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
-        """Return the answer for a block, or its faults."""
         source = run.source
         if source.value is None:
             return _Refusal(source.block.faults)
@@ -219,7 +219,7 @@ class Blocks:
             return _Refusal(source.faults_of(error))
 
     def moment(self, value: Position | Record) -> Position | Record:
-        """Return a record until the action that --action names; raises UnsupportedError if it has no such action."""
+        """Return a record up to the action given by --action; raises UnsupportedError if it has no such action."""
         return record_before(value, self.action)
 
     def _print_answer(
@@ -230,7 +230,6 @@ class Blocks:
         row: Callable[[Any], Any] | None,
         status: Callable[[Any], int],
     ) -> None:
-        """Print an answer, or report what is wrong."""
         if isinstance(answer, _Refusal):
             self.refuse(answer.faults)
             return
@@ -247,7 +246,7 @@ class Blocks:
             self.refuse(source.faults_of(error))
 
     def refuse(self, faults: Iterable[Fault]) -> None:
-        """Report what is wrong with a block; the exit status becomes 1."""
+        """Report the faults of a block; the exit status becomes 1."""
         self.status = max(self.status, FAILED)
         self.refused += 1
         faults = tuple(faults)
@@ -257,19 +256,18 @@ class Blocks:
             report_faults(faults)
 
     def interrupt(self, message: str = _INTERRUPTED) -> None:
-        """Report that Ctrl-C came; the exit status becomes 130."""
+        """Report Ctrl-C; the exit status becomes 130."""
         click.echo(message, err=True)
         self.status = INTERRUPTED
 
     def exit(self) -> NoReturn:
-        """End the program with the exit status."""
         sys.exit(self.status)
 
 
 def read_file(
     name: str, rules: Rules | None = None, stream: Callable[..., Iterator[Block]] = stream_blocks
 ) -> Iterator[Source]:
-    """Yield the blocks of a file in order; one that cannot be read gives one faulty block. `-` is standard input."""
+    """Yield the blocks of a file (`-` is standard input); a file that cannot be read yields one faulty block."""
     shown = shown_name(name)
     try:
         with _open_input(name) as opened:
@@ -280,10 +278,10 @@ def read_file(
 
 
 class _Interruptible:
-    """A stream that notes while it is being read."""
+    """A stream that registers in `_reading` while it is read."""
 
     def __init__(self, stream: BinaryIO) -> None:
-        self._read = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell
+        self._read = getattr(stream, "read1", stream.read)  # return the bytes that have arrived, if supported
 
     def read(self, size: int) -> bytes:
         """Return at most `size` of the next bytes."""
@@ -296,7 +294,7 @@ class _Interruptible:
 
 
 def _open_input(name: str) -> AbstractContextManager[BinaryIO]:
-    """Return a file to read from, closed after; standard input stays open."""
+    """Open a file for reading, as a context manager that closes it, except standard input."""
     if name != "-":
         return Path(name).open("rb")
     if sys.stdin is None:
@@ -312,9 +310,9 @@ def report_faults(faults: Iterable[Fault]) -> None:
 
 @contextmanager
 def stop_on_interrupt(stop: Stop) -> Iterator[list[int]]:
-    """Make Ctrl-C stop the search, which then reports partial results; the list yielded is not empty after one.
+    """Let Ctrl-C stop the search, which then returns a partial result; the yielded list is not empty after Ctrl-C.
 
-    A second Ctrl-C ends the program at once, and so does the first while a file is being read: it may be typed.
+    The program ends at once on a second Ctrl-C, and on the first one while a file is being read, since it may be typed.
     """
     came: list[int] = []
 
@@ -332,7 +330,7 @@ def stop_on_interrupt(stop: Stop) -> Iterator[list[int]]:
 
 
 def object_of(kind: str, **settings: Any) -> Callable[..., Any]:
-    """Return a function that makes JSON objects of a kind from answers; what makes them is loaded when it is called."""
+    """Return a function that makes JSON objects of a kind from answers; it imports the schemas when called."""
 
     def made(*answer: Any, **more: Any) -> Any:
         from tranca.views.schemas.kinds import class_of
@@ -343,7 +341,7 @@ def object_of(kind: str, **settings: Any) -> Callable[..., Any]:
 
 
 def emit(row: Any) -> None:
-    """Print one object as one line."""
+    """Print an object as one line."""
     from tranca.views.schemas.common import encode
 
     click.echo(encode(row))

@@ -1,4 +1,4 @@
-"""Trees as the command grows, prints and writes them: text, JSON, pictures, pages and formats of graphs."""
+"""Grow game trees for the command `tree`, and print or write them: text, JSON, pictures, pages and graph formats."""
 
 import gc
 import time
@@ -25,7 +25,7 @@ __all__ = ["EXTENSIONS", "grow"]
 
 @dataclass(frozen=True, slots=True)
 class _Grown:
-    """The tree of a block, the file that it was written into, and the seconds that it took."""
+    """The tree of a block, the file that it was written to, if any, and the seconds that growing it took."""
 
     value: Position | Record
     graph: "networkx.DiGraph[str]"
@@ -34,7 +34,7 @@ class _Grown:
 
 
 def grow(blocks: Blocks, output: Output | None, settings: dict[str, Any]) -> None:
-    """Grow a tree for each block, then print it or write it to a file; `settings` are the keywords of `game_tree`."""
+    """Grow a tree for each block, then print it or write it to a file. `settings` are keywords of `game_tree`."""
     files, out = blocks.outputs([output] if output else []), console()
     if output is not None and output.name == "-" and blocks.as_json:
         raise click.UsageError("--json and --output -: expected one of them on standard output")
@@ -67,7 +67,7 @@ def grow(blocks: Blocks, output: Output | None, settings: dict[str, Any]) -> Non
 
 @contextmanager
 def _pause_collection() -> Iterator[None]:
-    """Disable garbage collection: the graph has hardly any cycles, and looking for them takes a third longer."""
+    """Disable garbage collection: the graph has hardly any cycles, and searching for them takes a third longer."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""Types of the board's questions and answers for its scripts, written from the declared objects for `tsc` to read."""
+"""Write TypeScript types of the board's questions and answers, from the declared objects, for checks by `tsc`."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,11 +31,11 @@ ANSWERS: Mapping[str, type[msgspec.Struct] | str] = {
     **{kind: class_of(kind) for kind in ("solve", "deals", "estimate", "check", "review", "score", "deal")},
     "advise": class_of("advice"),
 }
-"""What each route answers: an object, or a type of the browser."""
+"""The answer of each route: an object, or a type of the browser."""
 
 
 def of_type(kind: inspect.Type, seen: dict[str, type]) -> str:
-    """Return a type as TypeScript writes it; objects that it names are put into `seen`."""
+    """Return a type in TypeScript; the objects that it refers to are added to `seen`."""
     if isinstance(kind, inspect.Metadata):
         return of_type(kind.type, seen)
     if isinstance(kind, inspect.StructType):
@@ -62,7 +62,7 @@ def of_type(kind: inspect.Type, seen: dict[str, type]) -> str:
 
 
 def declared(cls: type, seen: dict[str, type], *, question: bool) -> str:
-    """Return an object as an interface: a question may leave out what has a default, an answer what may be unset."""
+    """Return an object as an interface: questions may omit fields with defaults, answers unset fields."""
     info = inspect.type_info(cls)
     assert isinstance(info, inspect.StructType)
     lines = [f"interface {cls.__name__} {{"]
@@ -77,7 +77,6 @@ def declared(cls: type, seen: dict[str, type], *, question: bool) -> str:
 
 
 def written() -> str:
-    """Return the text of the file."""
     routes: dict[str, Any] = {**ROUTES, "start": Api(StartQuestion, lambda question, tools: b"")}
     classes: dict[str, type] = {api.question.__name__: api.question for api in routes.values()}
     seen: dict[str, type] = {}

@@ -1,4 +1,4 @@
-"""A headless Chromium of the machine, driven by Playwright; for tests of pages as a reader sees them."""
+"""An installed headless Chromium, driven by Playwright, for tests of pages as a reader sees them."""
 
 import shutil
 from pathlib import Path
@@ -15,14 +15,14 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",  # whoever else is asked for is an error in the console
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",  # any other host is an error in the console
 )
 OWN = ("file:", "data:", "about:", "blob:")
-"""Schemes of addresses that ask nobody."""
+"""Schemes of addresses that cause no network request."""
 
 
 class Browser:
-    """One page; `log` holds errors and warnings of its console, `requests` what it asked for since it is watched."""
+    """One page. `log` has the errors and warnings of its console, `requests` its requests since `watch` was called."""
 
     def __init__(self, page: playwright.Page) -> None:
         self.page = page
@@ -32,7 +32,7 @@ class Browser:
         page.on("pageerror", lambda error: self.log.append(str(error)))
 
     def watch(self) -> None:
-        """Note every request from now on, which takes the time of several messages each."""
+        """Record every request from now on; each takes the time of several messages."""
         self.page.on("request", lambda request: self.requests.append(request.url))
 
     def _console(self, message: playwright.ConsoleMessage) -> None:
@@ -41,35 +41,33 @@ class Browser:
 
     @property
     def foreign(self) -> list[str]:
-        """The addresses asked for that are not the page's own."""
+        """The requested addresses that do not belong to the page."""
         return [address for address in self.requests if not address.startswith(OWN)]
 
     def open(self, file: Path, fragment: str = "") -> None:
-        self.page.goto("about:blank")  # or another fragment of the same page would not load it anew
+        self.page.goto("about:blank")  # otherwise, another fragment of the same page would not reload it
         self.page.goto(file.resolve().as_uri() + fragment)
 
     def run(self, expression: str) -> Any:
-        """Return the value of an expression of JavaScript, or of a script's last statement."""
+        """Return the value of a JavaScript expression, or of the last statement of a script."""
         return self.page.evaluate(f"eval({expression!r})" if ";" in expression else expression)
 
     def press(self, key: str) -> None:
         self.page.keyboard.press(key)
 
     def click(self, selector: str) -> None:
-        """Click with the mouse in the middle of the first such element."""
         self.page.locator(selector).first.click()
 
     def prefer(self, scheme: Literal["light", "dark"]) -> None:
-        """Act as the browser of a reader who prefers light or dark."""
+        """Emulate a browser whose reader prefers light or dark."""
         self.page.emulate_media(color_scheme=scheme)
 
     def paper(self) -> None:
-        """Lay the page out as it is printed."""
+        """Show the page as it is printed."""
         self.page.emulate_media(media="print")
 
     def size(self, width: int, height: int) -> None:
         self.page.set_viewport_size({"width": width, "height": height})
 
     def picture(self) -> bytes:
-        """Return what is seen, as PNG."""
         return self.page.screenshot()

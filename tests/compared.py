@@ -1,4 +1,4 @@
-"""Answers of the solver and of the referee in one form, to be compared."""
+"""Answers of the solver and of the referee in the same form, for comparison."""
 
 from referee.solve import Solution as Judged
 

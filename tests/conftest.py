@@ -1,4 +1,4 @@
-"""What all tests share: settings of properties, a browser, and that no process outlives them."""
+"""Settings and fixtures shared by all tests: property settings, a browser, and a check that no process survives."""
 
 import os
 import shutil
@@ -16,23 +16,21 @@ if TYPE_CHECKING:
     import playwright.sync_api as playwright
     from browser import Browser
 
-settings.register_profile("tranca", deadline=None, max_examples=50)  # no deadline: machines are shared
+settings.register_profile("tranca", deadline=None, max_examples=50)  # no deadline, because machines are shared
 settings.register_profile("nightly", deadline=None, max_examples=2000)
 settings.load_profile("tranca")
 
 COMPLETE = "TRANCA_TESTS_COMPLETE"
-"""Set where everything that tests need is installed: what would be skipped then fails."""
+"""Set if all requirements of the tests are installed; then a test fails instead of being skipped."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Byte code is kept, whatever the environment says: else each of hundreds of processes compiles the package anew.
+    # Write bytecode in any environment; otherwise each of hundreds of processes compiles the package again.
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    if (
-        signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    ):  # as in a background job of a shell, and in all that it begins
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in background jobs of a shell, and their children
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if os.name == "posix" and reaper.MARK not in os.environ:  # a run within a run belongs to the outer one
+    if os.name == "posix" and reaper.MARK not in os.environ:  # an inner run belongs to the outer one
         config.stash[_REAPER] = reaper.begin(uuid.uuid4().hex)
 
 
@@ -54,7 +52,7 @@ _REAPER = pytest.StashKey["reaper.subprocess.Popen[bytes]"]()
 
 
 def lacking(what: str) -> NoReturn:
-    """Skip a test that needs a program which is not there; fail where it should be."""
+    """Skip a test whose program is not installed; fail if everything should be installed."""
     if os.environ.get(COMPLETE):
         pytest.fail(f"{what} is not installed, and {COMPLETE} says that everything is")
     pytest.skip(f"{what} is not installed")
@@ -75,7 +73,7 @@ def chromium() -> "Iterator[playwright.Browser]":
 
 @pytest.fixture
 def browser(chromium: "playwright.Browser") -> "Iterator[Browser]":
-    """Yield a page of its own; afterwards its console must be silent, and nobody else asked for anything."""
+    """Yield a new page; afterwards its console must be empty and it must have made no foreign requests."""
     from browser import Browser
 
     context = chromium.new_context()
@@ -89,7 +87,7 @@ def browser(chromium: "playwright.Browser") -> "Iterator[Browser]":
 
 @pytest.fixture
 def narrow_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sampled draws as narrow as they can be: for tests of what is made of a sample, not of how good it is."""
+    """Make sampled draws as small as possible, for tests of the use of samples rather than their quality."""
     from tranca.analysis.review import open_view
     from tranca.engine import sampling
 
@@ -99,25 +97,22 @@ def narrow_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def program(name: str, package: str) -> str:
-    """Return the path of a program."""
     return shutil.which(name) or lacking(package)
 
 
 @pytest.fixture
 def graphviz() -> str:
-    """Return the program `dot`."""
     return program("dot", "Graphviz")
 
 
 @pytest.fixture
 def node() -> str:
-    """Return the program `node`, which runs the tests of scripts."""
     return program("node", "node")
 
 
 @pytest.fixture(scope="session")
 def paper() -> None:
-    """What PDFs are made with: WeasyPrint, and the libraries of the system that it opens."""
+    """Require WeasyPrint and the system libraries that it opens, which make PDFs."""
     from tranca.errors import MissingExtraError
     from tranca.views.files.renderers import check_pdf
 
@@ -129,5 +124,4 @@ def paper() -> None:
 
 @pytest.fixture
 def pdftotext() -> str:
-    """Return the program of that name."""
     return program("pdftotext", "poppler-utils")

@@ -1,15 +1,15 @@
-"""What tests expect of a sentence: its facts, not its words, so that texts can be rewritten."""
+"""Facts that tests expect in a sentence, independent of its wording, so that texts can be rewritten."""
 
 import re
 
 
 def word(fact: str) -> str:
-    """Return a pattern for a fact that is not a part of a longer word or number."""
+    """Return a pattern for a fact that is not part of a longer word or number."""
     return rf"(?<![\w.]){re.escape(fact)}(?!\w)"
 
 
 def states(text: str, *facts: str) -> bool:
-    """Whether one line of a text has all these facts: tiles, numbers, seats, options, names."""
+    """Return True if one line of a text contains all these facts: tiles, numbers, seats, options, names."""
     return any(all(re.search(word(fact), line) for fact in facts) for line in text.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""States of the referee as the kernel takes them, without the notation between."""
+"""States of the referee in the form of the kernel, without notation as an intermediate step."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -24,7 +24,7 @@ def _ruleset(*options: Any, **more: Any) -> Ruleset:
 
 
 def ruleset_of(rules: dict[str, Any], stake: tuple[int, int] = (1, 0), deal: int = 1) -> Ruleset:
-    """Return the kernel's rules; one object for equal options."""
+    """Return the kernel's rules; equal options give the same object."""
     numbers = rules["deal_bonus"]
     return _ruleset(
         rules["players"],
@@ -67,7 +67,7 @@ def mask_of(tiles: Iterable[tuple[int, int]]) -> int:
 
 
 def situation_of(state: State) -> Situation:
-    """Return a state in which the deal goes on."""
+    """Return a state of an unfinished deal in the form of the kernel."""
     names = seats(state.rules)
     ordered = isinstance(state.boneyard, tuple)
     boneyard = [index_of(tile) for tile in (state.boneyard if ordered else sorted(state.boneyard))]

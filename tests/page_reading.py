@@ -1,4 +1,4 @@
-"""Readings as `docs/reading.md` describes them, written from that page alone: its numbers are read from it."""
+"""An implementation of readings based only on `docs/reading.md`; the numbers are parsed from that page."""
 
 import re
 from collections.abc import Sequence
@@ -11,17 +11,17 @@ PAGE = (Path(__file__).resolve().parents[1] / "docs" / "reading.md").read_text(e
 
 Tile = tuple[int, int]
 Play = tuple[Tile, int | None]
-"""A tile, and the number of the end that it goes to; None at the lead."""
+"""A tile, and the number of the end that it is laid to; None for the lead."""
 
 
 def number(before: str, after: str = "") -> float:
-    """Return the one number of the page that stands between two texts."""
+    """Return the only number of the page between two texts."""
     (found,) = re.findall(re.escape(before) + r"(\d+(?:\.\d+)?)" + re.escape(after), PAGE)
     return float(found)
 
 
 def table(columns: int) -> list[list[str]]:
-    """Return the rows of the tables with so many columns."""
+    """Return the rows of the tables with this number of columns."""
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in PAGE.splitlines() if line.startswith("| ")]
     return [row for row in rows if len(row) == columns]
 
@@ -46,9 +46,9 @@ FORGOTTEN = number("· q + ", " · π, so that")
 
 @dataclass(frozen=True)
 class Moment:
-    """What everybody knows when a seat plays: the pack, the layout, the ends, and by seat the numbers it is void in.
+    """The public information when a seat plays: the pack, the layout, the ends, and by seat the numbers it is void in.
 
-    `next`, `partner` and `other` are the seats that stand so to the one that plays.
+    `next`, `partner` and `other` are seats, by their relation to the seat that plays.
     """
 
     pack: frozenset[Tile]
@@ -62,7 +62,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Read:
-    """A play that is read, and the hand that it was chosen from."""
+    """A play that is read, and the hand from which it was chosen."""
 
     moment: Moment
     hand: frozenset[Tile]
@@ -107,7 +107,7 @@ class Read:
         return found
 
     def chances(self, kind: str) -> dict[str, float]:
-        """Return the chance of the play by each style."""
+        """Return the probability of the play by each style."""
         m, legal = len(self.legal), self.legal
         scores = {
             play: exp(sum(COEFFICIENTS[kind].get(name, 0) * value for name, value in self.features(play).items()))
@@ -128,7 +128,7 @@ class Read:
 
 
 World = dict[str, dict[str, float]]
-"""By seat of which plays are read, the likelihood of these by each style."""
+"""For each seat whose plays are read, the likelihood of these plays by style."""
 
 
 def world(reads: dict[str, list[Read]], kind: str) -> World:

@@ -1,7 +1,7 @@
-"""What README and manual say that commands print, compared with what they print; `--write` writes it anew.
+"""Compare the outputs in README and manual with the actual output of the commands; `--write` updates the pages.
 
-An output stands below its command, in the same block. A line `…` stands for lines left out, `…` at the end of a line
-for the rest of that line; nothing else is tolerated. Only the times of `tranca bench` are those of some machine.
+An output follows its command in the same block. A line `…` replaces omitted lines, and `…` at the end of a line the
+rest of that line; no other difference is tolerated, except in the times of `tranca bench`.
 """
 
 import os
@@ -30,7 +30,7 @@ TIMES = re.compile(r"[\d,.]+ [mµ]?s +[\d,]+ +[\d,]+|time +positions/s +nodes/s"
 
 @dataclass(frozen=True)
 class Session:
-    """One command of a page, with the lines that stand below it."""
+    """One command of a page, with the lines that follow it."""
 
     page: Path
     command: str
@@ -41,13 +41,13 @@ class Session:
         return f"{self.page.name}: {self.command}"
 
     def run(self) -> list[str]:
-        """Return the lines that the command prints; an assertion where it fails."""
+        """Return the lines that the command prints; raises AssertionError if it fails."""
         return run(self.command)
 
 
 @cache
 def run(command: str) -> list[str]:
-    """Return the lines that a command prints, or the last one of a pipe that may begin with `printf`."""
+    """Return the lines that a command prints; the command may be a pipe that begins with `printf`."""
     printed = None
     for part in command.split(" | "):
         program, *words = shlex.split(part)
@@ -57,13 +57,13 @@ def run(command: str) -> list[str]:
 
 
 def answer(words: list[str], text: str | None = None) -> str:
-    """Return what a command of tranca prints, in a process of its own if a text is piped into it, as prompts need."""
+    """Return the output of a tranca command; a piped text, as for prompts, runs in a new process."""
     if text is not None:
         call = [sys.executable, "-m", "tranca", *words]
         return subprocess.run(call, input=text, capture_output=True, encoding="utf-8", check=True).stdout
     with patch.object(bench, "SECONDS", 0.0):
         result = CliRunner().invoke(cli, words)
-    wrong_pass = result.exit_code == 1 and words[0] == "score" and result.stdout != ""  # named, then settled
+    wrong_pass = result.exit_code == 1 and words[0] == "score" and result.stdout != ""  # reported, then settled
     assert result.exit_code in (0, 3) or wrong_pass, f"{words}: {result.output}"  # 3 is an answer of `check`
     return result.output if wrong_pass else result.stdout
 
@@ -73,7 +73,7 @@ def trimmed(text: str) -> list[str]:
 
 
 def sessions(page: Path) -> Iterator[Session]:
-    """Yield the commands of a page, those without an output included."""
+    """Yield the commands of a page, including those without output."""
     for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
         for part in PROMPT.split(block)[1:]:
             command, _, printed = part.partition("\n")
@@ -81,24 +81,24 @@ def sessions(page: Path) -> Iterator[Session]:
 
 
 def shown() -> list[Session]:
-    """Return the commands of all pages below which an output stands."""
+    """Return the commands with output on all pages."""
     return [session for page in PAGES for session in sessions(page) if session.lines]
 
 
 def agrees(stated: str, line: str) -> bool:
-    """Whether a stated line is the printed one, or its beginning with a sign that the rest is left out."""
+    """Return True if a stated line equals the printed one, or is its beginning followed by `GAP`."""
     if stated.endswith(GAP) and line.startswith(stated.removesuffix(GAP).rstrip()):
         return True
     return untimed(stated) == untimed(line)
 
 
 def untimed(line: str) -> str:
-    """Return a line without the times that it tells, and then without the blanks that depend on their width."""
+    """Return a line without times, and without the blanks whose number depends on their width."""
     return re.sub(r" +", " ", TIMES.sub("times", line)) if TIMES.search(line) else line
 
 
 def matches(stated: tuple[str, ...], printed: list[str]) -> bool:
-    """Whether the stated lines are the printed ones, in order and without a gap that is not marked."""
+    """Return True if the stated lines are the printed ones, in order, except at marked gaps."""
     if not stated:
         return not printed
     if stated[0] == GAP:
@@ -107,7 +107,7 @@ def matches(stated: tuple[str, ...], printed: list[str]) -> bool:
 
 
 def restated(stated: tuple[str, ...], printed: list[str]) -> list[str]:
-    """The printed lines with gaps as they stood: at the ends as many lines as before, between gaps the likest ones."""
+    """Return the printed lines with the stated gaps: the same number of lines at the ends, the most similar between."""
     if matches(stated, printed):
         return list(stated)
     runs = list(runs_of(stated))
@@ -124,7 +124,7 @@ def restated(stated: tuple[str, ...], printed: list[str]) -> list[str]:
 
 
 def runs_of(stated: tuple[str, ...]) -> Iterator[list[str]]:
-    """Yield the stretches of lines between gaps; empty ones at an end with a gap."""
+    """Yield the runs of lines between gaps; empty runs at an end with a gap."""
     stretch: list[str] = []
     for line in stated:
         if line == GAP:
@@ -136,21 +136,21 @@ def runs_of(stated: tuple[str, ...]) -> Iterator[list[str]]:
 
 
 def likest(stretch: list[str], printed: list[str], first: int) -> int:
-    """Where from line `first` on a stretch of lines has its likest counterpart."""
+    """Return the index, from `first` on, of the printed lines most similar to a run of lines."""
     wanted = "\n".join(stretch)
     places = range(first, max(first + 1, len(printed) - len(stretch) + 1))
     return max(places, key=lambda at: SequenceMatcher(None, wanted, "\n".join(printed[at : at + len(stretch)])).ratio())
 
 
 def shortened(stated: str, line: str) -> str:
-    """Return a printed line, cut where the stated one was."""
+    """Return a printed line, cut off like the stated line."""
     if agrees(stated, line) or not stated.endswith(GAP) or line.endswith(GAP):
         return stated if agrees(stated, line) else line
     return line[: len(stated)].rpartition(" ")[0] + " " + GAP
 
 
 def write(page: Path) -> bool:
-    """Write the outputs of a page anew; returns whether one was no longer true."""
+    """Update the outputs on a page; return True if one had changed."""
     text = page.read_text(encoding="utf-8")
 
     def block(found: re.Match[str]) -> str:

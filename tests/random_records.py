@@ -1,4 +1,4 @@
-"""Recorded deals made up at random by the referee's rules, with any part of what is known shown or hidden."""
+"""Random recorded deals under the referee's rules, with any part of the known facts shown or hidden."""
 
 from dataclasses import dataclass
 from random import Random
@@ -30,10 +30,10 @@ Tile = tuple[int, int]
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal from its start to some moment: each turn is a seat, the tiles it drew, and its play or `-`.
+    """A deal from its start to some moment. Each turn is a seat, the tiles it drew, and its play or `-`.
 
-    `final` is the number of turns before what is shown of a final round of passes. `chosen` is what each turn came to,
-    its draws made, and the play, None for a pass; of a final round just the pass after a draw that blocked the deal.
+    `final` is the number of turns before the shown part of a final round of passes. `chosen` has the state of each turn
+    after its draws, and the play (None for a pass); of a final round, only the pass after a draw that blocked the deal.
     """
 
     start: State
@@ -44,18 +44,18 @@ class Deal:
 
     @property
     def due(self) -> list[list[Amount]]:
-        """What falls due with each turn, to the end of the deal where it came to one."""
+        """The points due at each turn, including the points of the finished deal."""
         return [settling(state) if ending(state) else amounts(state, choice) for state, choice in self.chosen]
 
     @property
     def scored(self) -> list[int]:
-        """What each turn shown earns by the ends."""
+        """The points that each shown turn scores by the ends."""
         found = [0 if choice is None else sum(play_points(state, choice).values()) for state, choice in self.chosen]
         return found + [0] * (len(self.turns) - len(found))
 
 
 def rules_with_stock(rng: Random, *, scoring: bool) -> Rules:
-    """Return random rules under which a tile is left to be turned up, and which the search can take then."""
+    """Return random rules with a tile to turn up, under which the search is small enough."""
     while True:
         rules = random_scoring_rules(rng) if scoring else random_rules(rng)
         left = len(pack(rules)) - rules["players"] * rules["hand_size"]
@@ -67,10 +67,10 @@ def rules_with_stock(rng: Random, *, scoring: bool) -> Rules:
 def random_deal(
     rng: Random, rules: Rules | None = None, most: int | None = None, *, sides: bool = False, turned: bool = False
 ) -> Deal:
-    """Return a deal played to its end or broken off between two turns, by random rules unless some are given.
+    """Return a deal played to its end or stopped between two turns, under random rules unless some are given.
 
-    With `most` it is broken off after so many turns; without, anywhere. `sides`: where plays score by the ends, some
-    name the side of the table where the tile lies. `turned`: the first tile is turned up from the stock.
+    With `most` it is stopped after this many turns, otherwise anywhere. `sides`: if plays score by the ends, some plays
+    include the side of the table. `turned`: the first tile is turned up from the stock.
     """
     start = deal(rng, random_rules(rng) if rules is None else rules)
     if turned:
@@ -102,18 +102,18 @@ def random_deal(
         seat = state.turn
         made += [(state, None)] if drawn else []
         for _ in range(rng.choice([0, rng.randint(1, sum(map(bool, state.hands)))]) or bool(drawn)):
-            turns.append((seat, drawn, "-"))  # some of a final round; the last draw may have blocked the deal
+            turns.append((seat, drawn, "-"))  # some passes of a final round; the last draw may have blocked the deal
             seat, drawn = next_with_tiles(state, seat), []
     return Deal(start, state, turns, final, made)
 
 
 def everything(rng: Random, made: Deal) -> str:
-    """Return the deal in one line with all that is known: every hand dealt, every tile drawn."""
+    """Return the deal in one line with all known facts: every hand dealt, every tile drawn."""
     return written(rng, made, set(hands_of(made.start)), set(hands_of(made.start)), {})
 
 
 def something(rng: Random, made: Deal) -> str:
-    """Return the deal in one line, with some hands as dealt, some hands now, some draws, in keys of any order."""
+    """Return the deal in one line with some dealt hands, present hands and draws, and the keys in any order."""
     names = hands_of(made.start)
     dealt = {name for name in names if rng.random() < rng.choice([0, 0.5, 1])}
     drawn = {name for name in names if rng.random() < rng.choice([0, 0.5, 1])}
@@ -147,7 +147,6 @@ def written(rng: Random, made: Deal, dealt: set[str], drawn: set[str], now: dict
 
 
 def turned_tile(start: State) -> Tile:
-    """Return the tile that was turned up."""
     tile = start.table.line[0] if start.table.line else start.ends
     assert tile is not None
     return tile

@@ -1,4 +1,4 @@
-"""What one player saw of deals made up at random, for the referee and as text for the program."""
+"""Random deals as seen by one player, for the referee and as text for the program."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,17 +14,17 @@ from referee.table import Place
 
 
 def place_of(at: str) -> Place | None:
-    """Return the place that a play names: an end by its number, a double by its tile, or none."""
+    """Return the place in a play: an end by its number, a double by its tile, or None."""
     return (int(at[0]), int(at[2])) if "-" in at else int(at) if at else None
 
 
 def at_place(place: Place | None) -> str:
-    """Return a place as a play names it."""
+    """Return the text of a place in a play."""
     return "" if place is None else f"@{place if isinstance(place, int) else tile_text(place)}"
 
 
 def view_of(made: Deal, observer: str, count: int, *, forced: bool = False) -> View:
-    """Return what the observer knows after so many turns of a deal; `forced` tells him that the lead was."""
+    """Return the observer's knowledge after `count` turns; `forced`: they know that the lead was forced."""
     turns: list[Turn] = []
     drawn: list[Tile] = []
     for seat, tiles, word in made.turns[:count]:
@@ -52,7 +52,7 @@ def view_of(made: Deal, observer: str, count: int, *, forced: bool = False) -> V
 
 
 def with_facts(rng: Random, view: View, made: Deal) -> View:
-    """Return the same with facts on some hands, true ones and false ones."""
+    """Return the view with facts about some hands, true and false."""
     others = [seat for seat in seats(view.rules) if seat != view.observer]
     void, has, nots = {}, {}, {}
     free = [
@@ -69,7 +69,7 @@ def with_facts(rng: Random, view: View, made: Deal) -> View:
 
 
 def text_of(view: View) -> str:
-    """Return the block that tells the program what the observer knows, and no more."""
+    """Return the block with exactly the observer's knowledge."""
     keys = [f"rules: {rules_text(view.rules)}", *(f"{key}: {value}" for key, value in match_keys(view))]
     keys.append(f"dealt {view.observer}: {hand_text(view.dealt)}")
     if view.turned:
@@ -95,9 +95,11 @@ def text_of(view: View) -> str:
 def random_view(
     rng: Random, most: int, *, drawn: bool = False, rules: Callable[[], Rules] | None = None
 ) -> tuple[Deal, int, View]:
-    """A deal, the number of its turns so far, and what a player knows then, such that the referee tries at most so many
-    cases; `drawn`: one in which somebody else has drawn tiles that he kept; `rules`: gives rules under which the first
-    tile is turned up from the stock.
+    """Return a deal, the number of its turns so far, and the view of a player, with at most `most` cases for the
+    referee.
+
+    `drawn`: another player has drawn tiles and kept them. `rules`: returns rules under which the first tile is turned
+    up from the stock.
     """
     while True:
         made = random_deal(rng) if rules is None else random_deal(rng, rules(), turned=True)
@@ -117,6 +119,6 @@ def hidden_draws(view: View) -> bool:
 
 
 def full_text(rng: Random, made: Deal, count: int) -> str:
-    """Return the deal after so many turns, with every hand dealt and every tile drawn, and nothing of its end."""
+    """Return the deal after `count` turns, with every hand dealt and every tile drawn, and without its end."""
     keys = everything(rng, replace(made, turns=made.turns[:count])).split("; ")
     return "; ".join(key for key in keys if not key.startswith(("must-lead", "result", "boneyard")))

@@ -1,6 +1,6 @@
-"""Ends what a run of the tests has left running, however it ended: a process beside it, which sees its pipe close.
+"""End the processes that a test run has left, however the run ended: a helper process notices that its pipe is closed.
 
-Every process that the tests start, and each that these start, carries a mark in its environment, whatever its session.
+Every process that the tests start, directly or indirectly and in any session, has a mark in its environment.
 """
 
 import contextlib
@@ -13,24 +13,24 @@ from pathlib import Path
 
 MARK = "TRANCA_TESTS"
 HELPERS = ("multiprocessing.resource_tracker", "multiprocessing.forkserver", "reaper.py")
-"""What ends by itself with its parent, a moment after it."""
+"""Processes that end by themselves shortly after their parent."""
 
 
 def marked(mark: str) -> dict[int, str]:
-    """The processes with a mark in the environment they began with, and how they were called; none without `/proc`."""
+    """Return the processes with a mark in their initial environment and their command lines; empty without `/proc`."""
     wanted = f"{MARK}={mark}".encode()
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):  # it has ended, or it is somebody else's
+        with contextlib.suppress(OSError):  # it has ended, or belongs to another user
             if wanted in (folder / "environ").read_bytes().split(b"\0"):
                 words = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
-                if words and int(folder.name) != os.getpid():  # the dead that nobody has fetched have no words
+                if words and int(folder.name) != os.getpid():  # zombies have no command line
                     found[int(folder.name)] = words
     return found
 
 
 def left_running(mark: str, seconds: float = 5) -> list[str]:
-    """Return what still runs of the tests' processes after a while in which they may end."""
+    """Return the processes of the tests that are still running after a grace period."""
     until = time.monotonic() + seconds
     while True:
         running = [words for words in marked(mark).values() if not any(helper in words for helper in HELPERS)]
@@ -40,7 +40,7 @@ def left_running(mark: str, seconds: float = 5) -> list[str]:
 
 
 def begin(mark: str) -> "subprocess.Popen[bytes]":
-    """Mark all processes from now on, and start the one that ends them when this one has ended."""
+    """Mark all processes from now on, and start the process that ends them after this one has ended."""
     os.environ[MARK] = mark
     words = [sys.executable, __file__, mark]
     return subprocess.Popen(words, stdin=subprocess.PIPE, start_new_session=True)
@@ -49,7 +49,7 @@ def begin(mark: str) -> "subprocess.Popen[bytes]":
 def main(mark: str) -> None:
     for entry in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(entry, signal.SIG_IGN)
-    sys.stdin.buffer.read()  # until the run of the tests has ended
+    sys.stdin.buffer.read()  # until the test run has ended
     time.sleep(0.5)
     while running := marked(mark):
         for process in running:

@@ -1,4 +1,4 @@
-"""Positions of the package as the referee takes them."""
+"""Positions of the package in the form of the referee."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ import tranca
 
 
 def laws_of(rules: tranca.Rules) -> dict[str, Any]:
-    """Rules as the referee takes them."""
+    """Return rules in the form of the referee."""
     laws = {option: getattr(rules, option, DOSCIENTOS[option]) for option in EVERY_OPTION}
     return laws | {"without": tuple((tile.low, tile.high) for tile in rules.without)}
 
 
 def state_of(position: tranca.Position) -> State:
-    """Return a position as the referee takes it; where plays name places, one with its layout."""
+    """Return a position in the form of the referee; if plays name places, it needs its layout."""
     names = position.seats
     has_table = position.rules.names_places
     assert position.to_move is not None

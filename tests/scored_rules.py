@@ -1,6 +1,6 @@
-"""A slow second program for games that score during play: one deal as Python numbers, searched by plain recursion.
+"""A second slow implementation of games that score during play: plain Python numbers and plain recursion.
 
-It shares nothing with the kernel: ends are a list of (number, whether it is a double), values are points of all sides.
+It shares nothing with the kernel. Ends are a list of (number, is double); values are the points of all sides.
 """
 
 import itertools
@@ -16,7 +16,7 @@ PACK = tuple((low, high) for high in range(7) for low in range(high + 1))
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a game as plain values; the names are those of the rules."""
+    """The options of a game as plain values, with the names of the rules."""
 
     players: int = 4
     partners: bool = True
@@ -47,7 +47,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Table:
-    """What lies on the table: `arms` are the outer ends; `spinner` its number, laid or not."""
+    """The tiles laid: `arms` are the outer ends, `spinner` is its number if it has been laid."""
 
     arms: tuple[End, ...] = ()
     spinner: int | None = None
@@ -57,7 +57,7 @@ class Table:
         return not self.arms and self.spinner is None
 
     def places(self) -> list[End]:
-        """Everything that a tile can be laid to, once each, the lowest number first, a plain end before a double."""
+        """Return each place that a tile can be laid to once, by number, a plain end before a double."""
         found = set(self.arms)
         if self.spinner is not None and len(self.arms) < 4:
             found.add((self.spinner, True))
@@ -85,7 +85,6 @@ class Table:
         return replace(self, arms=tuple(sorted([*arms, new])))
 
     def count(self, options: Options) -> int:
-        """Return what the ends add up to."""
         total = sum(number * (2 if double else 1) for number, double in self.arms)
         if self.spinner is not None:
             covered = len(self.arms)
@@ -94,7 +93,7 @@ class Table:
         return total
 
     def earned(self, options: Options, leads: bool) -> int:
-        """Return what a play earns that leaves the table like this."""
+        """Return the points of a play that leaves this table."""
         if options.score == "nothing" or (leads and not options.lead_scores):
             return 0
         if options.score == "alike":
@@ -110,7 +109,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Deal:
-    """A moment of a deal; a known order of the boneyard is a tuple, an unknown one a frozenset."""
+    """A moment of a deal. An ordered boneyard is a tuple, an unordered one a frozenset."""
 
     hands: tuple[frozenset[Tile], ...]
     seat: int
@@ -120,7 +119,6 @@ class Deal:
     pending: bool = False
 
     def plays(self) -> list[tuple[Tile, End | None]]:
-        """Legal plays in canonical order."""
         hand = sorted(self.hands[self.seat])
         if self.table.is_empty:
             return [(tile, None) for tile in hand]
@@ -132,7 +130,7 @@ class Deal:
 
 
 def after(options: Options, deal: Deal, tile: Tile, place: End | None) -> tuple[Deal, int]:
-    """Return the deal after a play, and what the play earns."""
+    """Return the deal after a play, and the points of the play."""
     table = deal.table.lay(options, tile, place)
     hands = list(deal.hands)
     hands[deal.seat] = hands[deal.seat] - {tile}
@@ -143,21 +141,19 @@ def after(options: Options, deal: Deal, tile: Tile, place: End | None) -> tuple[
 
 
 def has_won(options: Options, deal: Deal) -> bool:
-    """Whether the last play ended the deal."""
     if deal.last < 0 or deal.hands[deal.last]:
         return False
     return not options.out_both or not deal.hands[(deal.last + 2) % 4]
 
 
 def is_blocked(options: Options, deal: Deal) -> bool:
-    """Whether nobody can play or draw."""
+    """Return True if no player can play or draw."""
     if options.draw and len(deal.boneyard) > options.reserve:
         return False
     return not any(place[0] in tile for hand in deal.hands for tile in hand for place in deal.table.places())
 
 
 def settled(options: Options, deal: Deal, out: int | None) -> list[Fraction]:
-    """Return the points of a finished deal by side."""
     pips = [sum(map(sum, hand)) for hand in deal.hands]
     sides = [
         sum(pips[seat] for seat in range(options.players) if options.side(seat) == side)
@@ -190,14 +186,14 @@ def settled(options: Options, deal: Deal, out: int | None) -> list[Fraction]:
 
 
 class Search:
-    """Values of deals under some options: the points still to come, by side, when everybody plays their best."""
+    """Values of deals under some options: the further points by side if every player plays best."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
         self.value = cache(self._value)
 
     def after_play(self, deal: Deal, tile: Tile, place: End | None) -> tuple[Fraction, ...]:
-        """Return the points from a play on, its own included."""
+        """Return the points from a play on, including its own."""
         made, earned = after(self.options, deal, tile, place)
         points = list(self.value(made))
         points[self.options.side(deal.seat)] += earned
@@ -237,9 +233,9 @@ def drawn(deal: Deal, tile: Tile, rest: tuple[Tile, ...] | frozenset[Tile]) -> D
 
 
 def random_deal(chance: random.Random, options: Options, hand_size: int, spare: int, left: int) -> Deal:
-    """A moment at which somebody can play, reached by random play from a part of the pack, with few tiles left."""
+    """Return a moment with a legal play, reached by random play with a part of the pack, with few tiles left."""
     for attempt in itertools.count():
-        left += attempt % 20 == 19  # where hands run out before
+        left += attempt % 20 == 19  # for options under which hands run out earlier
         tiles = chance.sample(PACK, options.players * hand_size + spare)
         hands = tuple(frozenset(tiles[i * hand_size : (i + 1) * hand_size]) for i in range(options.players))
         rest = tuple(tiles[options.players * hand_size :])

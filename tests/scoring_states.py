@@ -1,4 +1,4 @@
-"""Moments of games that score during play, in the package and in the referee, compared."""
+"""Compare moments of games that score during play, in the package and in the referee."""
 
 from referee.play import (
     State,
@@ -17,9 +17,7 @@ import tranca
 
 
 def compare_moment(state: State, position: tranca.Position, *, tiles: bool = True) -> None:
-    """Assert that all is the same: plays in canonical order and what they earn, turns, draws, ends, and, with `tiles`,
-    how they lie.
-    """
+    """Assert that both agree on plays and their points, turns, draws, ends and, with `tiles`, the table."""
     over = ending(state)
     assert position.is_over == bool(over)
     if has_table(state.rules) and not is_empty(state):

@@ -1,7 +1,7 @@
-"""Hypothesis: rules, moments, deals and records, drawn choice by choice, so that a failure shrinks to a plain case.
+"""Hypothesis strategies for rules, moments, deals and records, drawn choice by choice so that failures shrink well.
 
-The generators of the referee take whatever has the methods of `random.Random`; here each of their choices is a value
-that Hypothesis draws, and the first of several is the simplest.
+The generators of the referee accept any object with the methods of `random.Random`. Here each of their choices is a
+value drawn by Hypothesis, and the first of several values is the simplest.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ CHANGES = [(option, value) for option, values in OPTIONS.items() for value in va
 
 
 class Choices(Random):
-    """Choices of a generator, each drawn by Hypothesis; every method of `Random` comes down to these two."""
+    """The choices of a generator, each drawn by Hypothesis; every method of `Random` is based on these two."""
 
     def __init__(self, draw: st.DrawFn) -> None:
         super().__init__(0)
@@ -34,14 +34,14 @@ class Choices(Random):
 
 
 def playable(rules: Rules) -> bool:
-    """Whether options go together, and no more tiles can be drawn than in the presets, so that deals come to an end."""
+    """Return True if options are compatible and no more tiles can be drawn than in the presets, so that deals end."""
     drawable = len(pack(rules)) - rules["players"] * rules["hand_size"] if rules["draw"] == "until_playable" else 0
     return makes_sense(rules) and drawable <= 14
 
 
 @st.composite
 def rules(draw: st.DrawFn, names: Sequence[str] = tuple(PRESETS)) -> dict[str, Any]:
-    """Return a preset, with some options changed as far as they go together with those before them."""
+    """Return a preset with some options changed, as far as they are compatible."""
     made = dict(preset(draw(st.sampled_from(list(names)))))
     changes = draw(st.lists(st.sampled_from(CHANGES), max_size=8, unique_by=lambda change: change[0]))
     together = made | dict(changes)
@@ -54,7 +54,6 @@ def rules(draw: st.DrawFn, names: Sequence[str] = tuple(PRESETS)) -> dict[str, A
 
 
 def moments(choices: Choices, row: Rules) -> Iterator[State]:
-    """Every moment of a deal, from its start to its end."""
     state = deal(choices, row)
     yield state
     while not ending(state):
@@ -70,7 +69,8 @@ def states(
     tiles: tuple[int, int] = (0, 55),
     finished: bool | None = None,
 ) -> State:
-    """A moment of a deal with so many tiles in all hands, finished or not, the order of the boneyard known or not.
+    """Return a moment of a deal with limits on the tiles in all hands, finished or not, with the boneyard ordered or
+    not.
 
     A late moment is simpler than an early one.
     """
@@ -88,28 +88,28 @@ def states(
 
 @st.composite
 def deals(draw: st.DrawFn) -> Deal:
-    """Return a deal played to its end or broken off after some turns; the fewer, the simpler."""
+    """Return a deal played to its end or stopped after some turns; fewer turns are simpler."""
     most = draw(st.integers(0, 60) | st.none())
     return random_deal(Choices(draw), draw(rules()), most)
 
 
 @st.composite
 def whole_records(draw: st.DrawFn) -> tuple[Deal, str]:
-    """Return a deal, and the record that tells all of it."""
+    """Return a deal, and a record with all of it."""
     made = draw(deals())
     return made, everything(Choices(draw), made)
 
 
 @st.composite
 def hidden_records(draw: st.DrawFn) -> tuple[Deal, str]:
-    """Return a deal, and a record that tells some of it."""
+    """Return a deal, and a record with parts of it."""
     made = draw(deals())
     return made, something(Choices(draw), made)
 
 
 @st.composite
 def spoilt(draw: st.DrawFn, text: str) -> str:
-    """Return a text with words exchanged, taken out or repeated, and letters put in or taken out, a few times."""
+    """Return a text with a few changes: words exchanged, removed or repeated, letters inserted or removed."""
     for _ in range(draw(st.integers(1, 6))):
         words = text.split(" ")
         at, other = (draw(st.integers(0, len(words) - 1)) for _ in range(2))

@@ -1,4 +1,4 @@
-"""Advisers: read from text, the plays they choose, and whole deals between them."""
+"""Advisers: parsing, the plays they choose, and whole deals between them."""
 
 from random import Random
 
@@ -52,7 +52,7 @@ def test_what_is_no_adviser_is_refused_with_the_way_out(text: str, message: str)
 
 @pytest.fixture
 def to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Races in which nobody drops out."""
+    """Make races in which no play is dropped."""
     for name in ("BEHIND", "BEHIND_PLAYED"):
         monkeypatch.setattr(f"advisers.racing.{name}", 1e9)
 
@@ -77,9 +77,7 @@ def test_worlds_are_drawn_by_how_likely_the_plays_are(castel: Record) -> None:
     exact /= exact.sum()
     places = {tuple(row): place for place, row in enumerate(hands.tolist())}
     likelier = np.array([exact[places[tuple(row)]] for row in drawn.hands.tolist()])
-    assert (
-        np.diff(drawn_weights[np.argsort(likelier)]) >= -1
-    ).all()  # those of the likeliest, of which none is left out
+    assert (np.diff(drawn_weights[np.argsort(likelier)]) >= -1).all()  # of the likeliest worlds: none is omitted
     assert likelier.mean() > 1.5 * exact.mean()
 
 
@@ -99,8 +97,8 @@ def test_more_worlds_are_looked_at_the_later_it_is(castel: Record) -> None:
     numbers = [worlds_for(position, "both") for position in castel.positions]
     assert numbers[0] == 40 and numbers[-1] == 320 and numbers == sorted(numbers)
     (mano,) = tranca.read("positions/mano-a-mano-hidden.txt")
-    assert worlds_for(mano.position, "open") == 40  # of boneyards each world is much work
-    assert worlds_for(mano.position, "both") == worlds_for(mano.position, "policy")  # no order is looked at
+    assert worlds_for(mano.position, "open") == 40  # with a boneyard, each world takes much work
+    assert worlds_for(mano.position, "both") == worlds_for(mano.position, "policy")  # no order is searched
 
 
 @pytest.mark.usefixtures("to_the_end")

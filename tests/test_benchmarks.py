@@ -1,4 +1,4 @@
-"""The benchmarks still run: what they call has not changed under them."""
+"""The benchmarks still run with the present code."""
 
 import ast
 import importlib.util

@@ -1,4 +1,4 @@
-"""How `setup.py` builds: nothing written into the sources, by many at once, in families, editable beside a clone."""
+"""Builds by `setup.py`: unchanged sources, concurrent builds, module families, editable installs beside a clone."""
 
 import os
 import shutil
@@ -40,7 +40,7 @@ ANSWER = ["2", "1", "1", "2"]
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """Return the sources in a folder called `tranca`, with tiny modules instead of those of the kernel."""
+    """Return the sources in a folder `tranca`, with tiny modules in place of the kernel."""
     folder = tmp_path / "beside" / "tranca"
     folder.mkdir(parents=True)
     for name in TOP:
@@ -69,7 +69,7 @@ def test_a_read_only_source_is_built_by_many_at_once_and_stays_as_it_is(clone: P
     folders = [path for path in (clone, *clone.rglob("*")) if path.is_dir()]
     for folder in folders:
         folder.chmod(0o555)
-    cache = tmp_path / "cache"  # empty, so that all fill it
+    cache = tmp_path / "cache"  # empty, so that all builds fill it
     builds = [begin(clone, "bdist_wheel", "--dist-dir", str(tmp_path / name), cache=cache) for name in MANY]
     printed = [ended(build)[0] for build in builds]
     for folder in folders:
@@ -84,7 +84,7 @@ def test_a_read_only_source_is_built_by_many_at_once_and_stays_as_it_is(clone: P
 
 
 def test_a_cython_of_another_place_finds_what_the_cache_keeps(clone: Path, tmp_path: Path) -> None:
-    """As in the builds of pip, each of which has a Cython in an environment of its own."""
+    """As in builds by pip, each of which has a Cython in a separate environment."""
     (clone / "ext" / "family" / "tiny.pyx").write_text("from libc.stdint cimport uint64_t\n" + TINY)
     place, cache = Path(Cython.__file__).parent, tmp_path / "cache"
     kept = []
@@ -110,13 +110,13 @@ def test_a_script_beside_the_clone_of_an_editable_install_finds_the_package(clon
         archive.extractall(site)
     script = clone.parent / "script.py"
     script.write_text(f"import site\nsite.addsitedir({str(site)!r})\nimport tranca\nprint(tranca.__file__)\n{ASK}")
-    alone = [sys.executable, "-S", str(script)]  # without what is installed here
+    alone = [sys.executable, "-S", str(script)]  # without the packages installed here
     run = subprocess.run(alone, cwd=clone.parent, capture_output=True, text=True, check=False)
     assert run.stdout.split() == [str(clone / "build" / "tree" / "tranca" / "__init__.py"), *ANSWER], run.stderr
 
 
 def test_a_build_in_place_is_found_before_earlier_ones(clone: Path) -> None:
-    """Such as that of line tracing, which is no build in the limited API."""
+    """An earlier build may have line tracing, which does not use the limited API."""
     for name in MODULES:
         (clone / "ext" / f"{name}{EXTENSION_SUFFIXES[0]}").write_text("of an earlier build")
     build = begin(clone, "build_ext", "--inplace")

@@ -1,4 +1,4 @@
-"""A missing extra: one line with the words that install it, exit status 2, whatever asked for it."""
+"""A missing extra causes one line with the command that installs it, and exit status 2, in every command."""
 
 import importlib.metadata as metadata
 import json
@@ -30,10 +30,10 @@ ASKS = [
     ("pyarrow", "tables", "batch", "solve", CASTEL, "--format", "parquet", "-o", "rows"),
     ("distributed", "cluster", "batch", "solve", CASTEL, "--scheduler", "tcp://127.0.0.1:1", "-o", "rows"),
 ]
-"""A module that is missing, its extra, and the words of a command that needs it."""
+"""A missing module, its extra, and the words of a command that needs it."""
 CLUB = str(ROOT / "docs" / "tournaments" / "club.txt")
 DEVELOPING = {"docs", "test", "lint"}
-"""The extras that serve the development of Tranca, not its use."""
+"""The extras for the development of Tranca, not its use."""
 
 
 def test_the_extra_all_has_every_extra_of_use() -> None:
@@ -60,7 +60,7 @@ def test_a_missing_extra_is_one_line_and_status_2(
 
 
 def installed_from(monkeypatch: pytest.MonkeyPatch, origin: object) -> str:
-    """Return the words that install the extra `board` beside a package that came from there."""
+    """Return the command that installs the extra `board`, given the origin of the package."""
     distribution = SimpleNamespace(read_text=lambda name: None if origin is None else json.dumps(origin))
     monkeypatch.setattr(metadata, "distribution", lambda name: distribution)
     with pytest.raises(MissingExtraError) as caught:
@@ -77,11 +77,12 @@ def test_the_words_fit_the_installation(tmp_path: Path, monkeypatch: pytest.Monk
     elsewhere = "pip install 'tranca[board]'"
     assert installed_from(monkeypatch, None) == elsewhere
     assert installed_from(monkeypatch, {"url": "file:///a/tranca.whl", "archive_info": {}}) == elsewhere
-    assert installed_from(monkeypatch, {"url": tmp_path.as_uri(), "dir_info": {}}) == elsewhere  # a clone that is gone
+    # a clone that no longer exists
+    assert installed_from(monkeypatch, {"url": tmp_path.as_uri(), "dir_info": {}}) == elsewhere
 
 
 def needed(name: str) -> set[str]:
-    """Return the distributions that one needs without any extra, itself among them."""
+    """Return a distribution and those that it requires without extras."""
     found, waiting = set[str](), [name]
     while waiting:
         entry = waiting.pop()
@@ -97,7 +98,7 @@ def needed(name: str) -> set[str]:
 
 @pytest.mark.slow  # twenty processes
 def test_an_environment_without_extras(tmp_path: Path) -> None:
-    """What `pip install .` gives, without pip: links to the package and to what it needs, and to nothing else."""
+    """Imitate `pip install .` without pip: link the package and its requirements, and nothing else."""
     venv.create(tmp_path, symlinks=True)
     python = tmp_path / "bin" / "python"
     (site,) = tmp_path.glob("lib/python*/site-packages")

@@ -1,4 +1,4 @@
-"""The table of limits is that of the commands, other limits those of the code; `TRANCA_GOLDEN=write` writes it anew."""
+"""The table of limits agrees with the commands, other limits with the code; `TRANCA_GOLDEN=write` updates the page."""
 
 import os
 import re
@@ -23,7 +23,7 @@ BY_MACHINE = ("--threads", "--workers", "--table-mb")
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
-    """Every command with its words, those of a group one by one."""
+    """Yield every command with its words, including commands of groups."""
     for name in COMMANDS:
         command = cli.get_command(click.Context(cli), name)
         assert command is not None
@@ -51,7 +51,7 @@ def limited(option: click.Option) -> tuple[str, str, str] | None:
 
 
 def table() -> str:
-    """Return the table: options that are limited alike in several commands share a row."""
+    """Return the table; options with the same limits in several commands share a row."""
     rows: dict[tuple[str, tuple[str, str, str]], list[str]] = {}
     for name, command in commands():
         for option in command.params:

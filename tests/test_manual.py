@@ -1,4 +1,4 @@
-"""What the manual shows is true: its positions can be read, its Python runs, its commands exist, its links lead on."""
+"""The examples of the manual work: positions can be read, Python runs, commands exist, links have targets."""
 
 import re
 from pathlib import Path
@@ -28,26 +28,26 @@ LANGUAGES = {
     "abnf": "the grammar, checked with the conformance files",
     "bibtex": "a citation, compared with the version of the release",
 }
-"""The languages of examples, each with what its examples are."""
+"""The languages of examples, each with the content of its examples."""
 READ_TEXTS = {
     "deal,player,tile": ["--from", "csv", "--rules", "draw/2"],
     "Board: [": ["--from", "dominoes"],
     "NEW_GAME: []": ["--from", "domaino"],
 }
-"""How the texts with these beginnings are converted."""
+"""The options for converting texts with these beginnings."""
 NOT_READ = {
     **dict.fromkeys(("    ", "text ─notation─▶", "ext/"), "a drawing or a list of folders"),
     **dict.fromkeys(("G      = 0x", "start   = mix"), "a formula"),
     **dict.fromkeys(("leads.jsonl: ", "players   cost", "preset     "), "results of hours"),
     **dict.fromkeys(("$ python benchmarks/", "$ pip install scipy"), "results of benchmarks in a checkout"),
 }
-"""The beginnings of all other texts, with what they are."""
+"""The beginnings of all other texts, with their content."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)")
 CALL = re.compile(r"(?:`|\$ |\| |^)tranca ([a-z]+)([^`|\n]*)", re.MULTILINE)
 
 
 def fenced(language: str, begins: str = "") -> list[object]:
-    """The blocks of code of the manual in one language, of the README in Python too, each with its place for an id."""
+    """Return the code blocks of the manual in one language, with ids; Python includes the README."""
     return [
         pytest.param(code, id=f"{page.name}-{number}")
         for page in ([ROOT / "README.md", *PAGES] if language == "python" else PAGES)
@@ -56,7 +56,7 @@ def fenced(language: str, begins: str = "") -> list[object]:
     ]
 
 
-@pytest.mark.parametrize("text", fenced(""))  # what a command prints stands below it, in a block of its session
+@pytest.mark.parametrize("text", fenced(""))  # outputs follow their commands in the block of a session
 def test_a_position_of_the_manual_can_be_read(text: str) -> None:
     (value,) = tranca.parse(text)
     (again,) = tranca.parse(tranca.write(value))
@@ -92,7 +92,6 @@ def test_every_example_is_run_or_of_a_kind_that_is_not() -> None:
 
 
 def converted(text: str, words: list[str]) -> list[tranca.Record | tranca.Position]:
-    """Return the values of a text in another format; a fault fails."""
     done = CliRunner().invoke(cli, ["convert", *words], input=text)
     assert done.exit_code == 0, done.stderr
     return tranca.parse(done.stdout)
@@ -115,7 +114,7 @@ def test_texts_of_other_programs_in_the_manual_are_read(begins: str) -> None:
 SILENT = [page for page in PAGES if any(not session.lines for session in sessions(page))]
 
 
-@pytest.mark.slow  # sheets as PDF, a review of all moments, puzzles
+@pytest.mark.slow  # PDF sheets, a review of all moments, puzzles
 @pytest.mark.usefixtures("paper")
 @pytest.mark.parametrize("page", SILENT, ids=lambda page: page.name)
 def test_commands_without_output_run_one_after_the_other(

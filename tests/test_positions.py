@@ -1,4 +1,4 @@
-"""Every file in positions/ holds what its comments say: `# expect:` values of a solve, `# perft:` counts of actions."""
+"""Comments in positions/ are true: `# expect:` values of a solve, `# perft:` counts of actions."""
 
 import re
 from fractions import Fraction
@@ -16,7 +16,7 @@ FILES = sorted(FOLDER.rglob("*.txt"))
 
 
 def expectations(kind: str) -> list[object]:
-    """Each block with such a comment, with what stands behind it."""
+    """Return each block with a comment of this kind, and the text of the comment."""
     found_in_files: list[object] = []
     for file in FILES:
         for number, block in enumerate(re.split(r"\n\s*\n", file.read_text(encoding="utf-8"))):
@@ -27,7 +27,7 @@ def expectations(kind: str) -> list[object]:
 
 
 def named_values(text: str) -> dict[str, Fraction]:
-    """`4-6@6=46 2-4=-10` as values by play."""
+    """Return `4-6@6=46 2-4=-10` as values by play."""
     return {play: Fraction(value) for play, _, value in (line.partition("=") for line in text.split())}
 
 

@@ -1,4 +1,4 @@
-"""What README and manual print below a command is what it prints, and gaps are marked."""
+"""Outputs in README and manual are up to date, and gaps are marked."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A run of the tests that is ended, however that is done, leaves no process behind; what is lacking is told."""
+"""A test run leaves no process behind, however it is ended, and reports missing programs."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason=
 
 
 def run_of(folder: Path, text: str) -> list[str]:
-    """Return the call of a run of its own, with the settings of this one."""
+    """Return the command of an inner test run with the settings of this one."""
     (folder / "test_it.py").write_text(text)
     (folder / "conftest.py").write_text("from conftest_of_all import *\n")
     (folder / "conftest_of_all.py").write_text((HERE / "conftest.py").read_text())
@@ -42,7 +42,7 @@ def outside() -> dict[str, str]:
 
 
 BACKGROUND = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
-"""Runs a command as a background job of a shell, which ignores Ctrl-C, and so would all that it begins."""
+"""Runs a command as a background job of a shell, in which Ctrl-C is ignored, also by its children."""
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,13 @@ def test_tests_that_are_ended_leave_no_process_behind(
 
 
 def running_in(folder: str) -> list[str]:
-    """Return the processes whose working folder is this one."""
     running = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if os.readlink(process / "cwd") == folder:  # noqa: PTH115
                 running.append((process / "cmdline").read_bytes().decode())
         except OSError:
-            continue  # it has ended, or is somebody else's
+            continue  # it has ended, or belongs to another user
     return running
 
 

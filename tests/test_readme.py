@@ -1,4 +1,4 @@
-"""The README's tour is there; what its commands print is held by `test_printed.py`."""
+"""The README has its tour; `test_printed.py` checks the outputs."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""The referee is judged first: against published numbers, and against small endings worked out by hand."""
+"""Tests of the referee itself, against published numbers and small endings worked out by hand."""
 
 from collections import Counter
 from dataclasses import replace
@@ -44,7 +44,7 @@ def late(
     last: str | None = None,
     bonus_paid: bool = False,
 ) -> State:
-    """Return a late state without its layout; a boneyard in braces is one of unknown order."""
+    """Return a late state without its layout; a boneyard in braces has an unknown order."""
     rest = tiles(boneyard.strip("{}")) if "{" in boneyard else chain_of(boneyard)
     return State(rules, tuple(map(tiles, hands)), ends, turn, rest, leader, last, bonus_paid)
 
@@ -225,7 +225,7 @@ def test_further_passes_in_the_same_run_earn_nothing() -> None:
 
 
 def test_a_tile_that_blocks_the_deal_earns_the_bonus_too() -> None:
-    # NS 6 pips, EW 18: 24 for the block and 20 for the pass that W would have to make.
+    # NS 6 pips, EW 18: 24 for the block, and 20 for the pass that W would have to make.
     state = late(BONUS, (1, 2), "N", "1-2 3-3", "4-4", "0-0", "5-5", last="E")
     solution = solve(state)
     assert values(solution) == {"1-2@1": 44, "1-2@2": 44}
@@ -284,7 +284,7 @@ def test_an_unknown_order_is_averaged_over_the_tiles_that_may_come(dead_ends: st
 
 
 def test_the_reserve_of_an_unordered_boneyard_is_whatever_was_not_drawn() -> None:
-    # At dead ends B draws one of 4-4 and 6-6 to his 5-5: 18 or 22 pips to A.
+    # At dead ends B draws 4-4 or 6-6 to the 5-5 in hand: 18 or 22 pips to A.
     rules = preset("mano-a-mano", draw_reserve=1)
     state = late(rules, (1, 2), "A", "1-2 0-3", "5-5", boneyard="{4-4 6-6}", last="B")
     assert values(solve(state)) == {"1-2@1": 20, "1-2@2": 20}
@@ -312,7 +312,7 @@ def test_dead_ends_make_the_next_player_draw_all_or_stop_the_deal(
 
 
 def test_a_reserve_that_still_fits_is_no_dead_end() -> None:
-    # 2-6 fits but lies in the reserve: B draws 4-4 and passes, and only then is the deal blocked.
+    # 2-6 fits but is in the reserve: B draws 4-4 and passes, and only then is the deal blocked.
     rules = preset("mano-a-mano", dead_ends="stop", draw_reserve=1)
     state = late(rules, (2, 2), "B", "0-3", "5-5", boneyard="4-4 2-6", last="A")
     assert ending(state) is None
@@ -340,7 +340,7 @@ def test_a_player_of_the_side_that_goes_out_may_hold_pips_that_count_against_it(
     out = late(rules, (0, 0), "E", "", "1-2", "6-6", "4-4", last="N")
     assert settle(out).points == {"NS": 11 - 12, "EW": 0}  # negative, and not clamped
     by_player = replace(out, rules=preset("draw/partners"))
-    assert settle(by_player).points == {"NS": 11, "EW": 0}  # the partner's pips count for nobody
+    assert settle(by_player).points == {"NS": 11, "EW": 0}  # the partner's pips do not count
     assert settle(replace(out, rules=preset("draw/partners", block_winner="duel"))).points == {"NS": 11, "EW": 0}
     assert (settle(out).end, settle(out).seat) == ("out", "N")
     assert settle(replace(out, rules=preset("draw/partners", block_winner="duel"), last=None)).seat == "N"
@@ -361,7 +361,7 @@ def test_tied_players_of_one_side_are_no_tie_under_lowest_player() -> None:
 
 
 def test_lowest_player_and_lowest_team_may_name_different_sides() -> None:
-    hands = ("1-1", "1-3", "6-6", "2-3")  # N alone is lowest; EW hold 9 against 14
+    hands = ("1-1", "1-3", "6-6", "2-3")  # only N is lowest; EW hold 9 against 14
     assert settle(block(preset("draw/partners"), *hands, leader="E", last="E")).winner == "NS"
     assert settle(block(preset("doscientos"), *hands, leader="E", last="E")).winner == "EW"
 
@@ -383,7 +383,7 @@ def test_a_tie_of_players_awarded_to_a_side_counts_its_player_with_fewest_pips()
     ],
 )
 def test_a_tied_duel_counts_the_duellist_of_the_side_that_wins(tie: str, leader: str, points: dict[str, int]) -> None:
-    # W blocked and duels with S, who is next counterclockwise: 10 pips each; N holds 2, E 3.
+    # W blocked and duels with S, the next player counterclockwise: 10 pips each; N holds 2, E 3.
     rules = preset("doscientos", block_winner="duel", block_tie=tie, points="opponents_minus_own")
     assert settle(block(rules, "1-1", "1-2", "4-6", "5-5", leader=leader, last="W")).points == points
 
@@ -396,9 +396,9 @@ def test_a_tied_duel_goes_to_the_blocker_by_the_preset() -> None:
 def test_a_duel_is_between_the_blocker_and_the_next_player_in_turn() -> None:
     hands = ("1-1", "1-2", "6-6", "4-4")  # E blocks with 3 pips
     ahead = settle(block(preset("doscientos/duel"), *hands, leader="S", last="E"))
-    assert ahead.winner == "NS"  # counterclockwise the next is N with 2
+    assert ahead.winner == "NS"  # counterclockwise the next player is N with 2
     around = settle(block(preset("doscientos/duel", order="clockwise"), *hands, leader="S", last="E"))
-    assert around.winner == "EW"  # clockwise the next is S with 12
+    assert around.winner == "EW"  # clockwise the next player is S with 12
 
 
 @pytest.mark.parametrize("contest", ["lowest_team", "lowest_player", "duel"])
@@ -434,7 +434,7 @@ def test_each_of_three_players_counts_his_points_less_the_mean_of_the_others() -
 
 
 def test_of_equal_plays_the_first_in_canonical_order_is_followed() -> None:
-    # 1-4 lets B go out for 14, 2-3 lets C do so: to A it is all one.
+    # 1-4 lets B go out for 14, 2-3 lets C do so; both are worth the same to A.
     state = late(preset("draw/3"), (1, 2), "A", "1-4 2-3", "4-5", "3-6", last="C")
     solution = solve(state)
     assert solution.best == ("1-4", "2-3")
@@ -443,7 +443,7 @@ def test_of_equal_plays_the_first_in_canonical_order_is_followed() -> None:
 
 
 def test_the_paranoid_value_takes_the_others_to_play_against_the_mover() -> None:
-    # After 2-5 B may lay 2-4@2, whereupon A goes out for 4, or to his own cost 2-4@4, whereupon C does for 8.
+    # After 2-5, B may lay 2-4@2, so that A goes out for 4, or at a loss 2-4@4, so that C goes out for 8.
     state = late(preset("draw/3", points="opponents"), (5, 4), "A", "2-5 4-4", "0-0 2-4", "2-2", last="C")
     solution = solve(state)
     assert values(solution) == {"2-5": 4, "4-4": Fraction(-7, 2)}
@@ -512,7 +512,7 @@ def test_a_match_is_won_by_the_higher_side_over_the_target() -> None:
 
 
 def from_text(text: str) -> State:
-    """Read back the one line, checking what the notation asks of a position."""
+    """Parse the one-line notation, and check what it requires of a position."""
     keys = dict(key.split(":", 1) for key in text.split("; "))
     name, *overrides = keys.pop("rules").strip().split(", ")
     rules = dict(preset(name))

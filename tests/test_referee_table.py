@@ -1,4 +1,4 @@
-"""The referee of games that score, judged by hand and by worked examples of the sources; the package by these, too."""
+"""Tests of referee and package for games that score: hand-made cases and worked examples of the sources."""
 
 from collections import Counter
 from dataclasses import replace
@@ -25,7 +25,7 @@ BERGEN = preset("bergen/2")
 
 
 def laid(rules: dict[str, object], text: str) -> tuple[Table, list[int], list[int]]:
-    """Return the table after plays as "6-6 3-6@6-6 5-6@up", what the ends count after each, and what each earns."""
+    """Return the table after plays such as "6-6 3-6@6-6 5-6@up", the count after each, and the points of each."""
     table, counts, earned = EMPTY, [], []
     for word in text.split():
         tile, _, where = word.partition("@")
@@ -43,7 +43,7 @@ def laid(rules: dict[str, object], text: str) -> tuple[Table, list[int], list[in
 
 
 def by_package(rules: dict[str, object], text: str) -> tuple[list[int], list[int]]:
-    """Return what the ends count after each of these plays, and what each earns, as the package has it."""
+    """Return the count after each of these plays and the points of each, computed by the package."""
     known = Rules.parse(rules_text(rules))
     ends, counts, earned = None, [], []
     for word in text.split():
@@ -69,7 +69,7 @@ def test_the_first_example_of_all_fives_makes_fifteen() -> None:
 
 
 def test_the_spinner_counts_until_two_tiles_lie_against_it_and_its_arms_only_by_their_ends() -> None:
-    # 5-5 alone 10; 5-0 leaves both its halves; with two tiles against it, it is covered; two more arms add their ends.
+    # 5-5 alone counts 10. After 5-0 both its halves count; two adjoining tiles cover it; two more arms add their ends.
     table, counts, earned = laid(FIVES, "5-5 0-5 4-5 5-6 3-5")
     assert (counts, earned) == ([10, 10, 4, 10, 13], [10, 10, 0, 10, 0])
     assert (table.line, table.up, table.down) == (chain_of("4-5 5-5 5-0"), ((5, 6),), ((5, 3),))
@@ -119,7 +119,7 @@ def test_the_lead_scores_only_where_the_rules_say_so() -> None:
 
 
 def test_bergen_as_its_source_tells_it() -> None:
-    # Led 6-6 two; 6-2 and 6-4 to either side nothing; 4-2 a double-header; then 2-2 a triple-header.
+    # 6-6 led: two; 6-2 and 6-4 on either side: nothing; 4-2: a double-header; then 2-2: a triple-header.
     assert laid(BERGEN, "6-6 2-6 4-6@6-6 2-4@4 2-2")[2] == [2, 0, 0, 2, 3]
     assert laid(BERGEN, "4-4 1-4 1-1")[2] == [2, 0, 0]
     assert laid(BERGEN, "4-4 1-4 1-3@1 3-4@3")[2] == [2, 0, 0, 3]
@@ -216,7 +216,8 @@ def pairs(*hands: str, turn: str, line: str, **overrides: object) -> State:
 
 
 def test_a_player_without_tiles_is_skipped_until_his_partner_is_out_too() -> None:
-    # N goes out; E passes, S lays one tile, W passes, N has none, E passes, S is out: one point beside the ends'.
+    # N goes out; E passes, S lays a tile, W passes, N has no tiles, E passes, S is out: one point in addition to the
+    # ends'.
     state = pairs("1-2", "5-5", "2-3 3-4", "0-0", turn="N", line="6-1")
     solution = solve(state)
     assert solution.plays[0].line == ("N:1-2", "E:-", "S:2-3", "W:-", "E:-", "S:3-4")
@@ -230,7 +231,7 @@ def test_two_players_can_block_a_deal_that_waits_for_both() -> None:
     state = pairs("", "5-5", "3-4", "0-0", turn="E", line="6-1")
     assert (ending(state), settle(state).points) == ("blocked", {"NS": 0, "EW": 0})
     won = replace(state, rules={**state.rules, "points": "all", "out_points": 0, "block_winner": "duel"})
-    # W blocked against the next who holds tiles, which is E: both of one side.
+    # W blocked against the next player with tiles, who is E: both are on one side.
     assert settle(won).points == {"NS": 0, "EW": 17}
 
 
@@ -246,7 +247,7 @@ def test_the_lot_names_no_leader() -> None:
 
 
 def test_to_exactly_61() -> None:
-    # The last tile makes six: two points, and one for going out, one sum.
+    # The last tile makes six: two points, and one for going out, in one sum.
     state = at({**THREES, "hand_size": 2}, "2-6 0-2", "0-0")
     (chosen,) = legal_plays(state)
     due = amounts(state, chosen)

@@ -1,4 +1,4 @@
-"""What a release states stands everywhere alike, and what it needs is there."""
+"""The facts of a release agree everywhere, and the required files exist."""
 
 import re
 import tomllib
@@ -46,13 +46,12 @@ def test_every_form_of_an_issue_asks_for_something_and_names_itself() -> None:
 
 
 def requirements() -> dict[str, list[str]]:
-    """Return the requirements of the package, under an empty name, and of each extra."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return {"": project["dependencies"], **project["optional-dependencies"]}
 
 
 def test_what_is_declared_is_what_the_lowest_versions_are_tested_with() -> None:
-    """The job `lowest` installs the extra `test`, which asks for no later version than the package and its extras."""
+    """The job `lowest` installs the extra `test`, which requires no later versions than the other requirements."""
     wanted: dict[str, set[str]] = {}
     for extra, words in requirements().items():
         if extra not in ("lint", "docs"):

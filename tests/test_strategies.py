@@ -1,4 +1,4 @@
-"""What Hypothesis draws: every kind of moment comes, and what fails shrinks to a plain case."""
+"""Hypothesis strategies draw every kind of moment, and failures shrink to a plain case."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The tournament of advisers: small ones, whole and in parts."""
+"""Small tournaments of advisers, whole and in parts."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ SMALL = ("--a", "policy:worlds=3", "--b", "random", "--rules", "partnership, han
 
 
 def run(*words: str) -> dict[str, Any]:
-    """Return the object that a tournament ends with, without what depends on the clock."""
+    """Return the final object of a tournament, without the fields that depend on the clock."""
     command = [sys.executable, str(SCRIPT), *SMALL, "--json", *words]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
@@ -29,7 +29,7 @@ def test_a_tournament_goes_on_where_it_ended_and_is_the_same_in_processes(tmp_pa
     state = tmp_path / "state.jsonl"
     assert run("--pairs", "2", "--state", str(state))["pairs"] == 2
     with state.open("a", encoding="utf-8") as file:
-        file.write('{"number": 2, "poi')  # interrupted as it was written
+        file.write('{"number": 2, "poi')  # interrupted while it was written
     assert run("--pairs", "5", "--state", str(state), "--workers", "2") == whole
     lines = state.read_text(encoding="utf-8").splitlines()
     assert len(lines) == 1 + 5 + 1 and len(json.loads(lines[1])["points"]) == 2 * 3

@@ -1,4 +1,4 @@
-"""Type checkers accept the Python of README and manual, and know what the accessors return."""
+"""Type checkers accept the Python of README and manual, and know the types of accessors."""
 
 import subprocess
 import sys
@@ -11,7 +11,6 @@ pytestmark = pytest.mark.slow  # mypy reads the whole package
 
 
 def checked(folder: Path) -> str:
-    """Return what `mypy --strict` says of the scripts of a folder."""
     words = [
         sys.executable,
         "-m",

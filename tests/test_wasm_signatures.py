@@ -1,4 +1,4 @@
-"""What `tools/wasm_signatures.py` reads of WebAssembly modules, put together here byte by byte."""
+"""Tests of `tools/wasm_signatures.py`, with WebAssembly modules built byte by byte."""
 
 import importlib.util
 import sys
@@ -11,14 +11,14 @@ import pytest
 TOOL = Path(__file__).resolve().parent.parent / "tools" / "wasm_signatures.py"
 I32, I64, F64, FUNCREF, FUNCTION = 0x7F, 0x7E, 0x7C, 0x70, 0x60
 SUB = 0x50
-"""The form of a type of objects, which no module of C has."""
+"""The form of an object type, which modules compiled from C do not have."""
 
 Form = tuple[Sequence[int], Sequence[int]]
 
 
 @pytest.fixture(scope="module")
 def tool() -> Iterator[ModuleType]:
-    """The tool as a module: its folder is on no path, since one of its files is called as a module of Python's own."""
+    """Load the tool as a module without its folder on the path, since another file there shadows a Python module."""
     spec = importlib.util.spec_from_file_location("wasm_signatures", TOOL)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -29,7 +29,7 @@ def tool() -> Iterator[ModuleType]:
 
 
 def number(value: int) -> bytes:
-    """Return a number as modules have it: seven bits a byte, the lowest first."""
+    """Return a number encoded as in modules: seven bits a byte, the lowest first."""
     return bytes([value]) if value < 128 else bytes([value & 127 | 128]) + number(value >> 7)
 
 
@@ -56,9 +56,9 @@ def wasm(
     others: Sequence[bytes] = (),
     spare: int = 0,
 ) -> bytes:
-    """A module: functions that it imports, then its own; `others` are more imports, `spare` types that nobody has.
+    """Return a module with imported functions and its own. `others`: more imports; `spare`: the number of unused types.
 
-    `exported` numbers functions, those that are imported first.
+    `exported` numbers functions, imported ones first.
     """
     forms = [*imported.values(), *own]
     types = [typed(((), ()))] * spare + [typed(form) for form in forms]
@@ -85,7 +85,7 @@ OTHERS = (
     name("GOT.mem") + name("address") + bytes([3, I32, 1]),
     name("env") + name("fault") + bytes([4, 0]) + number(2),
 )
-"""A table, a memory, a global and a tag, which share the list of imports with functions."""
+"""A table, a memory, a global and a tag, which are imported in the same list as functions."""
 
 
 def test_functions_are_found_with_their_signatures(tool: ModuleType) -> None:

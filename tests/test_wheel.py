@@ -1,4 +1,4 @@
-"""What is shipped: a source archive that builds and tests by itself, and a wheel with the package and nothing else."""
+"""Shipped archives: the sdist builds and tests by itself, and the wheel contains the package and nothing else."""
 
 import importlib.metadata
 import importlib.util
@@ -25,13 +25,13 @@ BESIDES = (
 INSTALLED = {".py", ".pyi", ".json", ".js", ".css", ".html", ".ttf"}
 pytestmark = pytest.mark.slow
 DIST = os.environ.get("TRANCA_DIST", "")
-"""A folder with the sdist of these sources and the wheel built from it; without it they are built."""
+"""A folder with the sdist of these sources and its wheel; if not set, both are built."""
 
 MADE = shutil.ignore_patterns("__pycache__", ".*", "*.c", "*.so", "*.pyd", "*.dylib")
 
 
 def has_build_tools() -> bool:
-    """Whether this environment has what builds the package; else `build` fetches it into one of its own."""
+    """Return True if this environment can build the package; otherwise `build` installs the tools elsewhere."""
     if importlib.util.find_spec("Cython") is None or importlib.util.find_spec("setuptools") is None:
         return False
     return int(importlib.metadata.version("setuptools").partition(".")[0]) >= 77
@@ -47,7 +47,7 @@ def build(sources: Path, *options: str, **environment: str) -> subprocess.Comple
 
 @dataclass(frozen=True)
 class Shipped:
-    """A clean copy of the sources, and what was built of it: the wheel came out of the sdist, not out of the copy."""
+    """A clean copy of the sources, and the archives: the wheel was built from the sdist, not from the copy."""
 
     sources: Path
     sdist: Path
@@ -65,7 +65,7 @@ class Shipped:
             return archive.namelist()
 
     def wheel_text(self, suffix: str) -> str:
-        """Return the text of the one file in the wheel whose path ends so."""
+        """Return the text of the only file in the wheel whose path ends with `suffix`."""
         (name,) = [name for name in self.wheel_names if name.endswith(suffix)]
         with zipfile.ZipFile(self.wheel) as archive:
             return archive.read(name).decode()

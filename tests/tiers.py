@@ -1,4 +1,4 @@
-"""The tier of a case of a test: everyday, slow, or campaign."""
+"""The tier of a test case: everyday, slow, or campaign."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 FEW = frozenset(("doscientos", "mano-a-mano", "draw/partners", "cut-throat/4", "azneef", "sniff/3"))
-"""Presets with and without chance, of two, three and four players, with and without plays that score."""
+"""Presets with and without chance, for two, three and four players, with and without plays that score."""
 
 ONE_OF_EVERY_KIND = frozenset(
     (
@@ -16,7 +16,7 @@ ONE_OF_EVERY_KIND = frozenset(
         *("dominican", "cuba"),
     )
 )
-"""Presets of every number of players and every pack, of every way to begin, to pass, to draw and to score."""
+"""Presets for every number of players and every pack, with every way to begin, to pass, to draw and to score."""
 
 
 def slow_after(count: int, cases: Iterable[Any], campaign_after: int | None = None) -> list[Any]:
@@ -31,9 +31,9 @@ def slow_after(count: int, cases: Iterable[Any], campaign_after: int | None = No
 
 
 def slow_but(everyday: Collection[Any], cases: Iterable[Any], slow: Collection[Any] | None = None) -> list[Any]:
-    """Return the cases for `parametrize`: those among `everyday` are everyday ones, the others slow.
+    """Return the cases for `parametrize`: those in `everyday` are everyday, the others slow.
 
-    Where the slow ones are named, too, what is neither is a campaign.
+    If `slow` is given, other cases are campaigns.
     """
 
     def tier(case: Any) -> Any:

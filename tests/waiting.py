@@ -1,6 +1,7 @@
-"""Wait for what happens, never for a time: a line, a file, work done by a process, its end.
+"""Wait for events, never for a time: a line, a file, work done by a process, its end.
 
-One watchdog for all tests: what has not happened after `PATIENCE` never will. No test asserts a time of the clock.
+All tests share one watchdog: an event that has not happened after `PATIENCE` is a failure. No test asserts an elapsed
+time.
 """
 
 import os
@@ -11,11 +12,10 @@ from pathlib import Path
 from typing import AnyStr
 
 PATIENCE = 600.0
-"""Seconds by the clock after which a test has hung, on the slowest machine."""
+"""Elapsed seconds after which a test has hung, even on the slowest machine."""
 
 
 def wait_until(true: Callable[[], object], what: str = "what is waited for") -> None:
-    """Wait until a condition holds."""
     until = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < until, f"{what} has not come within {PATIENCE:g} s"
@@ -23,7 +23,7 @@ def wait_until(true: Callable[[], object], what: str = "what is waited for") -> 
 
 
 def ended(process: "subprocess.Popen[AnyStr]") -> tuple[AnyStr, AnyStr]:
-    """Wait for the end of a process: what it has printed, and what it has said."""
+    """Wait for the end of a process; return its standard output and standard error."""
     try:
         return process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -32,9 +32,9 @@ def ended(process: "subprocess.Popen[AnyStr]") -> tuple[AnyStr, AnyStr]:
 
 
 def worked(process: int, seconds: float) -> None:
-    """Wait until a process and its children have taken so much processor time since their start, or it has ended.
+    """Wait until a process and its children have used `seconds` of processor time since their start, or it has ended.
 
-    Without `/proc`, as on macOS, the clock has to do.
+    Without `/proc`, as on macOS, sleep for `seconds` instead.
     """
     if not Path("/proc/self/stat").exists():
         time.sleep(seconds)
@@ -49,7 +49,7 @@ def processor_time(process: int) -> float | None:
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = stat.read_text().rpartition(")")[2].split()  # from the third field of proc(5) on, the state
-        except OSError:  # gone meanwhile
+        except OSError:  # it has ended in the meantime
             continue
         number, state, parent = int(stat.parent.name), fields[0], int(fields[1])
         if process in (number, parent):

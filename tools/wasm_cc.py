@@ -1,9 +1,10 @@
-"""A compiler for side modules of Pyodide, as setuptools and meson call one: zig's clang and wasm-ld, its C libraries.
+"""A compiler for side modules of Pyodide, callable by setuptools and meson: zig's clang and wasm-ld, with its C
+libraries.
 
-`--c++` as first argument makes it one for C++. `WASM_ZIG` names the folder of zig, `WASM_HEADERS` one with headers of
-Python for a machine of 32 bits, `WASM_EXPORTS` a file with the functions that the main module has, which a program that
-is linked to see whether they are there may call, and `WASM_CACHE`, where it is set, a folder in which objects of C are
-kept. A folder with headers of Python that the caller names is that of the machine that builds, and left out.
+With `--c++` as first argument it compiles C++. Environment variables: `WASM_ZIG` is the folder of zig; `WASM_HEADERS` a
+folder with Python headers for a 32-bit machine; `WASM_EXPORTS` a file with the functions of the main module, which
+programs linked as a check may call; `WASM_CACHE`, optional, a folder in which C objects are cached. A folder with
+Python headers given by the caller is ignored, since it is for the building machine.
 """
 
 import hashlib
@@ -19,8 +20,9 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 TARGET = "wasm32-unknown-emscripten"
 FEATURES = ("-mno-bulk-memory-opt", "-mno-bulk-memory", "-msign-ext", "-mnontrapping-fptoint", "-mmutable-globals")
-"""No bulk memory: V8 answers `memory.copy` and `memory.fill` of some hundred bytes slower than the main module's memcpy
-and memset do: 3 % of the time of all searches."""
+"""No bulk memory: V8 executes `memory.copy` and `memory.fill` of some hundred bytes slower than the main module's
+memcpy and memset. This saves 3 % of the time of all searches.
+"""
 HEADERS = ("include", "libc/include/wasm-wasi-musl", "libc/include/generic-musl")
 DEFINED = (
     "-D_GNU_SOURCE",
@@ -33,7 +35,7 @@ DEFINED = (
 CPP_HEADERS = ("libcxx/include", "libcxxabi/include")
 CPP_DEFINED = ("-nostdinc++", "-fignore-exceptions", "-include", str(HERE / "wasm_libcxx.h"))
 TAKEN = ("-D", "-U", "-O", "-std=", "-f", "-E", "-dM", "-x")
-"""Beginnings of flags that are meant for any machine."""
+"""Prefixes of flags that apply to any machine."""
 PAIRED = ("-c", "-o", "-x", "-D", "-include")
 """Flags whose value is the next argument."""
 SOURCES = (".c", ".cpp", ".cc")
@@ -49,7 +51,7 @@ LINK = (
 
 
 def spelled_out(args: Sequence[str]) -> Iterator[str]:
-    """Yield the arguments, those of a response file one after the other."""
+    """Yield the arguments, with response files expanded."""
     for arg in args:
         if arg.startswith("@"):
             yield from shlex.split(Path(arg[1:]).read_text(encoding="utf-8"))
@@ -58,7 +60,7 @@ def spelled_out(args: Sequence[str]) -> Iterator[str]:
 
 
 def kept_args(args: Sequence[str]) -> list[str]:
-    """Return the arguments that are meant for this compiler, too: flags for any machine, sources, what to make."""
+    """Return the arguments that also apply to this compiler: flags for any machine, sources, outputs."""
     kept = []
     rest = iter(args)
     for arg in rest:
@@ -72,7 +74,7 @@ def kept_args(args: Sequence[str]) -> list[str]:
 
 
 def compile_call(zig: Path, headers: Path, args: Sequence[str], cpp: bool) -> list[str]:
-    """Return the call of clang for one source, or for what it says of itself."""
+    """Return the call of clang for one source, or for a query about the compiler."""
     inner = kept_args(args)
     if cpp and "-" in inner and "-x" not in inner:
         inner = ["-xc++", *inner]
@@ -85,7 +87,7 @@ def compile_call(zig: Path, headers: Path, args: Sequence[str], cpp: bool) -> li
 
 
 def kept_object(cache: Path, call: Sequence[str]) -> Path:
-    """Return the file that keeps what a call makes: named by the call, its source and all headers of the kernel."""
+    """Return the cache file of an object, named by a hash of the call, its source and all headers of the kernel."""
     source, out = Path(call[call.index("-c") + 1]), call.index("-o") + 1
     read = [source, *sorted(Path("tree").resolve().rglob("*.h"))]
     parts = [" ".join([*call[:out], *call[out + 1 :]]).encode(), *(path.read_bytes() for path in read)]
@@ -93,7 +95,7 @@ def kept_object(cache: Path, call: Sequence[str]) -> Path:
 
 
 def compile_source(call: Sequence[str], cache: Path | None) -> int:
-    """Make an object, or take it from the cache; returns the exit status."""
+    """Compile an object, or take it from the cache; return the exit status."""
     if cache is None:
         return subprocess.run(call, check=False).returncode
     kept, out = kept_object(cache, call), call[call.index("-o") + 1]
@@ -109,7 +111,7 @@ def compile_source(call: Sequence[str], cache: Path | None) -> int:
 
 
 def link(zig: Path, headers: Path, args: Sequence[str], cpp: bool) -> int:
-    """Link a side module, which exports its initialization alone, or a program; returns the exit status."""
+    """Link a side module, which exports only its initialization, or a program; return the exit status."""
     out = args[args.index("-o") + 1] if "-o" in args else "a.out"
     flags = [arg for arg in kept_args(args) if not arg.endswith(SOURCES) and arg not in ("-o", out)]
     with tempfile.TemporaryDirectory() as folder:
@@ -134,7 +136,7 @@ def link(zig: Path, headers: Path, args: Sequence[str], cpp: bool) -> int:
 
 
 def main() -> int:
-    """Compile or link, as the arguments say; returns the exit status."""
+    """Compile or link, according to the arguments; return the exit status."""
     zig, headers = Path(os.environ["WASM_ZIG"]), Path(os.environ["WASM_HEADERS"])
     args = list(spelled_out(sys.argv[1:]))
     cpp = args[:1] == ["--c++"]

@@ -1,9 +1,9 @@
-/* The headers of zig name the clocks of WASI, which are addresses; those of emscripten's main module are numbers. */
+/* In zig's headers for WASI, clocks are addresses; in emscripten's main module they are numbers. */
 #include <time.h>
 #undef CLOCK_MONOTONIC
 #define CLOCK_MONOTONIC ((clockid_t)1)
 
-/* And errno is a variable there, here the answer of a function. */
+/* In zig's headers, errno is a variable; in the main module, it is returned by a function. */
 #include <errno.h>
 #undef errno
 #ifdef __cplusplus

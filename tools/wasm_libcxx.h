@@ -1,5 +1,5 @@
-/* The C++ library of zig, set up as that of emscripten's main module, whose functions it calls: names of its version,
-   one thread, and no function that came later. */
+/* Configure zig's C++ library like that of emscripten's main module, whose functions it calls: same version names, one
+   thread, no newer functions. */
 #define _LIBCPP_ABI_VERSION 2
 #define _LIBCPP_ABI_NAMESPACE __2
 #define _LIBCPP_HAS_THREADS 0

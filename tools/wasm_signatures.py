@@ -1,6 +1,6 @@
-"""Functions of WebAssembly modules with their signatures: what a side module asks of the main one, and whether it fits.
+"""Read the function signatures of WebAssembly modules, to check whether a main module has what side modules import.
 
-A fault in a signature shows only when the function is called, and then as a crash.
+A wrong signature would show only when the function is called, and then as a crash.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,14 +15,14 @@ NAMES = {0x7F: "i32", 0x7E: "i64", 0x7D: "f32", 0x7C: "f64", 0x7B: "v128", 0x70:
 
 
 class Functions(NamedTuple):
-    """The functions of a module that others see, with their signatures."""
+    """The imported and exported functions of a module, with their signatures."""
 
     imported: Mapping[str, str]
     exported: Mapping[str, str]
 
 
 class _Reader:
-    """Bytes of a module, read from front to back."""
+    """Reads the bytes of a module from front to back."""
 
     def __init__(self, data: bytes) -> None:
         self.data, self.at = data, 0
@@ -64,7 +64,7 @@ def _types(section: _Reader) -> Iterator[str]:
 
 
 def _imports(section: _Reader) -> Iterator[tuple[str, int]]:
-    """Yield names of the functions that a module imports, and numbers of their types."""
+    """Yield the names of the functions that a module imports, with the numbers of their types."""
     for _ in range(section.number()):
         section.name()
         name, kind = section.name(), section.byte()
@@ -110,7 +110,7 @@ def functions_of(module: bytes) -> Functions:
 
 
 def misfits(main: Path, sides: Mapping[str, bytes]) -> list[str]:
-    """Return what side modules, by their names, want of the main one and it lacks or has in another form."""
+    """Return which imports of side modules, given by name, are missing in the main module or have another signature."""
     has = functions_of(main.read_bytes()).exported
     found = []
     for side, module in sides.items():

@@ -1,4 +1,4 @@
-"""Players of research: each chooses the plays of one seat from its own tiles and the play alone."""
+"""Advisers for research: players who choose plays from the tiles of their own seat and the play so far."""
 
 from .adviser import KINDS, Adviser
 from .racing import Race, race

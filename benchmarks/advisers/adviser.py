@@ -1,4 +1,4 @@
-"""An adviser by its name and options, as text: `policy:worlds=40`."""
+"""Advisers by name and options, as text: `policy:worlds=40`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -34,10 +34,10 @@ _STYLES: Mapping[str, _Preference] = MappingProxyType(
         "random": lambda _hand, _play: 0.0,
     }
 )
-"""Players who look at no deals: they lay a play of the highest score, any of equal ones."""
+"""Players who look at no deals. They make the play with the highest score, and choose at random among equal scores."""
 
 KINDS = (*READINGS, *_STYLES)
-"""The names of advisers: by the reading that they weight deals with, or by their simple style."""
+"""The names of advisers: the reading by which they weight deals, or a simple style."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Adviser:
 
     Attributes:
         kind: one of `KINDS`.
-        worlds: most worlds to look at; None for as many as `race` takes.
-        continuation: how they are played on.
+        worlds: the most worlds to evaluate; None for the default of `race`.
+        continuation: how worlds are evaluated after each play.
     """
 
     kind: str
@@ -56,7 +56,7 @@ class Adviser:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse an adviser such as `policy:worlds=80`; UnsupportedError says what was expected."""
+        """Parse an adviser such as `policy:worlds=80`; raises UnsupportedError."""
         kind, *options = text.replace(",", ":").split(":")
         if kind not in KINDS:
             raise UnsupportedError(f"adviser {echo(kind)}: expected one of {', '.join(KINDS)}")
@@ -81,7 +81,6 @@ class Adviser:
         return f"{self.kind}:{worlds}continue={self.continuation}"
 
     def choose(self, view: PositionOrRecord, random: Random, resources: Resources) -> Play:
-        """Choose a play for the seat to move from its own tiles and the play so far."""
         now = view.position if isinstance(view, Record) else view
         plays = now.legal_plays()
         if len(plays) == 1:

@@ -1,14 +1,14 @@
-"""The best play of a seat by a race: what is surely behind drops out, and only the rest is looked at further.
+"""Find the best play of a seat by a race: drop plays that are clearly behind, and evaluate the others further.
 
-Racing (Maron and Moore 1993, Hoeffding races): after each batch of worlds the plays that are behind the leader by more
-than a few standard errors of the paired difference are given up. First all are played on by the policy, which is cheap;
-those left are solved with all hands open, in ever more worlds. Most moments are decided by a few worlds.
+Racing (Maron and Moore 1993, Hoeffding races): after each batch of worlds, drop the plays that are behind the leader by
+more than a few standard errors of the paired difference. First, all plays are played out by the policy, which is cheap.
+The remaining plays are solved with open hands, in more and more worlds. A few worlds decide most moments.
 
-Solved with all hands open, a world lets everybody know where the tiles lie; played on by the policy, it lets everybody
-err. The mean of both is the better guide: it gives up little by either measure.
+If worlds are solved with open hands, every player knows all tiles; if they are played out by the policy, every player
+makes errors. The mean of both methods is better: it loses little by either measure.
 
-A race takes half the time of looking at every play in all worlds; its winner is worth up to a tenth of a point less, on
-the mean. The means of plays that dropped out are less exact.
+A race takes half the time of evaluating every play in all worlds, and its winner is worth less by at most a tenth of a
+point on average. The means of dropped plays are less precise.
 """
 
 from collections.abc import Callable
@@ -30,49 +30,49 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 
 LookAhead = Literal["both", "open", "policy"]
-"""The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,
+"""How to evaluate a world after a play: `open`, best plays with open hands; `policy`, every seat by the fitted policy,
 from its own hand; `both`, the mean of the two.
 """
 
 LOOK_AHEAD: tuple[LookAhead, ...] = get_args(LookAhead)
 
 SOLVED = 40
-"""Worlds that are solved where the layout is empty; twice as many whenever a round of tiles lies in it."""
+"""Worlds to solve if the layout is empty; doubled for each round of tiles laid."""
 
 MOST_SOLVED = 320
 PLAYED_ON = 400
 
 GAMES = 800
-"""Games by the policy after each play, or one for each world, if there are more."""
+"""Games by the policy after each play, or one for each world if there are more worlds."""
 
 ALL_ORDERS = 3
-"""Tiles that may still be drawn, up to which every order of the boneyard is searched; of more, worlds are played on."""
+"""The most drawable tiles for which all orders of the boneyard are searched; with more, worlds are played out."""
 
 LEAST = 20
-"""Worlds before anything is given up."""
+"""Worlds before any play may be dropped."""
 
 GROWTH = 2
-"""By as much there are more worlds whenever the plays are compared again, or by `LEAST`."""
+"""Factor by which the number of worlds grows between comparisons, at least by the first batch."""
 
 BEHIND = 2.0
-"""Standard errors of the difference to the leader by which a play is surely behind."""
+"""A play is dropped if it is behind the leader by more than this number of standard errors of the difference."""
 
 BEHIND_PLAYED = 2.5
-"""The same where worlds are only played on, and those left are still to be solved."""
+"""The same, while worlds are played out and the remaining plays are still to be solved."""
 
 Search = Callable[[slice, list[int]], PlayValues]
-"""The values of some plays, by number, in some of the worlds."""
+"""A function that returns the values of some plays, by number, in some of the worlds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A race that is over.
+    """The result of a race.
 
     Attributes:
         plays: in canonical order.
-        means: of each, in points for the side to move, over what was looked at until it dropped out.
-        played: by play, in how many worlds it was played on.
-        solved: by play, in how many worlds it was solved.
+        means: the mean of each play until it was dropped, in points for the side to move.
+        played: for each play, the number of worlds played out.
+        solved: for each play, the number of worlds solved.
         best: the winner.
     """
 
@@ -94,9 +94,9 @@ def race(
 ) -> Race:
     """Find the best play of the observer, who is to move and can play.
 
-    Worlds are drawn from `seed`, by the weight that `reading` gives them; where no reading is possible, since others
-    kept tiles that they drew, by their number of deals alone. `worlds` is the most of them to be solved or played on;
-    without it that is as many as `worlds_for` says, and `GAMES` to be played on.
+    Worlds are drawn from `seed` by the weight of `reading`. If no reading is possible, because another player kept
+    tiles that they drew, they are drawn by their number of deals. `worlds` is the most worlds to solve or play out; by
+    default, `worlds_for` limits those to solve, and `GAMES` those to play out.
     """
     drawn, turns = worlds_in_turn(all_deals, worlds or GAMES, reading, seed)
     now, own = drawn.position(0), resources or Resources()
@@ -130,7 +130,7 @@ def race(
 
 
 def worlds_for(now: Position, continuation: LookAhead) -> int:
-    """Return how many worlds to look at: fewer where each of them is more work."""
+    """Return how many worlds to evaluate: fewer if each takes more work."""
     if not looks(now, continuation)[1]:
         return PLAYED_ON
     if now.drawable:
@@ -140,22 +140,22 @@ def worlds_for(now: Position, continuation: LookAhead) -> int:
 
 
 def looks(now: Position, continuation: LookAhead) -> tuple[bool, bool]:
-    """Decide whether worlds are played on, and whether they are solved.
+    """Return whether worlds are played out, and whether they are solved.
 
-    A boneyard with too many orders to search is solved only on request: players who draw by the policy see no order,
-    and nobody else has to.
+    If a boneyard has too many orders to search, worlds are solved only on request, because in solved worlds the players
+    know the order.
     """
     countable = now.drawable <= ALL_ORDERS
     return continuation != "open", continuation == "open" or (continuation == "both" and countable)
 
 
 def draws_of(now: Position, seed: int) -> DrawSample | None:
-    """Return how draws are sampled in solved worlds; None where all orders of the boneyard are searched."""
+    """Return how draws are sampled in solved worlds; None if all orders of the boneyard are searched."""
     return None if now.drawable <= ALL_ORDERS else DrawSample(0, seed)
 
 
 def worlds_in_turn(all_deals: Deals, count: int, reading: Reading, seed: int) -> tuple[Worlds, Priorities]:
-    """Draw worlds in an order such that any first part of them represents all that are read."""
+    """Draw worlds, ordered so that every prefix of them is representative."""
     drawn, weights = read_worlds(all_deals, count, reading, seed)
     turns = Priorities.draw(weights, np.random.default_rng(abs(seed)))
     return drawn.select(turns.order), turns
@@ -165,8 +165,8 @@ class _Runners:
     """The plays in a race, by number.
 
     Attributes:
-        alive: those that are still in it.
-        means: of all, when they were last compared.
+        alive: the plays that have not been dropped.
+        means: of all plays, at the last comparison.
     """
 
     def __init__(self, turns: Priorities, plays: int) -> None:
@@ -174,10 +174,12 @@ class _Runners:
         self.alive = np.arange(plays)
         self.means = np.zeros(plays)
         self.leader = 0
-        self._looks: list[NDArray[np.float64]] = []  # way by way, the values (worlds, plays) in the worlds looked at
+        self._looks: list[NDArray[np.float64]] = []  # for each method, values (worlds, plays) of the worlds evaluated
 
     def run(self, search: Search, first: int, most: int, behind: float) -> tuple[int, ...]:
-        """Evaluate the plays by one more method, in `most` worlds or until one is left; return by play in how many."""
+        """Evaluate the plays by one more method, in up to `most` worlds or until one is left; return the worlds by
+        play.
+        """
         laps, done, upto = np.zeros(len(self.means), np.int64), 0, min(first, most)
         self._looks.append(np.zeros((0, len(self.means))))
         while len(self.alive) > 1 and done < most:
@@ -193,7 +195,7 @@ class _Runners:
         return tuple(laps.tolist())
 
     def _compare(self, behind: float) -> None:
-        """Compare the plays by the mean over the methods, and drop those that are surely behind."""
+        """Compare the plays by the mean of the methods, and drop those that are clearly behind."""
         ways = [(Weighting(self.turns.first(len(values))).shares, values[:, self.alive]) for values in self._looks]
         means = sum((_means(*way) for way in ways), np.zeros(len(self.alive))) / len(ways)
         leader = int(means.argmax())
@@ -210,6 +212,6 @@ def _variance(shares: NDArray[np.float64], values: NDArray[np.float64]) -> NDArr
 
 
 def _means(shares: NDArray[np.float64], values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Sum each column weighted by shares, row by row, so that every processor rounds alike."""
+    """Return the weighted sum of each column, added row by row so that every processor rounds alike."""
     means: NDArray[np.float64] = (shares[:, None] * values).sum(axis=0)
     return means

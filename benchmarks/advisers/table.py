@@ -1,4 +1,4 @@
-"""Deals played between advisers, each of whom sees the tiles of its own seat and the play."""
+"""Play deals between advisers, each of whom knows the tiles of its own seat and the play."""
 
 import time
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from tranca.game.tiles import Tile
 
 
 class Player(Protocol):
-    """Whoever chooses the plays of a seat, as an adviser does."""
+    """A chooser of the plays of a seat, such as an adviser."""
 
     def choose(self, view: Position | Record, random: Random, resources: Resources) -> Play:
         """Choose a play for the seat to move from its own tiles and the play so far."""
@@ -26,9 +26,9 @@ class PlayedDeal:
     """A finished deal between advisers.
 
     Attributes:
-        record: all of it, every tile known.
-        decisions: by seat, how often it had several plays.
-        seconds: by seat, the processor time that these took.
+        record: with every tile known.
+        decisions: by seat, how often it had more than one play.
+        seconds: by seat, the processor time of these decisions.
     """
 
     record: Record
@@ -41,7 +41,7 @@ def play_deal(
 ) -> PlayedDeal:
     """Play a deal out from its lead with one adviser a seat, each with its own source of random numbers.
 
-    All tiles of `start` are known, those of a boneyard in order.
+    All tiles of `start` are known, and the boneyard is ordered.
     """
     position, actions = start, list[Action]()
     decisions, seconds = [0] * len(advisers), [0.0] * len(advisers)
@@ -62,7 +62,7 @@ def play_deal(
 
 
 def _drawn(position: Position) -> tuple[Position, tuple[Tile, ...]]:
-    """Draw for the seat to move what it must; return the new position and the tiles drawn."""
+    """Make the required draws of the seat to move; return the new position and the tiles drawn."""
     drawn = list[Tile]()
     while position.must_draw:
         drawn.append(position.boneyard.tiles[0])

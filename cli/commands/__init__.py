@@ -1,4 +1,4 @@
-"""The commands, each a function in a module of the same name, which `group` loads when it is called."""
+"""The commands. Each is a function in a module of the same name, which `group` imports when it is called."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -30,4 +30,4 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "help": "Explain a topic, or a command, on one screen.",
     }
 )
-"""The commands, with what each does."""
+"""The commands, each with its short help."""

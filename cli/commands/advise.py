@@ -1,4 +1,4 @@
-"""`tranca advise`: what to play, why, how sure that is, and what to watch for."""
+"""`tranca advise`: which play to make, why, how certain that is, and what to watch for."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""`tranca batch`: millions of positions, on this machine or on many, written as they come and resumed after a kill."""
+"""`tranca batch`: process millions of positions on one or many machines; a run that was killed can be resumed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`tranca bench`: how fast this machine solves, measured on fixed deals with known values."""
+"""`tranca bench`: measure how fast this machine solves fixed deals with known values."""
 
 import click
 

@@ -61,7 +61,7 @@ def board(
         return
     if runtime is not None or wheels is not None:
         raise click.UsageError("--runtime and --wheels: expected --static FOLDER as well")
-    with suppress(KeyboardInterrupt):  # the way to end a board, also one that has not begun
+    with suppress(KeyboardInterrupt):  # Ctrl-C ends a board, even before it has started
         _serve(files, rules, host, port, allow_remote, not no_open)
 
 
@@ -75,7 +75,7 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
     blocks, addresses = read_inputs(files, rules)
 
     try:
-        serve(blocks, addresses, host=host, port=port, ready=click.echo, rules=rules, opens=opens)  # echo flushes
+        serve(blocks, addresses, host=host, port=port, ready=click.echo, rules=rules, opens=opens)  # `echo` flushes
     except ListenError as error:
         place = f"{visible(host)}:{port}"
         raise UnsupportedError(f"cannot listen at {place}: {reason_of(error)}, expected another port") from None

@@ -1,4 +1,4 @@
-"""`tranca check`: was this play right, what did it cost, and why."""
+"""`tranca check`: whether a play was right, its cost, and the reasons."""
 
 from typing import Any
 

@@ -15,7 +15,7 @@ _NAMES = click.Choice(list(FORMATS))
 
 
 class _Converted(NamedTuple):
-    """A deal, its text in the written format, and the kinds of facts that this format cannot hold."""
+    """A deal, its text in the target format, and the kinds of facts that this format cannot express."""
 
     value: Position | Record
     text: str

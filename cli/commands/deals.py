@@ -1,4 +1,4 @@
-"""`tranca deals`: what a player can know: facts, the number of deals that are possible, and where each tile may lie."""
+"""`tranca deals`: the knowledge of a player: facts, the number of possible deals, possible places of each tile."""
 
 import itertools
 from dataclasses import dataclass

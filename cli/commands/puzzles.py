@@ -88,7 +88,7 @@ def puzzles(
     except UnsupportedError as error:
         raise click.UsageError(str(error)) from None
     out = console()
-    shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
+    shown = output is not None or not sys.stdout.isatty()  # otherwise it would appear between printed puzzles
     with stop_on_interrupt(stop) as interrupted, progress.line(lambda: search_text(counters, count), shown=shown):
         for puzzle in map(with_title, making):
             if output is not None:

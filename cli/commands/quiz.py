@@ -1,4 +1,4 @@
-"""`tranca quiz`: puzzles to solve at the keyboard, one after another."""
+"""`tranca quiz`: solve puzzles interactively, one after another."""
 
 import sys
 from typing import Literal
@@ -51,7 +51,7 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
 
 
 def _ask_all(blocks: Blocks, score: QuizScore, out: Screen, pictures: bool) -> None:
-    """Ask puzzle after puzzle until there are no more or the user has had enough."""
+    """Ask the puzzles one by one until all are done or the user quits."""
     tables = Tables()
     for source in blocks:
         if (puzzle := _puzzle(source, blocks, tables)) is None:
@@ -71,7 +71,7 @@ def _ask_all(blocks: Blocks, score: QuizScore, out: Screen, pictures: bool) -> N
 
 
 def _puzzle(source: Source, blocks: Blocks, tables: Tables) -> Puzzle | HiddenPuzzle | None:
-    """Return the solved puzzle of a block; None, and said why, where there is none."""
+    """Return the solved puzzle of a block; if there is none, report why and return None."""
     try:
         if source.value is not None:
             return puzzle_of(source.value, tables=tables)
@@ -82,7 +82,7 @@ def _puzzle(source: Source, blocks: Blocks, tables: Tables) -> Puzzle | HiddenPu
 
 
 def _ask_play(puzzle: Puzzle | HiddenPuzzle, score: QuizScore, out: Screen) -> Play | Literal["skip", "quit"]:
-    """Return the legal play that the user chooses, asking again until it is one, or how they go on without one."""
+    """Ask until the user enters a legal play, which is returned, or skips or quits."""
     position, left = puzzle.position, iter(hints(puzzle))
     assert position.to_move is not None
     while True:

@@ -20,7 +20,7 @@ from tranca.views.wording.match import fault_text, points_by_side
 
 @dataclass(frozen=True, slots=True)
 class _Settled:
-    """The score of a block: alone, under other rules, and in its match."""
+    """The score of a block: by its rules, under other rules, and in its match."""
 
     value: Position | Record
     score: Score
@@ -66,7 +66,7 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None, penalty: int | None,
             deal = next(running) if running else None
             settled = deal.score if deal else settle(value, penalty=penalty)
         except TrancaError as error:
-            matches[run.source.file] = None  # what comes later does not follow from it
+            matches[run.source.file] = None  # later deals do not follow from this one
             if run.source.block.faults:
                 raise NotationError((*run.source.block.faults, *run.source.faults_of(error))) from None
             raise
@@ -92,21 +92,20 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None, penalty: int | None,
 
 
 def _match(sources: list[Source], penalty: int | None) -> Iterator[MatchDeal] | None:
-    """Yield the deals of a file in a row, where all can be read and any states a score."""
+    """Return the deals of a file as a match if one states a score; None otherwise, or if a block has faults."""
     deals = [source.value for source in sources if source.value is not None]
     scored = any(_score_before(deal) is not None for deal in deals)
     return match(deals, penalty=penalty) if scored and len(deals) == len(sources) else None
 
 
 def _score_before(deal: Position | Record) -> tuple[int, ...] | None:
-    """Return the match score that is stated before a deal."""
     return deal.start.score if isinstance(deal, Record) else deal.score
 
 
 def _compare(
     value: Position | Record, others: tuple[Rules, ...] | None, penalty: int | None
 ) -> list[tuple[str, Score | str]]:
-    """Return the deal under other rules: a score each, or why there is none."""
+    """Return the results of a deal under other rules: each a score, or the reason why there is none."""
     compared: list[tuple[str, Score | str]] = []
     for rules in others or [PRESETS[name] for name in comparable(value.rules) if others is not None]:
         try:

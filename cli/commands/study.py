@@ -1,4 +1,4 @@
-"""`tranca study`: what first leads are worth, what rule sets change, how much of a result is the deal."""
+"""`tranca study`: the value of first leads, the effect of rule sets, and how much of a result is the deal."""
 
 from collections.abc import Callable
 from pathlib import Path

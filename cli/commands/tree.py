@@ -1,4 +1,4 @@
-"""`tranca tree`: what can follow a position, listed, drawn, exported or counted."""
+"""`tranca tree`: list, draw, export or count the game tree of a position."""
 
 import click
 
@@ -66,7 +66,6 @@ def tree(
 
 
 def _count(blocks: Blocks, plies: int | None) -> None:
-    """Count the tree of each block."""
     out = console()
 
     def ask(value: Position | Record, run: Run) -> Statistics:

@@ -1,4 +1,4 @@
-"""`tranca verify`: whether puzzles are sound, unique and what they claim to be."""
+"""`tranca verify`: check whether puzzles are sound and unique, and whether their claims are true."""
 
 from dataclasses import replace
 from typing import Any

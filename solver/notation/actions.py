@@ -1,4 +1,4 @@
-"""The words of `play`: actions with their draws and remarks."""
+"""The words of a `play` entry: actions with their draws and remarks."""
 
 import contextlib
 import re
@@ -18,18 +18,18 @@ _SCORED = re.compile(r"[0-9]{1,4}")
 _SEATED = re.compile(r"[A-Za-z]+:")
 _DRAWN = re.compile(r"\+(?:([0-9]{1,2})|\[(.*)\])", re.DOTALL)
 _REMARKS = ("!", "?", "!!", "??", "!?", "?!")
-_MOST_DRAWN = 55  # tiles that a draw can show
+_MOST_DRAWN = 55  # the most tiles that one draw can list
 
 
 class ReadAction(NamedTuple):
-    """One action of `play` and the word it begins with; `action` is None where it cannot be read."""
+    """One action of `play` and its first word. `action` is None if it could not be read."""
 
     action: Action | None
     word: Word
 
 
 class _Form(NamedTuple):
-    """The highest number on a tile, whether a play says what it scored, and whether it can name a double or a side."""
+    """The highest number on a tile, and whether a play may state its points and a place (a double or a side)."""
 
     highest: int
     scores: bool
@@ -45,10 +45,10 @@ def read_turns(
     scores: bool = False,
     places: bool = False,
 ) -> list[ReadAction]:
-    """Read the actions of a `play`, each fault reported with the number of its action.
+    """Read the actions of a `play` entry. Each fault is reported with the number of its action.
 
-    `scores`: plays score by the ends, so a play can state the points that it earned. `places`: it can name a double or
-    a side.
+    `scores`: the rules score by the ends, so a play can state the points that it earned. `places`: a play can name a
+    double or a side.
     """
     form = _Form(highest, scores, places)
     words = entry.actions
@@ -70,7 +70,7 @@ def read_turns(
 
 
 def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = False, places: bool = False) -> Action:
-    """Read one action of a seat, which need not be named: `4-6@6`, `-`, `+[0-3,1-6] 1-6`. Raises PlayError."""
+    """Read one action of a seat, with or without the seat: `4-6@6`, `-`, `+[0-3,1-6] 1-6`. Raises PlayError."""
     written = text.strip()
     named = written if written[: len(seat) + 1].upper() == f"{seat}:" else f"{seat}:{written}"
     faults = FaultList("<action>")
@@ -86,7 +86,7 @@ def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = 
 def _read_turn(
     word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList, form: _Form
 ) -> tuple[ReadAction, int]:
-    """Read the action that a word begins, and how many words it takes; `after` follows it and names no seat."""
+    """Read the action that begins with `word`, and count its words. `after`: the next word unless it names a seat."""
     unread = ReadAction(None, word)
     name, colon, rest = word.text.partition(":")
     if not colon or name.upper() not in seats:
@@ -114,7 +114,7 @@ def _read_turn(
 
 
 def _hint_at_turned_up_tile(text: str, number: int, highest: int) -> str:
-    """Say how to write a first tile that nobody led; empty for any other word."""
+    """Return a hint how to write a turned-up first tile, if the word looks like one; else an empty string."""
     name, _, tile = text.rpartition(":")
     with contextlib.suppress(TrancaError):
         if number == 1 and name.lower() in ("", "none", "-"):
@@ -123,7 +123,7 @@ def _hint_at_turned_up_tile(text: str, number: int, highest: int) -> str:
 
 
 def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -> ReadAction:
-    """Attach a remark in a word of its own to the turn before it."""
+    """Attach a remark, written as a separate word, to the action before it."""
     action = turn.action
     if action is None:
         return turn
@@ -134,7 +134,7 @@ def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -
 
 
 def _read_play(word: Word, number: int, faults: FaultList, form: _Form) -> tuple[Play | None, str, int | None] | None:
-    """Read a play or pass (None), its remark and what it says to have scored; None where that is not possible."""
+    """Read a play or pass (None), its remark and the points it states; return None after a fault."""
     parts = _REMARKED.fullmatch(word.text)
     text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")
     text, equals, scored = text.partition("=")
@@ -158,7 +158,7 @@ def _read_play(word: Word, number: int, faults: FaultList, form: _Form) -> tuple
 
 
 def _read_draw(word: Word, number: int, faults: FaultList, highest: int) -> tuple[Tile | None, ...] | None:
-    """Read a draw such as `+2` or `+[0-3,1-6]`, hidden tiles as None; returns None where it cannot be read."""
+    """Read a draw such as `+2` or `+[0-3,1-6]`, with hidden tiles as None; return None after a fault."""
     drawn = _DRAWN.fullmatch(word.text)
     if drawn is None or (drawn[1] is not None and not int(drawn[1])):
         expected = "expected how many tiles, such as +2, or which, +[0-3,1-6]"

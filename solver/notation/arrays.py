@@ -1,4 +1,4 @@
-"""Blocks in their common form as arrays, many at a time, with no Python object for a position."""
+"""Read blocks in their common form into arrays, many at a time, without a Python object for each position."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,14 +16,14 @@ from .fast import FastReader
 from .streams import Readable, chunks_of, open_file
 
 MOST_ROWS = 4096
-"""The default for the positions of a run at most."""
+"""The default limit on the positions of a run."""
 
-_MOST_AT_ONCE = 1 << 20  # positions, of which each takes 76 bytes before any is read
+_MOST_AT_ONCE = 1 << 20  # positions; each takes 76 bytes, allocated before reading begins
 _FIELDS = ("turns", "leads", "last", "forced", "bonus_paid", "laid")
 
 
 class FastArrayReader:
-    """Reads runs of blocks in their common form under the same rules; any other block alone."""
+    """Reads runs of common-form blocks under the same rules; reads any other block singly."""
 
     def __init__(self, rules: Rules | None, most: int) -> None:
         self._single = FastReader(rules)
@@ -33,7 +33,7 @@ class FastArrayReader:
         self._lines = np.zeros(most, np.int64)
 
     def read(self, data: bytes, at: int, final: bool, line: int) -> tuple[PositionArrays | Block, int, int] | int:
-        """Read what begins at a byte; see `BlockReader`."""
+        """Read a run or a block that begins at byte `at`; see `BlockReader`."""
         titles: list[str | None] = []
         arrays = self._hands, self._fields, self._layouts, self._lines
         known = self._single.known
@@ -62,11 +62,10 @@ class FastArrayReader:
 def stream_arrays(
     stream: Readable, file: str = "<stream>", *, rules: Rules | None = None, most: int = MOST_ROWS
 ) -> Iterator[PositionArrays | Block]:
-    """Yield the blocks of a UTF-8 stream in order: runs of canonical ones as arrays, any other as `stream_blocks` does.
+    """Yield the blocks of a UTF-8 stream in order: runs of canonical blocks as arrays, others like `stream_blocks`.
 
-    In a run are up to `most` positions that follow each other under the same rules, of which every tile is known, with
-    somebody to move, nobody to draw, and whose plays name no places. `rules`, if not None, replace those that the
-    blocks name.
+    A run has at most `most` consecutive positions under the same rules. In each, every tile is known, a seat is to
+    move, there is nothing to draw, and plays name no places. `rules`, if not None, replace the rules of the blocks.
     """
     check_whole("most", most, 1, _MOST_AT_ONCE)
     for read in stream_runs(stream, file, rules=rules, most=most):
@@ -79,7 +78,7 @@ def stream_arrays(
 def stream_runs(
     stream: Readable, file: str, *, rules: Rules | None = None, most: int = MOST_ROWS
 ) -> Iterator[PositionArrays | Block]:
-    """Yield the blocks of a stream as `stream_arrays` does, positions under rules whose plays score as arrays, too."""
+    """Yield the blocks of a stream like `stream_arrays`, but return positions of scoring rules as arrays as well."""
     empty = True
     for read in walk(chunks_of(stream), FastArrayReader(rules, most), file, rules):
         empty = False
@@ -89,10 +88,10 @@ def stream_runs(
 
 
 def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArrays:
-    """Read the positions of a UTF-8 file as arrays; `rules`, if not None, replace those that the blocks name.
+    """Read the positions of a UTF-8 file as arrays. `rules`, if not None, replace the rules of the blocks.
 
-    Raises NotationError with all its faults, UnsupportedError for a block that is no position of which every tile is
-    known with somebody to move, or has other rules than the first, and OSError.
+    Raises NotationError with all faults of the file, OSError, and UnsupportedError for a block that is a record, has
+    hidden tiles, a boneyard or no seat to move, or has other rules than the first block.
     """
     faults: list[Fault] = []
     parts: list[PositionArrays] = []
@@ -113,7 +112,6 @@ def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArra
 
 
 def _array_of(block: Block, file: str) -> PositionArrays:
-    """Convert a position that was read alone into arrays."""
     value = block.value
     expected = "expected positions with every tile known, somebody to move and nobody to draw"
     if not isinstance(value, Position):

@@ -1,6 +1,6 @@
-"""Blocks of a text as it arrives: the fast reader takes those in their common form, the full parser all others.
+"""Split a text into blocks as it arrives. The fast reader reads common-form blocks, the full parser all others.
 
-The fast reader reports no fault: what it does not know falls through to the full parser.
+The fast reader reports no faults: any block that it does not recognize goes to the full parser.
 """
 
 import codecs
@@ -33,11 +33,11 @@ class Block(NamedTuple):
     """One block of a text.
 
     Attributes:
-        line: of its first key, from 1.
-        value: the position or record; None where it has faults, unless these are wrong passes that were kept.
-        faults: all of them, in the order of the text.
-        comments: the text behind each `#` in the block, in order.
-        text: of a block with faults its text, from its first line on; else empty.
+        line: the line of its first key, counted from 1.
+        value: the position or record; None if it has faults other than wrong passes that the caller asked to keep.
+        faults: all faults, in the order of the text.
+        comments: the text after each `#` in the block, in order.
+        text: the text of a block with faults, from its first line on; otherwise empty.
     """
 
     line: int
@@ -51,9 +51,11 @@ class BlockReader(Protocol[Item]):
     """A fast reader of blocks in their common form."""
 
     def read(self, data: bytes, at: int, final: bool, line: int) -> tuple[Item, int, int] | int:
-        """Read the block that begins at a byte, in this line: return it, the place behind it, and its number of lines.
+        """Read the block at byte `at` of `data`, in line `line`; return the block, the byte after it and its number of
+        lines.
 
-        UNKNOWN where it is in another form, UNFINISHED where `data` ends before it; `final`: nothing follows `data`.
+        Return UNKNOWN if the block is in another form, UNFINISHED if `data` ends before the block does. `final`: `data`
+        is the last part of the text.
         """
         ...
 
@@ -61,11 +63,11 @@ class BlockReader(Protocol[Item]):
 def walk(
     chunks: Iterable[bytes], reader: BlockReader[Item], file: str, rules: Rules | None, wrong_passes: bool = False
 ) -> Iterator[Item | Block]:
-    """Yield the blocks of a text that comes in pieces; `rules`, if not None, replace those that the blocks name.
+    """Yield the blocks of a text that arrives in chunks. `rules`, if not None, replace the rules of the blocks.
 
-    `wrong_passes` keeps passes of players who could play, as `read_paragraph` does.
+    `wrong_passes` keeps passes by players with a legal play, as in `read_paragraph`.
 
-    A block is yielded before more of the text is fetched. Memory stays within the limits for one block.
+    Each block is yielded before more text is fetched, so memory is bounded by the size limit of one block.
     """
     splitter = Splitter()
     coming = iter(chunks)
@@ -98,9 +100,9 @@ def walk(
 
 
 def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None, wrong_passes: bool = False) -> Block:
-    """Parse a block in full: its value, or all its faults.
+    """Parse a block in full into its value or all its faults.
 
-    With `wrong_passes` a record keeps passes of players who could play: it is the value, and they are the faults.
+    With `wrong_passes`, a record with passes by players with a legal play is returned together with their faults.
     """
     line = paragraph.place[0]
     if paragraph.refused is not None:
@@ -109,7 +111,7 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None, wrong_p
     faults, text = FaultList(file), "\n".join(paragraph.lines)
     try:
         value = _value(paragraph, faults, rules, wrong_passes)
-    except Exception as error:  # a mistake of this program costs one block, not the batch
+    except Exception as error:  # a bug in this program must not stop the batch
         message = f"{type(error).__name__}: {echo(error)}; {_place_of_error(error)}"
         message = f"a fault of tranca itself ({message}): please report it with this block"
         return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments), text)
@@ -122,9 +124,10 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None, wrong_p
 
 
 def read_as_stated(text: str) -> Position | None:
-    """Return the position of a text as far as it can be read, unchecked: for a picture of what is wrong with it.
+    """Return the position of a text as far as it can be read, without checking it, to draw a picture of a faulty
+    position.
 
-    None of a record, and where not even the rules can be read.
+    Return None for a record, or if the rules cannot be read.
     """
     splitter = Splitter()
     first, *_ = [*splitter.feed_text(text), *splitter.close(), None]
@@ -134,14 +137,14 @@ def read_as_stated(text: str) -> Position | None:
     if draft.rules is None or "play" in draft.entries:
         return None
     spinner = draft.values.get("spinner")
-    if (spinner, spinner) not in (draft.values.get("layout") or ()):  # nothing can grow from it
+    if (spinner, spinner) not in (draft.values.get("layout") or ()):  # a spinner that was not laid has no arms
         for key in ("spinner", "up", "down"):
             draft.values.pop(key, None)
     return Position.trusted(state_of(draft, draft.rules))
 
 
 def no_block(file: str) -> Block:
-    """Make the block that reports a text without any block."""
+    """Return the block that reports a text without any block."""
     message = "no block: expected lines such as to-move: S, with the keys of a position"
     return Block(1, None, (Fault(file, 1, 1, message),))
 
@@ -158,7 +161,6 @@ def _value(
 
 
 def _place_of_error(error: Exception) -> str:
-    """Return the file and line that raised an error."""
     step = error.__traceback__
     while step is not None and step.tb_next is not None:
         step = step.tb_next
@@ -169,16 +171,16 @@ _CHUNK = 1 << 18
 _BLANK = rf"(?:[^\S\n]|[{INVISIBLE}])*\n"
 _BLANK_LINES = re.compile(rf"\n(?:{_BLANK})+")
 _FIRST_LINES = re.compile(rf"(?:{_BLANK})+")
-_MOST = MOST_CHARACTERS + MOST_SKIPPED + 2  # characters of a block behind which a file is not read on
+_MOST = MOST_CHARACTERS + MOST_SKIPPED + 2  # the most characters of one block; a longer one ends the file
 
 
 def cut_blocks(stream: Readable) -> Iterator[tuple[int, str]]:
-    """Yield the blocks of a stream, each with the line of the file that its text begins in.
+    """Yield the text of each block of a stream, with the number of its first line.
 
-    They are those that `stream_blocks` reads, in its order; read alone, each gives the same value or faults. Line
-    breaks are newlines in them, and none holds a blank line. A stream without blocks gives nothing.
+    These are the blocks of `stream_blocks`, in the same order, and each parses to the same value or faults. In the
+    text, line breaks are newlines and there are no blank lines. A stream without blocks yields nothing.
     """
-    newlines: Any = io.IncrementalNewlineDecoder(  # it takes bytes, in spite of its stub
+    newlines: Any = io.IncrementalNewlineDecoder(  # accepts bytes, although its stub says otherwise
         codecs.getincrementaldecoder("utf-8")("surrogateescape"), translate=True
     )
     line, rest, first = 1, "", True
@@ -202,7 +204,7 @@ def cut_blocks(stream: Readable) -> Iterator[tuple[int, str]]:
 
 
 def _block(part: str, line: int) -> Iterator[tuple[int, str]]:
-    """Yield the block of a part between blank lines, unless it holds comments alone."""
+    """Yield the block of a part between blank lines, unless the part has only comments."""
     blank = _FIRST_LINES.match(part)
     if blank is not None:
         part, line = part[blank.end() :], line + blank[0].count("\n")
@@ -212,6 +214,6 @@ def _block(part: str, line: int) -> Iterator[tuple[int, str]]:
 
 
 def _is_block(part: str) -> bool:
-    """Tell whether a part between blank lines holds more than comments."""
+    """Return True if a part between blank lines contains more than comments."""
     splitter = Splitter()
     return any(True for _ in chain(splitter.feed(part.encode("utf-8", "surrogateescape")), splitter.close()))

@@ -1,4 +1,4 @@
-"""One block as it is read: its entries, its values with their words, the actions of its `play`."""
+"""A block while it is read: its entries, their values and words, and the actions of its `play`."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -23,9 +23,9 @@ T = TypeVar("T", Tile, int)
 
 
 class StatedValues(NamedTuple, Generic[T]):
-    """Tiles or suits with their words, in the order in which a position keeps them, and how many more are only counted.
+    """Tiles or suits with their words, in the order of the position, and the number of further ones that are hidden.
 
-    `ordered`: they stand as written, in draw order; else they are sorted.
+    `ordered`: the values are in draw order, as written; otherwise they are sorted.
     """
 
     named: tuple[tuple[T, Word], ...] = ()
@@ -34,33 +34,33 @@ class StatedValues(NamedTuple, Generic[T]):
 
     @classmethod
     def sorted(cls, named: Iterable[tuple[T, Word]], unknown: int = 0) -> "StatedValues[T]":
-        """Return the values of these words, sorted."""
+        """Build from values and their words, sorted by value."""
         return StatedValues(tuple(sorted(named, key=itemgetter(0))), unknown)
 
     @property
     def values(self) -> tuple[T, ...]:
-        """The tiles or suits alone."""
+        """The tiles or suits."""
         return tuple(value for value, _ in self.named)
 
     @property
     def words(self) -> list[Word]:
-        """Their words alone."""
+        """The words of the values."""
         return [word for _, word in self.named]
 
 
 @dataclass(slots=True)
 class Draft:
-    """A block as far as it could be read.
+    """The parts of a block that could be read.
 
     Attributes:
-        place: the first line of the block.
-        rules: None where they cannot be read: then nothing is checked that needs them.
-        highest: the highest number on a tile, as far as the rules can be read.
+        place: line and column of the block's beginning.
+        rules: None if they cannot be read; checks that need the rules are then skipped.
+        highest: the highest number on a tile, or the default if the rules do not say.
         entries: by key, in the form `dealt N`, `N`, `to-move`.
-        values: by key, for those that could be read.
-        turns: the actions of `play`, those that cannot be read included.
-        nobody_led: whether `lead` says so.
-        keeps_wrong_passes: whether a record is made in spite of passes by players who could play.
+        values: by key, without those that could not be read.
+        turns: the actions of `play`, including those that could not be read.
+        nobody_led: True if `lead` says that the first tile was turned up.
+        keeps_wrong_passes: True if a record may contain passes by players with a legal play.
     """
 
     place: tuple[int, int]
@@ -75,23 +75,23 @@ class Draft:
 
     @property
     def turned(self) -> Tile | None:
-        """The tile that was turned up from the stock, if it is named."""
+        """The tile that was turned up from the stock, or None if it is not stated."""
         tile: Tile | None = self.values.get("turned-up")
         return tile
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats of the rules, or all that could be."""
+        """The seats of the rules, or all possible seats if the rules are unknown."""
         return self.rules.seats if self.rules else SEATS
 
     @property
     def scores(self) -> bool:
-        """Whether plays score by the ends under the rules."""
+        """True if the rules score by the open ends."""
         return self.rules is not None and self.rules.scores
 
     @property
     def names_places(self) -> bool:
-        """Whether plays name places under the rules, such as a double or the spinner."""
+        """True if plays name places under the rules, such as a double or the spinner."""
         return self.rules is not None and self.rules.names_places
 
     @property
@@ -100,7 +100,7 @@ class Draft:
         return self.entries.keys() - self.values.keys()
 
     def words(self, key: str) -> list[Word]:
-        """Return the words of a key, in the order in which a position keeps their values."""
+        """Return the words of a key, in the order in which the position keeps their values."""
         value = self.values.get(key)
         if isinstance(value, StatedValues):
             return value.words

@@ -1,6 +1,6 @@
-"""The fast reader, in the kernel: blocks in their common form, with every tile known and somebody to move.
+"""The fast reader, in the kernel. It reads common-form blocks in which every tile is known and a seat is to move.
 
-Anything else falls through to the full parser; results are identical. Only the double-six set is read here.
+Any other block goes to the full parser; the results are identical. The fast reader supports only the double-six set.
 """
 
 from functools import cache, lru_cache
@@ -12,17 +12,17 @@ from tranca.game.rules.rules import Rules
 
 from .blocks import Block
 
-_MOST_TEXTS = 256  # of rules that are cached
-_PRESET = "doscientos"  # where no rules are written
+_MOST_TEXTS = 256  # cached texts of rules
+_PRESET = "doscientos"  # the rules of a block that names none
 _DOUBLE_SIX = "double-6"
 
 
 class FastReader:
-    """Reads blocks in their common form; `rules`, if not None, replace those that the blocks name.
+    """Reads blocks in their common form. `rules`, if not None, replace the rules of the blocks.
 
     Attributes:
-        known: rules as the kernel takes them, by the text that names them; None for those that it is not to read.
-        rules: the same as rules.
+        known: the kernel's form of the rules, by their text; None for rules that the fast reader does not support.
+        rules: `Rules` by the same texts.
     """
 
     def __init__(self, rules: Rules | None = None) -> None:
@@ -45,7 +45,7 @@ class FastReader:
         return Block(line + before, position), end, before + lines
 
     def learn(self, text: bytes) -> None:
-        """Find out which rules a text names."""
+        """Parse the rules of a text and add them to the caches."""
         if len(self.known) >= _MOST_TEXTS:
             self.known.clear()
             self.rules.clear()
@@ -58,14 +58,14 @@ class FastReader:
         self.known[text] = text_rules(str(rules))
 
 
-@lru_cache(maxsize=64)  # a board reads a block of the same rules again and again
+@lru_cache(maxsize=64)  # a board reads many blocks with the same rules
 def _rules_of(text: bytes) -> Rules:
     return Rules.parse(text.decode() or _PRESET)
 
 
 @cache
 def text_rules(name: str) -> TextRules | None:
-    """Return rules as the fast reader takes them; None for those that are left to the full parser."""
+    """Return the kernel's form of the rules, or None if only the full parser supports them."""
     rules = Rules.parse(name)
     if rules.out == "both" and not rules.names_places:
         return None

@@ -1,4 +1,4 @@
-"""Positions built from what was read of a block; problems are reported as faults at their words."""
+"""Build positions from the values of a block; report problems as faults at their words."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ _PLAY_ONLY = ("dealt", "result", "points")
 
 
 def build_position(draft: Draft, rules: Rules) -> Position | None:
-    """Build the position of a block without `play`; report all its faults and return None where it has some."""
+    """Build the position of a block without `play`; report its faults and return None if there are any."""
     is_lead_question = _is_lead_question(draft, rules)
     if is_lead_question:
         _use_dealt_as_hand(draft)
@@ -43,7 +43,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
 
 
 def state_of(draft: Draft, rules: Rules, is_lead_question: bool = False) -> State:
-    """Return the state that a block without `play` states, as far as its values were read."""
+    """Return the state that a block without `play` describes, from the values that could be read."""
     turned = is_turned_up(draft)
     boneyard = boneyard_of(draft) or NO_BONEYARD
     if is_lead_question and rules.draws and "boneyard" not in draft.values:
@@ -67,7 +67,7 @@ _FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "
 
 
 def plain_values(draft: Draft, rules: Rules) -> dict[str, Any]:
-    """Return the values of a position that a record shares."""
+    """Return the values that positions and records have in common."""
     return {
         "headers": Headers(
             tuple(draft.values.get(f"player {seat}") for seat in rules.seats),
@@ -80,7 +80,7 @@ def plain_values(draft: Draft, rules: Rules) -> dict[str, Any]:
 
 
 def facts_of(draft: Draft, rules: Rules) -> dict[str, Any]:
-    """Return the facts on the hands, by seat."""
+    """Return the facts about the hands, by seat."""
     return {
         name: tuple(draft.values.get(f"{key} {seat}", StatedValues()).values for seat in rules.seats)
         for name, key in (("voids", "void"), ("has", "has"), ("nots", "not"))
@@ -97,13 +97,13 @@ def arms_of(draft: Draft) -> dict[str, Any]:
 
 
 def hand_of(draft: Draft, key: str) -> Hand | None:
-    """Return the hand under a key; None where there is none or it cannot be read."""
+    """Return the hand under a key; None if it is not given or cannot be read."""
     tiles = draft.values.get(key)
     return None if tiles is None else Hand(tiles.values, tiles.unknown)
 
 
 def boneyard_of(draft: Draft) -> Boneyard | None:
-    """Return the boneyard; None where it is not given or cannot be read."""
+    """Return the boneyard; None if it is not given or cannot be read."""
     tiles = draft.values.get("boneyard")
     return None if tiles is None else Boneyard(tiles.values, tiles.ordered, tiles.unknown)
 
@@ -114,12 +114,12 @@ def _hand(draft: Draft, rules: Rules, seat: str, is_lead_question: bool) -> Hand
 
 
 def is_turned_up(draft: Draft) -> bool:
-    """Tell whether the first tile was turned up from the stock."""
+    """Return True if the first tile was turned up from the stock."""
     return draft.nobody_led or draft.turned is not None
 
 
 def _use_turned_up_as_layout(draft: Draft) -> None:
-    """Use the tile that was turned up as the layout, if the block states no other."""
+    """Use the turned-up tile as the layout, unless the block states a layout or ends."""
     tile = draft.turned
     if tile is not None and {"layout", "ends"}.isdisjoint(draft.entries):
         draft.entries["layout"] = draft.entries["turned-up"]
@@ -127,7 +127,7 @@ def _use_turned_up_as_layout(draft: Draft) -> None:
 
 
 def _turned_up_problems(draft: Draft, state: State) -> Iterator[Problem]:
-    """List what is wrong with the tile that was turned up, in a block without `play`."""
+    """Yield the problems of the turned-up tile in a block without `play`."""
     tile = draft.turned
     yield from lead_problems(draft)
     if tile is None or draft.unread & {"layout", "up", "down"}:
@@ -141,7 +141,7 @@ def _turned_up_problems(draft: Draft, state: State) -> Iterator[Problem]:
 
 
 def lead_problems(draft: Draft) -> Iterator[Problem]:
-    """List the problem of a seat that led beside a tile that nobody led."""
+    """Yield the problem of a block that states both a turned-up first tile and a seat that led."""
     lead = draft.values.get("lead")
     if draft.turned is not None and lead is not None and not draft.nobody_led:
         seat = draft.seats[lead]
@@ -151,7 +151,7 @@ def lead_problems(draft: Draft) -> Iterator[Problem]:
 
 
 def _is_lead_question(draft: Draft, rules: Rules) -> bool:
-    """Tell whether the block asks what to lead: the hand dealt to the seat to move, and nothing later."""
+    """Return True if the block asks what to lead: it has only the hand dealt to the seat to move, and nothing later."""
     mover = draft.values.get("to-move")
     laid = {"layout", "ends", "spinner", "up", "down"}
     if mover is None or not draft.entries.keys().isdisjoint({*rules.seats, *laid, "result", "points"}):
@@ -160,7 +160,7 @@ def _is_lead_question(draft: Draft, rules: Rules) -> bool:
 
 
 def _use_dealt_as_hand(draft: Draft) -> None:
-    """Use the hand dealt as the hand held, which it is before the lead."""
+    """Use the hand dealt as the hand held; before the lead they are the same."""
     key = next(key for key in draft.entries if key.startswith("dealt "))
     seat = key.removeprefix("dealt ")
     draft.entries[seat] = draft.entries.pop(key)
@@ -169,7 +169,7 @@ def _use_dealt_as_hand(draft: Draft) -> None:
 
 
 def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
-    """Report the seats that have no key, and return them."""
+    """Report the seats without a key, and return them."""
     missing = [seat for seat in rules.seats if seat not in draft.entries]
     for seat in missing:
         number = _tiles_left_for(draft, rules) if len(missing) == 1 else None
@@ -180,7 +180,7 @@ def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
 
 
 def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
-    """Count the tiles of the one seat without a key, by the rest of the pack; None where it does not follow."""
+    """Return the number of tiles of the only seat without a key, if the rest of the pack determines it, else None."""
     layout = draft.values.get("layout")
     if layout is None and "ends" not in draft.entries and "layout" not in draft.entries:
         return rules.hand_size
@@ -195,7 +195,7 @@ def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
 
 
 def report(draft: Draft, wrong: Iterable[Problem]) -> None:
-    """Report problems as faults at their words; those of keys that are not there at the block's first line."""
+    """Report problems as faults at their words, or at the block's first line if their key is missing."""
     for problem in wrong:
         if problem.key == "lead" and "lead" not in draft.entries and "turned-up" in draft.entries:
             problem = replace(problem, key="turned-up")
@@ -210,6 +210,6 @@ def report(draft: Draft, wrong: Iterable[Problem]) -> None:
 
 
 def place_in_text(draft: Draft, place: Place) -> tuple[int, int]:
-    """Return line and column of a word that names a tile."""
+    """Return line and column of the word of a tile."""
     _, key, index, _ = place
     return draft.words(key)[index].place

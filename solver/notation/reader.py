@@ -1,8 +1,8 @@
-"""Positions and recorded deals as text: one grammar, read and written in this folder and nowhere else.
+"""Read positions and recorded deals from text. This package is the only reader and writer of the notation.
 
-A file holds blocks of `key: value` lines. `blocks` and `stream_blocks` give them one by one, each with its value or its
-faults, so that a file's good blocks can be used; `read` and `parse` give all values or raise NotationError with every
-fault.
+A file consists of blocks of `key: value` lines. `blocks` and `stream_blocks` yield each block with its value or its
+faults, so the good blocks of a faulty file can be used. `read` and `parse` return all values, or raise NotationError
+with every fault.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,16 +28,17 @@ Value = TypeVar("Value", Position, Record)
 def blocks(
     text: str, file: str = "<text>", *, rules: Rules | None = None, wrong_passes: bool = False
 ) -> Iterator[Block]:
-    """Yield the blocks of a text in order; a text without any gives one that says so.
+    """Yield the blocks of a text in order; a text without blocks yields one block that reports this.
 
-    `file` is the name in faults; `rules`, if not None, replace those that the blocks name. With `wrong_passes`, a
-    record in which players passed who could play is a value for `tranca.score`; the passes are the faults of its block.
+    `file` is the name used in faults. `rules`, if not None, replace the rules of the blocks. With `wrong_passes`, a
+    record that contains passes by players with a legal play is kept as a value, for `tranca.score`; the passes are its
+    faults.
     """
     if not isinstance(text, str):
         raise TypeError(f"text of type {type(text).__name__}: expected str; tranca.read reads files")
     try:
         data = text.encode()
-    except UnicodeEncodeError:  # it holds halves of characters
+    except UnicodeEncodeError:  # the text contains lone surrogates
         return full_blocks(text, file, rules=rules)
     return _report_empty(walk([data], FastReader(rules), file, rules, wrong_passes), file)
 
@@ -45,16 +46,16 @@ def blocks(
 def stream_blocks(
     stream: Readable, file: str = "<stream>", *, rules: Rules | None = None, wrong_passes: bool = False
 ) -> Iterator[Block]:
-    """Yield the blocks of a UTF-8 stream in order, each before what follows it is read.
+    """Yield the blocks of a UTF-8 stream in order, each before more of the stream is read.
 
-    A byte that is not UTF-8 is a fault of its block alone. Memory stays within the limits for one block. `wrong_passes`
-    as in `blocks`.
+    An invalid byte spoils only its own block. Memory is bounded by the size limit of one block. `wrong_passes`: see
+    `blocks`.
     """
     return _report_empty(walk(chunks_of(stream), FastReader(rules), file, rules, wrong_passes), file)
 
 
 def full_blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
-    """Like `blocks`, all by the full parser, against which the fast reader is tested."""
+    """Like `blocks`, but always use the full parser; the fast reader is tested against it."""
     return _report_empty(_by_full_parser(text, file, rules), file)
 
 
@@ -65,8 +66,8 @@ def parse(text: str, file: str = "<text>", *, kind: type[Value], wrong_passes: b
 def parse(text: str, file: str = "<text>", *, kind: Any = None, wrong_passes: bool = False) -> list[Any]:
     """Parse the positions and records of a text; raises NotationError with all faults of all blocks.
 
-    `kind`, `Position` or `Record`, says what each block has to be; UnsupportedError names one of the other kind.
-    `wrong_passes` keeps passes of players who could play, which `tranca.score` settles.
+    `kind`, `Position` or `Record`, is the kind required of every block; UnsupportedError is raised for the other kind.
+    `wrong_passes` keeps passes by players with a legal play, which `tranca.score` settles.
     """
     return _collect(blocks(text, file, wrong_passes=wrong_passes), file, kind)
 
@@ -78,7 +79,7 @@ def read(path: str | Path, *, kind: type[Value], wrong_passes: bool = False) -> 
 def read(path: str | Path, *, kind: Any = None, wrong_passes: bool = False) -> list[Any]:
     """Read the positions and records of a file; raises NotationError with all its faults, or OSError.
 
-    `kind` and `wrong_passes` are those of `parse`.
+    `kind` and `wrong_passes`: see `parse`.
     """
     with open_file(path) as stream:
         return _collect(stream_blocks(stream, str(path), wrong_passes=wrong_passes), str(path), kind)
@@ -94,14 +95,14 @@ def _by_full_parser(text: str, file: str, rules: Rules | None) -> Iterator[Block
 
 
 def _report_empty(items: Iterator[Block], file: str) -> Iterator[Block]:
-    """Yield blocks; where there is none, one that says so."""
+    """Yield the blocks; if there are none, yield one that reports this."""
     first = next(items, None)
     yield no_block(file) if first is None else first
     yield from items
 
 
 def _collect(items: Iterable[Block], file: str, kind: type[Position | Record] | None) -> list[Any]:
-    """Return the values of blocks, all of one kind if it is given."""
+    """Return the values of the blocks; if `kind` is given, all must be of that kind."""
     if kind not in (None, Position, Record):
         raise TypeError(f"kind={echo(repr(kind))}: expected tranca.Position or tranca.Record")
     values: list[Position | Record] = []

@@ -1,4 +1,4 @@
-"""Recorded deals built from a block with `play`: the start, the replay, and the statements that must agree with it."""
+"""Build records from blocks with `play`: the start, the replay, and the statements that must agree with it."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -33,12 +33,12 @@ from .positions import (
 
 
 def build_record(draft: Draft, rules: Rules) -> Record | None:
-    """Build the record of a block with `play`; report all its faults and return None where it has some."""
+    """Build the record of a block with `play`; report its faults and return None if there are any."""
     turns = draft.turns
     stated = state_of(draft, rules)
     report(draft, layout_problems(stated.layout or ()))
     report(draft, disagreement(stated, draft.values.get("ends")))
-    if not (rules.spins and stated.layout):  # the play tells where arms belong, beside a line alone
+    if not (rules.spins and stated.layout):  # in such a layout, the replay determines the arms
         report(draft, [problem for problem in arms_problems(stated) if problem.key in ("up", "down")])
     sleeping = [*sleeping_problems(rules, boneyard_of(draft) or NO_BONEYARD)]
     if sleeping:
@@ -80,7 +80,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
 
 
 def _build_start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> State:
-    """Return the state as dealt; `actions` are those that can be played out, `whole` says that these are all."""
+    """Return the state as dealt. `actions` are the playable actions; `whole`: no action is missing."""
     leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
     dealt = tuple(_dealt_hand(draft, rules, seat, actions if whole else None) for seat in rules.seats)
     paid = draft.values.get("bonus-paid") if rules.pass_bonus_scope == "match" else None
@@ -97,15 +97,15 @@ def _build_start(draft: Draft, rules: Rules, actions: list[Action], whole: bool)
 
 
 def _turned_up_fields(draft: Draft, first: int | None) -> dict[str, Any]:
-    """Return what a tile that was turned up gives the state as dealt; `first` is the seat that acts first."""
+    """Return the fields of the state as dealt that a turned-up tile sets. `first` is the seat that acts first."""
     tile = draft.turned
     return {} if tile is None else {"layout": ((tile.low, tile.high),), "turned": True, "lead": first}
 
 
 def _dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
-    """Return the hand that a seat was dealt, as stated; or all it laid and holds now, where no draw is hidden.
+    """Return the hand dealt to a seat: as stated, or derived from its plays and its present hand, or only its size.
 
-    Else it is only a number. `actions` is None where not all of them can be played out.
+    `actions` is None if not all actions can be played out; then the hand is not derived.
     """
     key = f"dealt {seat}"
     hand = hand_of(draft, key)
@@ -118,19 +118,18 @@ def _dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action] | N
 
 
 def _derive_dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action]) -> Hand | None:
-    """Return the hand that was dealt to a seat, from all it holds now and has done; None where that does not tell."""
+    """Derive the hand dealt to a seat from its present hand and its actions; None if it cannot be derived."""
     now = hand_of(draft, seat)
     drawn = [tile for action in actions if action.seat == seat for tile in action.tiles_drawn]
     if now is None or now.unknown or None in drawn:
         return None
     laid = [action.play.tile for action in actions if action.seat == seat and action.play is not None]
     dealt = {*now.tiles, *laid} - {*drawn}
-    # Another number is a fault of the hand stated or of an action: the replay finds it.
+    # A different number is a fault in the stated hand or in an action, which the replay finds.
     return Hand(tuple(dealt)) if len(dealt) == rules.hand_size else None
 
 
 def _key_of_start(problem: Problem, rules: Rules) -> str:
-    """Return the key of the block that a problem of the start belongs to."""
     return f"dealt {problem.key}" if problem.key in rules.seats else problem.key
 
 
@@ -150,20 +149,20 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
 
 
 def _wrong_seats(draft: Draft, record: Record) -> Iterator[Problem]:
-    """Yield the seats that are said to move, to have led or to have laid last and did not."""
+    """Yield wrong statements about the seat to move, the leader and the seat that laid the last tile."""
     final, seats = record.position, record.rules.seats
     mover = final.next_seat(final.out) if final.out is not None else final.to_move
     for key, replayed in (("to-move", mover), ("lead", final.lead), ("last", final.last)):
         stated = draft.values.get(key)
         if key == "lead" and draft.turned is not None and not draft.nobody_led:
-            continue  # a seat cannot have led
+            continue  # no seat led
         if stated is not None and stated != replayed and not (key == "lead" and not record.actions and stated == mover):
             expected = "none before the lead" if replayed is None else f"{seats[replayed]}, as the play tells"
             yield Problem(key, f"{seats[stated]}: expected {expected}")
 
 
 def _wrong_table(draft: Draft, record: Record) -> Iterator[Problem]:
-    """Yield stated ends, a layout and a spinner that the plays do not leave."""
+    """Yield stated ends, a layout and a spinner that contradict the plays."""
     final, values = record.position, draft.values
     ends = values.get("ends")
     if ends is not None and sorted(ends) != sorted(ends_shown(final.ends)):
@@ -181,14 +180,13 @@ def _wrong_table(draft: Draft, record: Record) -> Iterator[Problem]:
 
 
 def _last_tile(record: Record) -> Tile | None:
-    """Return the last tile of the player who went out; None where nobody did."""
+    """Return the last tile of the player who went out, or None if no player did."""
     if record.position.out is None:
         return None
     return next(action.play.tile for action in reversed(record.actions) if action.play is not None)
 
 
 def _add_statements(draft: Draft, rules: Rules, record: Record) -> Record | None:
-    """Return the record with the statements about its end."""
     stated = Stated(
         hands=tuple(hand_of(draft, seat) for seat in rules.seats),
         boneyard=boneyard_of(draft),
@@ -210,9 +208,9 @@ def _add_statements(draft: Draft, rules: Rules, record: Record) -> Record | None
 
 
 def plays_build(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
-    """Tell whether the plays, each at a tile that lies already, build this line with its arms up and down.
+    """Return True if the plays, each next to a tile already laid, build this line with its arms up and down.
 
-    It may be turned round, and the two arms exchanged.
+    The line may be reversed, and the two arms exchanged.
     """
     scores, spinner = record.rules.scores, record.position.spinner
     joined: dict[Tile, dict[Tile, int]] = {}
@@ -240,13 +238,13 @@ def plays_build(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
 
 
 def _chains(record: Record, line: Layout, up: Layout, down: Layout) -> list[Layout]:
-    """Return the rows of tiles in which each touches the next: the line, and each arm behind the spinner."""
+    """Return the chains of adjoining tiles: the line, and each arm with the spinner in front."""
     spinner = record.position.spinner
     return [line] if spinner is None else [line, *(((spinner, spinner), *arm) for arm in (up, down))]
 
 
 def report_doubled(draft: Draft, rules: Rules) -> None:
-    """Report tiles that are stated twice: turned up, as dealt, in a hand now, or in the boneyard now."""
+    """Report tiles that are stated twice: turned up, dealt, in a present hand, or in the present boneyard."""
     named: list[Place] = []
     for seat in rules.seats:
         for key in (f"dealt {seat}", seat, f"has {seat}"):
@@ -260,9 +258,9 @@ def report_doubled(draft: Draft, rules: Rules) -> None:
 
 
 def report_moved(draft: Draft, rules: Rules) -> list[int]:
-    """Report tiles that are said to be held or in the boneyard now but were laid, or drawn by somebody else.
+    """Report tiles that are stated as held or in the boneyard now, but were laid, or drawn by another seat.
 
-    Returns the indexes of the actions at which one was reported.
+    Return the indexes of the actions at which a fault was reported.
     """
     laid: dict[Tile, tuple[int, str]] = {}
     drawn: dict[Tile, tuple[int, str]] = {}
@@ -300,7 +298,7 @@ def _places(draft: Draft, key: str, where: str) -> Iterator[Place]:
 
 
 def _forget(draft: Draft, key: str, indexes: Collection[int | None]) -> None:
-    """Take tiles of a key for unknown ones, so that they are reported no more."""
+    """Replace tiles of a key with unknown ones, so that they are not reported again."""
     if not indexes:
         return
     stated: StatedValues[Tile] = draft.values[key]

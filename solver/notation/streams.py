@@ -1,4 +1,4 @@
-"""Bytes of a text as they come: UTF-8 whatever the file holds, line breaks that end with a newline."""
+"""Byte streams of text: convert them to UTF-8 and normalize their line breaks."""
 
 import codecs
 import os
@@ -16,7 +16,7 @@ CHUNK = 1 << 16
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 _ENCODINGS = (
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # its mark begins with that of the next one
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before utf-16-le, because its mark begins with that one
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
@@ -27,17 +27,17 @@ class Readable(Protocol):
     """A stream of bytes."""
 
     def read(self, size: int, /) -> bytes:
-        """Read the next bytes, at most `size`; none at the end."""
+        """Return the next bytes, at most `size`; empty at the end."""
         ...
 
 
 def chunks_of(stream: Readable, size: int = CHUNK) -> Iterator[bytes]:
-    """Yield the text of a stream as it comes, as UTF-8; every line break is a newline or ends with one.
+    """Yield a stream as UTF-8 as it arrives; every line break is a newline or ends with one.
 
-    UTF-16 and UTF-32 are recognized by their byte order mark, as Windows PowerShell and some editors write it; half a
-    character becomes U+FFFD. Other bytes that are not UTF-8 stay.
+    UTF-16 and UTF-32, which Windows PowerShell and some editors write, are recognized by their byte order mark; an
+    unpaired surrogate in them becomes U+FFFD. Other bytes that are not UTF-8 are kept.
     """
-    some = getattr(stream, "read1", stream.read)  # what is there, if the stream knows
+    some = getattr(stream, "read1", stream.read)  # return the bytes that have arrived, if supported
     return _with_newlines(_as_utf8(iter(lambda: some(size), b"")))
 
 
@@ -45,12 +45,12 @@ def open_file(path: str | Path) -> BinaryIO:
     """Open a file to read its bytes; raises OSError, or UnsupportedError for a name that no file can have."""
     try:
         return Path(path).open("rb")
-    except ValueError:  # halves of characters, or the character 0
+    except ValueError:  # lone surrogates, or the null character
         raise UnsupportedError(f"path={echo(ascii(str(path)))}: expected the name of a file") from None
 
 
 def byte_lines(chunks: Iterable[bytes], most: int | None = None) -> Iterator[bytes]:
-    """Yield the lines of a text without their newlines; a line longer than `most` may come in parts."""
+    """Yield the lines of a text without their newlines; a line longer than `most` bytes may be split into parts."""
     parts: list[bytes] = []
     size = 0
     for chunk in chunks:
@@ -84,18 +84,18 @@ def _as_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _may_begin(start: bytes) -> bool:
-    """Tell whether more bytes could turn these into a byte order mark, or into another one."""
+    """Return True if further bytes could complete these to a byte order mark, or to a longer one."""
     return any(mark.startswith(start) for mark, _ in _ENCODINGS)
 
 
 def _with_newlines(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the same bytes with a newline for each carriage return that has none."""
+    """Yield the bytes with each lone carriage return replaced by a newline."""
     kept = b""
     for chunk in chunks:
         data = kept + chunk
         kept = b""
         if b"\r" in data:
-            if data.endswith(b"\r"):  # the first half of a line break, perhaps
+            if data.endswith(b"\r"):  # maybe the first half of a line break
                 data, kept = data[:-1], b"\r"
             data = _LONE_RETURN.sub(b"\n", data)
         if data:
@@ -105,19 +105,19 @@ def _with_newlines(chunks: Iterator[bytes]) -> Iterator[bytes]:
 
 
 MOST_BYTES = 1 << 20
-"""The size of a file that a text names, at most."""
+"""The size limit of a file named in a text."""
 
-# A pipe that nobody writes to must not block, and no link may take the place of the file meanwhile.
+# Opening a pipe without a writer must not block, and no link may replace the file in the meantime.
 _FLAGS = os.O_RDONLY
 for _flag in ("O_NONBLOCK", "O_NOFOLLOW", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"):
     _FLAGS |= getattr(os, _flag, 0)
 
 
 def read_named_file(folder: Path, name: str) -> bytes:
-    """Return the bytes of a file that a text names: a regular file at or below a folder, of 1 MiB at most.
+    """Return the bytes of a file named in a text: a regular file in or below `folder`, of at most 1 MiB.
 
-    Links are followed first. A name that leads out of the folder is refused without a look at the disk, so that the
-    answer does not tell whether such a file exists.
+    Links are followed first. A name that leads out of the folder is refused before any file there is examined, so the
+    answer does not reveal whether the file exists.
 
     Raises UnsupportedError for any other file, and for one that cannot be read.
     """
@@ -129,7 +129,7 @@ def read_named_file(folder: Path, name: str) -> bytes:
             raise UnsupportedError(
                 "outside the folder of the tournament's file; only files in that folder or below it are read"
             )
-        if not stat.S_ISREG(real.stat().st_mode):  # asked first, because opening a device may already do something
+        if not stat.S_ISREG(real.stat().st_mode):  # checked first, because opening a device may have effects
             raise UnsupportedError("not a regular file")
         with os.fdopen(os.open(real, _FLAGS), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):

@@ -1,6 +1,6 @@
-"""Text cut into blocks, entries and words, each with its line and column, as the text comes.
+"""Split a text into blocks, entries and words as it arrives, each with its line and column.
 
-A block, its entries and its values have limits, so that no input takes more time or memory than its good blocks need.
+The sizes of blocks, entries and values are limited, so that bad input cannot consume much time or memory.
 """
 
 import codecs
@@ -16,16 +16,16 @@ from tranca.game.characters import plain as plain
 
 MOST_CHARACTERS = 100_000  # in a block, comments included
 MOST_ENTRIES = 200  # in a block; there are about fifty keys
-MOST_WORDS = 200  # in a value; there are 55 tiles at most
+MOST_WORDS = 200  # in a value; a pack has at most 55 tiles
 MOST_WORDS_OF_PLAY = 1_000
-MOST_SKIPPED = 1 << 23  # characters of a block that is too long, after which the rest of the file is not read
+MOST_SKIPPED = 1 << 23  # characters of an oversized block, after which the rest of the file is not read
 
 PASSES = frozenset(("-", "p", "pass", "paso", "passe", "pasa"))
 BETWEEN_COMMAS = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _COMMENT = re.compile(rf"(?:^|(?<=;))[\s{INVISIBLE}]*#|(?<=\s)#(?=\s|$)")
-_COLON = re.compile("[:\uff1a]")  # the second one is full-width
+_COLON = re.compile("[:\uff1a]")  # ASCII and full-width
 _PLAY_WORD = re.compile(r"[^\s,\[]*\+\[(?:[^\[\]]|\[[^\[\]]*\])*\][^\s,]*|[^\s,]+")
 _WORD = re.compile(r"[\U0001f030-\U0001f093]|[^\s,\U0001f030-\U0001f093]+")
 _INVISIBLE = re.compile(f"[{INVISIBLE}]")
@@ -35,7 +35,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Word(NamedTuple):
-    """Some text and where it begins, line and column counted from 1."""
+    """A piece of text and its place: line and column, counted from 1."""
 
     text: str
     line: int
@@ -47,18 +47,17 @@ class Word(NamedTuple):
         return self.line, self.column
 
     def parts(self, pattern: re.Pattern[str]) -> list["Word"]:
-        """Return the parts of the text that match a pattern, each as it is read."""
+        """Return the parts of the text that match a pattern, normalized."""
         aligned = align(self.text)
         return [Word(plain(part[0]), self.line, self.column + part.start()) for part in pattern.finditer(aligned)]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A `key: value` of a block. The key is lower-case with single blanks; `value` begins where the value does.
+    """A `key: value` of a block. The key is lower-case with single blanks.
 
-    `value` is the text as it was written, `name` as titles and names keep it; `text` and `words` are as the notation
-    reads it.
-    `more` are the further lines of a `play`.
+    `value` is the text as written; `text` and `words` are normalized; `name` is the form stored in titles and names.
+    `more` are the continuation lines of a `play`.
     """
 
     key: Word
@@ -67,7 +66,7 @@ class Entry:
 
     @property
     def text(self) -> str:
-        """The value as it is read."""
+        """The normalized value."""
         return plain(self.value.text)
 
     @property
@@ -76,33 +75,38 @@ class Entry:
         return free_text(self.value.text)
 
     def place_in_name(self, index: int) -> tuple[int, int]:
-        """Return line and column of a character of the name; those of the value if the name differs from it."""
+        """Return line and column of a character of the name, or of the value if the name differs from its text."""
         line, column = self.value.place
         return line, column + (index if self.name == self.value.text else 0)
 
     @cached_property
     def words(self) -> list[Word]:
-        """The words of the value, without the commas that may stand between them."""
+        """The words of the value, without commas."""
         return self.value.parts(_WORD)
 
     @cached_property
     def actions(self) -> list[Word]:
-        """The words of a `play`; the tiles of a draw in brackets are one word with what comes before them."""
+        """The words of a `play`. A draw in brackets is a single word with the text before it."""
         return [word for line in (self.value, *self.more) for word in line.parts(_PLAY_WORD)]
 
     @property
     def place(self) -> tuple[int, int]:
-        """Line and column of the value; of the key where it is empty."""
+        """Line and column of the value, or of the key if the value is empty."""
         return self.value.place if self.value.text else self.key.place
 
 
 @dataclass(slots=True)
 class Paragraph:
-    """The text of one block: its entries, `strays`, which are parts without a colon, and its comments.
+    """The text of one block.
 
-    `refused` is the place and reason why a block is not read at all; with `by_line` a line that is no UTF-8 is left out
-    alone, and `unread` has its place and reason; `in_play`: the last part belongs to `play`; `lines` are those read,
-    `unusual` those with more than printable ASCII, by number.
+    Attributes:
+        strays: parts without a colon.
+        refused: place and reason if the whole block is refused.
+        by_line: a line that is not UTF-8 is skipped, and added to `unread`, instead of refusing the block.
+        unread: place and reason of each skipped line.
+        in_play: the last part belongs to `play`.
+        lines: the lines read.
+        unusual: lines with characters other than printable ASCII, by number.
     """
 
     entries: list[Entry] = field(default_factory=list)
@@ -117,12 +121,12 @@ class Paragraph:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Line and column of its first entry."""
+        """Line and column of the first entry or stray; if there is none, of the refusal, else (1, 1)."""
         places = [word.place for word in (*(entry.key for entry in self.entries), *self.strays)]
         return min(places) if places else (self.refused[0] if self.refused else (1, 1))
 
     def add(self, line: str, number: int) -> None:
-        """Take in a line, unless the block is refused."""
+        """Add a line, unless the block is refused."""
         if self.refused is not None:
             return
         broken = _SURROGATE.search(line)
@@ -159,13 +163,14 @@ class Paragraph:
 
 
 class Splitter:
-    """Cuts a text that comes in pieces of bytes into blocks, each as soon as it is whole; those of comments alone are
-    left out.
+    """Splits chunks of bytes into blocks, each yielded as soon as it is complete; blocks with only comments are
+    skipped.
 
-    A byte that is not UTF-8 is half a character, which no good text holds; with `by_line` it costs its line alone.
+    An invalid byte is decoded as a lone surrogate, which valid text never contains. It spoils its block, or with
+    `by_line` only its line.
 
     Attributes:
-        number: of the line that begins or goes on, from 1.
+        number: the number of the current line, counted from 1.
         is_over: the rest of the text is not read.
     """
 
@@ -181,7 +186,7 @@ class Splitter:
 
     @property
     def is_between(self) -> bool:
-        """Whether a line and a block begin here: nothing of the text so far waits for its end."""
+        """True if a line and a block begin here, so no part of the text is pending."""
         return not (self._size or self._rest or self.is_over or self._decoder.getstate()[0])
 
     def skip(self, lines: int) -> None:
@@ -190,16 +195,16 @@ class Splitter:
         self._first = False
 
     def feed(self, data: bytes) -> Iterator[Paragraph]:
-        """Take in some bytes; yields the blocks that are whole with them."""
+        """Add bytes; yield the blocks that they complete."""
         return self.feed_text(self._decoder.decode(data))
 
     def feed_text(self, text: str) -> Iterator[Paragraph]:
-        """Take in some text; yields the blocks that are whole with it."""
+        """Add text; yield the blocks that it completes."""
         if self._first and text:
             self._first = False
             text = text.removeprefix("\ufeff")
         text = self._rest + text
-        half_break = text.endswith("\r")  # the first half of a line break, perhaps
+        half_break = text.endswith("\r")  # maybe the first half of a line break
         *lines, self._rest = _NEWLINE.split(text[:-1] if half_break else text)
         for line in lines:
             yield from self._add(line, True)
@@ -216,7 +221,7 @@ class Splitter:
         yield from self._finish()
 
     def _add(self, line: str, whole: bool) -> Iterator[Paragraph]:
-        """Take in a line, or a part of one that is too long."""
+        """Add a line, or a part of an oversized line."""
         if self.is_over:
             return
         if whole and not align(line).strip():
@@ -238,16 +243,16 @@ class Splitter:
         self.number += whole
 
     def _finish(self) -> Iterator[Paragraph]:
-        """Yield the block so far, if it is one, and begin another."""
+        """Yield the current block unless it has only comments, and begin the next one."""
         block, self._block, self._size = self._block, Paragraph(by_line=self._by_line), 0
         if block.entries or block.strays or block.refused or block.unread:
             yield block
 
 
 def explain(fault: Fault, unusual: Mapping[int, str]) -> Fault:
-    """Return a fault with the names of the characters at its place, or in its message, that may go unnoticed.
+    """Return a fault that also names easily overlooked characters at its place or in its message.
 
-    `unusual` are the lines with more than printable ASCII, by number, as far as they are known.
+    `unusual`: lines with characters other than printable ASCII, by number, if known.
     """
     rest = unusual.get(fault.line, "")[fault.column - 1 :].partition(";")[0]
     if "U+" in fault.message:
@@ -259,7 +264,7 @@ def explain(fault: Fault, unusual: Mapping[int, str]) -> Fault:
 
 
 def continues_play(text: str) -> bool:
-    """Tell whether a line behind one of `play` continues it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
+    """Return True if a line after a line of `play` continues it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
     match = _ACTION.match(text)
     if match is None:
         return False
@@ -268,7 +273,6 @@ def continues_play(text: str) -> bool:
 
 
 def _split_parts(line: str, number: int) -> Iterator[Word]:
-    """Cut a line at its semicolons, without outer blanks."""
     column = 1
     for part in line.split(";"):
         begin = len(part) - len(align(part).lstrip())  # an invisible character before a key is not part of it
@@ -286,7 +290,7 @@ def _read_entry(part: Word) -> Entry:
 
 
 def _describe_half(half: str) -> str:
-    """Return the message for a byte that is no UTF-8, or for half a character."""
+    """Return the message for an invalid byte or a lone surrogate."""
     code = ord(half)
     what = f"byte 0x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"U+{code:04X}"
     return f"{what} is not utf-8: expected utf-8 text"
@@ -294,7 +298,7 @@ def _describe_half(half: str) -> str:
 
 @dataclass(slots=True)
 class FaultList:
-    """Collects the faults of a block of this file, in any order; `keys_listed`: one of them names all keys."""
+    """Collects the faults of a block, in any order. `keys_listed`: a fault already lists all keys."""
 
     file: str
     reported: list[Fault] = field(default_factory=list)
@@ -305,5 +309,5 @@ class FaultList:
         self.reported.append(Fault(self.file, *place, message, action))
 
     def sorted(self) -> tuple[Fault, ...]:
-        """Return all faults in the order of the text, each once."""
+        """Return the faults in the order of the text, without duplicates."""
         return tuple(sorted(dict.fromkeys(self.reported), key=lambda fault: (fault.line, fault.column)))

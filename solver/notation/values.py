@@ -1,4 +1,4 @@
-"""The values of a block's keys, read one by one; a value that cannot be read is a fault at its word."""
+"""Read the values of a block's keys one by one; report unreadable values as faults at their words."""
 
 import contextlib
 import re
@@ -29,11 +29,11 @@ _BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093]|[^\s,{}\U0001f030-\U0001f0
 Value = TypeVar("Value")
 
 _NEAR = 0.7
-"""Least similarity, from 0 to 1, of a key that is suggested for an unknown one."""
+"""The least similarity, from 0 to 1, of a key suggested for an unknown one."""
 
 
 def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Draft:
-    """Read every value of a block; `rules`, if not None, replace those written."""
+    """Read every value of a block; `rules`, if not None, replace its rules."""
     draft = Draft(paragraph.place, None, faults)
     titles = {entry.key.line for entry in paragraph.entries if entry.key.text == "title"}
     for stray in paragraph.strays:
@@ -65,7 +65,7 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
 
 
 def _key(entry: Entry, faults: FaultList) -> str:
-    """Return the canonical form of a key; empty for an unknown key."""
+    """Return the canonical form of a key, or an empty string for an unknown key."""
     text = entry.key.text
     kind, _, seat = text.partition(" ")
     if text in PLAIN_KEYS:
@@ -94,7 +94,7 @@ def _rules(entry: Entry | None, faults: FaultList) -> Rules | None:
 
 
 def _parse(place: tuple[int, int], faults: FaultList, parse: Callable[..., Value], *text: object) -> Value | None:
-    """Return what `parse` makes of a text; None where it cannot, which is reported at the place of the text."""
+    """Call `parse` with a text and return the result; on an error, report it at `place` and return None."""
     try:
         return parse(*text)
     except TrancaError as error:
@@ -103,7 +103,7 @@ def _parse(place: tuple[int, int], faults: FaultList, parse: Callable[..., Value
 
 
 def _highest(entry: Entry | None) -> int:
-    """Return the highest number on a tile as far as rules tell that cannot be read: by their preset and their pack."""
+    """Return the highest number on a tile under unreadable rules, from their pack or preset (default 6)."""
     text = "" if entry is None else entry.text
     preset = PRESETS.get(text.partition(",")[0].strip())
     written = _PACK.findall(text)
@@ -123,12 +123,12 @@ def _header(entry: Entry, draft: Draft) -> str | None:
 
 
 def _words(entry: Entry, draft: Draft) -> Sequence[Word]:
-    """Return the words of a value; none where they are too many, which is then reported."""
+    """Return the words of a value; report a fault and return none if there are too many."""
     return entry.words if _check_count(entry, entry.words, draft) else ()
 
 
 def _check_count(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
-    """Tell whether there are no more words than a value may have; report it where there are."""
+    """Return True if a value does not have too many words; otherwise report a fault."""
     if len(words) <= MOST_WORDS:
         return True
     draft.faults.add(entry.place, f"{entry.key.text}: {len(words):,} words, expected {MOST_WORDS} at most")
@@ -144,7 +144,7 @@ def _read_tiles(words: Sequence[Word], draft: Draft) -> list[tuple[Tile, Word]]:
 
 
 def _split_counts(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]:
-    """Return the words that are tiles, and how many more are counted by `?n`."""
+    """Return the words that are tiles, and the number of further tiles from `?n`."""
     named = [word for word in words if not word.text.startswith("?")]
     counts = [word for word in words if word.text.startswith("?")]
     for word in counts:
@@ -205,7 +205,7 @@ def _layout(entry: Entry, draft: Draft) -> tuple[Ends | None, ...]:
 
 
 def _suit(word: Word, draft: Draft, also: str = "") -> int:
-    """Read a number; a fault says what `also` could stand there."""
+    """Read a number; `also` completes the message of the fault."""
     if word.text in ENDS[: draft.highest + 1]:
         return int(word.text)
     draft.faults.add(word.place, f"{echo(word.text)!r}: expected a number from 0 to {draft.highest}{also}")
@@ -213,7 +213,7 @@ def _suit(word: Word, draft: Draft, also: str = "") -> int:
 
 
 def _end(word: Word, draft: Draft) -> int:
-    """Read an end: a number, or if plays name places a double as a tile."""
+    """Read an end: a number or, if plays name places, a double as a tile."""
     if not draft.names_places:
         return _suit(word, draft)
     with contextlib.suppress(TrancaError):
@@ -260,7 +260,7 @@ def _seat(entry: Entry, draft: Draft) -> int:
 
 
 def _lead(entry: Entry, draft: Draft) -> int | None:
-    """Read who led: a seat, or none, after which the seat that acted first may be named."""
+    """Read the leader: a seat, or `none`, optionally with the seat that acted first."""
     words = entry.words
     if not words or words[0].text.lower() != "none":
         return _seat(entry, draft)
@@ -305,7 +305,7 @@ def _stake(entry: Entry, draft: Draft) -> Stake | None:
 
 
 def _points(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
-    """Read points by side; a side that is not named gets none."""
+    """Read points by side; a side that is not stated gets 0."""
     by_side = _by_side(entry, draft)
     if not by_side or draft.rules is None:
         return None
@@ -323,7 +323,7 @@ def _score(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
 
 
 def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
-    """Read numbers by the names of sides, such as `NS 120, EW 95`; None where they cannot be read."""
+    """Read numbers by the names of sides, such as `NS 120, EW 95`; return None if there are none or too many."""
     sides = draft.rules.sides if draft.rules else ("NS", "EW", *SEATS)
     by_side: dict[str, int] = {}
     parts = entry.value.parts(BETWEEN_COMMAS) or [Word("", *entry.place)]
@@ -418,4 +418,4 @@ _SPANISH_WORDS = {
     "void N": "falla",
 }
 SPANISH = {word: key for key, words in _SPANISH_WORDS.items() for word in words.split()}
-"""Keys by words that players use for them, in Spanish, and the seats written out."""
+"""Keys by the Spanish words that players use for them, and seats by their full names."""

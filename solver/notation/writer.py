@@ -1,4 +1,4 @@
-"""Positions and records as text, in the canonical form: keys in one order, nothing that follows from the rest."""
+"""Write positions and records in the canonical form: keys in a fixed order, without facts that follow from others."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,12 +13,12 @@ _YES = ("no", "yes")
 
 
 def write(value: Position | Record) -> str:
-    """Write the block form, a line for each key, without a newline at the end."""
+    """Return the block form: a line for each key, without a newline at the end."""
     return "\n".join(lines(value))
 
 
 def one_line(value: Position | Record) -> str:
-    """Write the one-line form, as programs print, log and export it."""
+    """Return the one-line form, as programs print, log and export it."""
     return "; ".join(lines(value))
 
 
@@ -35,7 +35,7 @@ Entries = Iterator[tuple[str, str | None]]
 
 
 def _position(position: Position) -> list[str]:
-    """Return the entries of a position; a hot path: one list, and no step that can be spared."""
+    """Return the entries of a position. This is a hot path: it fills one list and avoids every unnecessary step."""
     rules, seats = position.rules, position.rules.seats
     lines = _head_and_table(position)
     if position.turned:
@@ -88,7 +88,7 @@ def _head_and_table(position: Position) -> list[str]:
 
 
 def _arms(position: Position) -> Iterator[str]:
-    """Yield the spinner, where it does not follow from the line, and its arms."""
+    """Yield the spinner, unless it follows from the line, and its arms."""
     if sum(left == right for left, right in position.layout or ()) > 1:
         yield f"spinner: {position.spinner}-{position.spinner}"
     for key, arm in (("up", position.up), ("down", position.down)):
@@ -123,7 +123,7 @@ def _record(record: Record) -> Entries:
 
 
 def _match(position: Position) -> Entries:
-    """Yield what earlier deals of the match left to this one."""
+    """Yield the number of the deal in the match and the stake from earlier deals."""
     yield "deal", None if position.deal is None else str(position.deal)
     yield "stake", None if position.stake is None else str(position.stake)
 

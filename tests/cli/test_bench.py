@@ -1,4 +1,4 @@
-"""`tranca bench`: figures of this machine, answers verified, an interrupt that leaves what was measured."""
+"""`tranca bench`: figures of this machine, verified answers, and results kept after an interrupt."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Completion in the shell, by the protocol that the scripts of bash, zsh and fish speak."""
+"""Shell completion, by the protocol of the scripts for bash, zsh and fish."""
 
 import shlex
 import shutil
@@ -18,7 +18,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def completions(line: str, shell: str = "bash") -> list[tuple[str, str]]:
-    """Return the kind and the word of everything that a shell offers at the end of a line."""
+    """Return the kind and the word of every completion that a shell offers at the end of a line."""
     words = shlex.split(line)
     last = "" if line.endswith(" ") else words.pop()
     variables = {

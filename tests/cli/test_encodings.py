@@ -1,4 +1,4 @@
-"""Files and standard input in every encoding and with every line end: commands answer as they do to plain UTF-8."""
+"""Commands answer files and standard input in every encoding, with every line end, like plain UTF-8."""
 
 import json
 from pathlib import Path
@@ -48,13 +48,13 @@ QUESTIONS = {
 
 
 def ask(words: list[str], file: Path | str, typed: bytes | None = None) -> tuple[int, str, str, str]:
-    """Return the exit status, what was printed, and the rows that were written into the working folder."""
+    """Return the exit status, the printed text, and the rows written to the working folder."""
     done = CliRunner().invoke(cli, [str(file) if word == "FILE" else word for word in words], input=typed)
     written = ""
     for output in Path().glob("rows*"):
         written += output.read_text("utf-8") if output.name == "rows" else ""
         output.unlink()
-    printed = done.stdout.partition("; ")[0] if words[0] == "batch" else done.stdout  # no seconds
+    printed = done.stdout.partition("; ")[0] if words[0] == "batch" else done.stdout  # without seconds
     return done.exit_code, printed, done.stderr, written
 
 
@@ -72,5 +72,5 @@ def test_every_command_answers_alike(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert ask(words, file, typed) == expected
     if "known" not in question and question != "quiz":
         expected = ask(words, "-", text.encode())
-        for encode in list(ENCODINGS.values())[:1]:  # standard input is decoded as files are
+        for encode in list(ENCODINGS.values())[:1]:  # standard input is decoded like files
             assert ask(words, "-", encode(text)) == expected

@@ -115,7 +115,7 @@ def test_the_position_in_json_can_be_asked_about_again() -> None:
     (row,) = rows(run("--json", "--orders", "one", "--deals", "20", draws))
     (again,) = rows(run("--json", "--orders", "one", "--deals", "20", "-", text=str(row["position"])))
     assert (row["worlds"], row["deals"]) == (208, 348)
-    same = {"seconds": 0, "nodes": 0}  # threads share what they learn as it comes
+    same = {"seconds": 0, "nodes": 0}  # threads share results at different times
     assert again | same == row | same
 
 

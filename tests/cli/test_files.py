@@ -1,4 +1,4 @@
-"""Files that commands write: never over an input, whole or not at all, devices and modes left as they are."""
+"""Files that commands write: never over an input, atomically, with devices and modes preserved."""
 
 import os
 import stat
@@ -21,7 +21,7 @@ OTHERS = {
     "players": ROOT / "positions" / "records" / "club" / "evening-3.txt",
     "tournament": ROOT / "docs" / "tournaments" / "club.txt",
 }
-"""What commands read that take no record without names."""
+"""The inputs of commands that do not accept a record without names."""
 TRANCA = [sys.executable, "-m", "tranca.cli"]
 
 OUTPUTS = [
@@ -36,10 +36,10 @@ OUTPUTS = [
     ("tournament", ("{input}", "--output", "{output}", "--format", "html")),
     ("puzzles", ("--from", "{input}", "--count", "1", "-o", "{output}", "--format", "txt")),
 ]
-"""Every option of every command that names a file to write, each with a file that is read."""
+"""Every option of every command that names an output file, each with an input file."""
 
 READ = {"--from", "--known"}
-"""The options that name a file to read."""
+"""The options that name an input file."""
 
 
 def run(*words: str, text: str | None = None) -> Result:
@@ -108,7 +108,7 @@ def test_every_output_goes_to_standard_output_as_minus(command: str, words: tupl
     first, *others = sorted(tmp_path.iterdir())
     assert not others
     assert len(to_output.stdout_bytes) > 20
-    if "--png" not in words and command != "puzzles":  # text, which the command line that made it heads
+    if "--png" not in words and command != "puzzles":  # text, which begins with the command line that made it
         assert to_output.stdout_bytes == first.read_bytes()
 
 
@@ -199,7 +199,7 @@ def test_part_files_are_nobodys_and_do_not_stay(
 ) -> None:
     if not nameless:
         monkeypatch.setattr(files, "_open_nameless", lambda folder, mode: None)
-    others = tmp_path / f".tranca-{os.getpid()}.part"  # such as another process, long gone, had left
+    others = tmp_path / f".tranca-{os.getpid()}.part"  # left by another process that has ended
     others.write_text("another's", encoding="utf-8")
     written = tmp_path / "out.svg"
     files.write_file(str(written), b"whole")
@@ -231,7 +231,7 @@ def test_a_process_that_is_killed_while_it_writes_leaves_no_part_file(tmp_path: 
 def test_a_file_that_may_not_be_written_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written = tmp_path / "out.svg"
     written.write_text("kept", encoding="utf-8")
-    monkeypatch.setattr(os, "access", lambda path, mode: False)  # whoever runs the tests may write everything
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # the user who runs the tests may have permission
     result = run("show", str(CASTEL), "--svg", str(written))
     assert result.exit_code == 2
     assert result.stderr == f"tranca: cannot write {written}: permission denied\n"

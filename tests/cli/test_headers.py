@@ -1,4 +1,4 @@
-"""Names of players in what commands print, and through the files of runs."""
+"""Names of players in the output of commands, and through the files of runs."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,6 @@ HEADERS = {"players": {"N": "Ana Pérez", "S": "Eva", "W": "Luis"}, "event": "Co
 
 
 def lines_printed(text: str, *words: str) -> list[str]:
-    """Return the lines that a command prints of a block with headers."""
     result = CliRunner().invoke(cli, [*words, "-"], input=f"{text}\n{LINES}\n")
     assert result.exit_code == 0, result.output
     return [line.rstrip() for line in result.stdout.splitlines()]

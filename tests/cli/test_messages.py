@@ -1,4 +1,4 @@
-"""What the command says to input that is nearly right: the cause, and the way out."""
+"""Messages about input that is nearly right: the cause, and the remedy."""
 
 import os
 import subprocess

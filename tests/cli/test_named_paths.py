@@ -1,6 +1,6 @@
-"""No text makes the program open a file, as SECURITY.md promises: every reader is asked under an audit hook.
+"""No text makes the program open a file, as SECURITY.md promises: every reader is tested under an audit hook.
 
-The one key that names a file, `record` of a tournament, reaches regular files in the folder of the tournament alone.
+The only key for a file, `record` of a tournament, reaches only regular files in the folder of the tournament.
 """
 
 import json
@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SECRET = "TOP-SECRET"
 FORBIDDEN = ("secret.txt", "pipe", "other")
 
-# Runs in a process of its own, because an audit hook cannot be removed. It answers every question and prints what was
-# opened, connected to or started meanwhile, and all that was said.
+# Runs in a separate process, because an audit hook cannot be removed. It answers every question, and prints what was
+# opened, connected to or started in the meantime, and all messages.
 SCRIPT = """
 import json, sys
 from pathlib import Path
@@ -102,7 +102,7 @@ def names(tmp_path: Path) -> list[str]:
 
 
 class Questions:
-    """Questions about texts that mention a file, and the folder that the texts are in."""
+    """Questions about texts that mention a file, and the folder of the texts."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -117,7 +117,7 @@ class Questions:
         self.listed.append(("command", [*words], text))
 
     def readers(self, name: str) -> None:
-        """Ask every command and the board about texts that mention a file in every place that takes words."""
+        """Ask every command and the board about texts that mention a file wherever words are accepted."""
         deal, position, unknown = (text.replace("{name}", name) for text in (DEAL, POSITION, UNKNOWN))
         more = {"tree": ["--plies", "1"], "advise": ["--as", "S", "--time", "0.01"], "deals": ["--as", "S"]}
         for command in ("show", "solve", "score", "deals", "verify", "convert", "tree", "advise"):
@@ -175,5 +175,5 @@ def test_no_text_opens_a_file_that_it_mentions(tmp_path: Path, names: list[str])
 
 
 def reach(folder: Path, event: str, what: str) -> str:
-    """Return the file or folder that was opened, links followed; of any other event its words."""
+    """Return the file or folder that was opened, with links followed, or a description of any other event."""
     return os.path.realpath(folder / what) if event in ("open", "os.listdir", "os.scandir") else f"{event}://{what}"

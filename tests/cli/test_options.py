@@ -1,4 +1,4 @@
-"""One table of options and exit statuses for all commands, as the manual has it."""
+"""All commands share one table of options and exit statuses, which the manual contains."""
 
 import re
 from collections import defaultdict
@@ -31,7 +31,6 @@ def run(*words: str, text: str | None = None) -> Result:
 
 
 def documented_options() -> Iterator[tuple[str, click.Option]]:
-    """Every option of every command, with the command's name."""
     for name in COMMANDS:
         command = cli.get_command(click.Context(cli), name)
         assert command is not None
@@ -44,7 +43,7 @@ def long_name(option: click.Option) -> str:
 
 
 def manual_options() -> dict[str, tuple[str, set[str]]]:
-    """Return the manual's table: what stands behind each option, and the commands that have it."""
+    """Return the manual's table: the value of each option, and the commands that have it."""
     rows = re.findall(r"^\| (`-.*?) \| (.*?) \| .*? \|$", MANUAL.replace("\\|", "/"), re.MULTILINE)
     groups = {"all that read or make deals": {*COMMANDS} - NO_DEALS, "all that compute": {*COMMANDS} - NO_ANSWERS}
     return {
@@ -67,7 +66,7 @@ def test_an_option_takes_the_same_wherever_it_stands() -> None:
     taken = defaultdict(set)
     for _, option in documented_options():
         values = "" if option.is_flag else option.metavar or "choice"
-        taken[long_name(option)].add(values.replace("1|", "N|"))  # where no other number than 1 is taken
+        taken[long_name(option)].add(values.replace("1|", "N|"))  # if only 1 is accepted as a number
     assert taken.pop("--from") == {"FILE", "FORMAT"}  # of `puzzles` and of `convert`
     assert {option: kinds for option, kinds in taken.items() if len(kinds) > 1} == {}
     for option, (metavar, _) in manual_options().items():

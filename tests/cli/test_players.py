@@ -32,7 +32,6 @@ def run(*words: object, text: str | None = None) -> Result:
 
 @pytest.fixture(scope="module")
 def deals(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a file of two deals."""
     file = tmp_path_factory.mktemp("deals") / "two.txt"
     file.write_text("\n\n".join(map(tranca.write, tranca.read(EVENING)[:2])) + "\n", encoding="utf-8")
     return file
@@ -82,7 +81,7 @@ def test_a_report_has_all_persons_and_its_links_lead_on(deals: Path, tmp_path: P
 
 
 class Page(HTMLParser):
-    """The links and the identifiers of a page, and whatever it would fetch."""
+    """The links and the identifiers of a page, and the files it would fetch."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -209,13 +208,12 @@ def test_an_unknown_player_is_named_before_anything_is_graded(deals: Path) -> No
 
 @pytest.fixture
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make PDFs of the text of their page, which takes no WeasyPrint."""
+    """Make PDFs from the text of their page, without WeasyPrint."""
     monkeypatch.setattr("tranca.views.files.reviews.pdf", lambda html, paper: f"{paper} {html}".encode())
     monkeypatch.setattr("tranca.views.files.renderers.check_pdf", lambda: None)
 
 
 def rename_players(deals: Path, **names: str) -> str:
-    """Return the deals with other names for Ana, Bruno, Chloë and Dora."""
     text = deals.read_text(encoding="utf-8")
     for old in ("Ana Pérez", "Bruno Díaz", "Chloë Roux", "Dora Weiß"):
         text = text.replace(f": {old}", f": {names.get(old.split()[0], old)}")

@@ -1,4 +1,4 @@
-"""The bar of progress stands on the terminal alone."""
+"""The progress bar appears only on a terminal."""
 
 import os
 import pty

@@ -177,7 +177,7 @@ def test_earlier_deals_of_the_players_count_where_plays_are_read(tmp_path: Path)
     review = json.loads(tranca.to_json(tranca.review(record, view="own", deals=20, known=earlier)))
     assert learnt == [step["own"] for step in review["steps"] if step.get("own")]
     read = [(one.pop("read", None), other.pop("read", None)) for one, other in zip(plain, learnt, strict=True)]
-    assert plain == learnt and len(plain) > 2  # what is certain stays
+    assert plain == learnt and len(plain) > 2  # certain results do not change
     assert any(one != other for one, other in read)
 
 

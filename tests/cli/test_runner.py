@@ -1,4 +1,4 @@
-"""The one loop over blocks: the unforeseen costs its block alone, no text steers the terminal, Ctrl-C gives 130."""
+"""The loop over blocks: errors spoil only their block, no text controls the terminal, Ctrl-C exits with 130."""
 
 import io
 import os
@@ -38,7 +38,7 @@ READERS = {
     "verify": ("verify", CASTEL, ()),
     "quiz": ("quiz", CASTEL, ()),
 }
-"""Every command that shows something of its input, with an input and options."""
+"""Every command that shows parts of its input, with an input and options."""
 
 STEERING = "\x1b[2J \x9b1m \u202e \u2066 \x07"
 
@@ -48,7 +48,7 @@ def run(*words: str, text: str | None = None) -> Result:
 
 
 def on_terminal(words: list[str], cwd: Path, typed: bytes = b"") -> tuple[int, bytes]:
-    """Return the exit status of a command on a terminal, and all that comes out there."""
+    """Return the exit status of a command on a terminal, and all its output there."""
     main, side = pty.openpty()
     with subprocess.Popen(
         [*TRANCA, *words], cwd=cwd, stdin=side, stdout=side, stderr=side, env={**os.environ, "TERM": "dumb"}
@@ -60,7 +60,7 @@ def on_terminal(words: list[str], cwd: Path, typed: bytes = b"") -> tuple[int, b
         try:
             while data := os.read(main, 65536):
                 out.write(data)
-        except OSError:  # how Linux says that the other side is closed
+        except OSError:  # reported by Linux when the other side is closed
             pass
     os.close(main)
     return process.returncode, out.getvalue()
@@ -201,7 +201,7 @@ def test_bytes_that_are_no_text_do_not_lose_the_score_of_a_quiz() -> None:
     ],
 )
 def test_ctrl_c_gives_130_and_no_traceback(words: tuple[str, ...], source: Path | None) -> None:
-    """The signal comes when a first answer stands, and the command writes on or waits for the next block."""
+    """The signal comes after the first answer, while the command writes or waits for the next block."""
     pipe = subprocess.PIPE
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen([*TRANCA, *words], stdin=pipe, stdout=pipe, stderr=pipe, env=environment) as process:

@@ -1,4 +1,4 @@
-"""Matches on the command line: totals, the next lead, and what contradicts the rules."""
+"""Matches on the command line: totals, the next lead, and contradictions to the rules."""
 
 import json
 from pathlib import Path

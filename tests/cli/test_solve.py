@@ -122,7 +122,7 @@ def test_lines_are_printed_for_every_play() -> None:
 
 
 def test_a_time_limit_gives_a_sample_of_orders_that_says_so() -> None:
-    for limit in ("0.8", "4", "20"):  # too short on a machine that has much else to do, and then there is no sample
+    for limit in ("0.8", "4", "20"):  # a busy machine may be too slow for a sample within a short limit
         (row,) = rows(run("--json", "--time-limit", limit, "-", text=MIDDLE))
         assert row["exact"] is False
         if "sample" in row:
@@ -223,7 +223,7 @@ def test_a_full_disk_is_one_line(words: list[str]) -> None:
 
 
 def test_what_a_block_would_give_is_told() -> None:
-    """After 1-6 at the 6 both sides have 25 pips, and the deal is a tie."""
+    """After 1-6 is laid to the 6, both sides have 25 pips, and the deal is a tie."""
     text = (
         "rules: doscientos; layout: 6-3 3-4 4-4 4-1 1-3 3-2 2-4 4-0 0-6 6-6 6-5 5-3 3-0 0-5 5-1 1-2 2-2 2-0 0-1 1-1; "
         "lead: S; last: W; to-move: S; N: 3-3 4-5; E: 2-6 4-6; S: 1-6 5-5; W: 0-0 2-5"

@@ -1,4 +1,4 @@
-"""What is loaded when: names of the package come from their modules on demand, a command loads only what it uses."""
+"""Imports: names of the package are imported on demand, and a command imports only what it uses."""
 
 import ast
 import io
@@ -18,7 +18,7 @@ STUB = ast.parse((ROOT / "solver" / "__init__.pyi").read_text(encoding="utf-8"))
 
 
 def modules_after(code: str) -> set[str]:
-    """Return the modules that a fresh interpreter has loaded after some code."""
+    """Return the modules that a fresh interpreter has imported after running some code."""
     script = f"{code}\nimport sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     return set(done.stdout.splitlines()[-1].split())

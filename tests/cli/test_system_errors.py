@@ -1,4 +1,4 @@
-"""Errors of the system name what they are about: an output, an address, a file of the program, or none of these."""
+"""Messages of system errors state their object, if any: an output, an address, or a file of the program."""
 
 import errno
 import signal
@@ -15,7 +15,7 @@ class Ended(BaseException):
 
 @pytest.fixture
 def end_of_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the end of this process be an error."""
+    """Replace the exit of this process by an exception."""
 
     def end(status: int) -> None:
         raise Ended(status)

@@ -1,4 +1,4 @@
-"""`--threads`: by default as many as there are cores, and the same answer for any number."""
+"""`--threads`: the default is the number of cores, and the answer is the same for any number."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`tranca tournament`: what it prints, writes and refuses, and that it never writes to its file."""
+"""`tranca tournament`: outputs and refusals; its input file is never changed."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`tranca tree`: what it prints and writes, and how it takes what is wrong."""
+"""`tranca tree`: outputs, and invalid input."""
 
 import json
 import os
@@ -60,7 +60,7 @@ def test_the_graph_of_the_file_is_that_of_the_library(tmp_path: Path) -> None:
     wanted = tranca.game_tree(tranca.read(CASTEL)[0], plays="near", within=2.5, merge=False)
     again = networkx.read_graphml(out)
     assert list(again) == list(wanted)
-    for node, data in wanted.nodes(data=True):  # the file holds besides what Gephi and yEd show
+    for node, data in wanted.nodes(data=True):  # the file also contains attributes for Gephi and yEd
         assert data.items() <= again.nodes[node].items()
     assert again.graph["plays"] == "within 2.5 of the best"
 

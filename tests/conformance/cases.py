@@ -1,4 +1,4 @@
-"""Moments of every set of rules, made up at random: late enough to be judged at once, of every sort that play has."""
+"""Random positions under every rule set, of every kind in play, late enough for the referee to judge quickly."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -16,15 +16,15 @@ from referee.rules import EVERY_PRESET, SPINNER_PRESETS
 GAMES = EVERY_PRESET | {
     f"{name}, spinner=first_double": SPINNER_PRESETS[name] for name in ("draw/2", "draw/3", "doscientos", "block/4")
 }
-"""Every preset, and games with a spinner that does not score, by their rules as text."""
+"""Every preset, and games with a spinner that does not score, by the text of their rules."""
 
 OPEN, RECORD, VIEW, WHOLE = "position", "record", "view", "deal"
-"""What a block tells: all hands now, all hands from the start, what one player saw, a deal played to its end."""
+"""The kinds of blocks: all hands now, all hands from the start, what one player saw, a deal played to its end."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A block of one line, what sort of moment it is, and the state that it tells where all of it is told."""
+    """A block of one line, the sort of moment it is, and its state if the block determines it."""
 
     rules: str
     kind: str
@@ -39,17 +39,17 @@ class Case:
 
 
 MOST_TILES, MOST_IN_VIEW = 8, 14
-"""In all hands, where a search is to be short; of a view every deal is searched."""
+"""Limits on the tiles in all hands: of open positions, for short searches; of views, whose deals are all searched."""
 
 MOST_ORDERED, MOST_UNORDERED = 8, 4
-"""Tiles of a boneyard that are left to be drawn."""
+"""Limits on the tiles that may still be drawn from an ordered and an unordered boneyard."""
 
 MOST_CASES = 3_000
-"""Which the referee would try to list the deals of a view."""
+"""Limit on the cases that the referee would try to list the deals of a view."""
 
 
 def states(made: Deal) -> list[State]:
-    """Return the state before each turn of a deal, and the one at its end."""
+    """Return the state before each turn of a deal, and the state at its end."""
     found, state = [made.start], made.start
     for _, drawn, word in made.turns[: made.final]:
         for tile in drawn:
@@ -66,13 +66,13 @@ def left_to_draw(state: State) -> int:
 
 @cache
 def cases_of(name: str, seed: int = 0, deals: int = 24) -> list[Case]:
-    """Return a case of each sort and kind that so many deals under a preset come to."""
+    """Return a case of each sort and kind that occurs in `deals` deals under a preset."""
     rng = Random(f"{name} {seed}")
     found: dict[tuple[str, str], Case] = {}
     for number in range(deals):
         rules = GAMES[name] if number % 2 else few_tiles(rng, GAMES[name])
         made = random_deal(rng, rules, 200)
-        most = MOST_CASES * 4 ** (number // 4)  # large packs have no moment that leaves few deals
+        most = MOST_CASES * 4 ** (number // 4)  # with large packs, no moment has only a few deals
         for sort, kind, make in moments(rng, name, made, most):
             if (sort, kind) not in found:
                 found[sort, kind] = make()
@@ -80,9 +80,9 @@ def cases_of(name: str, seed: int = 0, deals: int = 24) -> list[Case]:
 
 
 def few_tiles(rng: Random, rules: Rules) -> Rules:
-    """Return the same rules with small hands, and a small boneyard, whose whole deals can be judged.
+    """Return the same rules with small hands and a small boneyard, so that whole deals can be judged.
 
-    On a table, two players with eleven tiles to draw take too long.
+    If plays name places, two players with eleven tiles to draw would take too long.
     """
     packs = ["double-3"] if has_table(rules) and rules["players"] == 2 else ["double-3", "double-4"]
     pack = rng.choice(packs) if rules["draw"] == "until_playable" else rules["pack"]
@@ -93,7 +93,7 @@ Made = tuple[str, str, Callable[[], Case]]
 
 
 def moments(rng: Random, name: str, made: Deal, most: int) -> Iterator[Made]:
-    """The cases of one deal, in random order of its moments; of views those with so many cases for the referee."""
+    """Yield the cases of one deal, in random order of its moments; views have at most `most` cases for the referee."""
     passed = states(made)
     small = made.start.rules["hand_size"] <= 3
     for count in rng.sample(range(len(passed)), len(passed)):

@@ -1,4 +1,4 @@
-"""The doors that a question may be put through: Python, the command, runs over files, the board."""
+"""The doors (interfaces) for a question: Python, the command, runs over files, the board."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from pyarrow import parquet
 import tranca
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # of the client's library, which has a successor
+    warnings.simplefilter("ignore")  # about the library of the client, which has a successor
     from starlette.testclient import TestClient
 
 from tranca.board.server import create_app
@@ -25,23 +25,23 @@ from tranca.board.workers import Workers
 Value = tranca.Position | tranca.Record
 Answer = dict[str, Any]
 Reply = Answer | str
-"""A JSON object, or the words of a refusal."""
+"""A JSON object, or the message of a refusal."""
 
 PORT = 8123
 ENOUGH = 1000
-"""Seconds that the board may take: no answer here hangs on the clock."""
+"""A time limit for the board, in seconds, that no answer here reaches."""
 
 OF_RUN = frozenset({"seconds", "nodes", "number"})
-"""Fields that two askers need not have in common."""
+"""Fields that may differ between two doors."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question as each door takes it; a door that it leaves out does not know it.
+    """One question in the form of each door; empty for a door that does not support it.
 
     Attributes:
-        flawed: the exit status of a command that can answer, but found something better or wrong.
-        shortened: rows of a run leave out lines and points, or counts of blocks.
+        flawed: the exit status of a command that answers but reports something better or wrong.
+        shortened: rows of a run omit lines and points, or counts of blocks.
     """
 
     name: str
@@ -55,19 +55,18 @@ class Question:
 
 
 def reply_of(row: Mapping[str, Any]) -> Reply:
-    """Return what a JSON object says."""
+    """Return the content of a JSON object, or the message of an error."""
     if row["schema"] == "tranca.error/1":
         return str(row["message"])
     return plain(row)
 
 
 def plain(row: Mapping[str, Any]) -> Answer:
-    """Return a JSON object without what is of its run alone."""
+    """Return a JSON object without the fields of `OF_RUN`."""
     return {name: value for name, value in row.items() if name not in OF_RUN}
 
 
 def by_python(question: Question, text: str) -> Reply:
-    """Return the answer of the package."""
     (value,) = tranca.parse(text)
     try:
         return reply_of(json.loads(question.python(value)))
@@ -76,7 +75,7 @@ def by_python(question: Question, text: str) -> Reply:
 
 
 def by_command(question: Question, text: str) -> Reply:
-    """The answer of the command as JSON; the exit status has to suit it, and so has what it prints for people."""
+    """Return the answer of the command as JSON; check that the exit status and the printed text agree with it."""
     words = [*question.command] if "-" in question.command else [*question.command, "-"]
     said, shown = ask([*words, "--json"], f"{text}\n"), ask(words, f"{text}\n", columns=100)
     assert not said.error, said.error
@@ -98,7 +97,7 @@ SHOWN = re.compile(r"^(\d-\d(?:@\d(?:-\d)?)?|-) +([+−]?[\d.]+)", re.MULTILINE)
 
 
 def suits_screen(reply: Answer, shown: str) -> None:
-    """The table that people read has the plays and values of the JSON object, in its order."""
+    """Assert that the printed table has the plays and values of the JSON object, in the same order."""
     table = [(play, float(value.replace("−", "-"))) for play, value in SHOWN.findall(shown)]
     expected = [(play["play"], float(f"{play['value']:.2f}")) for play in reply["plays"]]
     assert table == [row for row in expected if row[0] != "-"] or table == expected, (table, expected)
@@ -109,11 +108,11 @@ FORMS: Mapping[str, Callable[[str, Path], object]] = {
     "jsonl": lambda text, file: file.write_text(json.dumps({"position": text}) + "\n", encoding="utf-8"),
     "parquet": lambda text, file: parquet.write_table(pyarrow.table({"position": [text]}), file),
 }
-"""The forms of a file that holds a block."""
+"""The formats of a file with a block."""
 
 
 def by_batch(question: Question, text: str, form: str, folder: Path) -> Reply:
-    """Return the row of a run over a file of one block."""
+    """Return the row of a run over a file with one block."""
     source, out = folder / f"in.{form}", folder / "out.jsonl"
     for file in folder.iterdir():
         file.unlink()
@@ -128,7 +127,6 @@ def by_batch(question: Question, text: str, form: str, folder: Path) -> Reply:
 
 @contextmanager
 def board() -> Iterator[TestClient]:
-    """Yield a client that has opened a board."""
     crew = Workers()
     client = TestClient(create_app(port=PORT, token="open", workers=crew), base_url=f"http://127.0.0.1:{PORT}")
     assert client.get("/", params={"token": "open"}).status_code == 200
@@ -137,7 +135,6 @@ def board() -> Iterator[TestClient]:
 
 
 def by_board(question: Question, text: str, client: TestClient) -> Reply:
-    """Return the answer of a route of the board."""
     said = client.post(f"/api/{question.route}", json={"text": text, "time_limit": ENOUGH, **question.body})
     row = said.json()
     if said.status_code == 200:

@@ -1,4 +1,4 @@
-"""The questions of the conformance run, as each door is asked them."""
+"""The questions of the conformance tests, in the form of each door."""
 
 from collections.abc import Iterator
 
@@ -15,14 +15,14 @@ SAMPLED = ("--deals", "20", "--seed", "1")
 
 
 def questions(case: Case) -> Iterator[Question]:
-    """Every question that may be put to a case, also those that it cannot answer."""
+    """Yield every question about a case, including those that it cannot answer."""
     rules = case.state.rules
     yield from of_open_hands()
     yield from of_hidden_hands(case.state.turn)
     if plays := legal_plays(case.state):
         yield of_play(play_text(plays[0]))
     if case.kind in (RECORD, WHOLE) and (case.small or not (scores(rules) and rules["draw"] == "until_playable")):
-        yield of_action(2)  # of a whole pack where plays score and tiles are drawn, that is a search of minutes
+        yield of_action(2)  # with a whole pack, draws and scores during play, the search would take minutes
     if case.small:
         yield of_review()
 
@@ -49,7 +49,7 @@ def of_open_hands() -> Iterator[Question]:
 
 
 def of_hidden_hands(seat: str) -> Iterator[Question]:
-    """Yield what the seat to move may ask, and what is asked of a block that names its observer."""
+    """Yield the questions of the seat to move, and the questions about a block that states its observer."""
     options = {"observer": seat}
     for reading in (None, "none", "policy"):
         option = () if reading is None else ("--reading", reading)
@@ -97,7 +97,7 @@ def of_hidden_hands(seat: str) -> Iterator[Question]:
 
 
 def of_play(play: str) -> Question:
-    """Whether a play is right, in both views."""
+    """Return the question whether a play is right, in both views."""
     options = {"view": "both", "orders": 4, **SAMPLE}
     return Question(
         "check",
@@ -110,7 +110,6 @@ def of_play(play: str) -> Question:
 
 
 def of_action(number: int) -> Question:
-    """Whether an action of a record was right."""
     return Question(
         "check action",
         lambda value: tranca.to_json(tranca.check(value, action=number, orders=4, **SAMPLE), value=value),
@@ -122,7 +121,6 @@ def of_action(number: int) -> Question:
 
 
 def of_review() -> Question:
-    """Whether all actions were."""
     words = ("review", "--deals", "6", "--orders", "3")
     return Question("review", _review, words, "review", {"deals": 6, "orders": 3}, words)
 

@@ -1,4 +1,4 @@
-"""Every question, under every preset, through every door: one answer, or one refusal in words."""
+"""Every question under every preset gets the same answer, or the same refusal, through every door."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -36,14 +36,14 @@ def validator(kind: str) -> Any:
 
 
 def spelled(reply: Reply) -> Reply:
-    """Return a refusal as the package words it."""
+    """Return a refusal in the wording of the package."""
     if isinstance(reply, str):
         return reply.replace("--as SEAT", "observer=…").replace("--action N", "action=…")
     return reply
 
 
 def shortened(answer: Answer) -> Answer:
-    """Return an answer without lines, points and counts of blocks, as the rows of runs are."""
+    """Return an answer without lines, points and counts of blocks, like the rows of runs."""
     answer = {name: value for name, value in answer.items() if name != "block_counts"}
     if "plays" not in answer:
         return answer
@@ -52,14 +52,13 @@ def shortened(answer: Answer) -> Answer:
 
 
 def agree(reply: Reply, other: Reply) -> bool:
-    """Whether two doors say the same; a refusal may add the way out that its door has."""
+    """Return True if two doors agree; a refusal may add advice for its door."""
     if isinstance(reply, str) and isinstance(other, str):
         return spelled(other) == spelled(reply) or str(spelled(other)).startswith(f"{spelled(reply)}; ")
     return reply == other
 
 
 def faults_of(question: Question, case: Case, forms: list[str], client: TestClient, folder: Path) -> Iterator[str]:
-    """Yield what is wrong with the answers to a question."""
     place = f"{question.name} of {case.name}: {case.text}"
     try:
         reply = by_python(question, case.text)
@@ -95,7 +94,7 @@ def faults_of(question: Question, case: Case, forms: list[str], client: TestClie
 def hold(
     questions_of_cases: list[tuple[Question, Case]], client: TestClient, folder: Path, rng: Random, forms: int = 1
 ) -> None:
-    """No answer to any of the questions is at fault."""
+    """Assert that no answer to any of the questions is at fault."""
     names = [*FORMS]
     found = [
         fault
@@ -141,7 +140,6 @@ def test_open_hands_are_judged_as_the_referee_judges_them(name: str) -> None:
 
 @pytest.mark.parametrize("name", slow_but(ONE_OF_EVERY_KIND, GAMES))
 def test_rows_made_at_random_are_those_of_their_positions(name: str, tmp_path: Path) -> None:
-    """JSON Lines, Parquet, and the JSON of a run over either."""
     positions = [*tranca.random_positions(tranca.Rules.parse(name), range(3), seed=5, tiles=8)]
     expected = [shortened(plain(json.loads(tranca.to_json(tranca.solve(position))))) for position in positions]
     made = ("--random", "3", "--rules", name, "--tiles", "8", "--seed", "5")
@@ -150,12 +148,11 @@ def test_rows_made_at_random_are_those_of_their_positions(name: str, tmp_path: P
     table = tmp_path / "made"
     assert ask(["batch", "solve", *made, "--format", "parquet", "-o", str(table), "--workers", "1"]).status == 0
     of_table = rows_of(tmp_path / "of-table.jsonl", *sorted(table.glob("*.parquet")))
-    layouts = [{"position": row["position"]} for row in expected]  # which columns do not keep
+    layouts = [{"position": row["position"]} for row in expected]  # columns do not contain layouts
     assert [row | layout for row, layout in zip(of_table, layouts, strict=True)] == expected
 
 
 def rows_of(output: Path, *words: object) -> list[Answer]:
-    """Return the rows of a run."""
     said = ask(["batch", "solve", *map(str, words), "-o", str(output), "--workers", "1"])
     assert said.status == 0, said
     return [plain(json.loads(line)) for line in output.read_text(encoding="utf-8").splitlines()]

@@ -1,1 +1,1 @@
-"""The rules of the house (docs/design.md), held over the sources: imports, words, one truth for each thing, sizes."""
+"""Tests of the house rules (docs/design.md) on the sources: imports, names, one place for each fact, sizes."""

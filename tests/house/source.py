@@ -1,4 +1,4 @@
-"""The sources as syntax trees, for the rules of the house; no rule has exceptions."""
+"""The sources as syntax trees, for the house rules, which have no exceptions."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ PACKAGES = {"solver": "tranca", "cli": "tranca.cli", "ext": "tranca.ext"}
 
 @dataclass(frozen=True)
 class Module:
-    """A source file; `path` is relative to the checkout, `name` as it is imported."""
+    """A source file. `path` is relative to the checkout; `name` is the dotted name of the module."""
 
     path: str
 
@@ -45,7 +45,7 @@ class Module:
 
     @cached_property
     def docstrings(self) -> list[str]:
-        """The strings that stand as statements: docstrings of modules, classes, functions and attributes."""
+        """The docstrings of modules, classes, functions and attributes, which are string statements."""
         return [
             node.value.value
             for node in self.nodes
@@ -54,7 +54,7 @@ class Module:
 
     @cached_property
     def strings(self) -> list[str]:
-        """The strings that are values, parts of f-strings included."""
+        """The strings that are values, including parts of f-strings."""
         docstrings = {id(node.value) for node in self.nodes if isinstance(node, ast.Expr)}
         return [
             node.value
@@ -64,7 +64,7 @@ class Module:
 
     @cached_property
     def imports(self) -> set[str]:
-        """The modules that are imported, in functions and for type checkers too, as absolute names."""
+        """The imported modules as absolute names, including imports in functions and for type checkers."""
         names = set()
         for node in self.nodes:
             if isinstance(node, ast.Import):
@@ -83,7 +83,7 @@ class Module:
 
 
 module = cache(Module)
-"""One object for each path, which is parsed once."""
+"""One object for each path, which is parsed only once."""
 
 
 @cache
@@ -101,7 +101,7 @@ def kernel(*suffixes: str) -> list[Path]:
 
 @cache
 def is_module(name: str) -> bool:
-    """Whether a dotted name is a module of the package, compiled or not, and no name in one."""
+    """Return True if a dotted name is a module of the package, compiled or not, rather than a name in a module."""
     folder, rest = next((folder, name[len(package) :]) for folder, package in folders() if within(name, package))
     path = ROOT / folder / rest.replace(".", "/").lstrip("/")
     return path.is_dir() or any(path.with_suffix(suffix).exists() for suffix in (".py", ".pyx", ".pxd"))
@@ -116,11 +116,11 @@ def within(name: str, package: str) -> bool:
 
 
 def hold(rule: str, offences: Iterable[str]) -> None:
-    """Assert that nothing breaks a rule."""
+    """Assert that no offence against a rule was found."""
     broken = "\n  ".join(sorted(set(offences)))
     assert not broken, f"not after the rule {rule!r} of the house:\n  {broken}"
 
 
 def names(pattern: str, text: str) -> list[str]:
-    """Return the first groups of all places in a text that a pattern matches."""
+    """Return the first groups of all matches of a pattern in a text."""
     return [match[1] for match in re.finditer(pattern, text, re.MULTILINE)]

@@ -1,4 +1,4 @@
-"""The folders in the description of the house are those of the sources, and its walks name modules that exist."""
+"""The folders in docs/design.md are the folders of the sources, and the modules it mentions exist."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ SOURCES = ("ext", "solver", "cli")
 
 
 def listed() -> set[str]:
-    """Return the folders that the description lists, each of which it says something of."""
+    """Return the folders that docs/design.md lists and describes."""
     text = DESIGN.read_text(encoding="utf-8").partition("## The folders\n")[2]
     paths, parents = set[str](), list[str]()
     for line in text.partition("```text\n")[2].partition("```")[0].splitlines():

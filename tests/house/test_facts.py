@@ -1,4 +1,4 @@
-"""Results are facts: what a question gives holds no sentence; sentences are made in `views/wording`."""
+"""Results are facts and contain no sentences; sentences are made in `views/wording`."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -11,8 +11,9 @@ import tranca
 from .source import ROOT
 
 TEXTS = {"title", "source", "file", "information", "position", "plays"}
-"""Texts of the user, where they were read, members of `Information`, positions in notation, and the plays that a tree
-was asked to follow (`within 5 of the best`)."""
+"""Fields that may contain blanks: texts of the user and their places, members of `Information`, positions in notation,
+and the plays that a tree follows (`within 5 of the best`).
+"""
 POSITIONS = ROOT / "positions"
 
 
@@ -42,7 +43,7 @@ RESULTS: dict[str, Callable[[], object]] = {
 
 
 def sentences(value: object, path: str = "", seen: frozenset[int] = frozenset()) -> Iterator[str]:
-    """Yield the places in a result where a string with a blank stands."""
+    """Yield the places in a result that contain a string with a blank."""
     name = path.rpartition(".")[2].partition("[")[0]
     if isinstance(value, str):
         if " " in value.strip() and name not in TEXTS:

@@ -1,4 +1,4 @@
-"""Who may import what, where `import-linter` does not see it: the compiled kernel, the command, the tests."""
+"""Import rules that `import-linter` does not cover: the compiled kernel, the command, the tests."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ FLOORS = {
 }
 COUNTERS = ("census", "perft")
 ARITHMETIC = ("ranges", "rules", "situation", "state", "stop", "text", "watch")
-"""What is no search: ranges of arguments, rules, moments and text as numbers, and how everything is stopped."""
+"""Modules other than searches: ranges of arguments, rules, moments and text as numbers, and stopping."""
 COMMAND_MAY = ("tranca.errors", "tranca.views", "tranca.board", "tranca.runs", "tranca.cli")
 
 
@@ -76,7 +76,7 @@ def test_entry_points_of_the_kernel_have_eight_parameters_at_most() -> None:
 
 
 def written_calls(path: Path) -> dict[str, list[str]]:
-    """The public calls that a source of the kernel defines, by class and name, with the names of their parameters."""
+    """Return the public calls defined by a source of the kernel, by class and name, with their parameter names."""
     calls, owner = {}, ""
     text = (ROOT / path).read_text(encoding="utf-8")
     for match in re.finditer(r"^cdef class (\w+)|^( *)def (\w+)\(([^)]*)\)", text, re.MULTILINE):
@@ -140,7 +140,6 @@ def test_referee_and_golden_questions_import_no_inner_module(folder: str, allowe
 
 
 def contracts() -> list[dict[str, Any]]:
-    """Return what `lint-imports` holds."""
     stated: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
         "importlinter"
     ]["contracts"]
@@ -148,7 +147,7 @@ def contracts() -> list[dict[str, Any]]:
 
 
 def test_no_floor_imports_one_above_it_nor_a_neighbour() -> None:
-    """The contract that `lint-imports` holds, which has no exceptions."""
+    """Check the contract of `lint-imports`, which has no exceptions."""
     up = {
         f"{module.name} -> {name}"
         for module in modules("solver", "cli")
@@ -170,7 +169,7 @@ def floor(name: str) -> str:
 
 
 def test_below_the_services_rooms_that_prove_its_names_alone_import_the_package_as_a_whole() -> None:
-    """Its names lead to every floor, which `lint-imports` does not see; rooms with a contract of their own may."""
+    """The public names import every floor, which `lint-imports` does not see; rooms with a contract may use them."""
     rooms = [room for contract in contracts() if contract["type"] == "forbidden" for room in contract["source_modules"]]
     hold(
         "whole",
@@ -185,7 +184,7 @@ def test_below_the_services_rooms_that_prove_its_names_alone_import_the_package_
 
 
 def test_studies_use_the_public_package_alone() -> None:
-    """Only `results` reads more: intervals and the options of a deal are not public."""
+    """Only `results` uses more: intervals and the options of a deal are not public."""
     hold(
         "studies",
         (

@@ -1,4 +1,4 @@
-"""Lines of scripts and styles are no longer than those of Python."""
+"""Lines of scripts and styles have the same length limit as Python."""
 
 from .source import ROOT
 

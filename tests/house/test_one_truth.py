@@ -1,4 +1,4 @@
-"""Each thing is said in one place: tags of JSON, formats of numbers, quantiles; pages are no Python; sizes."""
+"""Each fact has one place: JSON tags, number formats, quantiles. Python contains no pages, and sizes are limited."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ NOT_PYTHON = re.compile(
     r"|\bfunction\b\s*\w*\s*\(|=>\s*[\w{(]|\bdocument\.\w|\b(?:const|let)\s+\w+\s*=",  # a script
     re.IGNORECASE,
 )
-BESIDE_PYTHON = ("solver/views/svg/", "solver/views/files/", "solver/views/pages/modules.py")  # which frames scripts
+BESIDE_PYTHON = ("solver/views/svg/", "solver/views/files/", "solver/views/pages/modules.py")  # frames scripts
 ROOT_OF_SOLVER = {
     "__init__.py",
     "__init__.pyi",
@@ -108,7 +108,7 @@ def test_html_css_and_scripts_are_files_of_their_own() -> None:
 
 
 MOST_LINES = 500
-"""A module with more is no longer read in one sitting."""
+"""A longer module cannot be read in one sitting."""
 
 
 def test_no_module_is_too_long() -> None:
@@ -139,11 +139,11 @@ def test_at_the_root_of_solver_lie_the_floors() -> None:
         "solver/analysis/review/grades.py",  # the word "blunder"
         "solver/views/wording/review.py",  # how it is printed
         "solver/views/schemas/estimate.py",  # the JSON of an estimate
-        "solver/views/svg/palette.py",  # the colour of the felt
-        "solver/analysis/deals/knowledge.py",  # what a pass tells
-        "ext/plain/ordering.pxd",  # why the search looks at this play first
+        "solver/views/svg/palette.py",  # the color of the felt
+        "solver/analysis/deals/knowledge.py",  # what a pass reveals
+        "ext/plain/ordering.pxd",  # why the search tries this play first
         "ext/stop.pyx",  # what happens on Ctrl-C
-        "cli/runner.py",  # and who says so
+        "cli/runner.py",  # and how it is reported
         "solver/views/pages/static/tree.js",  # the script of the tree page
     ],
 )

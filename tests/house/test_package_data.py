@@ -1,4 +1,4 @@
-"""Every file beside the modules is named by the package data, or it lacks in a wheel while a checkout works."""
+"""The package data includes every file that is not a module; otherwise wheels would lack files that a checkout has."""
 
 import tomllib
 
@@ -8,7 +8,7 @@ PATTERNS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
     "*"
 ]
 LEFT_OUT = {".py", ".pyx", ".pxd", ".pxi", ".h", ".pyc", ".so", ".c", ".ts"}
-"""Modules, what is compiled or read by the compiler alone, and types that only checkers read."""
+"""Modules, files that are compiled or read only by the compiler, and types that only checkers read."""
 
 
 def test_every_file_of_the_package_is_in_the_wheel() -> None:

@@ -1,4 +1,4 @@
-"""Properties draw tiles and choices, not seeds: a failure then shrinks to the smallest case."""
+"""Property tests draw tiles and choices, not seeds, so that failures shrink to the smallest case."""
 
 import ast
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ def drawing(module: Module) -> Iterator[ast.FunctionDef]:
 
 
 def seeded(function: ast.FunctionDef) -> bool:
-    """Whether a function makes a generator of random numbers, or takes a seed."""
+    """Return True if a function makes a random number generator, or has a parameter for a seed."""
     if any("seed" in argument.arg.lower() for argument in function.args.args):
         return True
     calls = (node for node in ast.walk(function) if isinstance(node, ast.Call))

@@ -1,4 +1,4 @@
-"""The public package: no name is lost, it is a plain module, and functions that use it run in other processes."""
+"""The public package: no public name is lost, it is a plain module, and its functions work in other processes."""
 
 import importlib.metadata
 import inspect
@@ -64,7 +64,7 @@ FORMER = {
     "tree_statistics",
     "write",
 }
-"""The names that were public before the floors were built."""
+"""The names that were public before the package was divided into floors."""
 
 
 def test_no_name_that_was_public_is_lost() -> None:
@@ -77,7 +77,7 @@ def test_the_package_is_a_plain_module_with_a_version() -> None:
 
 
 def test_public_functions_take_flat_keywords() -> None:
-    """`ordered_map` is the exception: it hands Resources to each piece of work."""
+    """`ordered_map` is the exception, because it passes Resources to each piece of work."""
     functions = {name: getattr(tranca, name) for name in tranca.__all__ if inspect.isfunction(getattr(tranca, name))}
     assert len(functions) > 20
     bundled = {

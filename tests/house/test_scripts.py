@@ -1,4 +1,4 @@
-"""What the scripts of the board hold, and where."""
+"""The state of the board's scripts, and where it may be."""
 
 import re
 
@@ -6,8 +6,8 @@ from .source import ROOT, hold
 
 STATIC = ROOT / "solver" / "board" / "static"
 STORE = "store.js"
-CACHES = ("moments.js",)  # what the solver has answered: the same whenever it is asked again
-TABLES = ("grades.js", "words-match.js")  # written down whole
+CACHES = ("moments.js",)  # answers of the solver, which are always the same
+TABLES = ("grades.js", "words-match.js")  # constant tables
 CHANGING = re.compile(
     r"^(?:export )?(?:(?P<variable>let|var) (?P<name>\w+)|const (?P<constant>\w+) = (?:/\*\*.*?\*/ )?"
     r"\(?(?:new (?:Map|Set|WeakMap|AbortController)\b|\[\]|\{\}))",
@@ -16,7 +16,7 @@ CHANGING = re.compile(
 
 
 def test_state_of_modules_lies_in_the_store_alone() -> None:
-    """No variable, and no map, set or list that is empty at first, stands at the top of another module."""
+    """No other module has a top-level variable, or a map, set or list that is initially empty."""
     hold(
         "state of scripts",
         (

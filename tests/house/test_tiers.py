@@ -1,4 +1,4 @@
-"""The tiers of the tests: each marker is declared once, and some run takes what the everyday run leaves out."""
+"""The tiers of the tests: each marker is declared once, and tests outside the everyday run are in another run."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ PYTEST_OWN = {"parametrize", "skipif", "skip", "usefixtures", "filterwarnings", 
 
 
 def marks(module: Module) -> set[str]:
-    """Return the marks of pytest that a module of tests uses."""
+    """Return the pytest marks that a test module uses."""
     uses = (node for node in module.nodes if isinstance(node, ast.Attribute))
     return {use.attr for use in uses if ast.unparse(use.value) == "pytest.mark"}
 
@@ -25,7 +25,7 @@ def test_every_mark_of_the_tests_is_a_tier_that_is_declared() -> None:
 
 
 def test_a_tier_of_a_whole_module_is_the_only_one_in_it() -> None:
-    """A case of two tiers would run in both."""
+    """A case with two tiers would run in both."""
     tier = rf"^pytestmark = .*pytest\.mark\.({'|'.join(TIERS)})\b"
     whole = (module for module in modules("tests") if re.search(tier, module.text, re.MULTILINE))
     hold("tiers", (entry.path for entry in whole if len(marks(entry) & TIERS) > 1))

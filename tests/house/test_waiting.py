@@ -1,4 +1,4 @@
-"""No test depends on the clock: one module waits for what happens, with one watchdog."""
+"""No test depends on the clock: one module waits for events, with one watchdog."""
 
 import re
 
@@ -8,7 +8,7 @@ WAITING = ("tests/waiting.py", "tests/reaper.py", "tests/house/test_waiting.py")
 CLOCK = re.compile(
     r"^ *(?:import time\b|from time\b)|\btime\.(?:sleep|monotonic|perf_counter)|timeout=[\d.]+|_timeout\(\d", re.M
 )
-"""A look at the clock, or a watchdog of its own."""
+"""A use of the clock, or a separate watchdog."""
 
 
 def clocks(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""One word, one meaning; how docstrings begin; no traces of a machine."""
+"""One meaning for each name, the form of docstrings, and no traces of a machine."""
 
 import ast
 import re
@@ -29,7 +29,7 @@ def types(module: Module) -> Iterator[str]:
 
 
 def is_alias(node: ast.Assign | ast.AnnAssign) -> bool:
-    """Whether an assignment can name a type: a name, a subscript, a union; of calls only `NewType` and the like."""
+    """Return True if an assignment can define a type: a name, a subscript, a union, `NewType` and the like."""
     if isinstance(node, ast.AnnAssign):
         return ast.unparse(node.annotation).endswith("TypeAlias")
     if isinstance(node.value, ast.Call):
@@ -54,11 +54,11 @@ def test_a_name_of_a_type_exists_once_in_the_kernel() -> None:
     pattern = r"^\s*(?:(?:cdef|ctypedef|cpdef)\s+)?(?:packed\s+)?(?:class|struct|enum|union)\s+(\w+)"
     places = defaultdict(set)
     for path in kernel(".pyx", ".pxd"):
-        if path.parts[1] == "scored":  # stands in the place of a text of the same name
+        if path.parts[1] == "scored":  # replaces a module of the same name
             assert (ROOT / "ext" / "plain" / Path(*path.parts[2:])).exists()
             continue
         for name in names(pattern, (ROOT / path).read_text(encoding="utf-8")):
-            places[name].add(path.with_suffix("").as_posix())  # declared in the .pxd, written in the .pyx beside it
+            places[name].add(path.with_suffix("").as_posix())  # the .pxd declares it, the .pyx defines it
     hold("kernel-types", twice(places))
 
 
@@ -68,7 +68,7 @@ def test_no_room_of_views_is_called_like_a_module_that_it_would_need() -> None:
 
 
 def local_names(module: Module) -> set[str]:
-    """Return the names that a module binds: by assignment and as parameters."""
+    """Return the names that a module binds by assignment and as parameters."""
     nodes = module.nodes
     stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
@@ -83,7 +83,7 @@ UNSEARCHABLE = {
     *("told", "held", "asked", "given", "each", "usual", "quick", "careful", "stands", "apart", "begun", "furnished"),
     *("veil", "glasses"),
 }
-"""Names that say nothing to who searches for the thing: a noun for it goes before them."""
+"""Words that do not help a reader who searches for the thing, unless a noun precedes them."""
 
 
 def test_names_are_those_that_a_stranger_would_search_for() -> None:
@@ -125,7 +125,7 @@ def test_no_docstring_says_a_sentence_twice() -> None:
 
 
 def project_files() -> Iterator[Path]:
-    """Yield the texts of the project; what is built or hidden is none."""
+    """Yield the text files of the project, except built and hidden ones."""
     for top in ROOT.iterdir():
         if top.is_file() and top.suffix in TEXTS and top.name != ".git":
             yield top

@@ -1,4 +1,4 @@
-"""Characters that word processors, web pages and editors put into texts: read alike everywhere, or named in faults."""
+"""Unusual characters from word processors, web pages and editors: all readers agree, or faults list them."""
 
 import io
 import unicodedata
@@ -29,7 +29,7 @@ SOUTH_LINES = SOUTH.replace("; ", "\n")
 
 
 def full_width(text: str) -> str:
-    """Return a text with a full-width form for each digit, letter and sign but blanks, `;` and `#`."""
+    """Return a text with all digits, letters and signs in full-width form, except blanks, `;` and `#`."""
     return "".join(chr(ord(sign) + 0xFEE0) if "!" <= sign <= "~" and sign not in ";#" else sign for sign in text)
 
 
@@ -102,7 +102,7 @@ def test_a_fault_without_unusual_characters_names_none() -> None:
 
 @st.composite
 def make_unusual(draw: st.DrawFn, text: str) -> str:
-    """Return a text with unusual characters put in or in the place of usual ones, anywhere."""
+    """Return a text with unusual characters inserted, or in place of usual ones, anywhere."""
     signs = st.sampled_from(ZERO_WIDTH + BLANKS + HYPHENS + STRANGE + "：；，？\U0001f030\U0001f062\r\x85")
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(text)))
@@ -121,17 +121,17 @@ def judge_pieces(text: str) -> None:
 
 
 def batch_blocks(text: str) -> list[object]:
-    """Return the blocks of a text as a batch reads them, each alone, its faults at their lines in the text."""
+    """Return the blocks of a text as a batch reads them, one by one, with faults at their lines in the text."""
     read = []
     for line, part in cut_blocks(Pieces(text.encode(), Random(1))):
-        (block,) = blocks(f"\n{part}")  # as pieces of a batch are read: no byte order mark opens them
+        (block,) = blocks(f"\n{part}")  # parts of a batch do not begin with a byte order mark
         read.append((block.value, [(fault.line + line - 2, fault.column, fault.message) for fault in block.faults]))
     return read
 
 
 @given(TEXTS.flatmap(make_unusual))
 def test_texts_with_characters_anywhere_are_read_alike(text: str) -> None:
-    """By the fast reader, the full parser, as arrays, and cut into blocks for a batch."""
+    """Compare the fast reader, the full parser, arrays, and the blocks of a batch."""
     judge_pieces(text)
     parsed = list(blocks(text))
     stated = [(block.value, [(fault.line, fault.column, fault.message) for fault in block.faults]) for block in parsed]
@@ -174,7 +174,7 @@ ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32")
 
 
 def encode(text: str, encoding: str) -> bytes:
-    """Return the bytes of a text with the mark of their order, if the encoding needs one."""
+    """Return the bytes of a text, with a byte order mark if the encoding needs one."""
     marked = encoding in ("utf-16-le", "utf-16-be")
     return ("\ufeff" * marked + text).encode(encoding)
 

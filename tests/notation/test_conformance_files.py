@@ -1,6 +1,6 @@
-"""The files that other programs are tested with, too: what each text means, or which faults it has and where.
+"""The conformance files for other programs: the meaning of each text, or its faults and their places.
 
-`TRANCA_GOLDEN=write` writes what is expected anew; the names and texts are kept. Look at the difference.
+`TRANCA_GOLDEN=write` updates the expected results and keeps names and texts. Inspect the difference.
 """
 
 import json
@@ -18,7 +18,7 @@ SPECIFICATION = (ROOT / "docs" / "notation-1.md").read_text(encoding="utf-8")
 
 
 def meaning(text: str) -> list[dict[str, object]]:
-    """Return what a valid text says, block by block."""
+    """Return the meaning of a valid text, block by block."""
     read = []
     for value in parse(text):
         now = value.position if isinstance(value, Record) else value
@@ -35,7 +35,7 @@ def meaning(text: str) -> list[dict[str, object]]:
 
 
 def faults(text: str) -> list[dict[str, object]]:
-    """All faults of an invalid text."""
+    """Return all faults of an invalid text."""
     with pytest.raises(NotationError) as refused:
         parse(text)
     names = ("line", "column", "action", "message")

@@ -1,4 +1,4 @@
-"""The fast reader and the full parser read the same: values, lines and faults."""
+"""The fast reader and the full parser give the same values, lines and faults."""
 
 import contextlib
 import io
@@ -40,7 +40,7 @@ CASTEL = (
 
 
 class Pieces:
-    """A stream that gives its bytes in pieces of any size."""
+    """A stream that returns its bytes in pieces of any size."""
 
     def __init__(self, data: bytes, rng: Random) -> None:
         self.data, self.rng = data, rng
@@ -52,7 +52,7 @@ class Pieces:
 
 
 def contents(block: Block) -> tuple[object, ...]:
-    """All there is to compare of a block: types of fields, masks and what is written included."""
+    """Return everything that can be compared in a block, including types of fields, masks and written text."""
     value = block.value
     if not isinstance(value, Position):
         return block, repr(value)
@@ -61,7 +61,7 @@ def contents(block: Block) -> tuple[object, ...]:
 
 
 def as_blocks(parts: Iterator[PositionArrays | Block]) -> Iterator[Block]:
-    """Blocks and rows of arrays, all as blocks."""
+    """Yield blocks, and the rows of arrays as blocks."""
     for entry in parts:
         if isinstance(entry, Block):
             yield entry
@@ -70,7 +70,7 @@ def as_blocks(parts: Iterator[PositionArrays | Block]) -> Iterator[Block]:
 
 
 def judge(text: str, rng: Random, rules: Rules | None = None) -> int:
-    """Compare every fast reader with the full parser; returns how many blocks there are."""
+    """Compare every fast reader with the full parser; return the number of blocks."""
     parsed = [contents(block) for block in full_blocks(text, rules=rules)]
     assert [contents(block) for block in blocks(text, rules=rules)] == parsed
     data = text.encode("utf-8", "surrogatepass")
@@ -83,7 +83,7 @@ def judge(text: str, rng: Random, rules: Rules | None = None) -> int:
 
 
 def count_fast(text: str) -> int:
-    """How many blocks of a text the quick reader knows."""
+    """Return how many blocks of a text the fast reader accepts."""
     reader, data, at, count = FastReader(), text.encode(), 0, 0
     while at < len(data):
         read = reader.read(data, at, True, 1)
@@ -107,12 +107,12 @@ TITLES = (
     *("Castel", "wins: by 3", "a  b", "número uno", "名", "x\u00a0", "\u2003y", "#1", "a # b", "a #b", "tab\there"),
     *("\x0bz", "bell\x07", "z\x85", "\ufeff", "", " "),
 )
-MISLEADING = ("turned", "comment", "commas")  # forms in which a block may come to say something else
+MISLEADING = ("turned", "comment", "commas")  # forms in which a block may change its meaning
 FORMS = ("canonical", "one line", "mixed", "shuffled", "windows", "old mac", "trailing", "commas", "turned", "comment")
 
 
 def moment(rng: Random, rules: RefereeRules | None = None) -> State:
-    """Any moment of a deal by random rules, late ones more often."""
+    """Return a moment of a deal under random rules, more often a late one."""
     state = deal(rng, random_rules(rng) if rules is None else rules)
     for _ in range(rng.choice([0, 1, 5, 10, 12, 14, 20, 40])):
         if not (after := step(rng, state) if any(state.hands) else state) or not all(after.hands):
@@ -123,7 +123,7 @@ def moment(rng: Random, rules: RefereeRules | None = None) -> State:
 
 
 def write_in_form(rng: Random, text: str, form: str) -> str:
-    """Return a block, written in one line, in another form."""
+    """Return a block, given in one line, in another form."""
     lines = text.split("; ")
     if rng.random() < 0.3:
         lines.insert(rng.randrange(len(lines) + 1), f"title: {rng.choice(TITLES)}")
@@ -146,7 +146,7 @@ def write_in_form(rng: Random, text: str, form: str) -> str:
 
 
 def spoil(rng: Random, text: str) -> str:
-    """Return a text with letters and words put in, taken out and exchanged."""
+    """Return a text with letters and words inserted, removed and exchanged."""
     for _ in range(rng.randint(1, 3)):
         at = rng.randrange(len(text) + 1)
         words = text.split(" ")
@@ -171,7 +171,7 @@ def spoil(rng: Random, text: str) -> str:
 
 
 def make_block(rng: Random, records: float = 0.1) -> tuple[str, State | None]:
-    """Return a block of any kind, right or wrong; of one that is right, the moment of which it tells."""
+    """Return a block of any kind, right or wrong, and the state of a right one."""
     form = rng.choice(FORMS)
     if rng.random() < records:
         made = random_deal(rng)
@@ -185,10 +185,10 @@ def make_block(rng: Random, records: float = 0.1) -> tuple[str, State | None]:
 
 
 def judge_by_referee(text: str, state: State) -> bool:
-    """Compare a block as it is read with the moment that it was written for; returns whether it was read quickly."""
+    """Compare a parsed block with the state that it was written for; return True if the fast reader read it."""
     (block,) = blocks(text)
     position, rules = block.value, state.rules
-    if position is None and "title: " in text:  # not every one can be read
+    if position is None and "title: " in text:  # not every block can be read
         return False
     assert isinstance(position, Position), (text, block.faults)
     names, dealt = seats(rules), isinstance(state.boneyard, tuple)
@@ -209,12 +209,12 @@ def judge_by_referee(text: str, state: State) -> bool:
 
 
 def seats_or_none(names: Sequence[str], seat: str | None) -> tuple[int | None, ...]:
-    """Return a seat as a position may tell it: not at all where it does not matter."""
+    """Return the possible values of a seat in a position: None is possible, because it may not matter."""
     return (None,) if seat is None else (None, names.index(seat))
 
 
 def judge_random(seed: int, count: int, records: float = 0.1) -> tuple[int, int]:
-    """Judge so many blocks; returns how many of them the referee judged, and how many of these were read quickly."""
+    """Judge `count` blocks; return how many of them the referee judged, and how many of these were read fast."""
     rng = Random(seed)
     seen = judged = fast = 0
     while seen < count:
@@ -246,7 +246,7 @@ SCORING = (
 
 
 def judge_scoring(seed: int, count: int) -> int:
-    """Judge so many texts of games whose plays score, half of them spoilt; returns how many were read quickly."""
+    """Judge `count` texts of games that score, half of them spoilt; return how many were read fast."""
     rng, made = Random(seed), list[Position]()
     for rules in map(Rules.parse, SCORING):
         for until in range(rules.tiles_in_play - 3):
@@ -279,7 +279,7 @@ def test_thousands_of_games_whose_plays_score_are_read_alike(seed: int) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(100, 110))
 def test_a_hundred_thousand_made_blocks_are_read_alike(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a fast reader leaves to the full parser is read once: it is told from what it would be read from."""
+    """To save time, the full parser reads each text only once and its result is reused."""
     read: dict[object, Block] = {}
 
     def read_once(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
@@ -307,7 +307,7 @@ def test_the_usual_forms_are_known() -> None:
         if not isinstance(block.value, Position) or block.value.is_over or block.value.rules.draws:
             continue
         rules = block.value.rules
-        if rules.pack != "double-6" or rules.without:  # for the parsed reader
+        if rules.pack != "double-6" or rules.without:  # left to the full parser
             continue
         if rules.has_special_pass_bonus or rules.deal_bonus or block.value.stake is not None:
             continue

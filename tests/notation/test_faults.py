@@ -1,4 +1,4 @@
-"""Faulty texts: every file in data/faults holds one and, after `=== faults`, what is said of it: place, words."""
+"""Faulty texts: every file in data/faults has a text and, after `=== faults`, the places and messages of its faults."""
 
 import re
 from pathlib import Path

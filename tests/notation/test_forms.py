@@ -1,4 +1,4 @@
-"""Every way of writing that is read: spellings, keys, comments, draws, remarks; and what the canonical form drops."""
+"""Every accepted form: spellings, keys, comments, draws, remarks; and what the canonical form omits."""
 
 import math
 from pathlib import Path

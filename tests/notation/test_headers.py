@@ -1,4 +1,4 @@
-"""Names of players, event, date and table: read by both readers, written in one order, kept by all that follows."""
+"""Headers (players, event, date, table): read by both readers, written in one order, kept by every command."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ PAIRS = "rules: block/2\nends: 1 4\nto-move: A\nA: 1-4\nB: 1-2\n"
 
 
 def with_headers(value: tranca.Position | tranca.Record) -> str:
-    """Return the text of a value with the headers, which begins behind its title."""
+    """Return the text of a value with the headers inserted after its title."""
     title, rest = tranca.write(value).split("\n", 1)
     return f"{title}\n{LINES}{rest}"
 

@@ -1,4 +1,4 @@
-"""Formats of other programs: read as they mean them, written as they write them, faults at their places."""
+"""Formats of other programs: read and written like these programs, with faults at their places."""
 
 import io
 import json
@@ -19,14 +19,13 @@ RECORDS = sorted((ROOT / "positions" / "records").glob("*.txt"))
 
 
 def values(name: str, text: str, rules: Rules | None = None) -> list[Record]:
-    """Return the records of a text, which must be without fault."""
+    """Return the records of a text without faults."""
     found = list(FORMATS[name].read(io.BytesIO(text.encode()), "text", rules=rules))
     assert [str(fault) for block in found for fault in block.faults] == []
     return [block.value for block in found]
 
 
 def fault(name: str, text: str, rules: str = "doscientos") -> str:
-    """Return the only fault of a text."""
     named = Rules.parse(rules) if name == "csv" else None
     (said,) = [
         fault for block in FORMATS[name].read(io.BytesIO(text.encode()), "f", rules=named) for fault in block.faults
@@ -47,7 +46,7 @@ def random_record(rules: Rules, seed: int, until: int | None = None) -> Record:
 
 
 def without_seats(record: Record) -> list[tuple[object, ...]]:
-    """Hands and plays without the names of seats: from the player who leads on."""
+    """Return hands and plays without the names of seats, from the leader on."""
     seats = record.rules.seats_from(record.positions[0].to_move or 0)
     hands = hands_dealt(record)
     plays = [(record.start.seats.index(action.seat), str(action.play)) for action in record.actions if action.play]
@@ -79,7 +78,7 @@ def test_what_is_written_is_read_again(name: str) -> None:
         (again,) = values(name, text, record.rules)
         assert (
             write_in_format(name, again).partition("WIN")[0] == text.partition("WIN")[0]
-        )  # which hands tell, in a block
+        )  # which depends on the hands after a block
         if name == "json":
             assert again == record
         else:
@@ -104,7 +103,7 @@ def test_a_list_of_moves_says_as_much_as_the_position_beside_it() -> None:
 
 
 def without_sides(printed: str) -> list[object]:
-    """Return the lines of a game wherever equal ends were played to, of which Tranca always takes the right one."""
+    """Return the lines of a game without the choice between equal ends (Tranca plays to the right one)."""
     board, *lines = printed.splitlines()
     tiles = re.findall(r"\[(\d)\|(\d)\]", board)
     ends = sorted((tiles[0][0], tiles[-1][1]))
@@ -137,7 +136,7 @@ def test_games_of_the_package_dominoes_are_read_and_written_as_it_prints_them() 
             assert record.result.points[0] - record.result.points[1] == game.result.points
 
 
-# Histories of the games that OpenSpiel itself keeps as examples, with the hands left at their end and the ends.
+# Histories that OpenSpiel keeps as examples, with the hands and ends of their final states.
 BLOCK = "5, 10, 26, 19, 0, 16, 4, 20, 23, 1, 27, 6, 13, 25, 0, 95, 15, 148, 47, 115, 74, 143, 55, 134"
 TEAM = (
     "2, 12, 19, 26, 27, 15, 24, 23, 5, 7, 17, 11, 0, 13, 3, 18, 1, 16, 21, 9, 10, 6, 4, 25, 14, 20, 22, 8, "
@@ -443,12 +442,12 @@ def test_help_and_manual_name_every_format() -> None:
 
 
 REFUSED = ("draws", "tiles drawn", "boneyard")
-"""What the programs that name no rules do not know at all."""
+"""Facts that programs whose formats state no rules do not have."""
 
 
 def test_a_game_of_dominoes_has_made_the_passes_that_are_due() -> None:
     (whole,) = [record for record in REAL if record.title == "the deal of Castel, played to its end"]
-    cut = whole.until(1)  # S has to pass, then W can play
+    cut = whole.until(1)  # S must pass, then W can play
     game = FORMATS["dominoes"].write(cut).splitlines()
     assert game[-2:] == ["Player 3's turn", "1 [([1|1], True), None]"]
 

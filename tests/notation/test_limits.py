@@ -1,4 +1,4 @@
-"""Hostile and endless input: limits that are named, blocks given as they come, a mistake that costs one block."""
+"""Hostile and endless input: limits are reported, blocks are yielded as they arrive, an error spoils only its block."""
 
 import io
 import itertools
@@ -18,7 +18,7 @@ GOOD = "N: ?7; E: ?7; S: ?7; W: ?7; to-move: N"
 
 
 class Endless:
-    """A stream that gives the same bytes for ever, and counts them; `first` come before."""
+    """A stream that repeats the same bytes forever and counts them; `first` comes before them."""
 
     def __init__(self, again: bytes, first: bytes = b"") -> None:
         self.taken = 0

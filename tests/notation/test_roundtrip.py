@@ -1,4 +1,4 @@
-"""What is read and written again: a fixpoint, on positions and records of every rule set and on the worked examples."""
+"""Writing and reading again changes nothing, for positions and records of every rule set and the worked examples."""
 
 import pytest
 from hypothesis import given
@@ -189,7 +189,7 @@ def test_a_text_of_many_blocks_gives_them_in_order() -> None:
 
 @pytest.mark.parametrize("rules", ["azneef, out=both, double_out=1", "fid, out=both, capicua=2"])
 def test_moments_behind_who_is_out_are_read_back(rules: str) -> None:
-    """The way out is that of who ends the deal, so nothing of the first one's is written."""
+    """The way out belongs to the player who ends the deal, so nothing about the first player out is written."""
     start = tranca.deal(tranca.Rules.parse(f"{rules}, hand_size=2, pack=double-4"), 2)
     gone = 0
     for seed in range(6):

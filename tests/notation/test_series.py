@@ -1,4 +1,4 @@
-"""Matches of the Python package `dominoes`, played at random and read as Tranca reads its games."""
+"""Matches of the Python package `dominoes`, played at random and read by Tranca."""
 
 import io
 import random
@@ -27,7 +27,7 @@ def play_series(seed: int) -> dominoes.Series:
 
 
 def as_notation(game: dominoes.Game, rules: Rules) -> Record:
-    """Read a game as it is printed, write it as notation, and read that."""
+    """Read a printed game, write it as notation, and read that."""
     printed = f"{game}\n{game.starting_player} {game.moves}\n"
     (block,) = FORMATS["dominoes"].read(io.BytesIO(printed.encode()), "game", rules=rules)
     assert not block.faults and isinstance(block.value, Record)

@@ -1,4 +1,4 @@
-"""A spinner in games whose plays score nothing: it is the only double that is a place of its own."""
+"""Spinners in games whose plays do not score: only the spinner is a separate place."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files of tournaments: what they hold, and what is wrong with them, at its line and with a way out."""
+"""Files of tournaments: their content, and their faults with lines and advice."""
 
 import json
 import os
@@ -27,7 +27,7 @@ ROUND = HEAD + "round: 1\ntable 1: NS 1, EW los tigres\nbye: 3\n"
 
 
 def faults(text: str) -> list[str]:
-    """Return what is wrong with a text, with line and column."""
+    """Return the faults of a text, with line and column."""
     try:
         read = tranca.parse_tournament(text)
     except tranca.NotationError as error:
@@ -122,7 +122,7 @@ def test_a_line_that_cannot_be_read_costs_itself_and_the_next_round_waits(text: 
     ],
 )
 def test_who_is_not_in_a_round_is_told_where_its_own_lines_can_be_read(first: str, missing: list[int]) -> None:
-    """A withdrawal that cannot be read may be of anybody in the rounds behind it, too."""
+    """An unreadable withdrawal may be of any contestant, so it affects the later rounds as well."""
     text = HEAD + f"round: 1\n{first}\nround: 2\ntable 1: NS 1, EW 3"
     assert [number for number in (1, 2) if any(f"not in round {number}" in fault for fault in faults(text))] == missing
     early = HEAD + f"bye: 2\nround: 1\n{first}\nround: 2\ntable 1: NS 1, EW 3"
@@ -246,7 +246,7 @@ def test_a_record_without_the_name_of_a_file_is_a_fault(name: str) -> None:
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    """Return the file of a tournament in a folder of its own, beside a secret."""
+    """Return the file of a tournament in a separate folder, beside a secret file."""
     (tmp_path / "secret.txt").write_text("SECRET: of others\n", encoding="utf-8")
     (tmp_path / "match.txt").write_bytes(MATCH.read_bytes())
     folder = tmp_path / "cup"

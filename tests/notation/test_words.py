@@ -1,4 +1,4 @@
-"""Words that the kernel writes: those of the tiles, layouts and actions themselves."""
+"""The kernel writes the same words as tiles, layouts and actions."""
 
 import random
 
@@ -28,7 +28,7 @@ def test_tiles_of_every_pack_are_written_in_canonical_order() -> None:
     "name", slow_after(5, ["doscientos", "block/2", "draw/2", "draw/4", "draw/3", "draw/2, pack=double-9"])
 )
 def test_lines_are_written_as_their_actions(name: str) -> None:
-    """Random lines, with draws of a known order; short() writes them one by one."""
+    """Test random lines, with draws of a known order; `short()` writes their actions one by one."""
     rng = random.Random(2)
     drawn = 0
     for _ in range(15):

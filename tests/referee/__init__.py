@@ -1,1 +1,1 @@
-"""The referee: the rules, the search and the counts once more, slow and plain; imports nothing of the package."""
+"""The referee: an independent, slow and plain implementation of rules, search and counts; never imports the package."""

@@ -1,8 +1,8 @@
-"""The referee's count of all deals that agree with what one player saw: every one is made up and played out.
+"""The referee's count of all deals that agree with what one player saw: it makes up every deal and plays it out.
 
-Only what cannot be otherwise is left out beforehand: a tile laid without drawing was dealt to its player or drawn by
-him before, and a tile that was drawn and kept did not fit the ends, which everybody saw. All the rest is found out by
-playing the record over from the start, and by looking at the hands in the end.
+Only certain facts restrict the deals beforehand: a player who laid a tile without drawing was dealt it or drew it
+earlier, and a tile that was drawn and kept did not fit the ends, which everyone saw. Everything else is decided by
+replaying the record from the start and comparing the final hands with the facts.
 """
 
 from collections import Counter
@@ -36,13 +36,15 @@ from referee.play import (
 from referee.table import Place
 
 Turn = tuple[str, int, Tile | None, Place | None]  # seat, tiles drawn, the tile laid (None: a pass), at which end
-World = tuple[tuple[Hand, ...], Hand]  # the hands now, and the tiles that nobody was dealt or drew
+World = tuple[tuple[Hand, ...], Hand]  # the hands now, and the tiles that were neither dealt nor drawn
 
 
 @dataclass(frozen=True)
 class View:
-    """What one player knows: his tiles as dealt, those he drew, who did what, facts on the hands now, the number of
-    the deal in its match, its stake, and the first tile if it was turned up from the stock.
+    """The knowledge of one player.
+
+    The tiles dealt to the player and drawn by the player, the actions of all players, facts about the hands now, the
+    number of the deal in its match, its stake, and the first tile if it was turned up from the stock.
     """
 
     rules: Rules
@@ -61,13 +63,13 @@ class View:
 
     @property
     def start(self) -> State:
-        """The moment before the first action, as far as it concerns what is laid."""
+        """The state before the first action, without the hands."""
         state = State(self.rules, (), None, self.leader, leader=self.leader, deal=self.deal, stake=self.stake)
         return state if self.turned is None else with_turned_up(state, self.turned)
 
 
 def worlds(view: View) -> Counter[World]:
-    """Every world that is possible now, with the number of pairs of initial hands and drawn tiles that lead to it."""
+    """Return every possible world, with the number of pairs of initial hands and drawn tiles that lead to it."""
     return Counter(deals(view))
 
 
@@ -86,7 +88,7 @@ def laid(view: View) -> Hand:
 
 
 def slots(view: View) -> list[tuple[str, Tile | None, Lying]]:
-    """Every single draw in order: who drew, the tile where it is known (laid at once), what lay at that moment."""
+    """Return every single draw in order: the seat, the tile if known (laid at once), and the ends at that moment."""
     found = []
     own = list(view.drawn)
     on: Lying = lying(view.start)
@@ -100,7 +102,7 @@ def slots(view: View) -> list[tuple[str, Tile | None, Lying]]:
 
 
 def drawn_sequences(view: View) -> Iterator[tuple[Tile, ...]]:
-    """All ways to fill the draws with tiles that the observer does not know to be elsewhere."""
+    """Yield all ways to fill the draws with tiles that the observer does not know to be elsewhere."""
     draws = slots(view)
     known = view.dealt | {view.turned} | {tile for _, tile, _ in draws if tile}
 
@@ -118,7 +120,7 @@ def drawn_sequences(view: View) -> Iterator[tuple[Tile, ...]]:
 
 
 def initial_hands(view: View, drawn: tuple[Tile, ...]) -> Iterator[dict[str, Hand]]:
-    """All ways to deal the hands, given what was drawn; each player was dealt what he laid and never drew."""
+    """Yield all ways to deal the hands, given the draws; players were dealt the tiles that they laid and never drew."""
     size = view.rules["hand_size"]
     names = seats(view.rules)
     by = {name: {tile for (seat, _, _), tile in zip(slots(view), drawn, strict=True) if seat == name} for name in names}
@@ -139,7 +141,7 @@ def initial_hands(view: View, drawn: tuple[Tile, ...]) -> Iterator[dict[str, Han
 
 
 def size_of(view: View) -> int:
-    """At most so many pairs are tried."""
+    """Return an upper bound of the number of pairs that are tried."""
     draws = slots(view)
     number = 1
     for _, tile, on in draws:
@@ -156,7 +158,7 @@ def size_of(view: View) -> int:
 
 
 def replay(view: View, hands: dict[str, Hand], drawn: tuple[Tile, ...]) -> State | None:
-    """Return the state after the last action; None where some action was not legal."""
+    """Return the state after the last action; None if some action was not legal."""
     rules = view.rules
     forced = rules["first_lead"] == rules["next_lead"] == "highest_double" or view.must_lead
     if forced and view.turns and not view.turned:
@@ -186,8 +188,9 @@ def replay(view: View, hands: dict[str, Hand], drawn: tuple[Tile, ...]) -> State
 
 
 def may_lead(view: View, hands: dict[str, Hand]) -> Lead | None:
-    """Return who had to lead which tile; None where it is not known whether the deal is the first of its match, which
-    the lowest double leads, or a later one, which the highest may.
+    """Return the forced leader and lead; None if that depends on whether the deal is the first of its match.
+
+    The lowest double may be forced only in the first deal, the highest double only in later deals.
     """
     rules = view.rules
     if rules["first_lead"] != "lowest_double":
@@ -197,7 +200,7 @@ def may_lead(view: View, hands: dict[str, Hand]) -> Lead | None:
 
 
 def agrees(view: View, state: State) -> bool:
-    """Whether the hands are as the facts say."""
+    """Return True if the hands agree with the facts."""
     hands = hands_of(state)
     return (
         all(not number & {*low_high} for seat, number in view.void.items() for low_high in hands[seat])

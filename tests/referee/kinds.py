@@ -1,6 +1,6 @@
-"""Kinds of mistakes read off plain states, as `docs/players.md` defines them: nothing is shared with the package.
+"""Kinds of mistakes, derived from plain states as defined in `docs/players.md`, without code of the package.
 
-A deal is its first state and the actions since, each a seat, the tiles drawn and the play, None for a pass.
+A deal is its first state and the actions since: for each, the seat, the tiles drawn and the play (None for a pass).
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ Turn = tuple[str, tuple[Tile, ...], Play | None]
 
 
 def state_after(start: State, turns: Sequence[Turn]) -> State:
-    """Return the state after some turns; tiles are drawn as they are told, in whatever order the boneyard lies."""
+    """Return the state after some turns. The stated tiles are drawn, whatever the order of the boneyard."""
     state = start
     for _, drawn, chosen in turns:
         state = with_draws(state, drawn)
@@ -46,7 +46,7 @@ def with_draws(state: State, drawn: Sequence[Tile]) -> State:
 
 
 def best_plays(state: State) -> list[Play]:
-    """Return the plays of which none has a greater margin, all hands seen."""
+    """Return the plays with the greatest margin, with all hands seen."""
     values: dict[Play | None, Value] = {}
     memo: dict[State, Points] = {}
     for chosen, earned, after in choices(state):
@@ -56,7 +56,7 @@ def best_plays(state: State) -> list[Play]:
 
 
 def kinds(start: State, turns: Sequence[Turn], drawn: Sequence[Tile], chosen: Play) -> set[str]:
-    """Return the kinds of the mistake that a play is; empty where it is a best one."""
+    """Return the kinds of the mistake that a play is; empty for a best play."""
     state = with_draws(state_after(start, turns), drawn)
     best = best_plays(state)
     if chosen in best:
@@ -117,7 +117,7 @@ def kinds(start: State, turns: Sequence[Turn], drawn: Sequence[Tile], chosen: Pl
 
 
 def shown_void(start: State, turns: Sequence[Turn], seat: str, suit: int) -> bool:
-    """Whether a seat has passed with this suit at an end, and has drawn nothing since."""
+    """Return True if a seat has passed with this suit at an end, and has drawn nothing since."""
     shown = False
     for number, (who, drawn, chosen) in enumerate(turns):
         if who == seat:
@@ -128,7 +128,7 @@ def shown_void(start: State, turns: Sequence[Turn], seat: str, suit: int) -> boo
 
 
 def owns_end(start: State, turns: Sequence[Turn], seat: str, suit: int) -> bool:
-    """Whether the tile at an end with this suit was laid by a seat: each tile is asked for the ends that it left."""
+    """Return True if a seat laid the tile that shows this suit at an open end."""
     state = state_after(start, turns)
     laid_by = {tuple(sorted(chosen[0])): who for who, _, chosen in turns if chosen is not None}
     return any(end == suit and laid_by[tuple(sorted(tile))] == seat for end, tile in outer(state))
@@ -142,7 +142,7 @@ def open_suits(state: State) -> set[int]:
 
 
 def outer(state: State) -> list[tuple[int, Tile]]:
-    """The open numbers with the tiles that show them: the ends of all arms, and the spinner while a side is free."""
+    """Return the open numbers with the tiles that show them: ends of all arms, and the spinner while a side is free."""
     if not has_table(state.rules):
         assert state.layout and state.ends
         return [(state.ends[0], state.layout[0]), (state.ends[1], state.layout[-1])]
@@ -163,7 +163,7 @@ def holds_beside(state: State, seat: str, suit: int, without: Tile) -> bool:
 
 
 def fed(state: State, chosen: Play, suit: int) -> bool:
-    """Whether after a play the opponents hold two tiles of a suit more than the side that played."""
+    """Return True if after a play the opponents hold at least two tiles of a suit more than the side that played."""
     after = play(state, chosen)
     us = side_of(state.rules, state.turn)
     count = {who: sum(suit in tile for tile in hand) for who, hand in hands_of(after).items()}

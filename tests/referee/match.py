@@ -1,4 +1,4 @@
-"""Who leads a deal, with which tile, and who has won the match."""
+"""The leader of a deal, the tile that must be led, and the winner of the match."""
 
 from referee.play import (
     Hand,
@@ -23,12 +23,14 @@ from referee.play import (
 )
 
 Lead = tuple[str | None, Tile | None]
-Amount = tuple[str, int]  # a side, and points that fall due for it at one moment
+Amount = tuple[str, int]  # a side, and points that it gets at one moment
 
 
 def forced_lead(rules: Rules, hands: dict[str, Hand]) -> Lead:
-    """Who must lead, and what: the highest double dealt; without any, the tile with most pips, of equals the one with
-    the higher end. That is `highest_double`; it is `double_six` as well, since 6-6 is the highest of all.
+    """Return the forced leader and lead: the highest double dealt, or without doubles the tile with most pips.
+
+    Among tiles with equal pips, the one with the higher end is led. This is `highest_double`; `double_six` is the same,
+    since 6-6 is the highest double.
     """
     dealt = [(tile, seat) for seat in seats(rules) for tile in hands[seat]]
     tile, leader = max(dealt, key=lambda one: (one[0][0] == one[0][1], pips([one[0]]), one[0][1]))
@@ -36,7 +38,7 @@ def forced_lead(rules: Rules, hands: dict[str, Hand]) -> Lead:
 
 
 def first_lead(rules: Rules, hands: dict[str, Hand]) -> Lead:
-    """Who must lead the first deal of a match, and what; nobody and nothing where the lot decides."""
+    """Return the leader and the lead of the first deal of a match; (None, None) if they are drawn by lot."""
     if rules["first_lead"] == "any":
         return None, None
     doubles = [(tile, seat) for seat in seats(rules) for tile in hands[seat] if tile[0] == tile[1]]
@@ -47,10 +49,9 @@ def first_lead(rules: Rules, hands: dict[str, Hand]) -> Lead:
 
 
 def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
-    """Who leads the deal after a finished one; None for the tile leaves it free. `hands` are those newly dealt.
+    """Return the leader and the lead of the deal after a finished one; a lead of None is free. `hands`: as newly dealt.
 
-    Where the lot decides, the leader is None, too.
-    Under `winning_side` it is a side, whose players agree who of them leads.
+    The leader is None if drawn by lot. Under `winning_side` it is a side, whose players agree which of them leads.
     """
     rules, settlement = finished.rules, settle(finished)
     option = rules["next_lead"]
@@ -90,7 +91,7 @@ def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
 
 
 def lowest_of(finished: State, side: str) -> str:
-    """Return the player of the side with fewest pips; of equals the first in turn order after the blocker."""
+    """Return the player of the side with fewest pips; among equals, the first in turn order after the blocker."""
     order = [next_seat(finished.rules, known(finished.last, "who laid the last tile"))]
     while len(order) < len(finished.hands):
         order.append(next_seat(finished.rules, order[-1]))
@@ -98,27 +99,27 @@ def lowest_of(finished: State, side: str) -> str:
 
 
 def match_winner(rules: Rules, scores: dict[str, int]) -> str | None:
-    """Return the side that has won the match after a deal; None where another deal is played."""
+    """Return the side that has won the match after a deal; None if the match continues."""
     best = [side for side, score in scores.items() if score == max(scores.values())]
     return best[0] if len(best) == 1 and scores[best[0]] >= rules["target"] else None
 
 
 def stake_after(finished: State) -> tuple[int, int]:
-    """Return the stake of the deal after a finished one: times so much, plus so much."""
+    """Return the stake of the deal after a finished one: a factor and an amount to add."""
     times, plus = finished.stake
     if settle(finished).winner is not None:
         return 1, 0
     return {"nothing": (1, 0), "double": (2 * times, plus), "one_more": (times, plus + 1)}[finished.rules["tie_next"]]
 
 
-# Points as they fall due
+# Points in the order in which they are due
 
 
 def amounts(state: State, choice: Play | None) -> list[Amount]:
-    """What an action brings in, in order: the play by its ends, a pass its bonuses; then what the deal gives, if over.
+    """Return the points of an action, in order: of the play by its ends or of the pass, then of the deal if it is over.
 
-    With no pips to be won, `out_points` and the points of the tile that goes out are one sum; what the deal gives
-    besides comes after it.
+    If no pips are won, `out_points` and the points for the last tile are one sum; other points of the deal come after
+    it.
     """
     earned = bonus_of_pass(state) if choice is None else play_points(state, choice)
     after = pass_turn(state) if choice is None else play(state, choice)
@@ -139,7 +140,7 @@ def amounts(state: State, choice: Play | None) -> list[Amount]:
 
 
 def settling(finished: State) -> list[Amount]:
-    """Return what a finished deal brings in: bonuses still due, pass by pass, then what is won."""
+    """Return the points of a finished deal: bonuses still due, pass by pass, then the points won."""
     points = settle(finished).points
     due = [] if ending(finished) == "out" else pass_bonuses(finished)
     found = [(side, bonus[side]) for bonus in due for side in points if bonus[side]]
@@ -148,7 +149,7 @@ def settling(finished: State) -> list[Amount]:
 
 
 def count_up(rules: Rules, before: dict[str, int], due: list[list[Amount]]) -> tuple[dict[str, int], int | None]:
-    """The match score after what each action of a deal brought in, and the number of the action that decided it."""
+    """Return the match score after the actions of a deal, and the number of the action that decided the match."""
     score = dict(before)
     for number, some in enumerate(due, 1):
         for side, points in some:

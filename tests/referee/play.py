@@ -1,10 +1,10 @@
-"""A slow referee that judges the solver: the rules of play written down once more, as plainly as they can be.
+"""A slow referee for testing the solver: the rules of play written again, as plainly as possible.
 
-Nothing here is shared with the package; only the standard library is imported. Nothing is pruned, and the only
-shortcut is a memo of states already judged. Tiles are tuples (low, high), hands are frozensets of tiles, seats and
-sides go by their names, and the rules are a plain dict of option to value (`oracle_rules` holds the presets). A play
-is (tile, end): the end is named only where the tile fits both ends and the two placements differ, else it is None.
-Where plays score by the ends that they leave, the tiles lie on a `Table`, and an end may be a double.
+It shares no code with the package and imports only the standard library. Nothing is pruned; the only shortcut is a memo
+of judged states. Tiles are tuples (low, high), hands are frozensets of tiles, seats and sides are given by name, and
+the rules are a plain dict of option to value (`referee.rules` has the presets). A play is (tile, end); the end is None
+unless the tile fits both ends and the two placements differ. If plays score by the ends that they leave, the tiles are
+on a `Table`, and an end may be a double.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,14 +26,22 @@ Lying = Table | tuple[int, int] | None
 
 @dataclass(frozen=True)
 class State:
-    """One moment of a deal: `hands` in the order of the seats, `ends` None on an empty layout, `boneyard` a tuple in
-    draw order or a frozenset where the order is unknown, `last` who laid the last tile, `bonus_paid` whether the first
-    pass bonus has been earned (of the deal, or of the match where it counts there). `out` is the last tile of who went
-    out and the ends before it was laid. `deal` is the number of the deal in its match, `stake` what the deals without a
-    winner before it left to it: times so much, plus so much. `layout` is kept for writing only: two states that differ
-    in it are equal. Where ends score, `table` is all that lies, and `ends` are None. If the first tile was `turned` up
-    from the stock, nobody led it, and `leader` is the player who acted first. `wronged`: a player who could play has
-    passed since the last tile, so that no pass earns a bonus before the next one.
+    """A deal at one moment.
+
+    Attributes:
+        hands: in the order of the seats.
+        ends: None on an empty layout, and if plays name places.
+        boneyard: a tuple in draw order, or a frozenset if the order is unknown.
+        last: the seat that laid the last tile.
+        bonus_paid: True if the first pass bonus of the deal (or of the match, if it counts there) has been earned.
+        out: the last tile of the player who went out, and the ends before it was laid.
+        deal: the number of the deal in its match.
+        stake: a factor and an amount to add, left by earlier deals without a winner.
+        layout: used only for writing, so states that differ in it are equal.
+        table: the tiles laid, if plays name places.
+        turned: the first tile was turned up from the stock and has no leader; `leader` is the player who acted first.
+        wronged: a player with a legal play has passed since the last tile, so no pass earns a bonus before the next
+            tile.
     """
 
     rules: Rules = field(hash=False)
@@ -58,17 +66,15 @@ class State:
 
 
 def highest(rules: Rules) -> int:
-    """Return the highest number on a tile."""
     return int(rules["pack"][-1])
 
 
 def pack(rules: Rules) -> tuple[Tile, ...]:
-    """Every tile there is, by low end, then high end: those of the set but for the tiles taken out."""
+    """Return every tile of the set except those taken out, by low end, then high end."""
     return _pack(highest(rules), rules["without"])
 
 
 def highest_double(rules: Rules) -> Tile:
-    """Return the highest double that is not taken out."""
     return max(tile for tile in pack(rules) if tile[0] == tile[1])
 
 
@@ -90,7 +96,7 @@ def sides(rules: Rules) -> tuple[str, ...]:
 
 
 def side_of(rules: Rules, name: str) -> str:
-    """Return the side of a seat; a side is its own."""
+    """Return the side of a seat; a side is returned unchanged."""
     return next(side for side in sides(rules) if name in side)
 
 
@@ -102,7 +108,7 @@ def next_seat(rules: Rules, seat: str) -> str:
 
 
 def next_with_tiles(state: State, seat: str) -> str:
-    """Return the next seat that holds tiles; the next one of all where nobody else does."""
+    """Return the next seat that holds tiles, or the next seat if no other seat does."""
     after = next_seat(state.rules, seat)
     hands = hands_of(state)
     while not hands[after] and after != seat and state.rules["out"] == "both":
@@ -111,12 +117,12 @@ def next_with_tiles(state: State, seat: str) -> str:
 
 
 def scores(rules: Rules) -> bool:
-    """Whether plays score by the ends that they leave."""
+    """Return True if plays score by the ends that they leave."""
     return bool(rules["ends_score"] != "nothing")
 
 
 def has_table(rules: Rules) -> bool:
-    """Whether plays name places on a table: plays score by the ends, or a spinner has arms."""
+    """Return True if plays name places on a table, because they score by the ends or there is a spinner."""
     return scores(rules) or bool(rules["spinner"] != "none")
 
 
@@ -132,12 +138,12 @@ def pips(tiles: Iterable[Tile]) -> int:
 
 
 def lies_right(ends: tuple[int, int], tile: Tile, end: int | None) -> bool:
-    """Whether the tile goes to the right of the layout, which is where it goes if the ends are equal."""
+    """Return True if the tile goes to the right of the layout, as it does if the ends are equal."""
     return ends[1] in tile if end is None else ends[1] == end
 
 
 def ends_after(ends: tuple[int, int] | None, tile: Tile, end: int | None) -> tuple[int, int]:
-    """Return the open ends once the tile lies at that end; the other end keeps its place."""
+    """Return the open ends after the tile is laid to that end; the other end keeps its place."""
     if ends is None:
         return tile
     left, right = ends
@@ -149,7 +155,7 @@ def ends_after(ends: tuple[int, int] | None, tile: Tile, end: int | None) -> tup
 
 @lru_cache(maxsize=100_000)
 def plays_of(hand: Hand, ends: tuple[int, int] | None) -> tuple[Play, ...]:
-    """Return what a hand may play, in canonical order: tiles by low end, then high end; lower end first."""
+    """Return the legal plays of a hand in canonical order: tiles by low end, then high end; lower end first."""
     if ends is None:
         return tuple((tile, None) for tile in sorted(hand))
     plays: list[Play] = []
@@ -163,17 +169,17 @@ def plays_of(hand: Hand, ends: tuple[int, int] | None) -> tuple[Play, ...]:
 
 
 def lying(state: State) -> Lying:
-    """Return what tiles are laid to: the table where plays name places, else the two open ends."""
+    """Return what tiles are laid to: the table if plays name places, else the two open ends."""
     return state.table if has_table(state.rules) else state.ends
 
 
 def plays_to(on: Lying, hand: Hand) -> tuple[Play, ...]:
-    """Return what a hand may play to what lies, in canonical order."""
+    """Return the legal plays of a hand, in canonical order."""
     return plays_on(on, hand) if isinstance(on, Table) else plays_of(hand, on)
 
 
 def lying_after(rules: Rules, on: Lying, tile: Tile, end: Place | None) -> Lying:
-    """Return what lies once the tile is laid, too."""
+    """Return the table or the ends after a tile is laid."""
     if isinstance(on, Table):
         return lay(rules, on, tile, end)
     assert not isinstance(end, tuple)
@@ -181,17 +187,16 @@ def lying_after(rules: Rules, on: Lying, tile: Tile, end: Place | None) -> Lying
 
 
 def fitting(state: State, hand: Hand) -> tuple[Play, ...]:
-    """Return what a hand might lay to what lies on the table, or lead."""
+    """Return the tiles of a hand that fit the layout, or that can be led, as plays."""
     return plays_to(lying(state), hand)
 
 
 def is_empty(state: State) -> bool:
-    """Whether nothing is laid yet."""
     return not state.table.line if has_table(state.rules) else state.ends is None
 
 
 def legal_plays(state: State) -> tuple[Play, ...]:
-    """Return the plays of the player to move; none where the deal is over, or where he must draw or pass."""
+    """Return the plays of the player to move; none if the deal is over, or if the player must draw or pass."""
     if ending(state):
         return ()
     if state.must_lead is not None:
@@ -200,12 +205,11 @@ def legal_plays(state: State) -> tuple[Play, ...]:
 
 
 def with_hand(state: State, hand: Hand) -> tuple[Hand, ...]:
-    """All hands, that of the player to move replaced."""
     return tuple((hands_of(state) | {state.turn: hand}).values())
 
 
 def layout_after(state: State, tile: Tile, end: int | None) -> tuple[Tile, ...] | None:
-    """Return the layout left to right, each tile turned as it lies; None where it was not known before."""
+    """Return the layout from left to right, each tile oriented as it was laid; None if it was unknown before."""
     if state.ends is None:
         return (tile,)
     if state.layout is None:
@@ -217,7 +221,7 @@ def layout_after(state: State, tile: Tile, end: int | None) -> tuple[Tile, ...] 
 
 
 def play(state: State, chosen: Play, side: str | None = None) -> State:
-    """Return the state after a play; `side`: where on the table the tile lies, if not where it usually does."""
+    """Return the state after a play. `side`: where on the table the tile is laid, unless at the usual place."""
     tile, end = chosen
     left = hands_of(state)[state.turn] - {tile}
     after = replace(
@@ -238,7 +242,7 @@ def play(state: State, chosen: Play, side: str | None = None) -> State:
 
 
 def with_turned_up(state: State, tile: Tile) -> State:
-    """Return a new deal with its first tile turned up from the stock: nobody has led it."""
+    """Return a new deal with its first tile turned up from the stock, without a leader."""
     started = replace(state, turned=True, must_lead=None)
     if has_table(state.rules):
         return replace(started, table=lay(state.rules, state.table, tile, None))
@@ -246,7 +250,7 @@ def with_turned_up(state: State, tile: Tile) -> State:
 
 
 def both_ends(state: State) -> tuple[int, int] | None:
-    """The numbers of the two open ends; None before the lead, and where a spinner makes other ways out than two."""
+    """Return the numbers of the two open ends; None before the lead, and if there is a spinner."""
     if not has_table(state.rules):
         return state.ends
     if state.rules["spinner"] != "none" or is_empty(state):
@@ -255,7 +259,7 @@ def both_ends(state: State) -> tuple[int, int] | None:
 
 
 def play_points(state: State, chosen: Play) -> dict[str, int]:
-    """Return what a play earns each side at once by the ends that it leaves."""
+    """Return the points that a play earns each side at once by the ends that it leaves."""
     earned = dict.fromkeys(sides(state.rules), 0)
     if scores(state.rules):
         earned[side_of(state.rules, state.turn)] += points_of(state.rules, lay(state.rules, state.table, *chosen))
@@ -275,7 +279,7 @@ def must_draw(state: State) -> bool:
 
 
 def next_tiles(state: State) -> list[Tile]:
-    """Return the tiles that the next draw may bring, all equally likely: one where the order is known."""
+    """Return the tiles that the next draw may bring, all equally likely; one tile if the order is known."""
     return sorted(state.boneyard) if isinstance(state.boneyard, frozenset) else list(state.boneyard[:1])
 
 
@@ -285,14 +289,12 @@ def draw(state: State, tile: Tile) -> State:
 
 
 def pass_bonus(state: State) -> dict[str, int]:
-    """What a pass by the player to move earns each side. In a blocked deal all others would pass, too: what that earns
-    is added.
-    """
+    """Return what a pass of the player to move earns each side, including further passes if the deal is blocked."""
     return {side: sum(earned[side] for earned in pass_bonuses(state)) for side in sides(state.rules)}
 
 
 def pass_bonuses(state: State) -> list[dict[str, int]]:
-    """The same by pass: one while the deal goes on."""
+    """Return what each pass earns each side: one pass, and in a blocked deal the passes of the other players."""
     found = [bonus_of_pass(state)]
     if ending(state) == "blocked" and state.last is not None:
         state = pass_turn(state)
@@ -303,8 +305,10 @@ def pass_bonuses(state: State) -> list[dict[str, int]]:
 
 
 def bonus_of_pass(state: State) -> dict[str, int]:
-    """What one pass earns each side: the layer of the last tile, if the next player passes, or another opponent where
-    each of them counts; and if all others have passed after it and its player plays again.
+    """Return what one pass earns each side.
+
+    The layer of the last tile earns if the next player passes, or another opponent if each of them counts, and if all
+    others have passed and the layer plays again.
     """
     rules = state.rules
     earned = dict.fromkeys(sides(rules), 0)
@@ -324,7 +328,7 @@ def bonus_of_pass(state: State) -> dict[str, int]:
 
 
 def next_pass_bonus(state: State) -> int:
-    """Return what the pass of the next player after a tile is worth to its layer."""
+    """Return the bonus of the layer of a tile if the next player passes."""
     rules = state.rules
     bonus: int = rules["pass_bonus_later" if state.bonus_paid else "pass_bonus_first"]
     if not is_lead(state):
@@ -340,13 +344,12 @@ def next_pass_bonus(state: State) -> int:
 
 
 def partners_of(rules: Rules, seat: str | None) -> str:
-    """Return the other seats on the side of a seat."""
     layer = known(seat, "who laid the last tile")
     return side_of(rules, layer).replace(layer, "")
 
 
 def is_lead(state: State) -> bool:
-    """Whether one tile alone is laid, and somebody led it."""
+    """Return True if only one tile is laid, and a player led it."""
     rules = state.rules
     if state.turned:
         return False
@@ -356,13 +359,12 @@ def is_lead(state: State) -> bool:
 
 
 def number_of_tiles(rules: Rules) -> int:
-    """Return the tiles of the pack that are not taken out."""
     most = int(rules["pack"].removeprefix("double-"))
     return (most + 1) * (most + 2) // 2 - len(rules["without"])
 
 
 def is_pending(state: State) -> bool:
-    """Whether a pass now would be the pass of the next player after the last tile."""
+    """Return True if a pass now would be the pass of the next player after the last tile."""
     return state.last is not None and state.turn == next_with_tiles(state, state.last)
 
 
@@ -372,7 +374,7 @@ def pass_turn(state: State) -> State:
 
 
 def pass_wrongly(state: State) -> tuple[State, dict[str, int]]:
-    """Let the player to move pass although they could play; return the state after it, and the penalty by side."""
+    """Let the player to move pass despite a legal play; return the state after it, and the penalty by side."""
     assert legal_plays(state) and not is_empty(state)
     own = side_of(state.rules, state.turn)
     penalty = {side: state.rules["pass_penalty"] * (side != own) for side in sides(state.rules)}
@@ -383,7 +385,7 @@ def pass_wrongly(state: State) -> tuple[State, dict[str, int]]:
 
 
 def ending(state: State) -> str | None:
-    """How the deal has ended: "out", "blocked", or None while it goes on."""
+    """Return how the deal ended: "out", "blocked", or None if it is not over."""
     if side_out(state):
         return "out"
     if is_empty(state) or any(fitting(state, hand) for hand in state.hands):
@@ -395,7 +397,7 @@ def ending(state: State) -> str | None:
 
 
 def side_out(state: State) -> str | None:
-    """Return the side that has gone out: one of its players is without tiles, or all of them where both must be."""
+    """Return the side that has gone out: one of its players has no tiles, or all of them if the rules require it."""
     hands = hands_of(state)
     enough = all if state.rules["out"] == "both" else any
     return next((side for side in sides(state.rules) if enough(not hands[seat] for seat in side)), None)
@@ -403,7 +405,7 @@ def side_out(state: State) -> str | None:
 
 @dataclass(frozen=True)
 class Settlement:
-    """The points of a finished deal; `seat` went out or blocked, `tied` tells that a block was a tie."""
+    """The points of a finished deal. `seat` went out or blocked; `tied`: a block was a tie."""
 
     end: str
     seat: str | None
@@ -413,8 +415,7 @@ class Settlement:
 
 
 def contenders(rules: Rules, hands: Mapping[str, Hand], blocker: str | None) -> dict[str, int]:
-    """Who contends for a blocked deal, each with his pips: the sides, the players, the two duellists, or the blocker
-    alone."""
+    """Return the contenders for a blocked deal with their pips: sides, players, two duellists, or the blocker."""
     if rules["block_winner"] == "lowest_team":
         return {side: sum(pips(hands[seat]) for seat in side) for side in sides(rules)}
     if rules["block_winner"] == "lowest_player":
@@ -441,7 +442,7 @@ def known(seat: str | None, what: str) -> str:
 def winner_of_block(
     rules: Rules, hands: Mapping[str, Hand], leader: str | None, blocker: str | None
 ) -> tuple[str | None, bool]:
-    """Return the side that wins a blocked deal, None if nobody; and whether it was a tie."""
+    """Return the side that wins a blocked deal, or None; and True if the block was a tie."""
     scores = contenders(rules, hands, blocker)
     winners = [name for name, score in scores.items() if score == min(scores.values())]
     if not is_tie(rules, winners):
@@ -465,7 +466,7 @@ def winner_of_block(
 
 
 def is_tie(rules: Rules, lowest: list[str]) -> bool:
-    """Whether these, who have the fewest of something, tie: partners do among each other where the rules say so."""
+    """Return True if these players or sides, who have the lowest count, tie; partners tie only if the rules say so."""
     if rules["partners_tie"]:
         return len(lowest) > 1
     return len({side_of(rules, name) for name in lowest}) > 1
@@ -475,12 +476,12 @@ WAYS = ("cross_out", "chuchazo", "capicua", "double_out")
 
 
 def way_out(state: State) -> dict[str, bool]:
-    """Which ways out the last tile of who went out is, by the options that pay for them; most specific first."""
+    """Return, by bonus option, whether the last tile went out in that way; the most specific way is first."""
     assert state.out is not None
     rules = state.rules
     (low, high), before = state.out
     ways = dict.fromkeys(WAYS, False)
-    other_end = before is not None and all(end in (low, high) for end in before)  # it could lie at either end
+    other_end = before is not None and all(end in (low, high) for end in before)  # it fits either end
     ways["double_out"] = low == high
     ways["cross_out"] = low == high and other_end
     ways["chuchazo"] = (low, high) == (0, 0) and not other_end
@@ -493,7 +494,7 @@ def way_out(state: State) -> dict[str, bool]:
 
 
 def out_bonus(state: State) -> tuple[int, int]:
-    """Return what the way out does to the points of the deal: times so much, plus so much."""
+    """Return the factor and the amount that the way out adds to the points of the deal."""
     rules = state.rules
     for way, is_way in way_out(state).items():
         if is_way and way == "capicua" and rules["capicua_factor"] > 1:
@@ -504,7 +505,6 @@ def out_bonus(state: State) -> tuple[int, int]:
 
 
 def rounded(rules: Rules, points: int) -> int:
-    """Return the points rounded on the number line."""
     tens = Fraction(points, rules["round_to"])
     if rules["rounding"] == "at_least_one" and 0 < tens < 1:
         return int(rules["round_to"])
@@ -515,7 +515,7 @@ def rounded(rules: Rules, points: int) -> int:
 
 
 def won_points(state: State, counted: int) -> int:
-    """Return the points of a deal that is won, from what was counted for it."""
+    """Return the points of a deal that is won, from the points counted."""
     rules = state.rules
     out = ending(state) == "out"
     points = counted if points_rule(rules, out) == "one" else rounded(rules, counted) // rules["per_point"]
@@ -543,7 +543,7 @@ def points_rule(rules: Rules, out: bool) -> str:
 
 
 def own_pips(rules: Rules, hands: Mapping[str, Hand], winner: str, blocker: str | None, out: str | None) -> int:
-    """The winner's own pips under `opponents_minus_own`: of his side under `lowest_team`, of the player otherwise."""
+    """Return the winner's own pips for `opponents_minus_own`: of the side under `lowest_team`, else of one player."""
     if rules["block_winner"] == "lowest_team":
         return sum(pips(hands[seat]) for seat in winner)
     if out is not None:
@@ -578,7 +578,7 @@ def settle_hands(
 
 
 def settle(state: State) -> Settlement:
-    """Settle a finished deal, a bonus still due to the blocker included."""
+    """Settle a finished deal, including a bonus still due to the blocker."""
     end, hands = ending(state), hands_of(state)
     if end is None:
         raise ValueError("the deal is not over")

@@ -1,4 +1,4 @@
-"""Positions dealt and played at random by the rules, and the one-line notation of any state."""
+"""Random positions reached by legal play, and the one-line notation of any state."""
 
 from dataclasses import replace
 from itertools import combinations_with_replacement
@@ -31,16 +31,16 @@ from referee.solve import tile_text
 from referee.table import table_keys
 
 PACK: tuple[Tile, ...] = tuple(combinations_with_replacement(range(7), 2))
-"""Double-six, of which most is told."""
+"""The double-six set, which most tests use."""
 
 
 def tiles(text: str) -> Hand:
-    """Return the tiles of "1-3 3-4", as a hand."""
+    """Return the tiles of "1-3 3-4" as a hand."""
     return frozenset(chain_of(text))
 
 
 def chain_of(text: str) -> tuple[Tile, ...]:
-    """Return the tiles of "4-4 4-1", in that order and turned as written: a layout, or a boneyard in draw order."""
+    """Return the tiles of "4-4 4-1" in that order and orientation: a layout, or a boneyard in draw order."""
     return tuple((int(word[0]), int(word[2])) for word in text.split())
 
 
@@ -48,7 +48,7 @@ def chain_of(text: str) -> tuple[Tile, ...]:
 
 
 def deal(rng: Random, rules: Rules) -> State:
-    """Return a new deal, of a match just begun or later: the lead is forced, or free for any seat that may have it."""
+    """Return a new deal, the first or a later one of a match; the lead is forced, or free for a possible leader."""
     tiles = pack(rules)
     dealt = rng.sample(tiles, len(tiles))
     size = rules["hand_size"]
@@ -70,7 +70,7 @@ def deal(rng: Random, rules: Rules) -> State:
 
 
 def match_so_far(rng: Random, rules: Rules) -> dict[str, Any]:
-    """Return what the deals before may have left to this one, where the rules ask for it."""
+    """Return random values for what earlier deals left to this one, if the rules need them."""
     found: dict[str, Any] = {}
     if rules["deal_bonus"]:
         found["deal"] = rng.randint(1, 6)
@@ -84,7 +84,7 @@ def match_so_far(rng: Random, rules: Rules) -> dict[str, Any]:
 
 
 def turn_up(rng: Random, state: State) -> State:
-    """Return a new deal with its first tile turned up from the stock: nobody leads it, and any seat may act first."""
+    """Return a new deal with its first tile turned up from the stock and a random seat to act first."""
     dealt = frozenset().union(*state.hands)
     tile = rng.choice([tile for tile in pack(state.rules) if tile not in dealt])
     first = rng.choice(seats(state.rules))
@@ -97,7 +97,6 @@ def turn_up(rng: Random, state: State) -> State:
 
 
 def step(rng: Random, state: State) -> State:
-    """One random draw, play or pass."""
     plays = legal_plays(state)
     if plays:
         return play(state, rng.choice(plays))
@@ -117,13 +116,13 @@ def random_position(
     turned: bool = False,
     attempts: int = 1000,
 ) -> State:
-    """Return a state reached by random actions, with at most so many tiles in all hands and in the boneyard.
+    """Return a state reached by random actions, with limits on the tiles in all hands and in the boneyard.
 
-    The first such moment is taken or, by the toss of a coin, a later one, so that passes and draws may just have been
-    made. A boneyard is never asked to be smaller than its reserve. A finished deal is one played to its end, whatever
-    is left. The order of the boneyard is kept, or forgotten (`order_known` False); None leaves that to chance, as it
-    does one deal in ten to finish. `turned`: the first tile is turned up from the stock. ValueError where no deal comes
-    down to so few tiles in the attempts allowed.
+    The first such state is returned or, with probability 1/2, a later one, so that passes and draws may precede it. The
+    limit on the boneyard is at least its reserve. A finished deal is played to its end, whatever tiles remain.
+    `order_known`: keep the order of the boneyard, or forget it if False; None decides at random. `finished`: None gives
+    one finished deal in ten. `turned`: the first tile is turned up from the stock. Raises ValueError if no deal reaches
+    so few tiles in `attempts` attempts.
     """
     if finished is None:
         finished = rng.random() < 0.1
@@ -150,9 +149,9 @@ def random_position(
 
 
 def to_text(state: State, show_layout: bool = True) -> str:
-    """Return the state in one line of notation, with the whole layout where it is known, or else the open ends alone.
+    """Return the state in one line of notation, with the layout if it is known and wanted, else with the open ends.
 
-    Whatever could matter is written: the lead and the last tile's layer once a tile lies, `bonus-paid` wherever
+    Every key that could matter is written: the lead and the layer of the last tile if a tile is laid, `bonus-paid` if
     passes earn points, and the seat to move even in a finished deal.
     """
     rules = state.rules
@@ -188,7 +187,7 @@ def to_text(state: State, show_layout: bool = True) -> str:
 
 
 def match_keys(state: State | View) -> list[tuple[str, str]]:
-    """Return the keys that tell of the deals before."""
+    """Return the keys about earlier deals of the match."""
     keys = []
     if state.rules["deal_bonus"]:
         keys.append(("deal", str(state.deal)))

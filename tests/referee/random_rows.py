@@ -1,4 +1,4 @@
-"""Random rows, slowly and by themselves: SplitMix64, the shuffle and the play as the manual writes them out."""
+"""An independent, slow implementation of random rows by the manual: SplitMix64, the shuffle and the play."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -32,7 +32,7 @@ def below(random: Iterator[int], bound: int) -> int:
 
 
 def plays(hand: set[Tiles], ends: tuple[int, int]) -> list[tuple[Tiles, int]]:
-    """Tile by tile in canonical order, at the lower end first; a placement that leaves the same ends stands once."""
+    """Return the plays, by tile in canonical order, then by end; two placements that leave the same ends are one."""
     low, high = sorted(ends)
     return [(tile, end) for tile in sorted(hand) for end in ((low,) if low == high else (low, high)) if end in tile]
 
@@ -125,7 +125,7 @@ def play_scoring(
     tiles: int | None,
     until: int | None,
 ) -> tuple[list[set[Tiles]], list[Tiles], Table, int] | None:
-    """The same on a table; where a pair goes out together, who holds nothing is skipped and counts as no pass."""
+    """Return the same, on a table. If both partners must go out, a player without tiles is skipped (not a pass)."""
     lot = rules["first_lead"] == "any"
     lead = max((tile for hand in hands for tile in hand), key=lambda tile: (tile[0] == tile[1], sum(tile), tile[1]))
     seat = below(random, len(hands)) if lot else next(index for index, hand in enumerate(hands) if lead in hand)

@@ -1,4 +1,4 @@
-"""The referee's reading of plays: what each recorded play of the others says of one world, told play by play."""
+"""The referee's reading of plays: the likelihood of one world by each recorded play of the others."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ EVEN = 0.03
 
 @dataclass(frozen=True)
 class Choice:
-    """A play chosen by a seat from its hand, and all that had happened before it."""
+    """A play chosen by a seat from its hand, with everything that had happened before it."""
 
     rules: Rules
     seat: str
@@ -40,7 +40,7 @@ class Choice:
         return plays_of(self.hand, self.ends)
 
     def relation(self, seat: str) -> str:
-        """Return what a seat is to the one that plays."""
+        """Return the relation of a seat to the seat that plays."""
         if seat == self.seat:
             return "own"
         if side_of(self.rules, seat) == side_of(self.rules, self.seat):
@@ -51,7 +51,6 @@ class Choice:
 
 
 def after(rules: Rules, seat: str) -> list[str]:
-    """Return the other seats in turn."""
     names = list(seats(rules))
     if rules["players"] == 4 and rules["order"] == "counterclockwise":
         names = [names[0], *names[:0:-1]]
@@ -60,7 +59,7 @@ def after(rules: Rules, seat: str) -> list[str]:
 
 
 def opening_tiles(rules: Rules) -> set[Tile]:
-    """The doubles that some deal of a match may force as its lead."""
+    """Return the doubles that some deal of a match may force as its lead."""
     doubles = [tile for tile in pack(rules) if tile[0] == tile[1]]
     later = "highest_double" in (rules["next_lead"], rules["blocked_lead"])
     later = later or rules["tied_lead"] in ("double_six", "highest_double")
@@ -69,7 +68,7 @@ def opening_tiles(rules: Rules) -> set[Tile]:
 
 
 def choices(view: View, hands: Mapping[str, Hand]) -> Iterator[Choice]:
-    """The plays of the others if they hold `hands` now: each held then what it has laid since without drawing it."""
+    """Yield the plays of the others if they hold `hands` now; earlier they also held tiles laid since but not drawn."""
     ends, laid = None, frozenset[Tile]()
     voids = {name: frozenset[int]() for name in seats(view.rules)}
     forced = view.rules["first_lead"] == view.rules["next_lead"] == "highest_double" or view.must_lead
@@ -89,7 +88,7 @@ def choices(view: View, hands: Mapping[str, Hand]) -> Iterator[Choice]:
 
 
 def even(view: View, hands: Mapping[str, Hand]) -> Fraction:
-    """Return the probability of the plays if each player lays any tile that he may, every placement as likely."""
+    """Return the probability of the plays if all legal plays of a player are equally likely."""
     found = Fraction(1)
     for choice in choices(view, hands):
         found /= len(choice.plays)
@@ -97,7 +96,7 @@ def even(view: View, hands: Mapping[str, Hand]) -> Fraction:
 
 
 def by_policy(view: View, hands: Mapping[str, Hand], weights: Mapping[str, float]) -> float:
-    """Return the logarithm of the probability of the plays by a linear policy."""
+    """Return the log-probability of the plays by a linear policy."""
     return sum(log(chance(choice, weights)) for choice in choices(view, hands))
 
 
@@ -190,7 +189,7 @@ def by_styles(
     weights: Mapping[str, float],
     known: Mapping[str, Mapping[str, float]],
 ) -> list[float]:
-    """How likely the plays are in each world if their players have styles, up to a factor common to all worlds."""
+    """Return the likelihood of the plays in each world if players have styles, up to a factor common to all worlds."""
     found: list[dict[str, dict[str, float]]] = []
     for hands in worlds:
         by_seat: dict[str, dict[str, float]] = {}
@@ -213,7 +212,7 @@ def by_styles(
 
 
 def _table(by_seat: Mapping[str, Mapping[str, float]], known: Mapping[str, Mapping[str, float]]) -> float:
-    """Return the sum over the style that is common at the table of the product over its seats."""
+    """Return the sum, over the common style of the table, of the product over its seats."""
     return sum(
         share * prod(sum(_has(likely, known.get(seat, COMMON), common).values()) for seat, likely in by_seat.items())
         for common, share in COMMON.items()
@@ -221,7 +220,7 @@ def _table(by_seat: Mapping[str, Mapping[str, float]], known: Mapping[str, Mappi
 
 
 def _random(by_seat: Mapping[str, Mapping[str, float]], known: Mapping[str, Mapping[str, float]]) -> float:
-    """Return the same with each seat in turn laying any tile, on the mean."""
+    """Return the mean of the same sum with each seat in turn playing at random."""
     total = 0.0
     for common, share in COMMON.items():
         entry = [_has(likely, known.get(seat, COMMON), common) for seat, likely in by_seat.items()]
@@ -231,7 +230,7 @@ def _random(by_seat: Mapping[str, Mapping[str, float]], known: Mapping[str, Mapp
 
 
 def _has(likely: Mapping[str, float], has: Mapping[str, float], common: str) -> dict[str, float]:
-    """How likely a seat has each style and plays as it did, where a style is common at the table."""
+    """Return how likely a seat has each style and plays as it did, given the common style of the table."""
     return {
         name: has[name] * likely[name] * (1 - KINDRED + KINDRED * (name == common) / COMMON[common]) for name in COMMON
     }

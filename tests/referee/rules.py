@@ -1,4 +1,4 @@
-"""The options and presets of the rules as plain dicts, and sets of rules drawn at random."""
+"""The options and presets of the rules as plain dicts, and random sets of rules."""
 
 from collections.abc import Mapping
 from random import Random
@@ -48,8 +48,9 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "tied_lead": ("double_six", "as_next", "highest_double", "blocker"),
     "target": (50, 100, 121, 200),
 }
-"""Every option in the order of the rules, with the values that random rules take: often small hands, whose whole deals
-can be judged from the lead on."""
+"""Every option in the order of the rules, with the values that random rules use. Hands are often small, so that whole
+deals can be judged from the lead on.
+"""
 
 SCORING_OPTIONS: dict[str, tuple[Any, ...]] = {
     "ends_score": ("nothing", "fives", "threes", "fives_and_threes", "alike"),
@@ -68,7 +69,7 @@ SCORING_OPTIONS: dict[str, tuple[Any, ...]] = {
     "match_end": ("deal", "at_once"),
     "over_target": ("counts", "void"),
 }
-"""What games that score during play add to that: options, and values of those above."""
+"""Additional options of games that score during play, and their values of the options above."""
 
 EVERY_OPTION = OPTIONS | SCORING_OPTIONS
 
@@ -146,7 +147,7 @@ DRAW_2 = MANO_A_MANO | {
 PARTNERSHIP = DOSCIENTOS | {"order": "clockwise", "points": "opponents", "blocked_lead": "as_next", "target": 100}
 BLOCK_2 = DRAW_2 | {"draw": "none", "block_winner": "lowest_team", "points": "opponents"}
 
-# The tables of more countries: Doscientos, but the lead after a block is that after any deal.
+# Tables of more countries: Doscientos, but the lead after a block is as after any deal.
 TABLES = DOSCIENTOS | {"blocked_lead": "as_next", "tied_lead": "as_next"}
 SPAIN = TABLES | {"tied_lead": "double_six", "target": 300}
 PUERTO_RICO_500 = TABLES | {
@@ -254,7 +255,7 @@ PRESETS: dict[str, Rules] = {
     "latin-match": TABLES | {"tied_lead": "double_six", "points": "one", "target": 10},
 }
 
-# Games that score during play.
+# Games that score during play
 DURING_PLAY = DOSCIENTOS | {
     "players": 2,
     "partners": False,
@@ -327,14 +328,15 @@ def preset(name: str, **overrides: Any) -> Rules:
 
 
 def passes_pay(rules: Rules) -> bool:
-    """Whether making others pass ever earns points."""
+    """Return True if passes of others ever earn points."""
     names = ("pass_bonus_first", "pass_bonus_later", "lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus")
     return any(rules[name] for name in names)
 
 
 def makes_sense(rules: Rules) -> bool:
-    """Whether the options go together. A reserve larger than the boneyard, and a reserve or a rule about dead ends
-    where nobody draws, would change nothing and are kept out as well.
+    """Return True if the options are compatible and have an effect.
+
+    A reserve larger than the boneyard, and a reserve or a rule about dead ends in games without draws, have no effect.
     """
     boneyard: int = len(pack(rules)) - rules["players"] * rules["hand_size"]
     reserve: int = rules["draw_reserve"]
@@ -362,38 +364,38 @@ SPINNER_PRESETS = {
     for name, rules in PRESETS.items()
     if makes_sense({**rules, "spinner": "first_double"})
 }
-"""Games that score nothing during play, with a spinner all the same."""
+"""Games that do not score during play, with a spinner added."""
 
 
 def random_spinner_rules(rng: Random) -> Rules:
-    """One of these games, as it stands or with any options overridden; its ends earn nothing."""
+    """Return one of these games, unchanged or with any options overridden; its ends earn nothing."""
     options = {name: values for name, values in EVERY_OPTION.items() if name not in ("ends_score", "spinner")}
     return mixed_rules(rng, shortened(rng, SPINNER_PRESETS[rng.choice(list(SPINNER_PRESETS))]), options)
 
 
 def shortened(rng: Random, rules: Rules) -> Rules:
-    """Return the same with small hands, where so many tiles are dealt that deals hardly ever come down to a few."""
+    """Return the rules, with small hands if they deal more than 28 tiles, which rarely come down to a few."""
     if rules["players"] * rules["hand_size"] <= 28:
         return rules
     return {**rules, "hand_size": rng.choice((2, 3, 3, 4, 5))}
 
 
 def random_rules(rng: Random) -> Rules:
-    """A preset as it stands, or one with any options overridden that still makes sense; of double-nine, small hands.
+    """Return a preset, unchanged or with any options overridden that still make sense; double-nine gets small hands.
 
-    No more tiles can be drawn than in the presets (14), so that deals come down to a small boneyard soon enough.
+    No more tiles can be drawn than in the presets (14), so that deals reach a small boneyard soon enough.
     """
     return mixed_rules(rng, shortened(rng, preset(rng.choice(list(PRESETS)))), OPTIONS)
 
 
 def random_scoring_rules(rng: Random) -> Rules:
-    """The same of games that score during play; now and then of one that does not, with the options that they add."""
+    """Return the same for games that score during play, and sometimes for others with the additional options."""
     names = SCORING_PRESETS if rng.random() < 0.85 else PRESETS
     return mixed_rules(rng, shortened(rng, preset(rng.choice(list(names)))), EVERY_OPTION)
 
 
 def mixed_rules(rng: Random, rules: Rules, options: Mapping[str, tuple[Any, ...]]) -> Rules:
-    """Return the rules as they stand, or with any options overridden, as long as they make sense."""
+    """Return the rules unchanged, or with any options overridden that still make sense."""
     if rng.random() < 0.25:
         return rules
     while True:
@@ -406,7 +408,7 @@ def mixed_rules(rng: Random, rules: Rules, options: Mapping[str, tuple[Any, ...]
 
 
 def rules_text(rules: Rules) -> str:
-    """Return the rules in notation: the preset that needs fewest overrides, then these in the order of the rules."""
+    """Return the rules in notation: the preset with the fewest overrides, then these in the order of the rules."""
     written = []
     for name, base in EVERY_PRESET.items():
         changed = [option for option in EVERY_OPTION if rules[option] != base[option]]

@@ -1,8 +1,8 @@
-"""The referee's judgement: exact values, best plays and counts of a state, searched to the end without pruning.
+"""The referee's judgment: exact values, best plays and counts of a state, searched to the end without pruning.
 
-Values are points, exact: whole numbers, or fractions where chance or a mean of several sides enters. Where the order of
-the boneyard is unknown every draw is averaged over the tiles that it may bring. The one shortcut is a memo of states
-already judged, made anew for every question.
+Values are exact points: whole numbers, or fractions after draws by chance or if means of several sides enter. If the
+order of the boneyard is unknown, every draw is averaged over the possible tiles. The only shortcut is a memo of judged
+states, which is new for every question.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ Choice = tuple[Play | None, Points, State]
 
 
 def margin(points: Points, side: int) -> Value:
-    """Own points less the other side's; with three sides or more, less the mean of the others'."""
+    """Return own points less the other side's or, with three or more sides, less the mean of the others'."""
     others = [score for index, score in enumerate(points) if index != side]
     return points[side] - (others[0] if len(others) == 1 else average(others))
 
@@ -48,12 +48,11 @@ def plus(one: Points, other: Points) -> Points:
 
 
 def mover(state: State) -> int:
-    """Return the side to move, by its place among the sides."""
     return sides(state.rules).index(side_of(state.rules, state.turn))
 
 
 def choices(state: State) -> list[Choice]:
-    """Every play of the player to move, or else his pass (None): the points it earns at once, the state after it."""
+    """Return every play of the player to move, or else the pass (None): with its points and the state after it."""
     plays = legal_plays(state)
     if not plays:
         return [(None, tuple(bonus_of_pass(state).values()), pass_turn(state))]
@@ -61,9 +60,9 @@ def choices(state: State) -> list[Choice]:
 
 
 def outlook(state: State, memo: dict[State, Points]) -> Points:
-    """Return the expected points of every side still to come, when everybody follows his canonical best play.
+    """Return the expected further points of every side if every player makes the canonical best play.
 
-    Each player takes the first of his plays with the greatest margin: max^n, and with two sides minimax.
+    Each player makes the first play with the greatest margin: max^n, which is minimax with two sides.
     """
     if state not in memo:
         if ending(state):
@@ -78,8 +77,6 @@ def outlook(state: State, memo: dict[State, Points]) -> Points:
 
 
 def best_choice(state: State, memo: dict[State, Points]) -> Choice:
-    """Return the first, in canonical order, of the choices with the greatest margin."""
-
     def value(choice: Choice) -> Value:
         _, earned, after = choice
         return margin(plus(earned, outlook(after, memo)), mover(state))
@@ -88,7 +85,7 @@ def best_choice(state: State, memo: dict[State, Points]) -> Choice:
 
 
 def paranoid(state: State, side: int, memo: dict[State, Value]) -> Value:
-    """Return the margin of one side still to come when all the others play against it."""
+    """Return the further margin of one side if all the others play against it."""
     if state not in memo:
         if ending(state):
             memo[state] = margin(tuple(settle(state).points.values()), side)
@@ -102,10 +99,10 @@ def paranoid(state: State, side: int, memo: dict[State, Value]) -> Value:
 
 @dataclass(frozen=True)
 class PlayValue:
-    """One play (None: the pass): its `value` for the player to move and what follows from it.
+    """One play (None: the pass): its `value` for the player to move, and the continuation.
 
-    `line` starts with the play itself and stops where chance enters; `final` is the state it reaches and `end` how the
-    deal ended there, None where chance stopped it. `values` and `paranoid` are for three or more sides only.
+    `line` begins with the play itself and stops at the first draw by chance. `final` is the state after it, and `end`
+    how the deal ended there, or None after a draw by chance. `values` and `paranoid` are only for three or more sides.
     """
 
     play: Play | None
@@ -126,8 +123,10 @@ class PlayValue:
 
 @dataclass(frozen=True)
 class Solution:
-    """`value` is for the side to move, that of a finished deal for the first side. `drawn` are the tiles drawn before
-    the plays, the order known. `must_draw` tells of a draw by chance, which leaves no plays to choose among.
+    """The judgment of a state. `value` is for the side to move; for the first side in a finished deal.
+
+    `drawn`: the tiles drawn before the plays, if their order is known. `must_draw`: a draw by chance is due, so there
+    are no plays to choose.
     """
 
     value: Value
@@ -142,13 +141,13 @@ class Solution:
 
     @property
     def disagree(self) -> bool:
-        """Whether no play is best both under max^n and against all the others (three or more sides)."""
+        """True if no play is best both under max^n and against all others (three or more sides)."""
         fears = [found.paranoid for found in self.plays if found.paranoid is not None]
         return bool(fears) and not any(found.best and found.paranoid == max(fears) for found in self.plays)
 
 
 def solve(state: State) -> Solution:
-    """Return the exact value of a state and of each play in it, best first and equal ones in canonical order."""
+    """Return the exact value of a state and of each play in it, best first, equal plays in canonical order."""
     memo: dict[State, Points] = {}
     points = outlook(state, memo)
     if ending(state):
@@ -166,7 +165,7 @@ def solve(state: State) -> Solution:
 def judge(
     choice: Choice, state: State, drawn: int, best: Value, memo: dict[State, Points], fears: dict[State, Value]
 ) -> PlayValue:
-    """One choice in a state whose best value is known, after so many draws of known order."""
+    """Return the value of one choice in a state whose best value is known, after `drawn` draws of known order."""
     chosen, earned, after = choice
     side, names = mover(state), sides(state.rules)
     points = plus(earned, outlook(after, memo))
@@ -192,12 +191,12 @@ def by_side(state: State, points: Points) -> dict[str, Value]:
 
 
 def draws_by_chance(state: State) -> bool:
-    """Whether the player to move must draw from a boneyard written as a set, even one of a single tile."""
+    """Return True if the player to move must draw from a boneyard written as a set, even one of a single tile."""
     return must_draw(state) and isinstance(state.boneyard, frozenset)
 
 
 def draw_all(state: State) -> tuple[tuple[Tile, ...], State]:
-    """The tiles that the player to move draws from a boneyard of known order, and the state where he holds them."""
+    """Return the tiles that the player to move draws from an ordered boneyard, and the state after these draws."""
     drawn: list[Tile] = []
     while must_draw(state):
         drawn += next_tiles(state)
@@ -232,10 +231,10 @@ def action_text(seat: str, drawn: int, chosen: Play | None) -> str:
 
 
 def perft(state: State, depth: int, drawing: bool = False) -> int:
-    """Return the number of ways to go on for that many actions: plays and passes, each with the draws before it.
+    """Return the number of sequences of `depth` actions: plays and passes, each with the draws before it.
 
-    A finished deal is not counted on; but who has just drawn all he may (`drawing`) still owes his pass, an action.
-    Where the order of the boneyard is unknown, each sequence of tiles drawn is a way of its own.
+    A finished deal has no continuation; but a player who has just drawn all allowed tiles (`drawing`) still passes,
+    which is an action. If the order of the boneyard is unknown, each sequence of tiles drawn counts separately.
     """
     if depth == 0:
         return 1
@@ -247,7 +246,7 @@ def perft(state: State, depth: int, drawing: bool = False) -> int:
 
 
 def count_endings(state: State, memo: dict[State, tuple[int, int]] | None = None) -> tuple[int, int]:
-    """Return the number of complete continuations that end by going out, and of those that end blocked."""
+    """Return the numbers of complete continuations that end by going out and that end blocked."""
     memo = {} if memo is None else memo
     if state not in memo:
         if ending(state):

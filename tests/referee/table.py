@@ -1,8 +1,8 @@
-"""The table of games that score or have a spinner, as the tiles lie on it: a line, the spinner in it, two arms across.
+"""The table of games that score or have a spinner: a line of tiles with the spinner in it, and two arms across.
 
-Every tile is turned as it lies: in the line from left to right, in an arm from the spinner outward. A place is what a
-tile is laid to: a plain end by its number, a double by its two halves. If plays earn nothing, an end is its number, and
-the spinner alone is a place of its own.
+Tiles are oriented as laid: from left to right in the line, outward from the spinner in an arm. A place is what a tile
+is laid to: a plain end is given by its number, a double by its two halves. If plays earn nothing, every end is given by
+its number, and only the spinner is a separate place.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,12 +13,12 @@ Tile = tuple[int, int]
 Place = int | Tile
 
 SIDES = ("right", "left", "up", "down")
-"""Where a tile goes first, where two places are one."""
+"""The order in which sides are preferred if two places are equal."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Tables that offer the same places and count the same are equal, whatever lies between."""
+    """The tiles laid. Tables with the same places and the same count are equal, whatever tiles are between."""
 
     line: tuple[Tile, ...] = field(default=(), compare=False)
     spinner: int | None = field(default=None, compare=False)
@@ -40,7 +40,7 @@ class Table:
         return (*self.line, *self.up, *self.down)
 
     def arms(self) -> dict[str, tuple[Tile, ...]]:
-        """Return what goes out from the spinner, each tile turned to face outward."""
+        """Return the arms of the spinner, each tile oriented outward."""
         if self.spinner is None:
             return {}
         left = tuple((b, a) for a, b in reversed(self.line[: self.spinner]))
@@ -48,7 +48,7 @@ class Table:
         return {side: arm for side, arm in every.items() if arm}
 
     def open_ends(self) -> dict[str, Place]:
-        """What each end shows, but for the spinner's own sides; a lone double is one end, wherever it is built on."""
+        """Return the place at each end, without free sides of the spinner. A lone double is one end on both sides."""
         if self.spinner is not None:
             return {side: self.outer(arm[-1]) for side, arm in self.arms().items()}
         if not self.line:
@@ -59,11 +59,11 @@ class Table:
         return {"left": self.outer((first[1], first[0])), "right": self.outer(last)}
 
     def outer(self, tile: Tile) -> Place:
-        """Return what a tile at an end shows, turned to face outward."""
+        """Return the place that an outward-oriented tile at an end shows."""
         return tile if is_double(tile) and self.marks else tile[1]
 
     def places(self) -> dict[str, Place]:
-        """Where a tile may be laid, by the side of the table that it goes to."""
+        """Return the places where a tile may be laid, by side of the table."""
         found = self.open_ends()
         if self.line and len(found) < 2 and self.spinner_tile is None:
             found = dict.fromkeys(("right", "left"), self.line[0])
@@ -85,17 +85,17 @@ def number(place: Place) -> int:
 
 
 def pips_of(place: Place) -> int:
-    """Return what an end counts: a double both halves."""
+    """Return the pips that an end counts: both halves of a double."""
     return sum(place) if isinstance(place, tuple) else place
 
 
 def in_order(places: Iterable[Place]) -> list[Place]:
-    """Each place once, by number, the plain end first."""
+    """Return each place once, by number, the plain end first."""
     return sorted(set(places), key=lambda place: (number(place), isinstance(place, tuple)))
 
 
 def plays_on(table: Table, hand: Iterable[Tile]) -> tuple[tuple[Tile, Place | None], ...]:
-    """Return what a hand may lay, in canonical order; the place is named only where there is more than one."""
+    """Return the legal plays of a hand in canonical order; the place is given only if there is more than one."""
     plays: list[tuple[Tile, Place | None]] = []
     for tile in sorted(hand):
         fitting = in_order(place for place in table.places().values() if number(place) in tile)
@@ -107,13 +107,13 @@ def plays_on(table: Table, hand: Iterable[Tile]) -> tuple[tuple[Tile, Place | No
 
 
 def sides_of(table: Table, tile: Tile, place: Place | None) -> list[str]:
-    """Return the sides of the table that the tile may go to, the usual one first."""
+    """Return the sides of the table that the tile may go to, the usual side first."""
     offered = table.places()
     return [side for side, shown in offered.items() if (number(shown) in tile if place is None else shown == place)]
 
 
 def lay(rules: Mapping[str, Any], table: Table, tile: Tile, place: Place | None, side: str | None = None) -> Table:
-    """Return the table with one tile more; where two places are one the tile lies to the right, else left, up, down."""
+    """Return the table with a tile added. If two places are equal, the side is the first possible of `SIDES`."""
     spins = rules["spinner"] == "first_double" and is_double(tile) and table.spinner is None
     marks = rules["ends_score"] != "nothing"
     if not table.line:
@@ -136,7 +136,7 @@ def lay(rules: Mapping[str, Any], table: Table, tile: Tile, place: Place | None,
 
 
 def count(rules: Mapping[str, Any], table: Table) -> int:
-    """Return what all the open ends add up to, the spinner's own halves included."""
+    """Return the sum of all open ends, including open halves of the spinner."""
     if table.spinner_tile is None:
         return sum(map(pips_of, table.open_ends().values()))
     arms = sum(map(pips_of, table.open_ends().values()))
@@ -147,7 +147,7 @@ def count(rules: Mapping[str, Any], table: Table) -> int:
 
 
 def points_of(rules: Mapping[str, Any], table: Table) -> int:
-    """Return what a play earns that leaves this table."""
+    """Return the points of a play that leaves this table."""
     if len(table.tiles) == 1 and not rules["lead_scores"]:
         return 0
     how = rules["ends_score"]
@@ -161,7 +161,7 @@ def points_of(rules: Mapping[str, Any], table: Table) -> int:
 
 
 def alike(table: Table) -> int:
-    """Points for two ends that show one number: 2, or 3 where one of them is a double; a lone double 2."""
+    """Return the points for two ends with the same number: 2, or 3 if one is a double; 2 for a single double."""
     ends = list(table.open_ends().values())
     if len(ends) == 1:
         return 2
@@ -178,7 +178,7 @@ def place_text(place: Place) -> str:
 
 
 def table_keys(table: Table, as_ends: bool) -> list[tuple[str, str]]:
-    """Return the keys that tell of the table: what lies on it, or the open ends alone."""
+    """Return the keys of the table: the tiles laid, or only the open ends."""
     spinner = [] if table.spinner_tile is None else [("spinner", place_text(table.spinner_tile))]
     if as_ends and table.open_ends():
         ends = table.open_ends()

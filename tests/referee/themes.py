@@ -1,6 +1,6 @@
-"""The referee's themes of puzzles: each definition once more, read off plain states, with nothing clever.
+"""The referee's themes of puzzles: an independent implementation of each definition on plain states.
 
-Only states in which the player to move can choose have themes. Nothing is shared with the package.
+Only states in which the player to move has a choice have themes. Nothing is shared with the package.
 """
 
 from collections.abc import Callable
@@ -59,7 +59,7 @@ DEAL = (
 
 @dataclass(frozen=True)
 class Step:
-    """One turn of a line: the state before it, how many tiles are drawn in it, what is laid (None: a pass)."""
+    """One turn of a line: the state before it, the number of tiles drawn, and the play (None: a pass)."""
 
     before: State
     drawn: int
@@ -68,7 +68,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Choice:
-    """A play, its value, the turns of its line and the state at its end; `told` is whether the deal ends there."""
+    """A play, its value, the turns of its line and the state at the end of the line."""
 
     play: Play
     value: Value
@@ -117,7 +117,7 @@ def outcome(value: Value) -> int:
 
 
 def tags_of(state: State, can_arise: Callable[[State], bool]) -> set[str]:
-    """The tags that hold; `can_arise` says of the same state under other rules whether it can come about in play."""
+    """Return the tags that hold. `can_arise`: True if a state, given under other rules, can come about in play."""
     found = solve(state)
     choices = choices_of(state, found)
     pv = choices[0]
@@ -140,11 +140,11 @@ DECIDING: dict[str, dict[str, int]] = {
     "pase-corrido": {"round_pass_bonus": 0},
     "pase-de-salida": {"lead_pass_bonus": 0, "lead_pass_bonus_double": 0},
 }
-"""The options that make each bonus nothing."""
+"""For each bonus, the options that disable it."""
 
 
 def decides(state: State, found: Solution, nothing: dict[str, int]) -> bool:
-    """Whether the best play or the winner is another one without a bonus."""
+    """Return True if the best play or the winner changes without a bonus."""
     return changed(found, solve(replace(state, rules={**state.rules, **nothing})))
 
 
@@ -195,20 +195,20 @@ def playable(state: State) -> int:
 
 
 def fits_two(state: State, tile: Tile) -> bool:
-    """Whether a tile fits both of two ends that differ."""
+    """Return True if a tile fits both of two different ends."""
     ends = both_ends(state)
     return ends is not None and ends[0] != ends[1] and set(ends) == set(tile)
 
 
 def open_numbers(state: State) -> set[int]:
-    """Return the numbers that a tile may be laid to."""
+    """Return the numbers to which a tile may be laid."""
     if has_table(state.rules):
         return {number(place) for place in state.table.places().values()}
     return set(state.ends or ())
 
 
 def least_drawn(after: State, pv: Choice) -> int:
-    """How many tiles the next player draws; of an unknown order, at the least."""
+    """Return the number of tiles that the next player draws, or the least number if the order is unknown."""
     if not must_draw(after):
         return 0
     if not draws_by_chance(after):
@@ -220,7 +220,7 @@ def least_drawn(after: State, pv: Choice) -> int:
 
 
 def hangs(state: State, after: State) -> bool:
-    """Whether an opponent's double can never be laid: the rest of its suit lies, and no end shows it."""
+    """Return True if an opponent's double can never be laid: the rest of its suit is laid and no end shows it."""
     layout = after.table.tiles if has_table(after.rules) else after.layout
     assert layout is not None
     down = {(min(tile), max(tile)) for tile in layout}
@@ -254,7 +254,7 @@ def earned(state: State, chosen: Play) -> int:
 
 
 def lets_score(state: State, chosen: Play) -> bool:
-    """Whether the next player is an opponent who can score at once with a tile that he holds."""
+    """Return True if the next player is an opponent with a play that scores at once."""
     after = play(state, chosen)
     opposed = side_of(state.rules, after.turn) != side_of(state.rules, state.turn)
     return opposed and any(earned(after, reply) for reply in legal_plays(after))
@@ -286,7 +286,7 @@ def passing(choice: Choice, seat: str) -> bool | None:
 
 
 def reaches(state: State, goal: str, memo: dict[State, bool]) -> bool:
-    """Whether `goal` can be brought out by his side, whatever the others do."""
+    """Return True if the side of `goal` can make `goal` go out, whatever the others do."""
     if state not in memo:
         if ending(state):
             memo[state] = ending(state) == "out" and settle(state).seat == goal
@@ -310,11 +310,11 @@ def rule_tags(state: State, found: Solution, can_arise: Callable[[State], bool])
         if not same_table or play_like in seen:
             continue
         if state.rules["partners"] and not preset["partners"] and preset["draw"] == "none":
-            continue  # partners are not asked as players who sit alone
+            continue  # single players are not a model for partners
         if (scores(preset), preset["spinner"]) != (scores(state.rules), state.rules["spinner"]):
             continue  # a game of another table
         if preset["deal_bonus"] and not state.rules["deal_bonus"]:
-            continue  # the number of the deal is not known
+            continue  # the number of the deal is unknown
         seen.append(play_like)
         ways = [entry for entry in filled_in(state, preset) if can_arise(entry)]
         if ways and all(changed(found, solve(way)) for way in ways):
@@ -323,7 +323,7 @@ def rule_tags(state: State, found: Solution, can_arise: Callable[[State], bool])
 
 
 def filled_in(state: State, preset: Rules) -> list[State]:
-    """The state under a preset. Whether a bonus was paid is known only where the state's own rules have bonuses."""
+    """Return the state under a preset, with each possible `bonus_paid` if only the preset pays for passes."""
     kept = replace(state, rules=preset, stake=(1, 0))
     if passes_pay(preset) and not passes_pay(state.rules):
         return [replace(kept, bonus_paid=paid) for paid in (False, True)]

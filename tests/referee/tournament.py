@@ -1,4 +1,4 @@
-"""Tournaments as the manual defines them: standings, and the cost of every pairing, of which all are tried."""
+"""Tournaments as the manual defines them: standings, and the cost of pairings, of which all are tried."""
 
 import random
 from collections import Counter
@@ -26,7 +26,7 @@ class Table:
 
 @dataclass
 class Round:
-    """A round: tables by number, contestants with a bye, and those who miss it."""
+    """A round: tables by number, contestants with a bye, and absent contestants."""
 
     tables: dict[int, Table] = field(default_factory=dict)
     byes: list[int] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Round:
 
 @dataclass
 class Cup:
-    """A tournament; `changes_partners` if its players sit at tables of four."""
+    """A tournament. `changes_partners`: its players sit at tables of four."""
 
     numbers: list[int]
     changes_partners: bool
@@ -46,7 +46,6 @@ class Cup:
 
     @property
     def played(self) -> list[Round]:
-        """The rounds that have tables or byes."""
         return [one for one in self.rounds if one.tables or one.byes]
 
 
@@ -110,7 +109,7 @@ def _read_line(stated: Round, key: str, value: str, sides: Sequence[str], withdr
 
 
 def is_over(cup: Cup, stated: Round) -> bool:
-    """Tell whether every contestant is at a table with a result or forfeit, has a bye, or does not play."""
+    """Return True if every contestant is at a table with a result or forfeit, has a bye, or does not play."""
     done = {*stated.byes, *stated.away}
     for table in stated.tables.values():
         if table.points is not None or table.forfeits:
@@ -158,7 +157,7 @@ def _seated(stated: Round) -> Iterator[tuple[Table, int, int]]:
 
 
 def places(cup: Cup) -> dict[int, int]:
-    """Return the place of every contestant: 1 plus the number of those who are better."""
+    """Return the place of every contestant: 1 plus the number of better contestants."""
     lines = standings(cup)
     keys = {number: [line[criterion] for criterion in cup.ranking] for number, line in lines.items()}
     return {number: 1 + sum(other > key for other in keys.values()) for number, key in keys.items()}
@@ -168,7 +167,7 @@ def places(cup: Cup) -> dict[int, int]:
 
 
 def rank_players(cup: Cup, seed: int) -> list[int]:
-    """Return those who play in the next round, in the order of their ranks."""
+    """Return the players of the next round, in the order of their ranks."""
     number = len(cup.played) + 1
     lot = random.Random(f"{seed} {number}")
     drawn = {contestant: lot.random() for contestant in cup.numbers}
@@ -178,7 +177,7 @@ def rank_players(cup: Cup, seed: int) -> list[int]:
 
 
 def matchings(left: Sequence[int]) -> Iterator[list[Pair]]:
-    """Yield all ways to pair an even number of people; the first of each pair comes first in `left`."""
+    """Yield all ways to pair an even number of contestants; the first of each pair comes first in `left`."""
     if not left:
         yield []
     for at in range(1, len(left)):
@@ -187,7 +186,6 @@ def matchings(left: Sequence[int]) -> Iterator[list[Pair]]:
 
 
 def _meetings(cup: Cup) -> tuple[Counter[frozenset[int]], Counter[frozenset[int]], Counter[int]]:
-    """Count meetings of opponents and of partners, and byes."""
     opponents, partners, byes = Counter[frozenset[int]](), Counter[frozenset[int]](), Counter[int]()
     for stated in cup.played:
         byes.update(stated.byes)
@@ -203,7 +201,7 @@ def _add(costs: Iterator[Cost]) -> Cost:
 
 
 def two_by_two(cup: Cup, ranks: Sequence[int]) -> tuple[Callable[[Sequence[Pair]], Cost], Cost]:
-    """Return the cost of a pairing, and the lowest cost of all pairings; 0 in the place of an opponent is the bye."""
+    """Return a cost function of pairings, and the lowest cost of all pairings. The opponent 0 is a bye."""
     opponents, _, byes = _meetings(cup)
     lines = standings(cup)
     rank = {number: at for at, number in enumerate(ranks, 1)} | {0: len(ranks) + 1}
@@ -226,7 +224,6 @@ def two_by_two(cup: Cup, ranks: Sequence[int]) -> tuple[Callable[[Sequence[Pair]
 
 
 def byes_of_four(cup: Cup, ranks: Sequence[int]) -> list[int]:
-    """Return the players with byes where partners change."""
     _, _, byes = _meetings(cup)
     lines = standings(cup)
     order = sorted(ranks, key=lambda number: (byes[number], lines[number]["wins"], -ranks.index(number)))
@@ -234,7 +231,7 @@ def byes_of_four(cup: Cup, ranks: Sequence[int]) -> list[int]:
 
 
 def partner_costs(cup: Cup, ranks: Sequence[int]) -> tuple[Callable[[Sequence[Pair]], Cost], Cost]:
-    """Return the cost of a pairing of partners, and the lowest of all; `ranks` are those without a bye."""
+    """Return a cost function of pairings of partners, and the lowest cost; `ranks` has the players without a bye."""
     _, partners, _ = _meetings(cup)
     wanted: dict[int, int] = {}
     for at in range(0, len(ranks), 4):
@@ -251,7 +248,7 @@ def partner_costs(cup: Cup, ranks: Sequence[int]) -> tuple[Callable[[Sequence[Pa
 def opponent_costs(
     cup: Cup, ranks: Sequence[int], partnerships: Sequence[Pair]
 ) -> tuple[Callable[[Sequence[Pair]], Cost], Cost]:
-    """Return the cost of a pairing of partnerships, given by their places in the list, and the lowest of all."""
+    """Return a cost function of pairings of partnerships, given by index, and the lowest cost."""
     opponents, _, _ = _meetings(cup)
     lines = standings(cup)
 

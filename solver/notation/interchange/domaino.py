@@ -1,7 +1,7 @@
 """The log of domaino, one event a line: `NEW_GAME: []`, `MOVE: [0, (6, 6), 0]`, `PASS: [1]`, `WIN: [0]`.
 
-The numbers of a MOVE are the player, the tile and the head, 0 or 1, it is laid to; of the first tile head 0 is the
-number written first. Hands are not logged.
+A MOVE lists the player, the tile and the head (0 or 1) that the tile is laid to. After the first tile, head 0 is the
+number written first. The log does not contain the hands.
 """
 
 import re
@@ -50,7 +50,6 @@ def _check(rules: Rules) -> None:
 
 
 def _add_event(event: re.Match[str], deal: ForeignDeal, number: int) -> None:
-    """Take an event into its deal."""
     name, parts, place = event["name"], event["parts"], (number, event.start("parts") + 1)
     if name in _ENDS:  # they follow from the moves
         return
@@ -70,7 +69,7 @@ def _add_event(event: re.Match[str], deal: ForeignDeal, number: int) -> None:
 
 
 def write(value: Position | Record, number: int) -> str:
-    """Write the events of a deal; player 0 is the seat that leads."""
+    """Return the events of a deal as text. Player 0 is the seat that leads."""
     record = as_record(value, "domaino")
     _check(record.rules)
     first = record.positions[0].to_move or 0

@@ -1,4 +1,4 @@
-"""A deal of another format, read as the notation reads its own: actions with their places in the text."""
+"""A deal in another format, converted to notation and parsed, with its faults at their places in the original text."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,11 +31,11 @@ class Move:
     """An action of one player.
 
     Attributes:
-        player: by its number in turn order; 0 is N or A.
-        tile: its two numbers as they were written, the left one first; None for a pass.
-        end: the open end it was laid to, where ends score as the notation writes it; None where not stated.
-        side: LEFT or RIGHT, where that is stated instead.
-        drawn: what was drawn before, in the words of the notation: `+2` or `+[0-3,1-6]`.
+        player: number in turn order; 0 is N or A.
+        tile: its two numbers as written, the left one first; None for a pass.
+        end: the open end it was laid to, in notation if ends score; None if not stated.
+        side: LEFT or RIGHT, for formats that state the side instead of the end.
+        drawn: tiles drawn before, in notation: `+2` or `+[0-3,1-6]`.
         place: line and column.
     """
 
@@ -49,14 +49,14 @@ class Move:
 
 @dataclass(slots=True)
 class ForeignDeal:
-    """A deal as another format states it; `block` reads it as the notation would.
+    """A deal as another format states it; `block` parses it as notation.
 
     Attributes:
-        line: where it begins.
+        line: the first line of the deal.
         turned: the first tile of the line, if it was turned up from the stock.
-        dealt: the tiles dealt by player, where they are known.
-        skips_passes: whether the format leaves passes out: the seats between two players have passed.
-        keys: further lines of the notation.
+        dealt: the tiles dealt to each player, if known.
+        skips_passes: True if the format omits passes, so the seats between two players have passed.
+        keys: further lines of notation.
     """
 
     file: str
@@ -73,11 +73,11 @@ class ForeignDeal:
         self.faults = FaultList(self.file)
 
     def seat(self, player: int) -> str:
-        """Return the name of the seat of a player."""
+        """Return the name of a player's seat."""
         return self.rules.seats[self.rules.seats_from(0)[player]]
 
     def player(self, name: str) -> int:
-        """Return the player of a name or number; TrancaError says what was expected."""
+        """Return the player with a name or number; raises TrancaError."""
         seats = [self.seat(player) for player in range(self.rules.players)]
         if (spelt := plain(name).upper()) in seats:
             return seats.index(spelt)
@@ -86,15 +86,15 @@ class ForeignDeal:
         raise TrancaError(f"player {echo(name)!r}: expected one of {', '.join(seats)}, or 0 to {len(seats) - 1}")
 
     def pips(self, text: str) -> Pips:
-        """Read a tile, its numbers in the order they are written in; TrancaError where it is none of the pack."""
+        """Read the two numbers of a tile in the order written; raises TrancaError if the tile is not in the pack."""
         return Tile.parse_ends(text, self.rules.highest)
 
     def tile(self, text: str) -> Tile:
-        """Read a tile; TrancaError where it is none of the pack."""
+        """Read a tile; raises TrancaError if it is not in the pack."""
         return Tile.of(*self.pips(text))
 
     def block(self) -> Block:
-        """Return the record, or all faults, each at its place in the other format."""
+        """Return the record, or all faults with their places in the other format."""
         if self.faults.reported:
             return Block(self.line, None, self.faults.sorted())
         moves = self._with_passes()
@@ -108,7 +108,7 @@ class ForeignDeal:
         return Block(self.line, block.value, tuple(self._fault_of_move(fault, moves) for fault in block.faults))
 
     def ends(self) -> Pips | None:
-        """Return the open ends after the moves, left and right, as far as they fit."""
+        """Return the left and right open ends after the moves; moves that do not fit are not reported."""
         ends = self.turned
         for move in self.moves:
             if move.tile is not None:
@@ -116,9 +116,9 @@ class ForeignDeal:
         return ends
 
     def _with_passes(self) -> list[Move]:
-        """Return the moves with the passes that the format leaves out, and no more of them than a round.
+        """Return the moves with the omitted passes inserted, and drop passes beyond one full round.
 
-        A second round of passes, which some programs log, adds nothing to the first.
+        Some programs log a second round of passes, which carries no information.
         """
         moves: list[Move] = []
         passes, turn = 0, None
@@ -134,7 +134,6 @@ class ForeignDeal:
         return moves
 
     def _words(self, moves: Sequence[Move]) -> Iterator[str]:
-        """Yield the actions as the notation writes them."""
         ends = self.turned
         for move in moves:
             drawn = f"{move.drawn} " if move.drawn else ""
@@ -158,7 +157,7 @@ class ForeignDeal:
 
 
 def _lay(ends: Pips | None, move: Move) -> tuple[Pips, int | str | None]:
-    """Return the ends after a move, and the end it is laid to; what does not fit is left to the notation to refuse."""
+    """Return the ends after a move, and the end it is laid to. The notation will reject a play that does not fit."""
     assert move.tile is not None
     if ends is None:
         return move.tile, None
@@ -171,9 +170,9 @@ def _lay(ends: Pips | None, move: Move) -> tuple[Pips, int | str | None]:
 
 
 def lines_of(stream: Readable, file: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a stream that are not blank as they come, each with its number and without its end.
+    """Yield the non-blank lines of a stream with their numbers, without line breaks.
 
-    Raises NotationError for a line that is not UTF-8 or has more than 100,000 characters.
+    Raises NotationError for a line that is not UTF-8 or is longer than 100,000 characters.
     """
     for number, line in enumerate(byte_lines(chunks_of(stream), MOST_CHARACTERS), 1):
         if (text := _text(line, file, number)).strip():
@@ -207,14 +206,14 @@ FACTS: tuple[str, ...] = (
     "has, not, void",
     "result",
 )
-"""The kinds of facts, in the order in which they are named."""
+"""The kinds of facts, in the order in which they are listed to users."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """An action with where it was laid: the open end, a double that scores as a tile, and its side.
+    """An action with the place of its tile: the open end (or scoring double) and the side.
 
-    Both are None for a lead and for a pass.
+    `end` and `side` are None for a lead and for a pass; `tile` is None for a pass.
     """
 
     player: int
@@ -225,7 +224,7 @@ class Placement:
 
 
 def check_plain(rules: Rules, form: str) -> None:
-    """Raise UnsupportedError for a format without words for it, under rules whose ends are more than two numbers."""
+    """Raise UnsupportedError if the rules need more than two open numbers, which the format `form` cannot express."""
     if rules.names_places:
         option = f"ends_score={rules.ends_score}" if rules.scores else f"spinner={rules.spinner}"
         why = f"{form} has no words for doubles at ends and a spinner"
@@ -233,14 +232,14 @@ def check_plain(rules: Rules, form: str) -> None:
 
 
 def check_led(value: Position | Record, form: str) -> None:
-    """Raise UnsupportedError for a format without words for it, if the first tile was turned up from the stock."""
+    """Raise UnsupportedError if the first tile was turned up from the stock, which the format `form` cannot express."""
     start = value.start if isinstance(value, Record) else value
     if start.turned:
         raise UnsupportedError(f"the first tile was turned up: {form} has no words for it, expected csv or json")
 
 
 def as_record(value: Position | Record, form: str) -> Record:
-    """Return a deal with its actions; UnsupportedError where tiles lie on the table and nobody knows who laid them."""
+    """Return a deal as a record; raises UnsupportedError if tiles are laid and it is unknown who laid them."""
     if form not in ("csv", "json"):
         check_plain(value.rules, form)
         check_led(value, form)
@@ -252,7 +251,7 @@ def as_record(value: Position | Record, form: str) -> Record:
 
 
 def placements(record: Record, first: int = 0) -> Iterator[Placement]:
-    """Yield the actions of a record; players are counted in turn order from the seat `first`."""
+    """Yield the actions of a record. Players are numbered in turn order from the seat `first`."""
     players = record.rules.seats_from(first)
     seats = record.start.seats
     for before, after, action in zip(record.positions, record.positions[1:], record.actions, strict=False):
@@ -268,7 +267,7 @@ def placements(record: Record, first: int = 0) -> Iterator[Placement]:
 
 
 def hands_dealt(record: Record) -> list[tuple[Tile, ...] | None]:
-    """Return the tiles dealt by seat; None for a seat of which some tile was neither stated nor laid."""
+    """Return the tiles dealt to each seat; None for a seat with a tile that is neither stated nor laid."""
     hands: list[tuple[Tile, ...] | None] = []
     ends = zip(record.start.seats, record.start.hands, record.position.resolved().hands, strict=True)
     for name, start, now in ends:
@@ -280,7 +279,7 @@ def hands_dealt(record: Record) -> list[tuple[Tile, ...] | None]:
 
 
 def open_hands(record: Record, form: str) -> list[tuple[Tile, ...]]:
-    """Return the tiles dealt by seat; UnsupportedError where some are not known."""
+    """Return the tiles dealt to each seat; raises UnsupportedError if some are unknown."""
     hands = []
     for name, hand in zip(record.start.seats, hands_dealt(record), strict=True):
         if hand is None:

@@ -1,4 +1,4 @@
-"""The formats of other programs, by name: how each is read and written, and which facts it can tell."""
+"""The formats of other programs by name: how each is read and written, and which kinds of facts it can express."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ class Format:
     """A format that deals can be converted from and to.
 
     Attributes:
-        name: as it is called on the command line.
-        meaning: what it is, in one line.
+        name: its name on the command line.
+        meaning: a description in one line.
         writer: None for JSON, which the schemas of `views` write.
-        tells: the kinds of facts (of `FACTS`) that it has words for.
-        rules: the rules that stand for its own, which it does not name; empty where it, or who reads it, names them.
+        tells: the kinds of facts (of `FACTS`) that it can express.
+        rules: the Tranca rules that match the game of this format; empty if the format or its reader states the rules.
         header: the text before the first deal.
     """
 
@@ -37,9 +37,9 @@ class Format:
     header: str = ""
 
     def read(self, stream: Readable, file: str = "<stream>", *, rules: Rules | None = None) -> Iterator[Block]:
-        """Yield the deals of a UTF-8 stream in order, each with its value or its faults at their places.
+        """Yield the deals of a UTF-8 stream in order, each with its value or with its faults at their places.
 
-        `rules`, if not None, replace those of the text or of the format.
+        `rules`, if not None, replace the rules of the text or of the format.
         """
         if rules is None and self.rules:
             rules = Rules.parse(self.rules)
@@ -50,19 +50,19 @@ class Format:
                 empty = False
             if empty:
                 raise NotationError([Fault(file, 1, 1, f"no deal: expected one in the format {self.name}")])
-        except NotationError as error:  # of the stream as a whole: nothing behind it can be read
+        except NotationError as error:  # a fault of the whole stream: the rest of it cannot be read
             yield Block(error.faults[0].line, None, tuple(explain(fault, {}) for fault in error.faults))
         except UnsupportedError as error:
             yield Block(1, None, (Fault(file, 1, 1, str(error)),))
 
     def write(self, value: Position | Record, number: int = 1) -> str:
-        """Write a deal, the `number`-th of its file; raises UnsupportedError where the format has no words for it."""
+        """Return a deal, number `number` of its file, as text; raises UnsupportedError if that is impossible."""
         if self.writer is None:
             raise UnsupportedError(f"{self.name} is written by tranca.to_json: expected that for it")
         return self.writer(value, number)
 
     def untold(self, value: Position | Record) -> tuple[str, ...]:
-        """Return the kinds of facts of this deal that the format does not tell."""
+        """Return the kinds of facts of this deal that would be lost in the format."""
         stated = facts_of(value) - self.tells
         if self.rules and value.rules == Rules.parse(self.rules):
             stated -= {"rules"}

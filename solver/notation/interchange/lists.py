@@ -1,4 +1,4 @@
-"""Lists of actions: a table (CSV) of deal, player, tile, end and draw, and JSON Lines with the same in lists."""
+"""Lists of actions: tables (CSV) with deal, player, tile, end and drawn, and JSON Lines with the same facts."""
 
 import datetime
 import json
@@ -34,7 +34,7 @@ _NO_RULES = "no rules: expected --rules with a preset, such as --rules dosciento
 _NEWLINES = re.compile(r"[\r\n]+")
 _COUNT = re.compile(r"[0-9]{1,2}")
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars"}
-_STATED = re.compile(r'"?sep=(.)"?', re.IGNORECASE)  # the first line of a table that Excel is to open
+_STATED = re.compile(r'"?sep=(.)"?', re.IGNORECASE)  # a first line that sets the separator for Excel
 _FIELD = r'\s*"((?:[^"]|"")*)"[^{0}]*|[^{0}]*'
 _DATES = (
     re.compile(r"[0-9]{4}[-/. ]+([0-9]{1,2})[-/. ]+([0-9]{1,2})(?:[t ].*)?"),
@@ -50,13 +50,13 @@ _MONTHS = (
 )
 """The first letters of the first nine months in the languages of Western Europe."""
 _SERIAL = re.compile(r"([3-7][0-9]{4})(?:[.,]0*)?")
-"""A date as spreadsheets keep it, the days since 1899-12-30; five digits from 1982 to 2119."""
+"""A date as spreadsheets store it: days since 1899-12-30, with five digits from 1982 to 2119."""
 _NOBODY = ("", "none")
-"""The player of a first tile that was turned up from the stock."""
+"""Words in the player column for a first tile that was turned up from the stock."""
 
 
 def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
-    """Yield a deal for each run of rows with the same `deal`; the first row names the columns."""
+    """Yield a deal for each run of rows with the same `deal`. The first row contains the column names."""
     if rules is None:
         raise UnsupportedError(f"csv names {_NO_RULES}")
     lines = lines_of(stream, file)
@@ -64,7 +64,7 @@ def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block
     columns = table.columns
     deal: ForeignDeal | None = None
     known: str | None = None
-    stray: tuple[tuple[int, int], str] | None = None  # the row before, if it is faulty and does not say its deal
+    stray: tuple[tuple[int, int], str] | None = None  # fault of the previous row if that row does not say its deal
     for number, line in lines:
         row = table.fields(line)
         words = [text for text, _ in row]
@@ -89,16 +89,17 @@ def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The names of the columns of a table, and the character between its fields."""
+    """The column names of a table, and the separator of its fields."""
 
     columns: tuple[str, ...]
     separator: str
 
     @classmethod
     def read(cls, lines: Iterator[tuple[int, str]], file: str) -> "_Table":
-        """Read the first line, and before it a line `sep=;`; NotationError if a column is missing, repeated or unknown.
+        """Read the first line, and an optional line `sep=;` before it.
 
-        Without such a line the separator is the one that occurs most often in the first line.
+        Without `sep=`, the separator is the candidate that occurs most often in the first line. Raises NotationError if
+        a column is missing, repeated or unknown.
         """
         number, line = next(lines, (1, ""))
         stated = _STATED.fullmatch(line.strip())
@@ -125,24 +126,24 @@ class _Table:
         return cls(columns, separator)
 
     def deal_of(self, words: Sequence[str]) -> str | None:
-        """Return the deal that a row names; None if it names none, as a row in which no separator was found."""
+        """Return the deal of a row, or None if the row does not say it, for example because it was not separated."""
         at = self.columns.index("deal") if "deal" in self.columns else len(words)
         return words[at] if at < len(words) > 1 else None
 
     @property
     def separated(self) -> str:
-        """The separator in words, as `separated by commas`."""
+        """The separator in words, such as `separated by commas`."""
         return f"separated by {_SEPARATORS.get(self.separator, repr(self.separator))}"
 
     def wrong_fields(self, line: str) -> str:
-        """Return the message for a line with another number of fields."""
+        """Return the message for a line with a wrong number of fields."""
         size, other = len(self.fields(line)), max(_SEPARATORS, key=line.count)
         has = f"; this line has {_SEPARATORS[other]}" if other != self.separator and other in line else ""
         expected = f"expected {len(self.columns)}, {self.separator.join(self.columns)}, {self.separated}{has}"
         return f"{size} field{'s' * (size != 1)}: {expected}"
 
     def fields(self, line: str) -> list[tuple[str, int]]:
-        """Return the fields of a line as they are read, each with its column; quotes around one are left out."""
+        """Return the fields of a line, normalized and without enclosing quotes, each with its column."""
         fields, at = [], 0
         pattern = re.compile(_FIELD.format(re.escape(self.separator)))
         while (field := pattern.match(line, at)) is not None:
@@ -157,7 +158,7 @@ class _Table:
 def _add_move(
     row: dict[str, str], places: dict[str, tuple[int, int]], deal: ForeignDeal, number: int | None = None
 ) -> None:
-    """Take a row into its deal; `number` counts the actions where lines do not."""
+    """Add a row to its deal. `number` is the number of the action, if actions are not numbered by lines."""
     column = "player"
     try:
         if row["player"].lower() in _NOBODY and row["tile"] and not deal.moves and deal.turned is None:
@@ -181,7 +182,7 @@ def _add_move(
 
 
 def _refuse_date(text: str, highest: int) -> str:
-    """Return the word of a tile; PlayError for a date, which a spreadsheet made of a tile such as 4-6."""
+    """Return the word of a tile; raises PlayError if a spreadsheet has changed a tile such as 4-6 to a date."""
     date, shown = next((match for pattern in _DATES if (match := pattern.fullmatch(text.lower()))), None), "is a date"
     pips = [] if date is None else sorted(map(_day_or_month, date.groups()))
     if (serial := _SERIAL.fullmatch(text)) is not None:
@@ -194,7 +195,7 @@ def _refuse_date(text: str, highest: int) -> str:
 
 
 def _day_or_month(word: str) -> int:
-    """Return the number of a day or month, 0 for a name of none to the ninth."""
+    """Return the number of a day or month; 0 for a word that is not one of the first nine months."""
     if word.isdigit():
         return int(word)
     named = (number for number, names in enumerate(_MONTHS, 1) if word.startswith(tuple(names.split())))
@@ -202,9 +203,9 @@ def _day_or_month(word: str) -> int:
 
 
 def _read_end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | None]:
-    """Read where a tile was laid: the number of the end, or its side; two None where not stated.
+    """Read the place of a tile: the number of the end, or its side; both are None if not stated.
 
-    If plays name places, a double is read as a tile, and each side of the table.
+    If plays name places, the text may also be a double (as a tile) or a side of the table.
     """
     text = _refuse_date(text, deal.rules.highest)
     if deal.rules.names_places and text:
@@ -218,7 +219,7 @@ def _read_end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | Non
 
 
 def _read_drawn(text: str, deal: ForeignDeal) -> str:
-    """Read what was drawn, a number or tiles between blanks, as the notation writes it."""
+    """Read the tiles drawn, a number or tiles separated by blanks, and return them in notation."""
     if not text:
         return ""
     if _COUNT.fullmatch(text):
@@ -228,7 +229,7 @@ def _read_drawn(text: str, deal: ForeignDeal) -> str:
 
 
 def write_csv(value: Position | Record, number: int) -> str:
-    """Write the rows of a deal, without the names of the columns."""
+    """Return the rows of a deal, without the column names."""
     rows = []
     record = as_record(value, "csv")
     if record.start.turned and record.start.layout:
@@ -242,13 +243,12 @@ def write_csv(value: Position | Record, number: int) -> str:
 
 
 def read_json(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
-    """Yield a deal for each object, one a line: what its `position` says, else its `moves`, lists or objects."""
+    """Yield a deal for each line with an object, from its `position` or else from its `moves` (lists or objects)."""
     for number, line in lines_of(stream, file):
         yield _read_object(line, number, file, rules)
 
 
 def _read_object(line: str, number: int, file: str, rules: Rules | None) -> Block:
-    """Read one object."""
 
     def refuse(message: str, column: int = 1) -> Block:
         return Block(number, None, (Fault(file, number, column, message),))
@@ -275,7 +275,7 @@ def _read_object(line: str, number: int, file: str, rules: Rules | None) -> Bloc
 
 
 def _fill_from_lists(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
-    """Fill a deal from an object with `moves` and, where they are known, `dealt`."""
+    """Fill a deal from an object with `moves` and optionally `dealt` and `turned_up`."""
     hands, moves = stated.get("dealt") or {}, stated.get("moves")
     if stated.get("turned_up") is not None:
         deal.turned = deal.pips(_refuse_date(_word(stated["turned_up"]), deal.rules.highest))
@@ -302,7 +302,7 @@ def _fill_from_lists(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
 
 
 def _row_of(move: object) -> Sequence[str]:
-    """Return player, tile, end and draw of a move, a list or an object, as the words of a row."""
+    """Return player, tile, end and draw of a move (a list or an object) as the words of a row."""
     if isinstance(move, dict):
         move = [move.get(name) for name in ("player", "tile", "end", "drawn")]
     if not isinstance(move, list) or not 2 <= len(move) <= 4:

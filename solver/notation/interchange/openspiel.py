@@ -1,7 +1,7 @@
-"""OpenSpiel's block and team dominoes: the history of a state, the numbers of all actions from the first tile dealt.
+"""OpenSpiel's block and team dominoes: a history of action numbers, which begins with the tiles dealt.
 
-Tiles are numbered 0-0, 0-1, … 6-6. An action is numbered by its player, its tile, and its end: none (a lead), then the
-lower and the higher number of the tile. Player 0 leads; passes are left out.
+Tiles are numbered 0-0, 0-1, … 6-6. Actions are numbered by player, then by tile, then by end: no end (a lead), the
+lower number of the tile, the higher. Player 0 leads. Passes are omitted.
 """
 
 import re
@@ -23,12 +23,12 @@ _DIGITS = 6
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The histories of one of the games.
+    """Reader and writer of the histories of one of the games.
 
     Attributes:
-        name: the game, as in messages.
-        players: how many play.
-        in_turn: whether a tile is dealt to each player in turn, or a whole hand at once.
+        name: the name of the game in messages.
+        players: the number of players.
+        in_turn: True if tiles are dealt one at a time in turn, False if each hand is dealt at once.
     """
 
     name: str
@@ -48,7 +48,6 @@ class History:
             raise UnsupportedError(f"rules {echo(rules)}: {expected}, as {self.name} plays")
 
     def _read_history(self, line: str, deal: ForeignDeal) -> ForeignDeal:
-        """Fill a deal from its history."""
         faults, place = deal.faults, deal.line
         if not _LIST.fullmatch(line):
             wrong = re.search(r"[^\s\d,\[]", line) or re.search(r"\S", line)
@@ -81,7 +80,7 @@ class History:
         return deal
 
     def write(self, value: Position | Record, number: int) -> str:
-        """Write the history in one line; player 0 is the seat that leads."""
+        """Return the history in one line. Player 0 is the seat that leads."""
         record = as_record(value, self.name)
         rules = record.rules
         self._check(rules)

@@ -1,7 +1,8 @@
 """The Python package `dominoes`: a game as `print(game)` shows it, then `print(game.starting_player, game.moves)`.
 
-The second is a line such as `0 [([6|6], True), ([1|6], False), None]`: True is the left end, None a pass. Without it
-a game is a position. Player 0 is N; the passes of the players who come next, which the package makes at once, are made.
+The second is a line such as `0 [([6|6], True), ([1|6], False), None]`, where True is the left end and None a pass. A
+game without that line is a position. Player 0 is N. The package makes forced passes at once, so the writer makes them
+before it prints.
 """
 
 import re
@@ -24,8 +25,6 @@ _PLAYERS = 4
 
 
 class _Game:
-    """The lines of one game."""
-
     def __init__(self, deal: ForeignDeal, board: str) -> None:
         self.deal = deal
         self.board = [(int(left), int(right)) for left, right in _TILE.findall(board)]
@@ -36,7 +35,7 @@ class _Game:
         self.next = 0
 
     def add_line(self, line: str, number: int) -> None:
-        """Take the next line of the game."""
+        """Parse the next line of the game."""
         faults = self.deal.faults
         try:
             if match := _HAND.fullmatch(line):
@@ -72,7 +71,7 @@ class _Game:
         self.next = player % _PLAYERS
 
     def block(self) -> Block:
-        """Return the record of the moves, or the position that the game shows."""
+        """Return the record of the moves, or the position shown if there are no moves."""
         deal = self.deal
         missing = [str(player) for player in range(_PLAYERS) if player not in self.hands]
         if missing and not deal.faults.reported:
@@ -142,7 +141,7 @@ def _check(rules: Rules) -> None:
 
 
 def write(value: Position | Record, number: int) -> str:
-    """Write a game as the package prints it; of a record its moves, too."""
+    """Return a game as the package prints it; a record includes its moves."""
     _check(value.rules)
     check_plain(value.rules, "dominoes")
     record = value if isinstance(value, Record) else None
@@ -174,7 +173,7 @@ def write(value: Position | Record, number: int) -> str:
             "None" if action.tile is None else f"([{action.tile.low}|{action.tile.high}], {action.side != RIGHT})"
             for action in placements(record)
         ]
-        if position.is_blocked:  # the package notes no passes of a game that is stuck
+        if position.is_blocked:  # the package records no passes at the end of a game that is stuck
             while moves[-1] == "None":
                 moves.pop()
         moves += ["None"] * passes
@@ -184,7 +183,7 @@ def write(value: Position | Record, number: int) -> str:
 
 
 def _status(position: Position, hands: list[tuple[Tile, ...]]) -> str:
-    """Return the last line that the package prints: the turn, or how the game ended by its own count of points."""
+    """Return the last line that the package prints: the turn, or the end of the game with the package's own points."""
     players = position.rules.seats_from(0)
     if not position.is_over:
         return f"Player {players.index(position.to_move or 0)}'s turn"

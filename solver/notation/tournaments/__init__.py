@@ -1,1 +1,1 @@
-"""The text of tournaments: files of arbiters read, and rounds written."""
+"""The text of tournaments: read arbiters' files and write rounds."""

@@ -1,4 +1,4 @@
-"""The lines of a tournament sorted by what they are: head, contestants, and what belongs to each round."""
+"""Sort the lines of a tournament file: the head, the contestants, and the lines of each round."""
 
 import re
 from bisect import bisect_right
@@ -26,7 +26,7 @@ _NUMBERED = re.compile(r"([a-z-]+) ([^\s]+)(?: by ([a-z]+))?")
 
 @dataclass(slots=True)
 class RoundLines:
-    """The lines of a round: tables by number, reports of their results by number, and the words of lists by key."""
+    """The lines of a round: tables by number, reports of results by table number, and the words of lists by key."""
 
     number: int
     place: tuple[int, int]
@@ -37,15 +37,15 @@ class RoundLines:
 
 @dataclass(slots=True)
 class TournamentLines:
-    """All lines of a tournament; what is none of them is left out.
+    """The lines of a tournament file; unknown lines are omitted.
 
     Attributes:
-        faults: what refuses the file.
-        unread: what costs its line alone.
-        head: by key.
-        contestants: what they are, their number, and the line.
+        faults: faults for which the file is refused.
+        unread: faults that spoil only their own line.
+        head: entries by key.
+        contestants: their kind, their number and their entry.
         rounds: by number.
-        placed: the place of each line, the round it belongs to (0 is the head), and what it is.
+        placed: the place of each line, its round (0 is the head), and the first word of its key.
     """
 
     faults: FaultList
@@ -56,7 +56,7 @@ class TournamentLines:
     placed: list[tuple[tuple[int, int], int, str]] = field(default_factory=list)
 
     def sort(self, paragraphs: Iterable[Paragraph]) -> None:
-        """Sort the lines of a text; those behind `round` belong to that round until the next one begins."""
+        """Sort the lines of a text. Lines after `round` belong to that round until the next `round`."""
         current: RoundLines | None = None
         for paragraph in paragraphs:
             if paragraph.refused is not None:
@@ -75,11 +75,11 @@ class TournamentLines:
                 self.placed.append((entry.key.place, current.number if current is not None else 0, word))
 
     def all_faults(self) -> tuple[Fault, ...]:
-        """Return all faults, those first that refuse the file."""
+        """Return all faults, those that refuse the file first."""
         return (*self.faults.sorted(), *self.unread.sorted())
 
     def leaves_open(self, number: int) -> bool:
-        """Tell whether a line that cannot be read may say who is in a round, or where."""
+        """Return True if an unreadable line may contain seats or absences of a round."""
         for fault in self.unread.reported:
             at = bisect_right(self.placed, (fault.line, fault.column), key=itemgetter(0))
             _, of, word = self.placed[at - 1] if at else ((0, 0), 0, "")
@@ -88,8 +88,9 @@ class TournamentLines:
         return False
 
     def number(self, word: Word, expected: str, faults: FaultList | None = None) -> int | None:
-        """Return the number in a word; add a fault for any other word, by default one that refuses the file, and return
-        None.
+        """Return the number in a word, or report a fault and return None.
+
+        `faults` receives the fault; by default, the file is refused.
         """
         if _NUMBER.fullmatch(plain(word.text)):
             return int(plain(word.text))
@@ -101,7 +102,7 @@ class TournamentLines:
     def _begin(self, entry: Entry) -> RoundLines:
         number = self.number(entry.value, "the number of a round, such as 1")
         if number is None:
-            return RoundLines(0, entry.place)  # its lines are read for their own faults
+            return RoundLines(0, entry.place)  # read the lines of this round only for their own faults
         return self.rounds.setdefault(number, RoundLines(number, entry.place))
 
     def _add_entry(self, entry: Entry, current: RoundLines | None) -> None:
@@ -153,7 +154,7 @@ _NAMES = {"pair": 2, "player": 1}
 
 
 def read_head(lines: TournamentLines) -> dict[str, Any]:
-    """Return what the head says, by the names of `Tournament`; what it says wrongly is a fault of the lines."""
+    """Return the values in the head, by the names of `Tournament`; report its faults."""
     faults, head = lines.faults, lines.head
     rules = Rules()
     version = head.get("tournament")
@@ -214,7 +215,7 @@ def _bye_score(lines: TournamentLines, entry: Entry) -> tuple[int, int]:
 
 
 def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, ...]:
-    """Return the contestants by their numbers; ambiguous names are faults of the lines."""
+    """Return the contestants in the order of their numbers; report ambiguous names."""
     faults = lines.faults
     if not lines.contestants:
         faults.add((1, 1), "nobody takes part: expected lines such as pair 1: Ana Pérez, Eva Díaz")
@@ -249,7 +250,7 @@ def _join_names(players: tuple[str, ...]) -> str:
 
 
 def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry) -> Contestant:
-    """Read `Ana Pérez, Eva Díaz`, `Los Tigres = Ana Pérez, Eva Díaz`, or a name alone."""
+    """Read `Ana Pérez, Eva Díaz`, `Los Tigres = Ana Pérez, Eva Díaz`, or a single name."""
     name, equals, listed = (part.strip() for part in entry.name.partition("="))
     words = listed if equals else name
     single = not equals and (contest == "team" or "," not in words)

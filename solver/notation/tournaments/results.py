@@ -1,4 +1,4 @@
-"""Results of tables: stated by hand, by each side, or by the record of the match, and compared with the rules."""
+"""Results of tables, reported by hand, by each side, or by the record of the match, and checked against the rules."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ _AT_SIDE = re.compile(r"([A-Za-z]+)\s+([0-9]{1,6})")
 
 
 class _ReportError(Exception):
-    """A report that gives no result: the message of its fault."""
+    """A report without a valid result; its message is the text of the fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class Results:
     """Reads the results of tables.
 
     Attributes:
-        faults: gets what is wrong with results, which leaves their tables without one.
-        wrong_passes: gets the passes in records by players who could play.
-        folder: that of the tournament's file, in which records lie.
+        faults: receives faults in results; such a table has no result.
+        wrong_passes: receives passes in records by players with a legal play.
+        folder: the folder of the tournament's file, which contains the records.
     """
 
     tournament: Tournament
@@ -37,7 +37,7 @@ class Results:
     folder: Path
 
     def of(self, number: int, table: TournamentTable, reports: Sequence[Entry]) -> TournamentTable:
-        """Return a table of a round with its result, as far as all reports on it agree."""
+        """Return a table of a round with its result, if its reports are valid and agree."""
         where = f"table {table.number} of round {number}"
         points: dict[MatchPoints, Entry] = {}
         forfeits: dict[tuple[int, ...], Entry] = {}
@@ -93,7 +93,7 @@ class Results:
             if matched is not None and matched[1].upper() not in stated:
                 stated[matched[1].upper()] = int(matched[2])
             else:
-                stated[part.text] = 0  # no name of a side
+                stated[part.text] = 0  # not the name of a side
         if stated.keys() != set(sides):
             example = f"{sides[0]} {self.tournament.rules.target}, {sides[1]} 0"
             raise _ReportError(
@@ -125,7 +125,7 @@ class Results:
         return one, other
 
     def _misplaced_players(self, table: TournamentTable, value: Position | Record) -> Iterator[str]:
-        """Name players of a deal who do not sit where the table has them."""
+        """Yield the players of a deal at wrong seats, with those expected there."""
         tournament, rules = self.tournament, self.tournament.rules
         places = dict(tournament.places(table))
         for seat, name in enumerate(value.headers.players):
@@ -142,9 +142,10 @@ def _quote(entry: Entry) -> str:
 
 
 def _read_deals(data: bytes) -> list[Position | Record]:
-    """Return the deals of a match; a file of anything else is refused without a word of what is in it.
+    """Return the deals of a match.
 
-    Raises UnsupportedError with the line of the first fault.
+    Raises UnsupportedError with the line of the first fault, and without any of the text, if the file is not one of
+    deals.
     """
     values: list[Position | Record] = []
     for block in stream_blocks(BytesIO(data), wrong_passes=True):
@@ -156,7 +157,7 @@ def _read_deals(data: bytes) -> list[Position | Record]:
 
 
 def points_problem(tournament: Tournament, points: MatchPoints) -> str | None:
-    """Say why the rules do not allow a result of a match; None where they do."""
+    """Return why the rules do not allow a match result; None if they allow it."""
     rules = tournament.rules
     target, low, high = rules.target, min(points), max(points)
     if high < target:
@@ -176,7 +177,7 @@ def points_problem(tournament: Tournament, points: MatchPoints) -> str | None:
 
 
 def _most_points(rules: Rules) -> int | None:
-    """Return the most points that a deal gives where it gives pips, or 1, and nothing else; else None."""
+    """Return the most points of a deal under rules that give only pips or 1 point; None under other rules."""
     if rules.has_bonus or rules.counts_more or rules.scores:
         return None
     if rules.points == "one" and rules.block_points in ("same", "one"):

@@ -1,4 +1,4 @@
-"""The rounds of a tournament: who sits at which table, and that everybody is somewhere, once."""
+"""The rounds of a tournament: their tables, and the check that every contestant occurs exactly once."""
 
 import re
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ _AT_PLACE = re.compile(r"([A-Za-z]+)\s+(\S.*)")
 
 @dataclass(slots=True)
 class Rounds:
-    """Reads the rounds of a tournament whose contestants are known; faults are those of its lines.
+    """Reads the rounds of a tournament whose contestants are known; reports faults to its lines.
 
-    A table with a line that cannot be read is left out, and so is a name of a list that nobody has.
+    A table with an unreadable line is omitted, and so is an unknown name in a list.
     """
 
     tournament: Tournament
@@ -31,12 +31,11 @@ class Rounds:
         self.names = {plain(one.name).casefold(): one.number for one in self.tournament.contestants}
 
     def read(self) -> Tournament:
-        """Return the tournament with its rounds."""
         in_order = [self.lines.rounds[number] for number in sorted(self.lines.rounds)]
         rounds = tuple(self._read_round(stated) for stated in in_order)
         withdrawn = {
             number: stated.number
-            for stated in reversed(in_order)  # the first round counts
+            for stated in reversed(in_order)  # the earliest round wins
             for number in self._read_list(stated, "withdrawn")
         }
         whole = replace(self.tournament, rounds=rounds, withdrawn=tuple(sorted(withdrawn.items())))
@@ -62,7 +61,7 @@ class Rounds:
         return TournamentRound(stated.number, tuple(tables), byes, absent)
 
     def _read_table(self, number: int, entry: Entry) -> TournamentTable | None:
-        """Return a table with who sits at it; None where somebody is missing or unknown."""
+        """Return a table with its contestants; None if one is missing or unknown."""
         rules, with_partners = self.tournament.rules, self.tournament.side_size > 1
         places = rules.seats if with_partners else rules.sides
         example = ", ".join(f"{place} {index}" for index, place in enumerate(places, 1))
@@ -93,7 +92,7 @@ class Rounds:
         return list(dict.fromkeys(number for number in numbers if number is not None))
 
     def _find_contestant(self, word: Word) -> int | None:
-        """Return the contestant that a number or a name means; None after a fault where there is none."""
+        """Return the contestant with a number or a name; report a fault and return None if there is none."""
         if _DIGITS.fullmatch(word.text):
             number: int | None = int(word.text[:5])
             number = number if any(one.number == number for one in self.tournament.contestants) else None
@@ -107,7 +106,7 @@ class Rounds:
         return number
 
     def _check(self, whole: Tournament, stated: RoundLines, made: TournamentRound) -> None:
-        """Report who is in a round twice, or not at all, and a round that should not be."""
+        """Report contestants who occur twice in a round or not at all, and a round that should not exist."""
         number = made.number
         if whole.planned is not None and number > whole.planned:
             self._report(

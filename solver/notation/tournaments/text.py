@@ -1,4 +1,4 @@
-"""Tournaments as text: read with every fault at its line, and rounds written."""
+"""Read tournaments, with every fault at its line, and write rounds."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -16,10 +16,10 @@ from .tournament import Tournament, TournamentRound
 
 
 def read_tournament(path: str | Path) -> Tournament:
-    """Read the file of a tournament, and the records that it names, in the same folder.
+    """Read the file of a tournament, and the records that it names, from the same folder or below.
 
-    Lines that cannot be read are `faults` of the tournament and left out; results that contradict one another or the
-    rules, too, and missing in it. Raises NotationError with all faults of a file that is no tournament, or OSError.
+    Unreadable lines are omitted and listed in `faults` of the tournament. So are results that contradict one another or
+    the rules. Raises NotationError with all faults if the file is refused, or OSError.
     """
     with open_file(path) as stream:
         paragraphs = _split(stream, Splitter(by_line=True))
@@ -27,9 +27,7 @@ def read_tournament(path: str | Path) -> Tournament:
 
 
 def parse_tournament(text: str | bytes, file: str = "<text>") -> Tournament:
-    """Parse the text of a tournament, or its bytes, as `read_tournament` reads a file; its records lie in the working
-    folder.
-    """
+    """Parse the text of a tournament, or its bytes, like `read_tournament`; its records are in the working folder."""
     if not isinstance(text, str | bytes):
         raise TypeError(
             f"text of type {type(text).__name__}: expected str or bytes; tranca.read_tournament reads files"
@@ -52,7 +50,7 @@ def _build(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tourname
     unusual = {number: line for paragraph in read for number, line in paragraph.unusual.items()}
     facts = read_head(lines)
     contestants = read_contestants(lines, facts["rules"])
-    if lines.faults.reported:  # without contestants no table can be read
+    if lines.faults.reported:  # no table can be read without contestants
         raise NotationError(explain(fault, unusual) for fault in lines.all_faults())
     blank = Tournament(contest=lines.contestants[0][0], contestants=contestants, **facts)
     results = Results(blank, FaultList(file), FaultList(file), folder)
@@ -66,7 +64,7 @@ def _build(paragraphs: Iterable[Paragraph], file: str, folder: Path) -> Tourname
 
 
 def round_lines(tournament: Tournament, stated: TournamentRound) -> Iterator[str]:
-    """Yield the lines of a round as its file has them, results included."""
+    """Yield the lines of a round as in a file, results included."""
     yield f"round: {stated.number}"
     for table in stated.tables:
         seated = ", ".join(f"{place} {number}" for place, number in tournament.places(table))

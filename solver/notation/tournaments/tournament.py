@@ -1,4 +1,4 @@
-"""A tournament: who takes part, the tables of each round, and their results."""
+"""The data of a tournament: contestants, the tables of each round, and their results."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from tranca.errors import echo
 from tranca.typed import methods, typed_function
 
 Contest = Literal["pair", "team", "player"]
-"""The contestants: pairs and teams play against one another; players change partners, or play alone two at a table."""
+"""The kind of contestants: pairs and teams play each other; players change partners, or play singly, two at a table."""
 Criterion = Literal["wins", "difference", "buchholz", "points"]
 CRITERIA: tuple[Criterion, ...] = ("wins", "difference", "buchholz", "points")
-"""The criteria of a ranking, in the order that holds where a tournament states none."""
+"""The criteria of a ranking, in their default order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A pair, team or player of a tournament; `players` is empty where they are not stated."""
+    """A pair, team or player of a tournament; `players` is empty if not stated."""
 
     number: int
     name: str
@@ -29,10 +29,10 @@ class TournamentTable:
     """A table of a round.
 
     Attributes:
-        number: of the table, from 1.
-        sides: the numbers of the contestants of both sides; two of each where players change partners, in the order
+        number: counted from 1.
+        sides: the numbers of the contestants of both sides; if players change partners, two for each side, in the order
             of `Rules.seats`.
-        points: by side; None where no result is known, and where the table was forfeited.
+        points: by side; None if no result is known or the table was forfeited.
         forfeits: the sides that did not play.
     """
 
@@ -43,13 +43,13 @@ class TournamentTable:
 
     @property
     def is_missing(self) -> bool:
-        """Whether there is no result yet."""
+        """True if there is no result yet."""
         return self.points is None and not self.forfeits
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRound:
-    """A round: its tables, and who has a bye or is absent; numbers of contestants in ascending order."""
+    """A round: its tables, byes and absences. Contestants are listed by number, in ascending order."""
 
     number: int
     tables: tuple[TournamentTable, ...] = ()
@@ -58,7 +58,7 @@ class TournamentRound:
 
     @property
     def is_paired(self) -> bool:
-        """Whether it says who plays whom."""
+        """True if the round has tables or byes."""
         return bool(self.tables or self.byes)
 
     @property
@@ -73,17 +73,17 @@ class Tournament:
     """A tournament as its file states it.
 
     Attributes:
-        contest: what its contestants are.
-        planned: how many rounds will be played; None where that is not stated.
+        contest: the kind of contestants.
+        planned: the number of rounds to be played; None if not stated.
         ranking: the criteria of the standings, the first one first.
-        bye: the points of a contestant without an opponent, own and against; it counts as a win when its round is over.
-        on_time: whether a match may end below the target of the rules, and as a draw.
+        bye: points of a contestant without an opponent, own and against; a win once the round is over.
+        on_time: True if a match may end below the target of the rules, and as a draw.
         contestants: in the order of their numbers.
-        rounds: from the first one on; the last may have no tables yet.
-        withdrawn: by contestant, the first round that they do not play.
-        faults: lines that cannot be read, which are left out, and results that contradict one another or the rules,
-            which count as missing.
-        wrong_passes: passes in the records of matches by players who could play; their matches count.
+        rounds: from the first round on; the last may have no tables yet.
+        withdrawn: each contestant who withdrew, with the first round that they do not play.
+        faults: omitted lines that cannot be read, and results, counted as missing, that contradict one another or the
+            rules.
+        wrong_passes: passes in the records of matches by players with a legal play; the matches count.
     """
 
     rules: Rules
@@ -102,12 +102,11 @@ class Tournament:
 
     @property
     def side_size(self) -> int:
-        """The number of contestants that make a side of a table: 2 where players change partners, else 1."""
+        """The number of contestants on a side of a table: 2 if players change partners, else 1."""
         return 2 if self.contest == "player" and self.rules.partners else 1
 
     @property
     def paired(self) -> tuple[TournamentRound, ...]:
-        """The rounds that are paired."""
         return tuple(one for one in self.rounds if one.is_paired)
 
     @property
@@ -116,26 +115,26 @@ class Tournament:
         return tuple((one.number, table) for one in self.rounds for table in one.missing)
 
     def contestant(self, number: int) -> Contestant:
-        """Return the contestant with a number that exists."""
+        """Return the contestant with a number; raises UnsupportedError if there is none."""
         for one in self.contestants:
             if one.number == number:
                 return one
         raise UnsupportedError(f"number={echo(number)}: expected the number of a contestant")
 
     def away(self, number: int) -> frozenset[int]:
-        """Return the contestants who do not play the round with a number: absent, or withdrawn."""
+        """Return the contestants who do not play a round, because they are absent or have withdrawn."""
         gone = {contestant for contestant, first in self.withdrawn if first <= number}
         stated = next((one.absent for one in self.rounds if one.number == number), ())
         return frozenset(gone.union(stated))
 
     def is_over(self, stated: TournamentRound) -> bool:
-        """Tell whether everybody in a round has a result, a forfeit or a bye, or is away."""
+        """Return True if every contestant has a result, a forfeit or a bye in a round, or is away."""
         seated = {number for table in stated.tables for side in table.sides for number in side}
         settled = seated.union(stated.byes, self.away(stated.number))
         return not stated.missing and settled.issuperset(one.number for one in self.contestants)
 
     def places(self, table: TournamentTable) -> Iterator[tuple[str, int]]:
-        """Yield the places of a table with the contestants there: sides of the rules, or seats."""
+        """Yield the places of a table (sides, or seats if players change partners) with their contestants."""
         if self.side_size == 1:
             yield from zip(self.rules.sides, (side[0] for side in table.sides), strict=True)
             return
