@@ -208,8 +208,7 @@ cdef class Ruleset:
 
     @property
     def has_second_layout(self) -> bool:
-        """Return whether `tranca.ext.scored` must search: plays name places, or deals continue after a player is out.
-        """
+        """Return whether `tranca.ext.scored` searches: plays name places, or deals continue after a player is out."""
         return self.laws.has_places or self.laws.out_both
 
     @property

@@ -10,7 +10,7 @@ cdef class Stop:
     # Threads share a stop: these four are accessed only by `platform.load`, `store` and `subtract`.
     cdef int64_t stopped
     cdef int64_t expired        # stopped by a limit
-    cdef int64_t polls_left     # until the node limit, or 0 for no limit
+    cdef int64_t polls_left     # polls until the node limit, or 0 for no limit
     cdef int64_t deadline       # in nanoseconds of `platform.clock`, or 0 for none
     cdef Stop parent
     cdef bint signals

@@ -120,8 +120,7 @@ def margins(
     const uint64_t[::1] seeds=None,
     only: "Sequence[int] | None" = None,
 ) -> int:
-    """Write the margin of the mover's side after each play of the seat to move in each world; return the number of
-    nodes.
+    """Write the margin of the mover's side after each play of the seat to move, in each world; return the nodes.
 
     `situation` is the moment of all worlds and one of them; a row of `hands` has one mask per seat, `boneyards` are
     masks of the tiles that can be drawn (including the reserve). The mover's hand and the size of the boneyard are the
@@ -183,8 +182,7 @@ def points(
     const uint64_t[::1] seeds=None,
     only: "Sequence[int] | None" = None,
 ) -> int:
-    """Write the points by side after each play of the seat to move in each world, under max^n; return the number of
-    nodes.
+    """Write the points by side after each play of the seat to move, in each world, by max^n; return the nodes.
 
     The arguments are those of `margins`; the last axis of `values` is the sides.
     """

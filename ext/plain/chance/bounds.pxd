@@ -13,8 +13,7 @@ from ..layout cimport SCORES, is_empty
 
 
 cdef inline int most_won(const ChanceSearch* s, const ChanceNode* node, int side, int pips) noexcept nogil:
-    """Return the most points a side can win from `pips`, including bonuses of tiles it may hold, but no pass bonuses.
-    """
+    """Return the most points a side can win from `pips`, with bonuses of tiles it may hold, but no pass bonuses."""
     cdef const Laws* laws = s.laws
     cdef uint64_t rest
     cdef int seat, finish, best = 0

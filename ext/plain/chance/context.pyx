@@ -184,7 +184,7 @@ cdef int open_duels(ChanceSearch* s, ChanceTable table, bint fresh) except -1:
     cdef const Laws* laws = s.laws
     cdef bint pays_passes = SCORES or s.most_bonus or s.lead_bonus or laws.has_more_passes
     s.duel = &table.duel.memory
-    if laws.block_tie == LIGHTEST_TILE:     # its nodes do not contain the tiles of each hand
+    if laws.block_tie == LIGHTEST_TILE:     # `settle_duel` passes no hands, which this tie-break needs
         return 0
     if laws.players != 2 or s.is_wide or not s.is_usual or pays_passes or not s.endgame_fits:
         return 0

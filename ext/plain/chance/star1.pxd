@@ -33,7 +33,8 @@ cdef inline int list_children(
     const ChanceSearch* s, const ChanceNode* here, int64_t bound, ChanceChild* children, int64_t* low, int64_t* high,
     int64_t* expected,
 ) noexcept nogil:
-    """Write the children of a draw with bounds and expected values (`bound`, clipped); return their number."""
+    """Write the children of a draw with bounds and expected values (`bound`, clipped), and the sums; return how many.
+    """
     cdef ChanceChild* one
     cdef int64_t gain
     cdef double mean = <double>bound / <double>s.units[here.size]

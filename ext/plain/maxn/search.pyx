@@ -63,8 +63,7 @@ cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* 
 cdef bint points_of(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil:
-    """Add the points to come, with the edge's bonus; return False if cut off: `bound_side` (−1: none) misses `bound`.
-    """
+    """Add the points to come, with the edge's bonus; return False if `bound_side` (−1: none) cannot reach `bound`."""
     return points_at(s, here, bound_side, bound, points)
 
 
