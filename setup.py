@@ -154,7 +154,7 @@ def compile_args() -> list[str]:
 
 
 def extensions() -> list[Extension]:
-    """Return an extension for each `.pyx` below `ext/`, two if both layouts share its text."""
+    """Return the extensions, with sources relative to the build folder: two for a `.pyx` that both layouts share."""
     macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
     macros += [("CYTHON_TRACE_NOGIL", "1")] if TRACE else []
     macros += [("Py_LIMITED_API", "0x030B0000")] if ABI3 else []

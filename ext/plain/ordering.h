@@ -23,8 +23,7 @@ static const short TRANCA_MOBILITY[2][3][4][32] = {
       TRANCA_ROW(0, 0, 0), TRANCA_ROW(0, 0, 0)},
      {TRANCA_ROW(-15, 225, 135), TRANCA_ROW(-930, 520, 60),
       TRANCA_ROW(0, 0, 0), TRANCA_ROW(0, 0, 0)}}};
-/* two players while tiles can be drawn; index: more than three tiles in the boneyard, or fewer; own, the rival's; count
-   */
+/* two players while tiles can be drawn; index: more than three tiles in the boneyard or fewer; own, the rival's */
 static const short TRANCA_DRAWING_MOBILITY[2][2][32] = {
     {TRANCA_ROW(142, 107, 80), TRANCA_ROW(-265, 593, 795)},
     {TRANCA_ROW(-1, 59, 70), TRANCA_ROW(-218, 455, 715)}};

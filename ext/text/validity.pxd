@@ -157,7 +157,7 @@ cdef inline bint is_bonus_stated(const TextBlock* block, const Laws* laws, bint 
 
 
 cdef inline bint is_valid(const TextBlock* block, const Laws* laws, int hand_size, OpenEnds* ends) noexcept nogil:
-    """Return whether a block is proven valid without draws, with a seat that can play; write the ends of places."""
+    """Return whether a position without draws is proven valid and not blocked; write the ends if plays name places."""
     cdef uint64_t fits, in_hands = 0
     cdef int seat
     if laws.draw or block.boneyard_size or not block.keys & TO_MOVE or not names_all_seats(block, laws):

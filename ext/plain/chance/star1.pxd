@@ -33,7 +33,7 @@ cdef inline int list_children(
     const ChanceSearch* s, const ChanceNode* here, int64_t bound, ChanceChild* children, int64_t* low, int64_t* high,
     int64_t* expected,
 ) noexcept nogil:
-    """Write the children of a draw with bounds and expected values (`bound`, clipped), and the sums; return how many.
+    """Write the children of a draw with bounds and expected values (`bound`, clipped), and sums; return their number.
     """
     cdef ChanceChild* one
     cdef int64_t gain

@@ -1,5 +1,4 @@
-"""The transposition table of deals with a boneyard: memory reusable from deal to deal, and shareable between threads.
-"""
+"""The transposition table of deals with a boneyard: memory reusable from deal to deal and shareable by threads."""
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport free, malloc

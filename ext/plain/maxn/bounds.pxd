@@ -20,7 +20,7 @@ cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* point
 
 
 cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
-    """Return the most points that a side can win at the end of the deal, without those of passes and plays."""
+    """Return the most points that a side can win at the end of the deal, not counting passes and plays."""
     cdef int total = all_pips(here.pips)
     if s.chance.own_pips_never_score:
         total -= pips_of(here.pips, side)

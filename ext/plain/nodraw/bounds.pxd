@@ -13,7 +13,7 @@ from ..nodraw.search cimport NoDrawSearch
 
 
 cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat) noexcept nogil:
-    """Return the most points a seat wins by going out: no tiles of its own count, but its last may earn a bonus."""
+    """Return the most points a seat wins by going out: its own tiles count nothing, but the last may earn a bonus."""
     cdef const Laws* laws = s.deal.laws
     cdef uint64_t rest = s.deal.hands[seat] & here.left
     cdef int pips = all_pips(without(here.pips, seat))
