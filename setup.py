@@ -1,15 +1,16 @@
-"""Build of the compiled kernel.
+"""Build the compiled kernel.
 
 The import name is `tranca`; the folders are `solver/` (tranca), `ext/` (tranca.ext), and `cli/` (tranca.cli). Cython
-finds `.pxd` files by qualified name, so a tree of links, `tree/tranca`, shows it the package as installed. A build
-writes nothing into the sources: the links, the C files, and the objects are in a folder of its own, so the sources may
-be read-only, and two builds may run at once. Builds in place (`build_ext --inplace`, editable installs) use `build/`;
-the type checkers read its tree, which `python setup.py link_package` makes without a build.
+finds `.pxd` files by qualified name, so a tree of links, `tree/tranca`, presents the package to it as installed. A
+build writes nothing into the sources: links, C files, and objects are in a separate folder, so the sources may be
+read-only, and two builds may run at once. Builds in place (`build_ext --inplace`, editable installs) use `build/`; the
+type checkers read its tree, which `python setup.py link_package` makes without a build.
 
-The searches are compiled twice from one text: as `tranca.ext.plain`, with the layout of two plain ends, and as
-`tranca.ext.scored`, with the layout of games that score during play. A module cimports what depends on the layout by a
-relative name, so the package that it is compiled in decides the layout. The second package is a tree of links, too:
-`second_layout` shows the texts of `ext/plain` as part of `tranca.ext.scored`, unless `ext/scored` has its own.
+The searches are compiled twice from the same text: as `tranca.ext.plain`, with the layout of two plain ends, and as
+`tranca.ext.scored`, with the layout of games that score during play. A module cimports everything that depends on the
+layout by a relative name, so the package in which it is compiled determines the layout. The second package is also a
+tree of links: `second_layout` contains the texts of `ext/plain` as part of `tranca.ext.scored`, except for those that
+`ext/scored` has itself.
 """
 
 import atexit
@@ -38,7 +39,7 @@ PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
 EXT, PLAIN, SCORED = HERE / "ext", HERE / "ext" / "plain", HERE / "ext" / "scored"
 SHARED = "tranca.ext.cyutility"  # Cython's code for typed memoryviews, compiled once instead of in each module
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
-ABI3 = not (TRACE or sysconfig.get_config_var("Py_GIL_DISABLED"))  # in the limited API: for all versions from 3.11 on
+ABI3 = not (TRACE or sysconfig.get_config_var("Py_GIL_DISABLED"))  # the limited API: for all versions from 3.11 on
 SANITIZERS = os.environ.get("TRANCA_SANITIZE", "")  # of gcc and clang, such as "address,undefined": for .ci/sanitize
 IN_PLACE = bool({"--inplace", "-i", "editable_wheel", "develop", "link_package"} & set(sys.argv))
 DIRECTIVES = {
@@ -55,7 +56,7 @@ DIRECTIVES = {
 
 @cache
 def build_dir() -> Path:
-    """Return the folder of all that a build makes: `build/` if in place, else a temporary one, removed at the end."""
+    """Return the folder of a build: `build/` if in place, else a temporary one, which is removed at exit."""
     if IN_PLACE:
         return HERE / "build"
     folder = tempfile.mkdtemp(prefix="tranca-")
@@ -103,14 +104,14 @@ def link_package() -> Path:
 
 
 def shared_texts() -> list[Path]:
-    """Return the texts, relative to `ext/plain`, that the second layout shares: `ext/scored` has none of that name."""
+    """Return the texts, relative to `ext/plain`, that both layouts share: `ext/scored` has none of the same name."""
     own = {path.relative_to(SCORED).with_suffix("") for path in SCORED.rglob("*.p[yx][xdi]")}
     texts = (path.relative_to(PLAIN) for path in sorted(PLAIN.rglob("*.p[yx][xdi]")))
     return [text for text in texts if text.with_suffix("") not in own]
 
 
 def link_second_layout() -> None:
-    """Make `second_layout/tranca/ext/scored` in the build folder: all texts of the second layout, by links."""
+    """Make `second_layout/tranca/ext/scored` in the build folder: links to all texts of the second layout."""
     package = build_dir() / "second_layout" / "tranca"
     shutil.rmtree(package, ignore_errors=True)
     for text in shared_texts():
@@ -124,13 +125,14 @@ def link_second_layout() -> None:
 def link_includes() -> None:
     """Make a link `includes` in the build folder to Cython's own declarations.
 
-    A cache key contains the path of each `.pxd` that a module cimports, and each isolated build has another Cython.
+    A cache key contains the path of each `.pxd` that a module cimports, and every isolated build has its own copy of
+    Cython.
     """
     import Cython
 
     path = build_dir() / "includes"
     path.unlink(missing_ok=True)
-    with contextlib.suppress(OSError):  # links are not allowed: Cython finds its own declarations
+    with contextlib.suppress(OSError):  # if links are not allowed, Cython finds its own declarations
         path.symlink_to(Path(Cython.__file__).parent / "Includes", target_is_directory=True)
 
 
@@ -140,22 +142,19 @@ def sanitizer_flags() -> list[str]:
 
 
 def compile_args() -> list[str]:
-    """Return the flags for the kernel: optimized, with hardware population counts if all machines have them."""
+    """Return the flags for the kernel: optimized, with hardware population counts if all target machines have them."""
     if sys.platform == "win32":
         return ["/O2"]
     args = ["-O3", "-g" if TRACE else "-g0", "-fno-strict-aliasing"]
     if SANITIZERS:
         args = ["-O1", "-g", *sanitizer_flags()]
-    if sysconfig.get_platform().endswith(("x86_64", "amd64")):  # the target, not always the machine of the build
+    if sysconfig.get_platform().endswith(("x86_64", "amd64")):  # the target, which may not be the build machine
         args.append("-mpopcnt")
     return args
 
 
 def extensions() -> list[Extension]:
-    """Return an extension for each `.pyx` below `ext/`, named as it is imported; two if both layouts share its text.
-
-    Sources are relative to the build folder.
-    """
+    """Return the extensions, with sources relative to the build folder: two for a `.pyx` that both layouts share."""
     macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
     macros += [("CYTHON_TRACE_NOGIL", "1")] if TRACE else []
     macros += [("Py_LIMITED_API", "0x030B0000")] if ABI3 else []
@@ -177,7 +176,7 @@ def extensions() -> list[Extension]:
 
 
 class Build(build):
-    """Builds in the build folder of `build_dir`."""
+    """Builds in the folder returned by `build_dir`."""
 
     def finalize_options(self) -> None:
         if self.build_base == "build":  # the default: the caller chose no folder
@@ -186,7 +185,7 @@ class Build(build):
 
 
 class EggInfo(egg_info):
-    """Writes metadata into the build folder; beside the sources only for an sdist, which ships it, and in place."""
+    """Writes metadata into the build folder; next to the sources only in place and for an sdist, which ships it."""
 
     def initialize_options(self) -> None:
         super().initialize_options()
@@ -210,7 +209,7 @@ class LinkPackage(Command):
 
 
 class BuildKernel(build_ext):
-    """Translates and compiles the kernel; says in one line what is missing if it cannot."""
+    """Translates and compiles the kernel; if it cannot, prints in one line what is missing."""
 
     def build_extensions(self) -> None:
         if missing := self.find_missing():
@@ -232,7 +231,7 @@ class BuildKernel(build_ext):
             self.remove_stale()
 
     def remove_stale(self) -> None:
-        """Remove the modules of earlier builds in place that Python would find before those of this build."""
+        """Remove modules of earlier builds in place that Python would find before the modules of this build."""
         for extension in self.extensions:
             made = Path(self.get_ext_filename(extension.name))
             folder = HERE.joinpath(*made.parts[1:-1])
@@ -246,7 +245,7 @@ class BuildKernel(build_ext):
 
         plain = [copy.copy(extension) for extension in self.extensions]
         for extension in plain:
-            extension.py_limited_api = False  # the C is the same, but the cache would keep two of each
+            extension.py_limited_api = False  # the C is the same, but the cache would keep two copies of it
         with lock_cache() as cache_dir:
             made = cythonize(
                 plain,
@@ -264,7 +263,7 @@ class BuildKernel(build_ext):
             extension.sources, extension.depends = sources[extension.name], headers
 
     def find_missing(self) -> str | None:
-        """Return the first missing requirement with the Debian package that has it; None if none is missing."""
+        """Return the first missing requirement with the Debian package that provides it; None if nothing is missing."""
         command = getattr(self.compiler, "compiler", None)  # Unix compilers have it, MSVC does not
         if command and shutil.which(command[0]) is None:
             return f"{command[0]} not found (on Debian and Ubuntu: apt install gcc)"
@@ -280,10 +279,10 @@ class BuildKernel(build_ext):
 
 
 def package_options() -> dict[str, object]:
-    """Return where the packages are: in three folders; an editable install puts the tree of links on the path.
+    """Return the locations of the packages: three folders, or for an editable install the tree of links.
 
-    A package on the path is found before a folder that is called `tranca` by chance, as a clone is; the finder that
-    setuptools would install otherwise is asked after it.
+    Python finds a package on the path before a folder that happens to be called `tranca`, such as a clone. The finder
+    that setuptools would install otherwise comes after it.
     """
     if "editable_wheel" in sys.argv:
         tree = link_package().relative_to(HERE)

@@ -1,16 +1,21 @@
-# A transposition table of buckets of two entries: the text of every table. The first entry of a bucket is replaced by
-# larger subtrees only; the second is always replaced, also by what the first gives up. A table starts small and doubles
-# as it fills, so that a search touches no more memory than it needs: early while the table fits the cache, later where
-# more buckets would mean cache misses, and early again where every probe misses it anyway.
+# A transposition table with buckets of two entries, included by every table of the kernel.
 #
-# Who includes it names the types `Memory` (`entries`; `mask`: the number of buckets less one; `most`: its largest
-# value; `room`: the collisions left before the table doubles), `Entry` and `Key`, and defines as inline functions:
+# Replacement: unless it is free, the first entry of a bucket is replaced only by a subtree that is at least as large.
+# The old entry then moves to the second place, which is always replaced.
+#
+# Growth: a table starts small and doubles as it fills, so that a search touches no more memory than it needs. It
+# doubles early while it fits the cache, late once more buckets would mean more cache misses, and early again once it is
+# so large that every probe misses the cache anyway.
+#
+# The including file defines the types `Memory` (with `entries`; `mask`: the number of buckets less one; `most`: the
+# largest possible `mask`; `room`: the collisions left before the table doubles), `Entry` and `Key`, and these inline
+# functions:
 #
 #   key_in(entry)                          the key of an entry
 #   hash_of(key)                           a number whose lower bits choose a bucket
-#   is_of(entry, key)                      whether an entry is that of a key
-#   is_live(memory, entry, key)            whether an entry has the generation of a key: others are free
-#   is_kept(memory, entry)                 whether an entry may still be asked for
+#   is_of(entry, key)                      whether an entry belongs to a key
+#   is_live(memory, entry, key)            whether an entry has the same generation as a key; if not, it is free
+#   is_kept(memory, entry)                 whether an entry may still be probed for; if not, `grow` does not move it
 #   size_of(entry)                         the size of the subtree that was searched
 
 from libc.stdlib cimport calloc
@@ -23,13 +28,13 @@ cdef extern from "tranca/ext/numbers.h":
 
 
 cdef enum:
-    FEWEST = (1 << 14) - 1      # buckets less one at the start of a deal
-    SPARSE = (1 << 16) - 1      # buckets less one from which on a table is filled well before it doubles
-    LARGE = (1 << 19) - 1       # buckets less one from which on it doubles early again
+    FEWEST = (1 << 14) - 1      # `mask` at the start of a deal
+    SPARSE = (1 << 16) - 1      # `mask` from which a table doubles late: after two collisions for each bucket
+    LARGE = (1 << 19) - 1       # `mask` from which it doubles early again: after one collision for each eight buckets
 
 
 cdef inline void* allocate(Memory* memory, double megabytes, size_t count) except? NULL:
-    """Allocate the entries of up to so many megabytes, at least `count`; return the block to free, or NULL for 0."""
+    """Allocate `count` entries, doubled while they fit `megabytes`; return the block to free, or NULL for 0 MB."""
     cdef void* block
     if megabytes == 0:
         return NULL
@@ -38,19 +43,19 @@ cdef inline void* allocate(Memory* memory, double megabytes, size_t count) excep
     block = calloc(count * sizeof(Entry) + 64, 1)
     if block is NULL:
         raise MemoryError(f"no memory for a table of {megabytes} MB")
-    memory.entries = <Entry*>(<size_t>block + 63 & ~<size_t>63)     # a bucket lies in as few lines as it can
+    memory.entries = <Entry*>(<size_t>block + 63 & ~<size_t>63)     # align buckets to cache lines
     memory.most = count // 2 - 1
     advise_huge_pages(<char*>memory.entries, count * sizeof(Entry))
     return block
 
 
 cdef inline Entry* bucket(const Memory* memory, Key key) noexcept nogil:
-    """Return the first entry of the bucket of a key."""
+    """Return the bucket of a key, as a pointer to the first of its two entries."""
     return memory.entries + 2 * (hash_of(key) & memory.mask)
 
 
 cdef inline Entry* probe(const Memory* memory, Key key) noexcept nogil:
-    """Return the entry of a key, or NULL."""
+    """Look up a key: return its entry, or NULL."""
     cdef Entry* place = bucket(memory, key)
     if is_of(place, key):
         return place
@@ -60,7 +65,7 @@ cdef inline Entry* probe(const Memory* memory, Key key) noexcept nogil:
 
 
 cdef inline void start(Memory* memory, uint64_t mask) noexcept nogil:
-    """Set the number of buckets to `mask` + 1, at most to the largest, and the collisions until it doubles."""
+    """Set the number of buckets to `mask` + 1, capped at the maximum, and the collisions allowed until it doubles."""
     memory.mask = min(mask, memory.most)
     if memory.mask == memory.most:
         memory.room = ENDLESS
@@ -94,12 +99,12 @@ cdef inline void grow(Memory* memory) noexcept nogil:
 
 
 cdef inline bint is_free_for(const Memory* memory, const Entry* place, Key key) noexcept nogil:
-    """Return whether the first entry of a bucket is free for a key."""
+    """Return whether an entry can be overwritten without loss: it has the same key or an old generation."""
     return is_of(place, key) or not is_live(memory, place, key)
 
 
 cdef inline Entry* place_of(Memory* memory, Key key, int size) noexcept nogil:
-    """Return the entry to overwrite with the result of a subtree of this size."""
+    """Choose the entry to overwrite with the result of a subtree of this size; may double the table first."""
     cdef Entry* place = bucket(memory, key)
     if is_free_for(memory, place, key):
         return place

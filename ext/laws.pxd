@@ -1,4 +1,4 @@
-# The rules written down for the kernel: checks of their numbers, and what follows from them once for all deals.
+# Validation of the numbers in the rules, and values computed from them once for all deals.
 
 from libc.stdint cimport int64_t
 
@@ -23,7 +23,7 @@ cdef enum:
 
 
 cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcept nogil:
-    """Return more than any side can get from a deal with these pips and tiles left, with points of plays and passes."""
+    """Return an upper bound of a side's points from a deal with these pips and tiles left, bonuses included."""
     cdef int finish, factor = 1, bonus = 0
     cdef int laid = most_for_tile(laws) + laws.most_earned
     for finish in range(2 * BOTH_ENDS):
@@ -37,23 +37,20 @@ cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcep
 
 
 cdef inline int64_t value_room(const Laws* laws, int weight) noexcept nogil:
-    """Return how many units a point may have: where it weighs that much, no value of a search reaches 2**60 then."""
+    """Return the largest number of units per point for which no value of a search with this weight reaches 2**60."""
     cdef int64_t most = most_of_tiles(laws, laws.all_pips, popcount(laws.tiles) + 1)
-    return ((<int64_t>1 << 60) - 1) // (weight * max(most, 1))  # there are rules under which nothing is ever won
+    return ((<int64_t>1 << 60) - 1) // (weight * max(most, 1))  # under some rules no points can be won
 
 
 cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
-    """Return more than any side can get from one deal, points of plays and bonuses for passes included."""
+    """Return an upper bound of the points a side can get from one deal, including points of plays and pass bonuses."""
     return most_of_tiles(laws, laws.all_pips, popcount(laws.tiles))
 
 
 cdef inline int set_passes(
     Laws* laws, int lead, int lead_double, bint void, int round_bonus, bint each
 ) except -1:
-    """Set the points for a pass on the lead and for a round of passes, and whether each opponent's pass earns.
-
-    The seats, and what ordinary passes earn, must have been set before.
-    """
+    """Set the bonuses for special passes. Requires that the seats and the ordinary pass bonuses have been set."""
     cdef int last, seat, other
     check_arguments(
         {"lead_pass_bonus": lead, "lead_pass_bonus_double": lead_double, "round_pass_bonus": round_bonus}, NULL
@@ -80,7 +77,7 @@ cdef inline int set_counting(
     Laws* laws, int block_points, int round_to, int rounding, int times, int plus, int deal_bonus, int per_point,
     int out_points,
 ) except -1:
-    """Set how a won deal is counted; the kinds of finish must have been set before."""
+    """Set how a won deal is counted. Requires that `set_finishes` was called before."""
     check_arguments({
         "block_points": block_points, "round_to": round_to, "rounding": rounding, "times": times, "plus": plus,
         "deal_bonus": deal_bonus, "per_point": per_point, "out_points": out_points,
@@ -102,7 +99,7 @@ cdef inline int set_counting(
 cdef inline int set_ends(
     Laws* laws, int score, bint multiples, bint spinner, bint while_open, bint lead_scores
 ) except -1:
-    """Set what plays earn by the ends that they leave; the pack must have been set before."""
+    """Set the points that plays earn by the open ends they leave. Requires that the pack has been set."""
     cdef int count, of_fives, of_threes, most
     check_argument("ends_score", score, NULL)
     if spinner and score == ALIKE:
@@ -112,7 +109,7 @@ cdef inline int set_ends(
     laws.has_places = spinner or score != NO_SCORE_OF_ENDS
     laws.while_open = while_open
     laws.lead_scores = lead_scores
-    # No ends count more than as many of the highest doubles as there can be ends.
+    # Upper bound of the count: every possible end shows one of the highest doubles.
     most = max(2 * (4 * laws.pack - 6), 6 * laws.pack) if spinner else max(2 * (2 * laws.pack - 1), 2 * laws.pack)
     for count in range(128):
         of_fives = of_threes = 0
@@ -134,7 +131,7 @@ cdef inline void set_finish(Laws* laws, int finish, int bonus, int factor) noexc
 
 
 cdef inline int set_finishes(Laws* laws, object bonuses, int factor, bint blanks, bint doubles) except -1:
-    """Set the bonus and the factor of each kind of finish: the most specific bonus that is not 0."""
+    """Set the bonus and the factor of each kind of finish: the most specific bonus that is not 0 applies."""
     cdef int tile, plain, both, cross, blank, bonus
     cdef bint crossing
     plain, both, cross, blank = bonuses

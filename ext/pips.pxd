@@ -1,4 +1,4 @@
-# The pips of all hands in one word, 16 bits a seat.
+# The pips of all hands in one word, 16 bits per seat.
 
 from libc.stdint cimport uint64_t
 
@@ -8,12 +8,11 @@ from tranca.ext.tiles cimport mask_pips
 
 
 cdef inline uint64_t pips_at(int pips, int seat) noexcept nogil:
-    """Return pips as those of a seat, to be added or taken away."""
+    """Shift a number of pips to the field of a seat, so that it can be added or subtracted."""
     return <uint64_t>pips << 16 * seat
 
 
 cdef inline uint64_t pack_pips(const uint64_t* hands, int players) noexcept nogil:
-    """Return the pips of some hands."""
     cdef uint64_t packed = 0
     cdef int seat
     for seat in range(players):
@@ -22,17 +21,16 @@ cdef inline uint64_t pack_pips(const uint64_t* hands, int players) noexcept nogi
 
 
 cdef inline int pips_of(uint64_t packed, int seat) noexcept nogil:
-    """Return the pips of a seat."""
     return <int>(packed >> 16 * seat & 0xFFFF)
 
 
 cdef inline uint64_t without(uint64_t packed, int seat) noexcept nogil:
-    """Return the pips of all hands but that of a seat."""
+    """Return the packed pips with the field of a seat cleared."""
     return packed & ~(<uint64_t>0xFFFF << 16 * seat)
 
 
 cdef inline int all_pips(uint64_t packed) noexcept nogil:
-    """Return the sum: the product adds the four counts up in its top 16 bits."""
+    """Return the total: the product adds up the four fields in its top 16 bits."""
     return <int>(packed * <uint64_t>0x0001000100010001 >> 48)
 
 
@@ -40,13 +38,10 @@ cdef inline int settle_pips(
     const Laws* laws, uint64_t packed, const uint64_t* hands, uint64_t left, int gone, int leader, int last, int out,
     int finish, int* winner
 ) noexcept nogil:
-    """Return points and winning side of a finished deal, as `settle_deal`; `last` laid the last tile.
-
-    A hand is what `left` leaves of it.
-    """
+    """Settle a deal as `settle_deal` does, from packed pips; the tiles of a hand are `hands[seat] & left`."""
     cdef int pips[4]
     cdef int seat, counted
-    if out >= 0 and laws.points == ALL:     # most endings of most searches
+    if out >= 0 and laws.points == ALL:     # the ending of most deals in most searches
         winner[0] = laws.side[out]
         counted = all_pips(packed)
     else:

@@ -1,4 +1,4 @@
-/* What compilers call by different names: gcc and clang, MSVC. */
+/* Functions that compilers name differently: gcc and clang, MSVC. */
 
 #ifndef TRANCA_PLATFORM_H
 #define TRANCA_PLATFORM_H
@@ -10,7 +10,7 @@
 #include <intrin.h>
 #endif
 
-/* Bits of a mask: how many, and the lowest and the highest, of a mask that is not empty. */
+/* The bits of a nonempty mask: their number, and the lowest and highest one. */
 #if defined(TRANCA_MSVC)
 static __inline int tranca_popcount(uint64_t mask) { return (int)__popcnt64(mask); }
 static __inline int tranca_lowest(uint64_t mask) { unsigned long i; _BitScanForward64(&i, mask); return (int)i; }
@@ -21,7 +21,7 @@ static inline int tranca_lowest(uint64_t mask) { return __builtin_ctzll(mask); }
 static inline int tranca_highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
 #endif
 
-/* A condition that seldom holds, and memory that is read soon. */
+/* A condition that is rarely true, and memory that will be read soon. */
 #if defined(TRANCA_MSVC)
 #define TRANCA_RARE(truth) (truth)
 #define tranca_fetch(place) ((void)(place))
@@ -30,8 +30,8 @@ static inline int tranca_highest(uint64_t mask) { return 63 - __builtin_clzll(ma
 #define tranca_fetch(place) __builtin_prefetch(place)
 #endif
 
-/* A word that threads share: read and written whole, in no order with others. `tranca_subtract` returns what was there
-   before. */
+/* A word shared by threads: read and written whole (atomic), without ordering against other words. `tranca_subtract`
+   returns the previous value. */
 #if defined(TRANCA_MSVC)
 static __inline int64_t tranca_load(const int64_t *word) { return *(const volatile int64_t *)word; }
 static __inline void tranca_store(int64_t *word, int64_t value) { *(volatile int64_t *)word = value; }

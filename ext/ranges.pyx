@@ -1,6 +1,6 @@
-"""The declared range of every argument of the kernel that is a number, and the one place that refuses others.
+"""The declared range of every numeric argument of the kernel, and the only functions that check it.
 
-Checks that need more than the rules (a legal play, tiles that lie nowhere else) stand where the argument is used.
+Checks that need more than the rules (a legal play, tiles that are nowhere else) are made where the argument is used.
 """
 
 from tranca.ext.laws cimport MOST_FACTOR, MOST_TIMES
@@ -25,7 +25,7 @@ from tranca.ext.tiles cimport HIGHEST, MOST_LED, TILE_COUNT
 LAST_SEAT = "last seat"
 LAST_SIDE = "last side"
 PACK = "pack"
-"""Ranges end here where the rules tell: the last seat or side, the highest number on a tile."""
+"""Placeholders for upper limits that depend on the rules: last seat, last side, highest number on a tile."""
 
 cdef dict RANGES = {
     # rules
@@ -80,17 +80,14 @@ cdef dict RANGES = {
 
 
 def argument_ranges(players: int = 4, sides: int = 4, pack: int = HIGHEST) -> dict[str, tuple[int, int]]:
-    """Return the range of each argument by its name, least and most, under rules with these players, sides and pack.
-
-    Raises ValueError for numbers that no rules have.
-    """
+    """Return the range (least, most) of each argument by name; raises ValueError if no rules have such numbers."""
     check_arguments({"players": players, "sides": sides, "pack": pack}, NULL)
     ends = {LAST_SEAT: players - 1, LAST_SIDE: sides - 1, PACK: pack}
     return {name: (least, ends.get(most, most)) for name, (least, most) in RANGES.items()}
 
 
 cdef object most_of(object most, const Laws* laws):
-    """Return the end of a range that may depend on the rules; NULL stands for the widest."""
+    """Return an upper limit that may depend on the rules; the widest if `laws` is NULL."""
     if most is LAST_SEAT:
         return laws.players - 1 if laws is not NULL else 3
     if most is LAST_SIDE:
@@ -110,16 +107,14 @@ cdef int check_argument(str name, object number, const Laws* laws) except -1:
 
 
 cdef int check_arguments(dict numbers, const Laws* laws) except -1:
-    """Raise ValueError as `check_argument`, for the first of some arguments by their names."""
+    """Raise ValueError as `check_argument` does, for the first of several arguments, by name, that is out of range."""
     for name, number in numbers.items():
         check_argument(name, number, laws)
     return 0
 
 
 cdef int check_column(str name, const Column[::1] numbers, Py_ssize_t first, const Laws* laws) except -1:
-    """Raise ValueError as `check_argument`, for the first number of many that lies outside; positions count from
-    `first`.
-    """
+    """Raise ValueError as `check_argument` does, for the first bad number of a column; positions start at `first`."""
     cdef int least, most
     cdef Py_ssize_t i
     least, top = RANGES[name]

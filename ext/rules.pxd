@@ -1,5 +1,5 @@
-# The rules arithmetic: what passes earn and what a finished deal is worth. Written once; the searches and the
-# positions of Python both call it.
+# The arithmetic of the rules: the points that passes earn, and the value of a finished deal. Both the searches and the
+# positions in Python call it.
 
 from libc.stdint cimport uint64_t
 
@@ -30,15 +30,15 @@ ctypedef enum Rounding:
     NEAREST = 0
     DOWN = 1
     UP = 2
-    AT_LEAST_ONE = 3        # to the nearest, but one unit from the first pip on
+    AT_LEAST_ONE = 3        # to the nearest, but at least one unit if there is any pip
 
 # Whether a pass of the next player may earn a bonus.
 ctypedef enum Pending:
-    NOTHING = 0             # no: somebody has had a turn since the last tile
+    NOTHING = 0             # no: a seat has had a turn since the last tile
     LAID = 1                # yes: the last tile was laid just now
-    LED = 2                 # yes, and that tile is the lead
+    LED = 2                 # yes, and the last tile is the lead
 
-# What a play earns by the ends that it leaves.
+# How the ends that a play leaves earn points.
 ctypedef enum EndsScore:
     NO_SCORE_OF_ENDS = 0
     FIVES = 1
@@ -48,8 +48,8 @@ ctypedef enum EndsScore:
 
 cdef enum:
     MOST_BONUS = 1000       # points: 28 of them fit the 16-bit values of the searches
-    MOST_POINTS = 32000     # less than this from one deal fits the 16-bit values of the searches
-    BOTH_ENDS = 64          # of a finish kind: the last tile could have been laid at either end
+    MOST_POINTS = 32000     # points of one deal must be below this to fit the 16-bit values of the searches
+    BOTH_ENDS = 64          # in a finish kind: the last tile could have been laid at either end
     UNKNOWN_FINISH = -1     # how the player went out is not known
 
 ctypedef struct Laws:
@@ -66,18 +66,18 @@ ctypedef struct Laws:
     bint dead_stop
     int block_winner
     int block_tie
-    bint partners_tie       # partners who share the fewest pips tie, too
+    bint partners_tie       # partners who share the fewest pips tie as well
     int points
     int bonus_first
     int bonus_later
-    bint has_more_passes    # a pass on the lead, of a later opponent or a round of passes is worth other points
-    bint pays_each          # each opponent's pass earns, not that of the next player alone
-    int later_bonus[5][4]   # by who laid the last tile (−1: nobody), plus 1, and who passes after the next player
-    int rest_bonus[5][4]    # the same of all who pass after that seat, where nobody can play
-    int lead_bonus[2]       # by whether a double was led; 0: as any other tile
-    bint lead_void          # nothing for a lead that the leader's partner cannot follow either
+    bint has_more_passes    # a pass on the lead, a pass of a later opponent, or a round of passes earns other points
+    bint pays_each          # the pass of every opponent earns, not only the next player's
+    int later_bonus[5][4]   # index: seat of the last tile (−1: none) plus 1; seat that passes after the next player
+    int rest_bonus[5][4]  # index as above: points for the passes of all players after that seat, if no player can play
+    int lead_bonus[2]       # index: whether a double was led; 0: the bonus of any other tile
+    bint lead_void          # no bonus for a lead that the leader's partner cannot follow either
     int round_bonus
-    bint is_plain           # a won deal scores its counted points only
+    bint is_plain           # a won deal scores only its counted points
     int block_points
     int round_to
     int rounding
@@ -87,28 +87,28 @@ ctypedef struct Laws:
     bint pays_for_finish    # points depend on how a player went out
     short out_bonus[128]    # by finish kind: the last tile, plus BOTH_ENDS
     short out_times[128]
-    int per_point           # what was counted and rounded is divided by it
+    int per_point           # divisor of the counted and rounded points
     int out_points          # for the side that goes out
-    int ends_score          # EndsScore: what plays earn by the ends that they leave
-    short earned[128]       # by the count of the ends; nothing with ALIKE, which asks for no count
+    int ends_score          # EndsScore: how the ends that a play leaves earn points
+    short earned[128]       # by the count of the ends; all 0 with ALIKE, which uses no count
     int most_earned         # by one play
-    short most_up_to[128]   # by a count: the most that it or a lower one earns
-    bint has_spinner        # the first double laid is built on on four sides
-    bint while_open         # each half of the spinner counts until it is covered itself
+    short most_up_to[128]   # by a count: the most that this count or a lower one earns
+    bint has_spinner        # tiles can be laid on all four sides of the first double
+    bint while_open         # each half of the spinner counts until it is covered
     bint lead_scores
-    bint out_both           # the deal goes on until both partners are out
+    bint out_both           # the deal continues until both partners are out
     bint has_places         # a play names a place: plays score, or there is a spinner
 
 
 cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:
-    """Return points for a tile after which the next player passes."""
+    """Return the points for a tile after which the next player passes."""
     return laws.bonus_later if paid else laws.bonus_first
 
 
 cdef inline int next_pass_bonus(
     const Laws* laws, bint paid, int pending, bint is_double, bint partner_follows
 ) noexcept nogil:
-    """Points for a tile after which the next player passes: `is_double` of a lead, which the partner can follow."""
+    """Return the points for a tile after which the next player passes; for a lead: `is_double`, `partner_follows`."""
     if pending == LED:
         if laws.lead_void and not partner_follows:
             return 0
@@ -118,7 +118,7 @@ cdef inline int next_pass_bonus(
 
 
 cdef inline int most_for_tile(const Laws* laws) noexcept nogil:
-    """Return the most that one tile can earn by the passes after it, those on the lead aside."""
+    """Return the most that one tile can earn by the passes after it, except for the bonus on the lead."""
     cdef int later = 0
     if laws.pays_each:
         later = (1 if laws.partners else laws.players - 2) * laws.bonus_later
@@ -126,7 +126,7 @@ cdef inline int most_for_tile(const Laws* laws) noexcept nogil:
 
 
 cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
-    """Round on the number line; halves go up."""
+    """Round to a multiple of `round_to`; halves are rounded up."""
     cdef int unit = laws.round_to
     cdef int shifted = points
     if laws.rounding == UP:
@@ -139,7 +139,7 @@ cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
 
 
 cdef inline int won_points(const Laws* laws, int counted, bint is_out, int finish) noexcept nogil:
-    """Return points of a won deal from what was counted for it: rounded, multiplied, with the bonuses of its winner."""
+    """Return the points of a won deal from its counted points: rounded, multiplied, with the bonuses of its winner."""
     cdef int points = counted, bonus = laws.plus + laws.deal_bonus
     if laws.round_to > 1 and (laws.points if is_out else laws.block_points) < ONE:
         points = round_points(laws, points) // laws.per_point
@@ -152,7 +152,7 @@ cdef inline int won_points(const Laws* laws, int counted, bint is_out, int finis
 
 
 cdef inline int next_left(const Laws* laws, int gone, int seat) noexcept nogil:
-    """Return whose turn comes after `seat` when the seats of the bits in `gone` are out."""
+    """Return the next seat in turn order after `seat` that is not in `gone`, a mask of seats that are out."""
     seat = laws.next_seat[seat]
     while gone >> seat & 1:
         seat = laws.next_seat[seat]
@@ -160,14 +160,14 @@ cdef inline int next_left(const Laws* laws, int gone, int seat) noexcept nogil:
 
 
 cdef inline bint tie_with(const Laws* laws, int seat, int other) noexcept nogil:
-    """Return whether two players who have the fewest pips tie: partners do only if the rules say so."""
+    """Return whether two players who both have the fewest pips tie: partners do only if the rules say so."""
     return laws.side[seat] != laws.side[other] or laws.partners_tie and laws.block_winner != LOWEST_TEAM
 
 
 cdef inline int lightest_side(
     const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int blocker, int rival
 ) noexcept nogil:
-    """Return the side of the lightest tile that those tied in a block hold; −1 if two of them tie again."""
+    """Return the side with the lightest tile among those tied in a block; −1 if they tie again."""
     cdef int counts[4]
     cdef int seat, other, weight, fewest = MOST_POINTS, lightest = MOST_POINTS, holder = -1
     cdef uint64_t rest
@@ -196,10 +196,10 @@ cdef inline int lightest_side(
 cdef inline int winner_of_tie(
     const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int leader, int blocker, int rival
 ) noexcept nogil:
-    """Return the player whose side gets a tied block, −1 if nobody does; `rival` is the other player of a duel.
+    """Return the player whose side wins a tied block, or −1 if no side does; `rival` is the other player of a duel.
 
-    It is the duellist of that side, else its player with the fewest pips. A hand is what `left` leaves of it; searches
-    that no lightest tile decides pass NULL.
+    The player is the duelist of that side, otherwise its player with the fewest pips. A hand is `hands[seat] & left`;
+    searches under rules without the lightest tile pass NULL.
     """
     cdef int seat, side, player = -1
     if laws.block_tie == FIRST_TO_PLAY:
@@ -229,10 +229,10 @@ cdef inline int count_deal(
     const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int gone, int leader, int blocker, int out,
     int* winner
 ) noexcept nogil:
-    """Return the pips that count for the winner of a finished deal, and the winning side (−1: nobody scores).
+    """Return the pips that count for the winner of a finished deal, and write the winning side (−1: no side scores).
 
-    `pips` are those left with each seat, and the tiles of `left` those left of its hand; the seats of the bits in
-    `gone` went out before; `out` is the seat that went out, or −1 for a block.
+    `pips` are those left with each seat; the tiles left with it are `hands[seat] & left`. `gone` is a mask of seats
+    that went out earlier; `out` is the seat that went out, or −1 for a block.
     """
     cdef int side_pips[4]
     cdef int seat, other = -1, side = -1, player = -1, total = 0, counted, rule
@@ -298,10 +298,7 @@ cdef inline int settle_deal(
     const Laws* laws, const int* pips, const uint64_t* hands, int gone, int leader, int blocker, int out, int finish,
     int* winner
 ) noexcept nogil:
-    """Return points of a finished deal without those for passes, and the winning side, as `count_deal`.
-
-    `finish` is how the seat that went out did so.
-    """
+    """Do as `count_deal`, but return the final points, without those for passes; `finish` is how `out` went out."""
     cdef int counted = count_deal(laws, pips, hands, <uint64_t>-1, gone, leader, blocker, out, winner)
     if rare(not laws.is_plain) and winner[0] >= 0:
         return won_points(laws, counted, out >= 0, finish)
@@ -309,7 +306,7 @@ cdef inline int settle_deal(
 
 
 cdef inline int most_counted(const Laws* laws, int pips) noexcept nogil:
-    """Return the most, of either sign, that a won deal can score from `pips`, bonuses left out."""
+    """Return the most points, of either sign, that a won deal can score from `pips`, without bonuses."""
     cdef int points = (pips + laws.round_to - 1) // laws.per_point
     if laws.points >= ONE and laws.block_points >= ONE:
         return laws.points == ONE or laws.block_points == ONE

@@ -1,4 +1,4 @@
-"""The rules arithmetic as Python sees it: plays of a hand, the ends after a play, settling a finished deal.
+"""The arithmetic of the rules for Python: plays of a hand, the ends after a play, the result of a finished deal.
 
 Every function checks its arguments and raises ValueError, or OverflowError for integers too large for the kernel.
 """
@@ -33,7 +33,7 @@ NO_BONUSES = (0, 0, 0, 0)
 
 
 cdef uint64_t check_mask(object mask, uint64_t pack) except? 0:
-    """Return the tiles of a mask; raises ValueError for bits that are no tiles of the pack."""
+    """Return the tiles of a mask; raises ValueError for bits that are not tiles of the pack."""
     cdef uint64_t tiles = mask
     if tiles & ~pack:
         raise ValueError(f"tiles {tiles:#x}: expected bits of {pack:#x} only, the tiles of the pack")
@@ -41,7 +41,7 @@ cdef uint64_t check_mask(object mask, uint64_t pack) except? 0:
 
 
 cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1:
-    """Read the hands of all seats (0 beyond them); raises ValueError for a wrong number of hands or a tile in two."""
+    """Read the hands of all seats (0 for empty seats); raises ValueError for a wrong number or a tile in two hands."""
     cdef uint64_t held = 0
     cdef int seat
     if len(hands) != laws.players:
@@ -55,12 +55,12 @@ cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1:
 
 
 def pips(mask: int) -> int:
-    """Return pips on the tiles of a mask, 0…495."""
+    """Return the pips on the tiles of a mask, 0…495."""
     return mask_pips(check_mask(mask, PACK[HIGHEST]))
 
 
 def plays(hand: int, a: int, b: int) -> list[int]:
-    """Legal plays of a hand at the ends `a`, `b` (both `EMPTY`: a lead), in canonical order, as `tile | end << 6`."""
+    """Return the legal plays of a hand in canonical order, as `tile | end << 6`; with both ends `EMPTY`, its leads."""
     cdef int codes[56]
     cdef int count, i
     cdef OpenEnds ends = plain_ends(a, b, HIGHEST)
@@ -69,13 +69,13 @@ def plays(hand: int, a: int, b: int) -> list[int]:
 
 
 def fits(hand: int, a: int, b: int) -> int:
-    """Return the mask of the tiles of a hand that fit the ends."""
+    """Return the tiles of a hand that fit the ends, as a mask."""
     cdef OpenEnds ends = plain_ends(a, b, HIGHEST)
     return check_mask(hand, PACK[HIGHEST]) & fitting(&ends)
 
 
 def members(mask: int, items: tuple) -> tuple:
-    """Return the items of a mask's tiles, in canonical order; `items` has one for each tile, by its place."""
+    """Return the items of a mask's tiles in canonical order; `items` has one for each tile, by tile number."""
     cdef int places[TILE_COUNT]
     cdef int count = list_tiles(check_mask(mask, PACK[HIGHEST]), places), i
     if len(items) != TILE_COUNT:
@@ -89,7 +89,7 @@ def members(mask: int, items: tuple) -> tuple:
 
 
 def lay(play: int, a: int, b: int) -> tuple[int, int]:
-    """Return the ends after a play: the untouched one stays in place, equal ones grow at b, a lead: low, high."""
+    """Return the ends after a play: the other end keeps its place; of equal ends, b changes; a lead gives low, high."""
     cdef int code = play
     cdef OpenEnds ends = plain_ends(a, b, HIGHEST)
     if not (
@@ -97,23 +97,23 @@ def lay(play: int, a: int, b: int) -> tuple[int, int]:
         and bit(tile_of(code)) & SUIT[end_of(code)]
     ):
         raise ValueError(f"play {code}: expected a tile and an end of {a} {b} that it fits, as tile + 64 * end")
-    lay_tile(NULL, code, &ends)  # a line of two ends asks for no laws
+    lay_tile(NULL, code, &ends)  # the layout with two ends does not use the laws
     return ends.a, ends.b
 
 
 cdef class Ruleset:
-    """The options that the kernel needs, as numbers; made by `tranca.Rules`.
+    """The options that the kernel needs, as numbers; created by `tranca.Rules`.
 
-    block_winner: 0 lowest_team, 1 lowest_player, 2 duel, 3 blocker. block_tie: 0 no_score, 1 first_to_play,
-    2 last_to_play, 3 blocker_loses, 4 lightest_tile. points and block_points: 0 all, 1 opponents,
-    2 opponents_minus_own, 3 one, 4 nothing (block_points −1: as points). rounding: 0 nearest, 1 down, 2 up,
-    3 at_least_one. out_bonuses: for a plain double, a tile that fits both ends, a double that does, and 0-0. times,
-    plus: the stake left by earlier deals; deal_bonus: extra points for the winner.
-    pack: the highest number on its tiles; without: a mask of those taken out. ends_score: 0 nothing, 1 fives, 2 threes,
-    3 fives_and_threes, 4 alike; in_multiples, spinner, while_open, lead_scores: more of it. out_both: the deal goes
-    on until both partners are out; partners_tie: partners who share the fewest pips tie, too; pays_each: the pass of
-    each opponent earns. Immutable and safe to share between threads.
-    Raises ValueError for undefined options and for options that contradict each other.
+    block_winner: 0 lowest_team, 1 lowest_player, 2 duel, 3 blocker. block_tie: 0 no_score, 1 first_to_play, 2
+    last_to_play, 3 blocker_loses, 4 lightest_tile. points and block_points: 0 all, 1 opponents, 2 opponents_minus_own,
+    3 one, 4 nothing (block_points −1: as points). rounding: 0 nearest, 1 down, 2 up, 3 at_least_one. out_bonuses: for a
+    plain double, a tile that fits both ends, a double that does, and 0-0. times, plus: the stake left by earlier deals;
+    deal_bonus: extra points for the winner. pack: the highest number on its tiles; without: a mask of the tiles removed
+    from it. ends_score: 0 nothing, 1 fives, 2 threes, 3 fives_and_threes, 4 alike; in_multiples, spinner, while_open,
+    lead_scores: its details. out_both: the deal continues until both partners are out; partners_tie: partners who share
+    the fewest pips tie as well; pays_each: the pass of each opponent earns.
+    Immutable and safe to share between threads. Raises ValueError for undefined options and for options that contradict
+    each other.
     """
 
     def __cinit__(
@@ -203,22 +203,21 @@ cdef class Ruleset:
 
     @property
     def pays_for_finish(self) -> bool:
-        """Return whether points depend on how somebody went out."""
+        """Return whether points depend on how a player went out."""
         return self.laws.pays_for_finish
 
     @property
     def has_second_layout(self) -> bool:
-        """Return whether `tranca.ext.scored` searches: a play names a place, or the deal goes on after a player is out.
-        """
+        """Return whether `tranca.ext.scored` searches: plays name places, or deals continue after a player is out."""
         return self.laws.has_places or self.laws.out_both
 
     @property
     def is_countable(self) -> bool:
-        """Return whether the most that a side can get from a deal fits the narrow numbers of the searches."""
+        """Return whether the most that a side can get from a deal fits the 16-bit values of the searches."""
         return most_of_deal(&self.laws) < MOST_POINTS
 
     def most_points(self, mask: int) -> int:
-        """Return more than any side can get from a deal in which these tiles are left, bonuses for passes included."""
+        """Return an upper bound of a side's points from a deal with these tiles left, pass bonuses included."""
         cdef uint64_t tiles = check_mask(mask, self.laws.tiles)
         return most_of_tiles(&self.laws, mask_pips(tiles), popcount(tiles) + 1)
 
@@ -234,7 +233,7 @@ cdef class Ruleset:
 
     @property
     def sides(self) -> int:
-        """Return the number of sides: 2 with partners, else one a player."""
+        """Return the number of sides: 2 with partners, otherwise the number of players."""
         return self.laws.sides
 
     def side(self, seat: int) -> int:
@@ -250,22 +249,22 @@ cdef class Ruleset:
     def pass_bonus(
         self, paid: bool, lead: bool = False, double_led: bool = False, partner_follows: bool = True
     ) -> int:
-        """Return points for a tile after which the next player passes; `paid`: it has happened before.
+        """Return the points for a tile after which the next player passes; `paid`: a pass bonus event has occurred.
 
-        `lead`: it is the only one that is laid; `double_led`, and whether the leader's partner can follow.
+        `lead`: the tile is the only one laid; then `double_led`, and whether the leader's partner can follow.
         """
         return next_pass_bonus(&self.laws, paid, LED if lead else LAID, double_led, partner_follows)
 
     @property
     def round_pass_bonus(self) -> int:
-        """Return points for a tile after which all others pass and its player plays again."""
+        """Return the points for a tile after which all others pass, so that its player plays again."""
         return self.laws.round_bonus
 
     def blocked(self, hands: Sequence[int], a: int, b: int, boneyard: int, boneyard_size: int) -> bool:
-        """Return whether nobody can play and nothing may be drawn, or the ends are dead under `dead_ends=stop`.
+        """Return whether no player can play or draw, or the ends are dead under `dead_ends=stop`.
 
-        `hands` are masks by seat, of tiles that can be there; `boneyard` is the mask of its tiles and `boneyard_size`
-        how many there are.
+        `hands` are masks by seat (for hidden hands, of the tiles that can be there); `boneyard` is the mask of its
+        tiles and `boneyard_size` their number.
         """
         cdef uint64_t held = 0, fit, rest = check_mask(boneyard, self.laws.tiles)
         cdef OpenEnds ends
@@ -284,10 +283,10 @@ cdef class Ruleset:
         return self.laws.dead_stop and not rest & fit
 
     def settle(self, hands: Sequence[int], leader: int, blocker: int, out: int, finish: int = -1) -> tuple[int, int]:
-        """The winning side (−1: nobody scores) and the points of a finished deal, bonuses for passes not included.
+        """Return the winning side (−1: no side scores) and the points of a finished deal, without bonuses for passes.
 
-        `hands` are masks by seat, `out` is the seat that went out or −1, `finish` is how it did so, as `finish_kind`
-        returns it. `leader`, `blocker` and `finish` may be −1 if these rules never ask for them.
+        `hands` are masks by seat, `out` is the seat that went out or −1, `finish` is the result of `finish_kind`.
+        `leader`, `blocker` and `finish` may be −1 if these rules never need them.
         Raises ValueError if one is needed and missing.
         """
         cdef int left[4]
@@ -305,10 +304,7 @@ cdef class Ruleset:
         return winner, points
 
     def finish_kind(self, tile: int, a: int, b: int) -> int:
-        """Return how a last tile that is laid at the ends `a`, `b` (both `EMPTY`: it is led) finishes the deal.
-
-        The number is the tile, plus 64 if it could have been laid at either end.
-        """
+        """Return the kind of finish of a last tile laid at `a`, `b`: the tile, plus 64 if it could go at either end."""
         cdef OpenEnds ends
         check_argument("tile", tile, NULL)
         if not bit(tile) & self.laws.tiles:
@@ -317,9 +313,7 @@ cdef class Ruleset:
         return finish_kind(tile, &ends)
 
     cdef int count_pips(self, object hands, uint64_t* masks, int* pips) except -1:
-        """Write the tiles and the pips left with each seat; return the seats that are out while the deal goes on, as
-        bits.
-        """
+        """Write the tiles and the pips left with each seat; return a mask of seats that are out in a running deal."""
         cdef int seat, gone = 0
         if len(hands) != self.laws.players:
             raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
@@ -331,7 +325,7 @@ cdef class Ruleset:
         return gone
 
     cdef bint is_tied(self, const int* left, const uint64_t* hands, int gone, int blocker) except *:
-        """Return whether a block with these pips left is a tie in `block_winner` (a duel needs the blocker)."""
+        """Return whether a block with these pips left is a tie under `block_winner` (a duel needs the blocker)."""
         cdef Laws plain = self.laws
         cdef int winner = -1
         if blocker < 0 and self.laws.block_winner >= DUEL:

@@ -1,15 +1,15 @@
-# One transposition table for several threads: what probe and store are where others read and write at once.
+# One transposition table for several threads: probe and store while other threads read and write it.
 #
-# Words are read and written whole, entries are not: two threads may write one at once. So the first word of an entry is
-# sealed by all others (after the lockless hashing of Hyatt and Mann 2002), and what is of two halves has the key of no
-# state. Whichever thread finds the table full doubles it while the others go on. What they write meanwhile may be lost,
-# as may be what two write at once: that costs nodes, and nothing else.
+# Words are read and written atomically, entries are not: two threads may write one entry at once. So the first word of
+# an entry is sealed by all others (after the lockless hashing of Hyatt and Mann 2002); an entry mixed from two writes
+# then has a key that matches no state. The thread that finds the table full doubles it while the others continue.
+# Entries written meanwhile, and entries that two threads write at once, may be lost: that only wastes nodes.
 #
-# Who includes it has included `buckets.pxi`, whose `Memory` then also has `sharing` and `found`, and defines as an
+# The including file has included `buckets.pxi`, whose `Memory` must also have `sharing` and `found`, and defines this
 # inline function:
 #
-#   read_if(place, key, entry)             does as `read_entry` if it is that of a key, and returns whether; else reads
-#                                          what `is_live` and `size_of` need
+#   read_if(place, key, entry)             like `read_entry` if the entry belongs to a key, and returns whether it does;
+#                                          otherwise reads only what `is_live` and `size_of` need
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
@@ -23,7 +23,7 @@ cdef extern from "tranca/ext/numbers.h":
 
 
 cdef inline uint64_t seal(const Entry* entry) noexcept nogil:
-    """Mix all words of an entry but the first, so that each bears on all bits."""
+    """Mix all words of an entry except the first, so that each affects all bits."""
     cdef uint64_t mixed = 0
     cdef size_t i
     for i in range(1, sizeof(Entry) // 8):
@@ -32,7 +32,7 @@ cdef inline uint64_t seal(const Entry* entry) noexcept nogil:
 
 
 cdef inline void read_entry(const Entry* place, Entry* entry) noexcept nogil:
-    """Copy an entry word by word, and open the seal."""
+    """Copy an entry word by word, and remove the seal."""
     cdef const int64_t* words = <const int64_t*>place
     cdef size_t i
     for i in range(1, sizeof(Entry) // 8):
@@ -41,7 +41,6 @@ cdef inline void read_entry(const Entry* place, Entry* entry) noexcept nogil:
 
 
 cdef inline void write_entry(Entry* place, const Entry* entry) noexcept nogil:
-    """Write an entry word by word, sealed."""
     cdef int64_t* words = <int64_t*>place
     cdef size_t i
     store_word(words, <int64_t>((<const uint64_t*>entry)[0] ^ seal(entry)))
@@ -50,7 +49,6 @@ cdef inline void write_entry(Entry* place, const Entry* entry) noexcept nogil:
 
 
 cdef inline void seal_entries(Memory* memory) noexcept nogil:
-    """Seal what one thread has found, before others share it."""
     cdef Entry entry
     cdef uint64_t i
     if memory.entries is NULL:
@@ -62,17 +60,14 @@ cdef inline void seal_entries(Memory* memory) noexcept nogil:
 
 
 cdef inline void keep_up(Memory* memory) noexcept nogil:
-    """Go on with as many buckets as there are for all threads; each has its part of the room.
-
-    Positions that are worth several threads fill a table of any size, so it always doubles early.
-    """
+    """Adopt the current number of buckets, with this thread's part of the room. Shared tables always double early."""
     start(memory, <uint64_t>load(&memory.sharing.mask))
     if memory.room != ENDLESS:
         memory.room = (memory.mask >> 3) // memory.sharing.threads
 
 
 cdef inline void part_bucket(Memory* memory, Entry* place) noexcept nogil:
-    """Move what belongs to the twin of a bucket, once there are twice as many, into it."""
+    """Move the entries of a bucket whose next hash bit is set to its twin in the upper half."""
     cdef uint64_t count = memory.mask + 1
     cdef Entry pair[2]
     cdef Entry none
@@ -108,14 +103,12 @@ cdef inline void grow_shared(Memory* memory) noexcept nogil:
 
 
 cdef inline void copy_words(const Entry* place, Entry* other) noexcept nogil:
-    """Copy an entry word by word, as it is sealed."""
     cdef size_t i
     for i in range(sizeof(Entry) // sizeof(int64_t)):
         store_word(<int64_t*>other + i, load(<const int64_t*>place + i))
 
 
 cdef Entry* probe_shared(Memory* memory, Key key) noexcept nogil:
-    """Return a copy of the entry of a key, or NULL."""
     cdef Entry* place = bucket(memory, key)
     if read_if(place, key, &memory.found) or read_if(place + 1, key, &memory.found):
         return &memory.found
@@ -123,7 +116,7 @@ cdef Entry* probe_shared(Memory* memory, Key key) noexcept nogil:
 
 
 cdef void store_shared(Memory* memory, Key key, const Entry* entry) noexcept nogil:
-    """Store an entry where `place_of` would."""
+    """Store an entry in the place that `place_of` would choose."""
     cdef Entry* place
     cdef Entry first
     cdef bint taken

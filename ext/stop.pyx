@@ -1,25 +1,25 @@
-"""Stopping a search from outside."""
+"""Stop a search from outside."""
 
 from libc.stdint cimport int64_t
 
 from tranca.ext.platform cimport clock, load, store, subtract
 
 cdef extern from "Python.h":
-    int check_signals "PyErr_CheckSignals"()  # not that of cpython.exc, which raises where nothing can be raised
+    int check_signals "PyErr_CheckSignals"()  # the one of cpython.exc raises where nothing can be raised
     void* pending_error "PyErr_Occurred"()
 
 cdef enum:
     SECOND = 1000000000         # in nanoseconds
-    LONGEST = 1000000000        # limit in seconds: no limit is longer
+    LONGEST = 1000000000        # seconds: longer limits are reduced to this
 
 
 cdef class Stop:
-    """A request to end running searches: by `stop()` from a signal handler or another thread, after `time_limit`
-    seconds, or, the same on every machine, after about `nodes` nodes.
+    """A request to end running searches: by `stop()` from a signal handler or another thread, or by a limit.
 
-    Searches poll it at their start and every few thousand nodes; once it is due they report bounds instead of values.
-    Several threads may share a stop; threads other than the main one need `signals=False`. A stop with a `parent` is
-    due when the parent is, and has its own limits besides.
+    `time_limit` is in seconds; `nodes` is an approximate number of nodes, with the same effect on every machine.
+    Searches poll the stop at their start and every few thousand nodes; once it is due they report bounds instead of
+    values. Several threads may share a stop; threads other than the main one need `signals=False`. A stop with a
+    `parent` is due when the parent is, in addition to its own limits.
     """
 
     def __cinit__(
@@ -37,7 +37,7 @@ cdef class Stop:
         self.start(time_limit)
 
     def start(self, time_limit: float | None) -> None:
-        """Count a time limit from now on, afresh where another had run out; None for no limit."""
+        """Start a new time limit now, also after an earlier limit has run out; None for no limit."""
         if time_limit is not None and not time_limit > 0:
             raise ValueError(f"time limit {time_limit}: expected seconds, more than 0")
         if load(&self.expired):
@@ -49,17 +49,17 @@ cdef class Stop:
             store(&self.deadline, clock() + <int64_t>(min(<double>time_limit, <double>LONGEST) * SECOND))
 
     def stop(self) -> None:
-        """End the searches that ask here."""
+        """End the searches that use this stop."""
         store(&self.stopped, True)
 
     @property
     def is_stopped(self) -> bool:
-        """Return whether `stop()` was called or a limit has run out; loops over searches ask between two of them."""
+        """Return whether `stop()` was called or a limit has run out, for loops to check between two searches."""
         return self.is_due()
 
     @property
     def ran_out(self) -> bool:
-        """Return whether it was a limit that ended a search."""
+        """Return whether a limit ended a search."""
         return load(&self.expired) != 0
 
     cdef int64_t nodes_left(self) noexcept nogil:
@@ -69,18 +69,17 @@ cdef class Stop:
         return left if self.parent is None else min(left, self.parent.nodes_left())
 
     cdef bint expire(self) noexcept nogil:
-        """Stop because a limit has run out."""
         store(&self.expired, True)
         store(&self.stopped, True)
         return True
 
     cdef bint is_due(self) noexcept nogil:
-        """Return whether to end, signals aside."""
+        """Return whether searches must end, without checking signals."""
         cdef int64_t deadline
         if load(&self.stopped):
             return True
         if self.parent is not None and self.parent.is_due():
-            store(&self.stopped, True)      # never False: another thread may have stopped it meanwhile
+            store(&self.stopped, True)      # never stored as False: another thread may have stopped it meanwhile
             return True
         deadline = load(&self.deadline)
         if deadline and clock() > deadline:
@@ -88,7 +87,7 @@ cdef class Stop:
         return False
 
     cdef bint poll(self) noexcept nogil:
-        """Count NODES_A_POLL nodes of a search, in the parents too; returns whether it is to end."""
+        """Count NODES_A_POLL nodes of a search, for the parents as well; return whether the search must end."""
         if not load(&self.stopped):
             if self.parent is not None and self.parent.poll():
                 store(&self.stopped, True)
@@ -97,7 +96,7 @@ cdef class Stop:
         return self.check_now()
 
     cdef bint check_now(self) noexcept nogil:
-        """Return whether to end, no nodes counted: asked as each search begins, so that a loop over short ones ends."""
+        """Return whether to end, without counting nodes. Every search checks it first, so loops over short ones end."""
         if self.is_due():
             return True
         if self.signals:
@@ -107,5 +106,5 @@ cdef class Stop:
         return load(&self.stopped) != 0
 
     cdef int finish(self) except? -1:
-        """Raise what a signal handler raised while the search ran: the error waits in the thread's state."""
+        """Raise the exception that a signal handler raised during the search: it is pending in the thread state."""
         return -1 if pending_error() is not NULL else 0

@@ -1,4 +1,4 @@
-/* What systems do in different ways: Linux, macOS, Windows. */
+/* Functions that differ between systems: Linux, macOS, Windows. */
 
 #ifndef TRANCA_SYSTEM_H
 #define TRANCA_SYSTEM_H
@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 #endif
 
-/* Nanoseconds of a clock that never goes back; from when is not told. */
+/* Nanoseconds of a monotonic clock, from an unspecified starting point. */
 #if defined(_WIN32)
 static inline int64_t tranca_clock(void) { return (int64_t)GetTickCount64() * 1000000; }
 #else
@@ -26,8 +26,8 @@ static inline int64_t tranca_clock(void) {
 }
 #endif
 
-/* Ask for huge pages for all but the start of a large table, whose entries are looked up all over it: fewer misses of
-   the buffer of translations. Small deals use the start alone and are not to pay for clearing huge pages. */
+/* Request huge pages for a large table, except for its start: lookups are spread all over it, so this saves TLB misses.
+   Small deals use only the start, and should not pay for clearing huge pages. */
 static inline void tranca_advise_huge_pages(char *place, size_t size) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     const size_t start = (size_t)4 << 20, page = 4096;

@@ -13,7 +13,7 @@ static const uint64_t TRANCA_SUIT[11] = {
     0x0020101000007FULL, 0x00402020001F82ULL, 0x0080404003E104ULL, 0x010080803C4208ULL,
     0x02010101C88410ULL, 0x04020206910820ULL, 0x0804040D221040ULL, 0x10080FF0000000ULL,
     0x201FF000000000ULL, 0x7FE00000000000ULL, 0x7FFFFFFFFFFFFFULL};
-/* bit k of a tile's pips, for each k: pips of a mask are five population counts */
+/* bit k of each tile's pips, as a mask for each k: the pips of a mask are five population counts */
 static const uint64_t TRANCA_PIPS_BIT[5] = {
     0x2AAAA554A9552AULL, 0x4CCCC9970D99CCULL, 0x0F0F0E180DFE70ULL, 0x0FEFFFEFF20000ULL,
     0x70100000000000ULL};

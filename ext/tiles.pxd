@@ -1,10 +1,10 @@
-# Tiles and masks, as plain numbers: the one file that knows which tiles there are.
+# Tiles and masks as numbers: the only file that defines the numbering of the tiles.
 #
-# A tile is a place 0…54. The tiles of double-six come first, by low end, then high end (0-0, 0-1, …, 0-6, 1-1, …, 6-6:
-# 0…27); then those with a 7 (0-7, …, 7-7: 28…35), with an 8 (36…44) and with a 9 (45…54). So a tile has one place in
-# every pack, and the packs up to double-six are masks of 28 bits. A set of tiles is a mask with those bits.
-# An empty layout has both ends NO_END; SUIT[NO_END] is every tile, since any may be led.
-# A play is `tile | end << 6`: the tile and the number at the open end it is laid to (NO_END for a leading tile).
+# A tile is a number 0…54. The tiles of double-six come first, by low end, then high end (0-0, 0-1, …, 0-6, 1-1, …, 6-6:
+# 0…27); then those with a 7 (0-7, …, 7-7: 28…35), with an 8 (36…44) and with a 9 (45…54). So a tile has the same number
+# in every pack, and the packs up to double-six are masks of 28 bits. A set of tiles is a mask with those bits. An empty
+# layout has both ends NO_END; SUIT[NO_END] is every tile, because any tile may be led. A play is `tile | end << 6`: the
+# tile and the number at the open end to which it is laid (NO_END for a lead).
 
 from libc.stdint cimport uint64_t
 
@@ -22,9 +22,9 @@ cdef extern from "tranca/ext/tiles.h":
 cdef enum:
     HIGHEST = 9         # number on a tile
     NO_END = 10
-    NARROW_TILES = 28   # of double-six: a pack without higher tiles is narrow, one with them wide
-    TILE_COUNT = 55     # of double-nine, the largest pack
-    MOST_LED = 28       # tiles of a hand that leads: no larger ones are dealt
+    NARROW_TILES = 28   # tiles of double-six: a pack without other tiles is narrow, any other one is wide
+    TILE_COUNT = 55     # tiles of double-nine, the largest pack
+    MOST_LED = 28       # most tiles of a hand that leads: no larger hands are dealt
 
 
 cdef inline uint64_t bit(int tile) noexcept nogil:
@@ -48,7 +48,6 @@ cdef inline int mask_pips(uint64_t mask) noexcept nogil:
 
 
 cdef inline int make_code(int tile, int end) noexcept nogil:
-    """Return the play of a tile at an end."""
     return tile | end << 6
 
 
@@ -61,7 +60,7 @@ cdef inline int end_of(int code) noexcept nogil:
 
 
 cdef inline void sort_codes(int* codes, int count) noexcept nogil:
-    """Bring plays into canonical order: by the low end of the tile, then its high end; plays of one tile stay."""
+    """Sort plays into canonical order: by the low end of the tile, then its high end (stable)."""
     cdef int i, j, code
     for i in range(1, count):
         code = codes[i]

@@ -1,1 +1,1 @@
-"""The searches, with the layout of two plain ends; they are compiled again, with that of `tranca.ext.scored`."""
+"""The searches with a layout of two plain ends; `tranca.ext.scored` compiles them again with another layout."""

@@ -1,20 +1,20 @@
-# Fail-soft alpha-beta between two coalitions with a transposition table: the text of every search in which nothing is
-# left to chance. A value is the margin still to come for the player to move.
+# Fail-soft alpha-beta between two coalitions with a transposition table, included by every search without chance nodes.
+# A value is the margin still to come for the player to move.
 #
-# A Search has `nodes`, `stop` and `aborted`. Who includes it also includes `expand.pxi`, with int as `Value`, and
-# defines as inline functions:
+# A Search has `nodes`, `stop` and `aborted`. The including file also includes `expand.pxi`, with int as `Value`, and
+# defines these inline functions:
 #
 #   tiles_left(here)                       the number of tiles not yet laid
-#   static_bounds(s, here, tiles, alpha, beta, least, most)   bounds of the value that need no search; inside the
-#                                          window they need not be true ones
+#   static_bounds(s, here, tiles, alpha, beta, least, most)   bounds of the value that need no search; if they lie
+#                                          inside the window they need not be true bounds
 #   memory_of(s)                           the transposition table
 #   key_of(s, here)                        the key of a node in it
 #   edge_bonus(s, child, seat)             the bonus earned by the play of `seat` that led to a child
-#   plays_again(s, child, seat)            whether the coalition of `seat` moves there again
-#   is_divided(s, tiles)                   whether several threads divide the plays of nodes with so many tiles left;
-#                                          then it has included `claims.pxi`
+#   plays_again(s, child, seat)            whether the coalition of `seat` moves at the child
+#   is_divided(s, tiles)                   whether several threads divide the plays of nodes with this number of tiles
+#                                          left; if ever true, the file has included `claims.pxi`
 #
-# and cimports `probe` and `store` of the table, those of a shared one if it is shared.
+# It cimports `probe` and `store` of the table, or their shared versions if the table is shared.
 
 from libc.stdint cimport int64_t
 
@@ -26,7 +26,7 @@ from ..nodraw.table cimport INFINITE, NoDrawEntry
 from ..ordering cimport take_best
 
 cdef enum:
-    TABLE_FROM = 4          # tiles left; smaller subtrees are searched faster than looked up
+    TABLE_FROM = 4  # fewest tiles left for a table lookup; smaller subtrees are faster to search than to look up
 
 
 cdef inline int child_margin(Search* s, const Node* child, int seat, int alpha, int beta) noexcept nogil:
@@ -41,9 +41,9 @@ cdef inline int apply_table_bounds(
     Search* s, const Node* children, const int* codes, int* scores, int kept, int seat, int alpha, int beta, int* best,
     int* best_play
 ) noexcept nogil:
-    """Take the plays of `seat` whose bounds in the table lie outside the window; write the best.
+    """Use table bounds: remove the plays of `seat` whose bounds are outside the window, and write the best of them.
 
-    Returns how many others are left in `scores`, whose places stand in their low bits: none where one reaches `beta`.
+    Return the number of plays left in `scores`, whose low bits are their indices; 0 if a play reaches `beta`.
     """
     cdef NoDrawEntry* entry
     cdef int i = 0, j, bonus, least, most
@@ -77,7 +77,7 @@ cdef inline int apply_table_bounds(
 
 
 cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil:
-    """Search a node at which somebody can play; return its value if inside the window, else a bound on that side."""
+    """Search a node at which the seat to move can play; return its value, or a bound if outside the window."""
     cdef Node children[MOST_PLAYS]
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
@@ -92,7 +92,7 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
     cdef bint divided
     cdef bint tabled = memory_of(s).entries is not NULL and tiles >= TABLE_FROM
 
-    # Step 1. Count the node, poll the stop.
+    # Step 1. Count the node and poll the stop.
     if count_node(&s.nodes, s.stop):
         s.aborted = True
     if s.aborted:
@@ -124,7 +124,7 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
 
     # Step 4. Generate moves. Terminal children are scored at once; the best of them raises alpha.
     kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play, beta)
-    if SCORES:  # enhanced transposition cutoff, and no call for what is known
+    if SCORES:  # enhanced transposition cutoff: avoids recursive calls for known values
         if tabled and best < beta:
             kept = apply_table_bounds(s, children, codes, scores, kept, here.seat, alpha, beta, &best, &best_play)
     floor = alpha
@@ -147,7 +147,7 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
         if divided:
             release(s, word)
             entry = probe(memory_of(s), key)
-            if entry is not NULL:   # another thread may have been faster
+            if entry is not NULL:   # another thread may have finished this node
                 if entry.low >= beta or entry.low == entry.high:
                     return entry.low
                 if entry.high <= alpha:

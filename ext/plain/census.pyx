@@ -1,4 +1,4 @@
-"""Counting everything that can follow a moment of a deal: the size of a game tree."""
+"""Count everything that can follow a moment of a deal: the size of its game tree."""
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
@@ -28,24 +28,24 @@ from .situation cimport Situation, State
 
 cdef enum:
     NOWHERE = 0xFFFFFFFF
-    PASSES_BIT = 60         # of the last word of a slot: the first of four bits, for no pass in a row
+    PASSES_BIT = 60         # in the last word of a slot: the first of four bits, for 0 passes in a row
     PASSES_FROM_TOP = 4
 
-# A state of one ply and the number of sequences of actions that lead to it.
+# A state of one ply, and the number of action sequences that lead to it.
 ctypedef struct CensusEntry:
     State state
-    int passes              # in a row before it
+    int passes              # consecutive passes before this state
     uint64_t ways
 
 ctypedef struct Layer:
     CensusEntry* entries
     uint32_t count
     uint32_t room
-    uint32_t* index         # open addressing, NOWHERE: free
+    uint32_t* index         # open addressing; NOWHERE: free
     uint64_t mask
 
-# The whole state: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard); then ends, turn and bonuses. In the list
-# of positions met, the top bits of the last word mark the numbers of passes in a row before it.
+# The whole state: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard); then ends, turn and bonuses. In the
+# table of positions met, the top bits of the last word record the numbers of consecutive passes they were met with.
 ctypedef struct CensusKey:
     uint64_t first
     uint64_t second
@@ -73,14 +73,15 @@ cdef inline bint is_same(const CensusKey* one, const CensusKey* other) noexcept 
 
 
 cdef class Census:
-    """Counts what can follow a moment of a deal, ply by ply; a ply is a play or a pass, with the draws before it.
+    """Counts the sequences, positions and states that follow a moment, ply by ply.
 
-    Equal states are expanded once, with the number of ways that lead to them. Attributes after each `advance`:
+    A ply is a play or a pass, with the draws before it. Equal states are expanded once, weighted by the number of ways
+    that lead to them. Attributes after each `advance`:
 
-    `ways`: by ply, the number of sequences; `out`, `blocked`: by ply, those that end the deal there; `draws`:
+    `ways`: by ply, the number of sequences; `out`, `blocked`: by ply, the sequences that end the deal there; `draws`:
     single tiles drawn in all sequences; `positions`: distinct positions (tiles, ends, turn, and the state of bonuses);
-    `states`: distinct positions in which the deal goes on, told apart by the passes in a row that led to them, and each
-    blocked one as often as there are players with tiles, who all pass; `is_done`: nothing is left to count.
+    `states`: distinct positions in which the deal continues, distinguished by the number of consecutive passes before
+    them, plus each blocked position once for each player with tiles, who all pass; `is_done`: the count is complete.
     """
 
     cdef Situation situation
@@ -103,13 +104,13 @@ cdef class Census:
     cdef readonly list out
     cdef readonly list blocked
     cdef readonly bint is_done
-    cdef uint64_t next_ways     # of the ply after the one gone through
+    cdef uint64_t next_ways     # of the ply after the current one
     cdef uint64_t next_out
     cdef uint64_t next_blocked
-    cdef uint64_t here_blocked  # by a draw, before the action that would have come
+    cdef uint64_t here_blocked  # blocked by a draw, before the action of this ply
 
     def __cinit__(self, situation: Situation, most: int) -> None:
-        """`most` positions are held at a time."""
+        """Set the root; at most `most` positions are kept in memory."""
         cdef CensusEntry root
         memset(&root, 0, sizeof(CensusEntry))
         self.situation = situation
@@ -136,9 +137,7 @@ cdef class Census:
             free(self.now.index if layer else self.then.index)
 
     cdef void write_key(self, const CensusEntry* entry, CensusKey* key) noexcept nogil:
-        """The key of a position, with bonuses as far as they can matter: once somebody is out, how; where somebody must
-        pass, who laid the last tile.
-        """
+        """Write the key of a position; of bonuses, only the finish or last seat that can still matter."""
         cdef const State* state = &entry.state
         cdef bint is_out = (
             state.last >= 0 and not state.hands[state.last] and not goes_on(self.laws, state.hands, state.last)
@@ -163,8 +162,7 @@ cdef class Census:
         )
 
     cdef bint count_position(self, const CensusEntry* entry) noexcept nogil:
-        """Count a position, and the state it is in, if they were not met before; returns whether the position is new.
-        """
+        """Count a position and its state, unless they were met before; return whether the position is new."""
         cdef CensusKey key
         cdef CensusKey* met
         cdef uint64_t seen = <uint64_t>1 << PASSES_BIT + entry.passes, place
@@ -187,7 +185,6 @@ cdef class Census:
         return True
 
     cdef bint grow(self) noexcept nogil:
-        """Make room for more positions."""
         cdef uint64_t size = 2 * (self.met_mask + 1) if self.met_mask else 1 << 12
         cdef uint64_t old, place
         cdef CensusKey key
@@ -210,7 +207,7 @@ cdef class Census:
         return True
 
     cdef void add_state(self, Layer* layer, const CensusEntry* entry) noexcept nogil:
-        """Put a state in which the deal goes on into a ply, or add its ways to one that is there."""
+        """Add a state in which the deal continues to a ply; if it is there already, add its ways."""
         cdef CensusKey key, other
         cdef CensusEntry* there
         cdef uint64_t place
@@ -231,7 +228,6 @@ cdef class Census:
         layer.count += 1
 
     cdef bint widen(self, Layer* layer) noexcept nogil:
-        """Double the room of a ply."""
         cdef uint32_t room = 2 * layer.room if layer.room else 1024
         cdef uint64_t size = 2 * <uint64_t>room, place
         cdef CensusKey key
@@ -263,7 +259,7 @@ cdef class Census:
             self.overflow = True
 
     cdef void add_child(self, Layer* layer, CensusEntry* child, bint is_draw) noexcept nogil:
-        """A position after a play, a pass or a draw, in which nobody has gone out."""
+        """Count the position after a play, a pass or a draw in which no player has gone out, and add it to a ply."""
         if next_event(self.laws, &child.state) == BLOCKS:
             self.add(&self.here_blocked if is_draw else &self.next_blocked, child.ways)
             child.passes = 0
@@ -274,7 +270,7 @@ cdef class Census:
         self.add_state(layer, child)
 
     cdef void expand_state(self, const CensusEntry* entry) noexcept nogil:
-        """Everything that can be done in a state, into the next ply; a draw into this one."""
+        """Add everything that can follow a state: plays and passes to the next ply, draws to this one."""
         cdef const Laws* laws = self.laws
         cdef CensusEntry child
         cdef int codes[MOST_PLAYS]
@@ -313,9 +309,9 @@ cdef class Census:
                 self.add_child(&self.now, &child, True)
 
     def advance(self, stop: Stop) -> bool:
-        """Count one more ply; False where the stop stopped it or the room ran out, and it does not count.
+        """Count one more ply; return False if the stop ended the count or memory ran out. The ply then does not count.
 
-        Raises OverflowError where there are more sequences than 2**64, and what a signal handler raised.
+        Raises OverflowError if there are more than 2**64 sequences, and the exception of a signal handler.
         """
         cdef Layer spare
         cdef CensusEntry entry

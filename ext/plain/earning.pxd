@@ -1,4 +1,4 @@
-# What plays can still earn by the ends: nothing where the layout is a line of two plain ends.
+# The points that plays can still earn by the open ends: none, because this layout is a line with two plain ends.
 
 from libc.stdint cimport uint64_t
 
@@ -11,9 +11,9 @@ ctypedef struct Earning:
 
 
 cdef inline void bound_earning(const Laws* laws, const OpenEnds* ends, uint64_t left, Earning* most) noexcept nogil:
-    """Bound what each tile of `left` can earn; no tiles but these can still be laid."""
+    """Do nothing: no tile of `left` can earn points."""
 
 
 cdef inline int most_earned(const Earning* most, uint64_t hand) noexcept nogil:
-    """Return the most that the tiles of a hand can earn, each laid once."""
+    """Return the most points that the tiles of a hand can earn: 0."""
     return 0

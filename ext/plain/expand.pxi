@@ -1,15 +1,15 @@
-# Move generation with ordering scores: the text of every search that picks its plays with `take_best`.
+# Move generation with ordering scores, included by every search that picks its plays with `take_best`.
 #
-# Who includes it names the types `Search`, `Node` and `Value`; cimports PlayCursor, begin_plays and next_play from the
-# layout of its nodes; and defines as inline functions:
+# The including file defines the types `Search`, `Node` and `Value`; cimports PlayCursor, begin_plays and next_play from
+# the layout of its nodes; and defines these inline functions:
 #
 #   hand_of(s, here)                       the tiles that the mover holds
-#   order_of(s, tiles)                     the weights of the ordering with this many tiles left
+#   order_of(s, tiles)                     the weights of the ordering with this number of tiles left
 #   make_child(s, here, code, child)       lay a tile, and make the forced turns that scoring needs
-#   is_running(child)                      whether the deal goes on
-#   score_child(s, order, child, code, seat)   the score of the play of `seat` that led there
-#   follow_singles(s, child, seat)                  make forced turns and single plays after the play of `seat`
-#   value_deal(s, child, seat)            the value of a deal that is over, for the coalition of `seat`
+#   is_running(child)                      whether the deal is not over
+#   score_child(s, order, child, code, seat)   the score of the play of `seat` that led to the child
+#   follow_singles(s, child, seat)         make forced turns and single plays after the play of `seat`
+#   value_deal(s, child, seat)             the value of a finished deal for the coalition of `seat`
 #   expect_child(s, child)                 prefetch the table entry of the child
 
 from ..layout cimport NO_PLAY, PLAY_BITS
@@ -22,8 +22,8 @@ cdef inline int expand(
 ) noexcept nogil:
     """Generate the running children with their scores for `take_best`; return their number.
 
-    Terminal children are scored at once; the best of them is left in `best`, from the view of the coalition to move.
-    If one is worth `enough`, no other child is generated and none is returned.
+    Terminal children are scored at once; the best value is written to `best`, for the coalition to move. If it is at
+    least `enough`, no more children are generated and none are returned.
     """
     cdef PlayCursor plays
     cdef const PlayOrder* order = order_of(s, tiles)

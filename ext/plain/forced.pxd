@@ -1,4 +1,4 @@
-# The course of a deal, a play, draw or pass at a time: what is forced next, and its effect.
+# The course of a deal, one play, draw or pass at a time: the next forced event, and its effect.
 
 from libc.stdint cimport uint64_t
 
@@ -10,13 +10,13 @@ from .situation cimport BoneyardOrder, State
 
 ctypedef enum NextEvent:
     PLAYS = 0           # `seat` can play
-    DRAWS = 1           # `seat` must draw, and may
+    DRAWS = 1           # `seat` must draw, and the rules let it
     PASSES = 2          # `seat` must pass
     BLOCKS = 3          # the deal is blocked
 
 
 cdef inline int next_event(const Laws* laws, const State* state) noexcept nogil:
-    """Return the NextEvent at this moment of a deal in which nobody has gone out."""
+    """Return the NextEvent at a moment of a deal in which no player has gone out."""
     cdef uint64_t fit = fitting(&state.ends)
     cdef uint64_t held
     cdef bint drawable
@@ -31,29 +31,27 @@ cdef inline int next_event(const Laws* laws, const State* state) noexcept nogil:
 
 
 cdef inline void take_tile(State* state, int tile) noexcept nogil:
-    """Let the player to move draw a tile."""
     state.hands[state.seat] |= bit(tile)
     state.boneyard &= ~bit(tile)
     state.size -= 1
 
 
 cdef inline int next_tile(const BoneyardOrder* order, const State* state) noexcept nogil:
-    """Return the tile that is drawn next from a boneyard of known order."""
     return order.tiles[order.size - state.size]
 
 
 cdef inline int partner_of(const Laws* laws, int seat) noexcept nogil:
-    """Return the seat across the table, which is the partner's where there are partners."""
+    """Return the seat across the table: in a game with partners, the partner's."""
     return laws.next_seat[laws.next_seat[seat]]
 
 
 cdef inline bint goes_on(const Laws* laws, const uint64_t* hands, int seat) noexcept nogil:
-    """Return whether the deal goes on though `seat` has no tiles left: until the partner has none either."""
+    """Return whether the deal continues although `seat` has no tiles left, because the partner still has some."""
     return SCORES and laws.out_both and hands[partner_of(laws, seat)] != 0
 
 
 cdef inline int seats_gone(const Laws* laws, const uint64_t* hands) noexcept nogil:
-    """Return the seats that are out while the deal goes on, as bits."""
+    """Return the seats that are out while the deal continues, as bits."""
     cdef int seat, seats = 0
     if SCORES and laws.out_both:
         for seat in range(laws.players):
@@ -63,12 +61,12 @@ cdef inline int seats_gone(const Laws* laws, const uint64_t* hands) noexcept nog
 
 
 cdef inline int seat_after(const Laws* laws, const uint64_t* hands, int seat) noexcept nogil:
-    """Return whose turn comes after `seat`: the next player who has tiles."""
+    """Return the next player in turn order after `seat` who has tiles."""
     return next_left(laws, seats_gone(laws, hands), seat) if SCORES else laws.next_seat[seat]
 
 
 cdef inline int due_bonus(const Laws* laws, const State* state, int event) noexcept nogil:
-    """Return points for `last` if the player to move passes now, or the deal is blocked."""
+    """Return the points for `last` if the player to move passes now or the deal is blocked."""
     cdef int bonus = 0
     if state.pending:
         bonus = next_pass_bonus(
@@ -85,7 +83,7 @@ cdef inline int due_bonus(const Laws* laws, const State* state, int event) noexc
 
 
 cdef inline void pass_turn(const Laws* laws, State* state) noexcept nogil:
-    """Let the player to move pass; `due_bonus` must have been read before."""
+    """Let the player to move pass. Call `due_bonus` before it."""
     if state.pending:
         state.paid = True
     state.pending = NOTHING
@@ -93,7 +91,7 @@ cdef inline void pass_turn(const Laws* laws, State* state) noexcept nogil:
 
 
 cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept nogil:
-    """Lay a tile of the player to move; return whether they go out (then `seat` stays with them)."""
+    """Lay a tile of the player to move; return whether this ends the deal (`seat` then does not change)."""
     state.pending = LED if is_empty(&state.ends) else LAID
     state.finish = finish_kind(tile_of(code), &state.ends)
     lay_tile(laws, code, &state.ends)
@@ -108,7 +106,6 @@ cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept no
 cdef inline int settle_state(
     const Laws* laws, const State* state, int leader, int out, int* winner
 ) noexcept nogil:
-    """Return points and winning side of a deal that is over; bonuses for passes not included."""
     cdef int pips[4]
     cdef int seat
     for seat in range(laws.players):

@@ -1,9 +1,8 @@
-# The layout: a line with two plain ends. This is all that the searches know of it: what fits, which plays there are,
-# what laying a tile leaves, and how it enters a key. Nodes are copied, so that no play is ever taken back.
+# The layout: a line with two plain ends. The searches use it only through these functions: which tiles fit, the legal
+# plays, the effect of laying a tile, and the bits of the layout in a key. Nodes are copied, so no play is ever undone.
 #
-# Another layout is another module with these names: a struct for what the table shows, and the functions below. A
-# family takes its layout by what it cimports; the shared search texts name no layout and are compiled with that of
-# whoever includes them, so one layout costs another nothing.
+# Another layout is another module that defines the same names: structs and functions. A search is compiled with the
+# layout that its package cimports; the shared search texts name no layout, so a second layout does not slow the first.
 
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
@@ -11,76 +10,74 @@ from tranca.ext.platform cimport lowest
 from tranca.ext.rules cimport BOTH_ENDS, Laws
 from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, NO_END, SUIT, bit, end_of, make_code, sort_codes, tile_of
 
-# Up to double-six the ends stand in a key as they are. In a wide pack they follow from the tiles laid, as long as the
-# root is the same: each tile turns one number into another, so the numbers that stand at an odd count of laid halves
-# are the two ends; only where these are alike (none is odd) does the key say which number they show.
+# Up to double-six, a key contains both ends. In a wide pack the ends follow from the tiles laid, provided that all
+# nodes have the same root: each tile turns one number into another, so the numbers on an odd count of laid halves are
+# the two ends. Only if the ends are equal (no count is odd) must the key contain their number.
 cdef extern from "tranca/ext/plain/layout.h":
     const uint64_t NARROW_ENDS "TRANCA_NARROW_ENDS"[176]
     const uint64_t OWNED_ENDS "TRANCA_OWNED_ENDS"[176]
     const uint64_t WIDE_ENDS "TRANCA_WIDE_ENDS"[176]
 
 cdef enum:
-    SCORES = 0          # plays earn points, and a deal may go on behind who is out
-    MOST_PLAYS = 29     # of a hand that a search takes: a lead, or 19 tiles that may fit, one of them both ends
-    PLAY_BITS = 5       # of their numbers
-    NO_PLAY = 0x3FF     # above every play
+    SCORES = 0          # plays earn points, and a deal may continue after a player is out
+    MOST_PLAYS = 29     # of a hand in a search: a lead, or 19 tiles that may fit, one of them both ends
+    PLAY_BITS = 5       # of the index of a play
+    NO_PLAY = 0x3FF     # above every play code
 
 ctypedef struct OpenEnds:
-    uint8_t a           # both NO_END on an empty layout
+    uint8_t a           # both NO_END in an empty layout
     uint8_t b
 
-# In a column: the first of the two numbers that state the ends; the second is an int8_t.
+# In a column: type of the first of the two numbers that state the ends; the second is an int8_t.
 ctypedef int8_t EndsNumber
 
-# The plays of a hand at an open layout, end by end.
+# The plays of a hand on a layout, one end after the other.
 ctypedef struct PlayCursor:
-    uint64_t rest       # tiles that can still be laid to `end`
-    uint64_t other      # those for the other end, which come after; none where both ends show the same number
+    uint64_t rest       # tiles that can still be laid at `end`
+    uint64_t other      # tiles for the other end, which come next; 0 if both ends show the same number
     int end
     int other_end
 
 
 cdef inline uint64_t spinner_mask(const OpenEnds* ends) noexcept nogil:
-    """Return 0: no tile of a line is a spinner."""
+    """Return 0: a line has no spinner."""
     return 0
 
 
 cdef inline OpenEnds plain_ends(int a, int b, int highest) except *:
-    """Return two plain ends, or those of an empty layout; raises ValueError for numbers above the highest of a pack."""
+    """Return two plain ends, or an empty layout; raises ValueError for numbers above `highest`."""
     if not are_ends(a, b, highest):
         raise ValueError(f"ends {a} {b}: expected 0 to {highest}, or both {NO_END}")
     return OpenEnds(<uint8_t>a, <uint8_t>b)
 
 
 cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
-    """Return the open ends that two numbers state under these rules; raises ValueError for numbers that state none."""
+    """Return the open ends stated by two numbers; raises ValueError for numbers that are no ends under these rules."""
     return plain_ends(a, b, laws.pack)
 
 
 cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noexcept nogil:
-    """Write the open ends that two numbers state under these rules; return False where they state none."""
+    """Write the open ends stated by two numbers; return False for numbers that are no ends under these rules."""
     ends[0] = OpenEnds(<uint8_t>a, <uint8_t>b)
     return are_ends(a, b, laws.pack)
 
 
 cdef inline object ends_as_numbers(const OpenEnds* ends):
-    """Return the two numbers that state the ends."""
     return ends.a, ends.b
 
 
 cdef inline void number_ends(const OpenEnds* ends, int* a, int* b) noexcept nogil:
-    """Write the two numbers that state the ends: of those that `parse_ends` takes, the one form."""
+    """Write the two numbers that state the ends, as `parse_ends` takes them."""
     a[0] = ends.a
     b[0] = ends.b
 
 
 cdef inline bint are_ends(int a, int b, int highest) noexcept nogil:
-    """Return whether two numbers can be the open ends: up to the highest of the pack, or both NO_END."""
+    """Return whether two numbers can be the open ends: both up to the highest of the pack, or both NO_END."""
     return a == b == NO_END or 0 <= a <= highest and 0 <= b <= highest
 
 
 cdef inline bint is_empty(const OpenEnds* ends) noexcept nogil:
-    """Return whether no tile is laid."""
     return ends.a == NO_END
 
 
@@ -90,43 +87,43 @@ cdef inline bint are_alike(const OpenEnds* ends) noexcept nogil:
 
 
 cdef inline uint64_t fitting(const OpenEnds* ends) noexcept nogil:
-    """Return the tiles that fit the layout: all of them where it is empty."""
+    """Return the tiles that fit the layout; all tiles if it is empty."""
     return SUIT[ends.a] | SUIT[ends.b]
 
 
 cdef inline uint64_t open_numbers(const OpenEnds* ends) noexcept nogil:
-    """Return the numbers at the open ends of a layout that is not empty, as bits."""
+    """Return the numbers at the open ends of a nonempty layout, as bits."""
     return 1 << ends.a | 1 << ends.b
 
 
 cdef inline int number_at(int end) noexcept nogil:
-    """Return the number that the end of a play shows."""
+    """Return the number shown by the end in a play code."""
     return end
 
 
 cdef inline int finish_kind(int tile, const OpenEnds* ends) noexcept nogil:
-    """Return how a last tile finishes the deal: the tile, plus BOTH_ENDS if it could have been laid at either end."""
+    """Return the kind of finish of a last tile: the tile, plus BOTH_ENDS if it could have been laid at either end."""
     cdef bint fits_both = ends.a != NO_END and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
     return tile | BOTH_ENDS if fits_both else tile
 
 
 cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) noexcept nogil:
-    """Return what a play earns by the ends that it leaves: nothing."""
+    """Return the points that a play earns by the ends it leaves: 0."""
     return 0
 
 
 cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand, int* code) noexcept nogil:
-    """Return the most that a play of a hand earns now, and write the play: nothing."""
+    """Return the most points that a play of a hand earns now, and write that play: 0, and no play."""
     return 0
 
 
 cdef inline bint names_end(int tile, const OpenEnds* ends) noexcept nogil:
-    """Return whether a play of a tile has to name its end: it fits both, and leaves others at each."""
+    """Return whether a play of a tile must name its end: it fits both, and the result differs."""
     return ends.a != ends.b and (SUIT[ends.a] & SUIT[ends.b] & bit(tile)) != 0
 
 
 cdef inline void lay_tile(const Laws* laws, int code, OpenEnds* ends) noexcept nogil:
-    """Lay a tile: the untouched end keeps its place; equal ends grow at b; a lead gives low, high."""
+    """Lay a tile: the other end keeps its place; of equal ends, b changes; a lead gives low, high."""
     cdef int tile = tile_of(code), end = end_of(code)
     cdef uint8_t other
     if end == NO_END:
@@ -141,7 +138,7 @@ cdef inline void lay_tile(const Laws* laws, int code, OpenEnds* ends) noexcept n
 
 
 cdef inline void begin_plays(uint64_t hand, const OpenEnds* ends, PlayCursor* plays) noexcept nogil:
-    """Set up the plays of a hand, or of an empty layout all its leads."""
+    """Start the enumeration of the plays of a hand, or of its leads on an empty layout."""
     plays.rest = hand & SUIT[ends.a]
     plays.other = hand & SUIT[ends.b] if ends.a != ends.b else 0
     plays.end = ends.a
@@ -149,7 +146,7 @@ cdef inline void begin_plays(uint64_t hand, const OpenEnds* ends, PlayCursor* pl
 
 
 cdef inline int next_play(PlayCursor* plays) noexcept nogil:
-    """Return the next play, NO_PLAY where there is no other."""
+    """Return the next play, or NO_PLAY if there are no more."""
     cdef int code
     if not plays.rest:
         if not plays.other:
@@ -163,7 +160,7 @@ cdef inline int next_play(PlayCursor* plays) noexcept nogil:
 
 
 cdef inline int only_play(uint64_t hand, const OpenEnds* ends) noexcept nogil:
-    """Return the play of a hand that has just one and can play, else NO_PLAY."""
+    """Return the only play of a hand that can play, or NO_PLAY if it has several."""
     cdef uint64_t fit_a = hand & SUIT[ends.a]
     cdef uint64_t fit_b = hand & SUIT[ends.b] if ends.a != ends.b else 0
     if fit_a and fit_b or (fit_a | fit_b) & (fit_a | fit_b) - 1:
@@ -172,17 +169,14 @@ cdef inline int only_play(uint64_t hand, const OpenEnds* ends) noexcept nogil:
 
 
 cdef inline int forced_play(const Laws* laws, uint64_t hand, const OpenEnds* ends, bint is_over) noexcept nogil:
-    """Return the play that can be made without a search, of a hand that can play, else NO_PLAY.
-
-    It is the only one, or, where each play ends the deal (`is_over`), the one that earns most.
-    """
+    """Return the only play or, if every play ends the deal (`is_over`), the one that earns most; else NO_PLAY."""
     return only_play(hand, ends)
 
 
 cdef inline int list_plays(uint64_t hand, const OpenEnds* ends, int* codes) noexcept nogil:
-    """Write the legal plays of a hand in canonical order (room for 56); returns how many.
+    """Write the legal plays of a hand in canonical order (room for 56); return their number.
 
-    Placements that leave the same ends stand once: a tile that fits both of two different ends stands twice.
+    Plays that leave the same ends are listed once: a tile has two plays only if it fits both of two different ends.
     """
     cdef uint64_t rest = hand & fitting(ends)
     cdef int low = min(ends.a, ends.b), high = max(ends.a, ends.b)
@@ -202,7 +196,6 @@ cdef inline int list_plays(uint64_t hand, const OpenEnds* ends, int* codes) noex
 
 
 cdef inline bint is_play(uint64_t hand, const OpenEnds* ends, int code) noexcept nogil:
-    """Return whether a code is a legal play of a hand."""
     cdef int codes[56]
     cdef int i
     for i in range(list_plays(hand, ends, codes)):
@@ -212,10 +205,10 @@ cdef inline bint is_play(uint64_t hand, const OpenEnds* ends, int code) noexcept
 
 
 cdef inline uint64_t key_bits(const uint64_t* table, const OpenEnds* ends) noexcept nogil:
-    """Return the part of a key that tells the layout, from the table of this kind of keys."""
+    """Return the bits of a key that identify the layout, from the table for this kind of key."""
     return table[ends.a * 16 + ends.b]
 
 
 cdef inline uint64_t pack_ends(const OpenEnds* ends) noexcept nogil:
-    """Return both ends as eight bits, in no order."""
+    """Return both ends as eight bits, independent of their order."""
     return <uint64_t>(min(ends.a, ends.b) | max(ends.a, ends.b) << 4)

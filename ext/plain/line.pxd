@@ -1,4 +1,4 @@
-# A line of plays played out, with the draws and passes that the rules force between them.
+# Playing out a line of plays, with the draws and passes that the rules force between them.
 
 from tranca.ext.rules cimport Laws
 from tranca.ext.tiles cimport TILE_COUNT, tile_of
@@ -23,18 +23,17 @@ cdef enum:
     MOST_TURNS = 256    # a play of each tile, and up to three passes before each
 
 ctypedef struct PlayedLine:
-    int turns[MOST_TURNS]       # the code of a play or of a pass | seat << 16 | 1 << 18 where the play has to name
+    int turns[MOST_TURNS]       # the code of a play or PASS_CODE | seat << 16 | 1 << 18 if the play must name
     int count                   # its end | tiles drawn before it << 19
     int drawn[TILE_COUNT]
     int drawn_count
-    int points[4]               # of each side: bonuses, and the settling if the deal ends
+    int points[4]               # of each side: bonuses, and the result if the deal ends
     int winner                  # side, or −1
     int end                     # 0 not yet, 1 out, 2 blocked
     int used                    # plays of the line that were made
 
 
 cdef inline int make_turn(int seat, int drawn, int code, bint named) noexcept nogil:
-    """Return a turn as one number."""
     return code | seat << 16 | named << 18 | drawn << 19
 
 
@@ -47,10 +46,10 @@ cdef inline bint play_line(
     int count,
     PlayedLine* line,
 ) noexcept nogil:
-    """Play codes out from a moment of a running deal, and update `state`; return whether each was a legal play.
+    """Play codes from a moment of a running deal and update `state`; return whether each was a legal play.
 
-    It stops after the last code where the next turn is a play, at a draw from a boneyard of unknown order, or where the
-    deal ends.
+    Stop after the last code when the next turn is a play, at a draw from a boneyard of unknown order, or at the end of
+    the deal.
     """
     cdef int event, earned, side, code, new = 0
     cdef bint leads, out
@@ -60,7 +59,7 @@ cdef inline bint play_line(
         line.points[side] = 0
     while True:
         event = next_event(laws, state)
-        # 1. A draw that is known.
+        # 1. A draw of a known tile.
         if event == DRAWS:
             if not order.is_known:
                 break
@@ -69,7 +68,7 @@ cdef inline bint play_line(
             line.drawn_count += 1
             new += 1
             continue
-        # 2. A play, the next of the line.
+        # 2. The next play of the line.
         if event == PLAYS:
             if line.used == count:
                 break
@@ -112,7 +111,7 @@ cdef inline bint play_line(
 cdef inline int play_codes(
     const Laws* laws, State* state, const BoneyardOrder* order, int leader, object plays, PlayedLine* line
 ) except -1:
-    """Play out a line as `play_line`; raises ValueError for an illegal play, and for plays after the end."""
+    """Play out a line as `play_line` does; raises ValueError for an illegal play, and for plays after the end."""
     cdef int codes[TILE_COUNT]
     cdef int count = 0
     for play in plays:

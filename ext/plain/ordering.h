@@ -7,7 +7,7 @@
 #define TRANCA_ROW(each, none, one) {none, each + one, 2 * each, 3 * each, 4 * each, 5 * each, 6 * each, \
     7 * each, 8 * each, 9 * each, 10 * each, 11 * each, 12 * each, 13 * each, 14 * each, 15 * each, \
     16 * each, 17 * each, 18 * each, 19 * each}
-/* four players or three, two players; phase of the deal; role; count */
+/* index: three or four players, two players; phase of the deal; role; count */
 static const short TRANCA_MOBILITY[2][3][4][32] = {
     {
      {TRANCA_ROW(70, 35, -20), TRANCA_ROW(-320, -45, 410),
@@ -23,7 +23,7 @@ static const short TRANCA_MOBILITY[2][3][4][32] = {
       TRANCA_ROW(0, 0, 0), TRANCA_ROW(0, 0, 0)},
      {TRANCA_ROW(-15, 225, 135), TRANCA_ROW(-930, 520, 60),
       TRANCA_ROW(0, 0, 0), TRANCA_ROW(0, 0, 0)}}};
-/* two players while tiles can be drawn: more than three in the boneyard or fewer; own, the rival's; count */
+/* two players while tiles can be drawn; index: more than three tiles in the boneyard or fewer; own, the rival's */
 static const short TRANCA_DRAWING_MOBILITY[2][2][32] = {
     {TRANCA_ROW(142, 107, 80), TRANCA_ROW(-265, 593, 795)},
     {TRANCA_ROW(-1, 59, 70), TRANCA_ROW(-218, 455, 715)}};
@@ -37,8 +37,8 @@ static const short TRANCA_FEATURES[2][3][4] = {
      {35, -35, 65, -30},
      {20, -25, 20, -320},
      {10, -20, -110, -90}}};
-/* the same while tiles can be drawn; then where the rival must draw: a tile of the boneyard that fits, any tile of
-   it, none that fits */
+/* the same while tiles can be drawn; then, if the rival must draw: each tile of the boneyard that fits, each tile of
+   it, and if none fits */
 static const short TRANCA_DRAWING_FEATURES[2][7] = {
     {44, 52, 19, -88, -299, -60, 99},
     {16, 15, 80, -284, -147, 4, 0}};

@@ -1,10 +1,11 @@
-# Move ordering: a score for each play of a node, and selection of the best not tried yet. It decides the speed of a
-# search, never its result.
+# Move ordering: a score for each play of a node, and selection of the best play not yet tried. It affects the speed of
+# a search, never its result.
 #
-# The weights were found by hill climbing on node counts: four players, 360 deals after 6-6 and 12,000 positions of 12
-# to 22 tiles; two players, 4,776 positions of 12 to 24 tiles. They were checked on other deals. What the next player
-# can answer counts most; pips and doubles matter little, and more traits (suits held, suits out) gained nothing. Those
-# of two players who may draw: 54 positions with 7 tiles in each hand and 6 or 7 in a boneyard of unknown order.
+# The weights were found by hill climbing on node counts: for four players, 360 deals after 6-6 and 12,000 positions of
+# 12 to 22 tiles; for two players, 4,776 positions of 12 to 24 tiles. They were checked on other deals. The possible
+# answers of the next player count most; pips and doubles matter little, and more traits (suits held, suits out) gained
+# nothing. The weights for two players who may draw were found on 54 positions with 7 tiles in each hand and 6 or 7 in a
+# boneyard of unknown order.
 
 from libc.stdint cimport uint64_t
 
@@ -22,7 +23,7 @@ cdef extern from "tranca/ext/plain/ordering.h":
 
 cdef enum:
     FIRST = 1 << 20         # the score of the hash move, above all others
-    POINT_EARNED = 25       # of a point that a play earns by the ends, or leaves to be earned
+    POINT_EARNED = 25       # score of a point that a play earns by the ends, or leaves for the next player to earn
 
 cdef enum Role:
     SELF = 0
@@ -30,13 +31,13 @@ cdef enum Role:
     FRIEND = 2
     LATER_RIVAL = 3
 
-ctypedef struct PlayOrder:      # weights in a phase of the deal
+ctypedef struct PlayOrder:      # weights in one phase of the deal
     const short* features
-    const short* mobility[4][4]     # by the player, and by the holder of the tiles counted
+    const short* mobility[4][4]     # by the seat that plays, and by the holder of the tiles counted
 
 
 cdef inline void set_orders(const Laws* laws, const int* coalition, PlayOrder* orders) noexcept nogil:
-    """Set the ordering weights of each seat in each phase; `coalition` is that of each seat."""
+    """Set the ordering weights of each seat in each phase; `coalition` is 0 or 1 for each seat."""
     cdef bint duel = laws.players == 2
     cdef int phase, seat, other, i, role
     for phase in range(3):
@@ -55,17 +56,16 @@ cdef inline void set_orders(const Laws* laws, const int* coalition, PlayOrder* o
 
 
 cdef inline int point_score(const Laws* laws) noexcept nogil:
-    """Return the score of a point that a play earns by the ends: what earns one in multiples earns five in pips."""
+    """Return the score of a point that a play earns by the ends; a point in multiples is worth five in pips."""
     return POINT_EARNED * (5 if laws.earned[15] < 15 else 1)
 
 
 cdef inline int phase_of(int tiles) noexcept nogil:
-    """Return the phase of a deal by the number of tiles left."""
     return 0 if tiles >= 20 else 1 if tiles >= 13 else 2
 
 
 cdef inline int trait_score(const short* features, int tile, bint equal_ends, bint stays) noexcept nogil:
-    """Score laying a tile by itself; `stays`: the coalition plays again."""
+    """Score a play by its tile alone; `stays`: the coalition plays again."""
     cdef int score = features[0] * tile_pips(tile)
     if LOW[tile] == HIGH[tile]:
         score += features[1]
@@ -79,7 +79,7 @@ cdef inline int trait_score(const short* features, int tile, bint equal_ends, bi
 cdef inline int order_score(
     const PlayOrder* order, int seat, const uint64_t* hands, uint64_t fit, int tile, bint equal_ends, bint stays
 ) noexcept nogil:
-    """Score a play of `seat`, after which the tiles in `fit` can follow."""
+    """Score a play of `seat` after which the tiles in `fit` can be laid."""
     cdef const short* const* mobility = order.mobility[seat]
     cdef int score = trait_score(order.features, tile, equal_ends, stays)
     score += mobility[0][popcount(hands[0] & fit)] + mobility[1][popcount(hands[1] & fit)]
@@ -90,10 +90,7 @@ cdef inline int order_score(
 cdef inline int drawing_score(
     int boneyard, int tile, bint equal_ends, bint stays, int own, int replies, int reach
 ) noexcept nogil:
-    """Score a play of one of two players who may draw from `boneyard` tiles.
-
-    Next to fit are `own` tiles of the mover, `replies` of the opponent and `reach` of the boneyard.
-    """
+    """Score a play of a two-player game with draws by the tiles that then fit: `own`, `replies`, `reach` (boneyard)."""
     cdef bint few = boneyard <= 3
     cdef const short* features = DRAWING_FEATURES[few]
     cdef int score = trait_score(features, tile, equal_ends, stays)
@@ -106,10 +103,7 @@ cdef inline int drawing_score(
 
 
 cdef inline int take_best(int* scores, int i, int count) noexcept nogil:
-    """Return the index of the play with the highest score among those from `i` on, and swap it to `i`.
-
-    A score is packed above the bits of the index: score << PLAY_BITS plus the index.
-    """
+    """Return the index, packed below the score, of the best play among those from `i` on, and swap it to `i`."""
     cdef int top = i
     cdef int j, best
     for j in range(i + 1, count):

@@ -1,4 +1,4 @@
-"""Counting what can follow: the check of the rules arithmetic by published numbers, and the size of a game tree."""
+"""Count action sequences: checks the rules against published numbers, and measures a game tree."""
 
 from collections import namedtuple
 
@@ -25,9 +25,10 @@ ctypedef struct Counting:
 
 
 cdef uint64_t count_actions(Counting* s, const State* state, int depth) noexcept nogil:
-    """Return the number of sequences of `depth` actions from a moment at which nobody has gone out.
+    """Return the number of sequences of `depth` actions from a moment at which no player has gone out.
 
-    An action is a play or a pass with the draws before it; a tile drawn from an unknown order may be any of those left.
+    An action is a play or a pass with the draws before it; a tile drawn from an unknown order may be any of the
+    remaining ones.
     """
     cdef State after
     cdef int codes[56]
@@ -65,7 +66,7 @@ cdef uint64_t count_actions(Counting* s, const State* state, int depth) noexcept
 
 
 cdef inline uint64_t count_drawn(Counting* s, const State* state, int depth) noexcept nogil:
-    """Return the same after a draw, where a blocked deal still leaves the drawer their pass."""
+    """Return the count after a draw; if the deal is then blocked, the drawer's pass is the last action."""
     cdef uint64_t count = count_actions(s, state, depth)
     if not count and depth == 1 and next_event(s.laws, state) > PASSES:
         return 1
@@ -73,10 +74,10 @@ cdef inline uint64_t count_drawn(Counting* s, const State* state, int depth) noe
 
 
 def perft(situation: Situation, depth: int, stop: Stop) -> "list[PlayCount]":
-    """For each play of the seat to move, who can play, the number of sequences of `depth` actions that start with it.
+    """Return for each play of the seat to move the number of sequences of `depth` actions that start with it.
 
-    Finished deals are not counted on. Placements that leave the same ends count once. Where the stop ends the count the
-    list is empty. Raises ValueError for a situation in which nobody can play, and for a depth below 1.
+    Finished deals do not continue. Plays that leave the same ends count once. If the stop ends the count, the list is
+    empty. Raises ValueError if the seat to move cannot play, and for a depth below 1.
     """
     cdef Counting s
     cdef State after

@@ -1,7 +1,7 @@
-"""Deals played on by the fitted policy: every seat chooses from its own hand and what everybody knows.
+"""Play deals out by the fitted policy: every seat chooses by its own hand and public information.
 
-A deal is played on at random, by the probabilities of the plays, and the order of a boneyard is random too; the same
-seed gives the same deals. The fitted policy is also read here: how likely a play is from each of many hands.
+Plays are drawn at random by their probabilities, and the order of a boneyard is random as well; the same seed gives the
+same deals. The fitted policy can also be evaluated here: the probability of a play from each of many hands.
 """
 
 from libc.math cimport log
@@ -35,19 +35,18 @@ ctypedef struct Playout:
     int leader
     uint64_t random
     State state
-    PublicTable table   # its ends and its seat are those of the state whenever somebody is to play
-    int drawn           # by the seat to move, since its turn began
+    PublicTable table   # `ends` and `seat` are updated from the state before each play
+    int drawn           # number of tiles drawn by the seat to move since its turn began
     int points[4]       # earned so far, by side
 
 
 cdef inline double draw_uniform(uint64_t* random) noexcept nogil:
-    """Return the next number from 0 to below 1."""
+    """Return the next random number, in [0, 1)."""
     random[0] += STEP
     return <double>(mix(random[0]) >> 11) * (1.0 / 9007199254740992.0)
 
 
 cdef inline int draw_tile(uint64_t* random, uint64_t tiles) noexcept nogil:
-    """Return a tile of a set, each as likely."""
     cdef int left = <int>(draw_uniform(random) * popcount(tiles))
     while left:
         tiles &= tiles - 1
@@ -56,7 +55,6 @@ cdef inline int draw_tile(uint64_t* random, uint64_t tiles) noexcept nogil:
 
 
 cdef int choose_play(Playout* s) noexcept nogil:
-    """Return a play of the seat to move, drawn by its probability."""
     cdef int codes[MOST_CHOICES]
     cdef double chances[MOST_CHOICES]
     cdef uint64_t hand = s.state.hands[s.state.seat]
@@ -74,7 +72,7 @@ cdef int choose_play(Playout* s) noexcept nogil:
 
 
 cdef void note_turn(Playout* s, bint plays) noexcept nogil:
-    """Update the voids that a turn shows: who draws or passes lacks both ends; drawn tiles kept may be any."""
+    """Update voids: a seat that draws or passes lacks both ends; keeping drawn tiles clears its earlier voids."""
     if s.drawn > plays:
         s.table.voids[s.state.seat] = 0
     if not is_empty(&s.state.ends) and (s.drawn or not plays):
@@ -83,7 +81,6 @@ cdef void note_turn(Playout* s, bint plays) noexcept nogil:
 
 
 cdef bint lay(Playout* s, int code) noexcept nogil:
-    """Play a tile; returns whether its player goes out."""
     cdef bint leads = is_empty(&s.state.ends), out
     note_turn(s, True)
     s.table.laid |= bit(tile_of(code))
@@ -93,7 +90,7 @@ cdef bint lay(Playout* s, int code) noexcept nogil:
 
 
 cdef int finish(Playout* s, bint out, int* winner) noexcept nogil:
-    """Play on to the end of the deal; returns whether somebody went out (1) or it was blocked (2), and who won."""
+    """Play to the end of the deal; return 1 if a player went out or 2 for a block, and write the winning side or −1."""
     cdef int event, earned, points
     while not out:
         event = next_event(s.laws, &s.state)
@@ -134,7 +131,7 @@ cdef int read_policy(Policy* policy, const double[::1] coefficients, double even
 cdef int read_table(
     PublicTable* table, const Laws* laws, object laid, OpenEnds ends, int seat, const uint16_t[::1] voids
 ) except -1:
-    """Read what everybody knows; raises ValueError for invalid values."""
+    """Read the public information; raises ValueError for invalid values."""
     cdef int each
     table.laid = check_mask(laid, laws.tiles)
     check_argument("seat", seat, laws)
@@ -151,7 +148,6 @@ cdef int check_results(
     Py_ssize_t worlds, Py_ssize_t plays, const int64_t[:, ::1] values, const int64_t[:, :, ::1] wins,
     const uint8_t[::1] exact,
 ) except -1:
-    """Raise ValueError where results would not fit into their arrays."""
     if values.shape[0] != worlds or wins.shape[0] != worlds or exact.shape[0] != worlds:
         raise ValueError(
             f"results for {values.shape[0]}, {wins.shape[0]} and {exact.shape[0]} worlds: expected {worlds}"
@@ -180,17 +176,18 @@ def play_out(
     uint8_t[::1] exact not None,
     only: "Sequence[int] | None" = None,
 ) -> None:
-    """Play each world on `times` times after each play of the seat to move, every seat by the policy.
+    """Play each world out `times` times after each play of the seat to move, every seat by the policy.
 
-    `situation` is the moment of all worlds and one of them, `laid` the tiles laid, `voids` by seat the suits that it
-    showed to lack, as bits. A row of `hands` holds one mask a seat, `boneyards` the tiles that can be drawn. Each world
-    has its own random numbers, from `seed` and its number, counted from `first`; all its plays start with the same.
-    `coefficients` are those of FEATURES; `even` is the share of plays chosen uniformly.
-    Fills, summed over `times`: `values`, a column for each play in canonical order (a single one for what is to
-    come where the mover cannot play): the points of the mover's side, times the number of other sides, less those of
-    the others; `wins`, how often it wins by going out and by a block; and `exact`: 1, or 0 where the stop came before.
-    With `only` no plays but these have columns.
-    Raises ValueError for arrays that do not fit together and for worlds that are no valid deals.
+    `situation` is the moment of all worlds and one of them; `laid` are the tiles laid; `voids` are, by seat, the suits
+    that it has shown to lack, as bits. A row of `hands` has one mask per seat; `boneyards` are the tiles that can be
+    drawn. Each world has its own random numbers, determined by `seed` and its number, counted from `first`; all its
+    plays start with the same ones. `coefficients` are those of FEATURES; `even` is the share of plays chosen uniformly.
+    Fills, summed over `times`: `values`, with a column for each play in canonical order (a single one for the position
+    itself if the mover cannot play): the points of the mover's side, times the number of other sides, less the points
+    of the others; `wins`: how often that side wins by going out, and by a block; and `exact`: 1, or 0 if the stop came
+    first.
+    With `only`, no other plays have columns.
+    Raises ValueError for arrays that do not fit together and for worlds that are not valid deals.
     """
     cdef Playout s
     cdef State moment = situation.state
@@ -259,10 +256,7 @@ def log_chances(
     double even,
     double[::1] logs not None,
 ) -> None:
-    """Write the logarithm of the probability of a play from each of the hands that a seat may have.
-
-    Raises ValueError for hands from which it is not legal.
-    """
+    """Write the log probability of a play from each hand that a seat may have; raises ValueError if one lacks it."""
     cdef Policy policy
     cdef PublicTable table
     cdef int codes[MOST_CHOICES]
@@ -298,7 +292,7 @@ def features(
 
 
 cdef int check_play(const Laws* laws, const PublicTable* table, uint64_t hand, int play) except -1:
-    """Raise ValueError for a hand that cannot be held, and for a play that it does not have."""
+    """Raise ValueError for a hand that cannot be held, and for a play that is not legal from it."""
     if hand & ~laws.tiles or hand & table.laid:
         raise ValueError(f"hand {hand:#x}: expected tiles that are not laid")
     if not is_play(hand, &table.ends, play):

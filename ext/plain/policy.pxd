@@ -1,6 +1,6 @@
-# The fitted policy: features of a play, computed from the hand and from what everybody knows.
-# exp(Σ coefficient · feature) is the weight of a play among the legal ones of the hand. `analysis/inference/policy` has
-# the same for arrays of hands; a test holds the two equal.
+# The fitted policy: features of a play, computed from the hand and public information. exp(Σ coefficient · feature) is
+# the weight of a play among the legal ones of the hand. `analysis/inference/policy` computes the same for arrays of
+# hands; a test keeps the two equal.
 
 from libc.math cimport exp
 from libc.stdint cimport uint16_t, uint64_t
@@ -44,15 +44,14 @@ ctypedef struct Policy:
     double coefficients[FEATURE_COUNT]
     double even             # the share of plays chosen uniformly among the legal ones
 
-ctypedef struct PublicTable:    # what everybody knows when a seat is to play
+ctypedef struct PublicTable:    # public information when a seat is to play
     uint64_t laid
     OpenEnds ends
     int seat
-    uint16_t voids[4]       # by seat, suits that it showed to lack, as bits
+    uint16_t voids[4]       # by seat, suits that it has shown to lack, as bits
 
 
 cdef inline int count_suits(const Laws* laws, uint64_t hand) noexcept nogil:
-    """Return the number of suits of which a hand holds a tile."""
     cdef int suit, count = 0
     for suit in range(laws.pack + 1):
         count += (hand & SUIT[suit]) != 0
@@ -76,7 +75,7 @@ cdef inline void write_lead(const Laws* laws, uint64_t hand, int tile, double* f
 cdef inline void write_voids(
     const Laws* laws, const PublicTable* table, int opened, int closed, uint64_t numbers, double* features
 ) noexcept nogil:
-    """Write the features of the suits that others showed to lack; `numbers` are open after the play, as bits."""
+    """Write the features of other seats' voids; `numbers` are the open ends after the play, as bits."""
     cdef int seat = laws.next_seat[table.seat], opponents = 0, role
     cdef uint64_t void
     cdef bint is_double = opened == closed
@@ -97,7 +96,6 @@ cdef inline void write_voids(
 cdef inline void write_features(
     const Laws* laws, const PublicTable* table, uint64_t hand, int code, double* features
 ) noexcept nogil:
-    """Write the features of a legal play of a hand."""
     cdef int tile = tile_of(code), closed = number_at(end_of(code)), i
     cdef int opened, left, held, follows, closed_held
     cdef uint64_t rest = hand & ~bit(tile)
@@ -150,7 +148,7 @@ cdef inline double score(
 cdef inline int write_chances(
     const Policy* policy, const Laws* laws, const PublicTable* table, uint64_t hand, int* codes, double* chances
 ) noexcept nogil:
-    """Write the legal plays of a hand in canonical order and the probability of each; returns how many."""
+    """Write the legal plays of a hand in canonical order and the probability of each; return their number."""
     cdef int count = list_plays(hand, &table.ends, codes), i
     cdef double top = 0, total = 0
     if count == 1:

@@ -1,11 +1,11 @@
-# Principal play in deals with a boneyard: the line after a play, how often a side wins, and the best plays of a moment.
-# The text of expectimax and of max^n.
+# Principal play in deals with a boneyard, included by expectimax and max^n: the line after a play, how often a side
+# wins, and the best plays of a moment.
 #
-# Who includes it names the type `Search` and defines as inline functions:
+# The including file defines the type `Search` and these inline functions:
 #
-#   chance_of(s)                           the part that all searches of deals with a boneyard have
+#   chance_of(s)                           the part common to all searches of deals with a boneyard
 #   best_play(s, here, there)              the canonical best play of a node, and the node after it
-#   best_of(s, here, codes, count)         the best of these plays as bits, in their order
+#   best_of(s, here, codes, count)         the best of these plays as a bit mask over `codes`
 
 from libc.stdint cimport int64_t, uint64_t
 
@@ -17,8 +17,7 @@ from ..layout cimport MOST_PLAYS, list_plays
 
 
 cdef int write_line(Search* s, const ChanceNode* before, int code, int* line) noexcept nogil:
-    """Write the principal line after a play as codes, up to its end or to a draw of an unknown tile; return its length.
-    """
+    """Write the principal variation after a play, up to the end or the draw of an unknown tile; return its length."""
     cdef ChanceNode here = before[0]
     cdef ChanceNode there
     cdef int codes[MOST_PLAYS]
@@ -33,7 +32,7 @@ cdef int write_line(Search* s, const ChanceNode* before, int code, int* line) no
         line[written] = code
         written += 1
     held = here.hands[there.seat] & ~bit(tile_of(code))
-    if there.kind == WON and held:    # a forced last tile followed
+    if there.kind == WON and held:    # followed by a forced last tile
         list_plays(held, &there.ends, codes)
         line[written] = codes[0]
         written += 1
@@ -41,7 +40,7 @@ cdef int write_line(Search* s, const ChanceNode* before, int code, int* line) no
 
 
 cdef void wins_of(Search* s, const ChanceNode* here, int side, int64_t scale, int64_t* wins) noexcept nogil:
-    """Add up, in units times `scale`, how often a side wins by going out, and by a block, in principal play."""
+    """Add how often a side wins by going out, and by a block, in principal play, in units times `scale`."""
     cdef ChanceNode there
     cdef Drawing drawing
     cdef int winner = -1
@@ -61,13 +60,12 @@ cdef void wins_of(Search* s, const ChanceNode* here, int side, int64_t scale, in
 
 
 cdef uint64_t which_best(Search* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil:
-    """Return bit i for the i-th canonical play of who plays next if no other beats it; 0 where a draw or the end comes
-    first.
+    """Return a mask with bit i set if no play beats the i-th canonical play of the next player to play.
 
-    `before` is the moment before the forced draws and passes.
+    0 if a draw or the end of the deal comes first. `before` is the moment before the forced draws and passes.
     """
     cdef int codes[MOST_PLAYS]
-    if here.kind == WON:      # the plays of an only tile are all the same
+    if here.kind == WON:      # all plays of the only tile are equal
         return (<uint64_t>1 << list_plays(before.hands[here.seat], &here.ends, codes)) - 1
     if here.kind != PLAY:
         return 0

@@ -1,8 +1,8 @@
-"""Random deals played at random: row by row, from a counter, the same on every machine.
+"""Random deals played at random, row by row, from a counter: the same on every machine.
 
-The random numbers are those of SplitMix64 (Steele, Lea and Flood 2014), which mixes a counter: word k of a try of a row
-is `mix(start + k * STEP)`, where `start` follows from the seed, the number of the row and the number of the try. Rows
-are independent of each other.
+The random numbers are those of SplitMix64 (Steele, Lea and Flood 2014), which mixes a counter: word k of an attempt at
+a row is `mix(start + k * STEP)`, where `start` is determined by the seed, the number of the row and the number of the
+attempt. Rows are independent of each other.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
@@ -18,16 +18,16 @@ from .layout cimport SCORES, OpenEnds, list_plays, number_ends, read_ends
 from .situation cimport BoneyardOrder, State, tiles_in_play
 
 cdef enum:
-    MOST_TRIES = 1000       # of a row
-    MOST_ACTIONS = 220      # of a deal: a play of every tile, each with at most three passes before it
+    MOST_TRIES = 1000       # attempts at a row
+    MOST_ACTIONS = 220      # in a deal: a play of every tile, each after at most three passes
     PASS = -1
-    BARE = (1 << 20) - 1    # no end at all, as layouts that score take their codes
+    BARE = (1 << 20) - 1    # no ends, in the codes of layouts that score
     DOUBLE = 16             # in the end of a play: it is laid against a double
-    BY_LOT = 1              # how the lead of a deal is found; 0: by the highest double
+    BY_LOT = 1              # how the leader is chosen; 0: by the highest double
     LOWEST_DOUBLE = 2
 
 ctypedef struct Chain:
-    uint8_t pairs[TILE_COUNT]   # left << 4 | right; of an arm from the spinner outward
+    uint8_t pairs[TILE_COUNT]   # left << 4 | right; in an arm, from the spinner outward
     int laid
 
 ctypedef struct RandomWords:
@@ -43,8 +43,8 @@ ctypedef struct RandomDeal:
     Chain line
     Chain up
     Chain down
-    int spinner             # its number, NO_END where there is none
-    int laid                # tiles, in all chains
+    int spinner             # its number, or NO_END
+    int laid                # number of tiles in all chains
     int leader
     int forced
     bint is_over
@@ -62,9 +62,7 @@ cdef inline int random_below(RandomWords* words, int bound) noexcept nogil:
 
 
 cdef void lead_of(const uint64_t* hands, int players, bint lowest, int* seat, int* tile) noexcept nogil:
-    """Find the highest or lowest double dealt and its holder; without one, the tile with most pips, then the higher
-    end.
-    """
+    """Find the highest or lowest double and its holder; without a double, the tile with most pips, then highest end."""
     cdef int each, code, rank, best = -1
     for each in range(players):
         for code in range(TILE_COUNT):
@@ -121,27 +119,22 @@ cdef void deal_out(
 
 
 cdef inline void put_right(Chain* chain, int inner, int outer) noexcept nogil:
-    """Lay a tile to the right of a line, or to the outer end of an arm."""
     chain.pairs[chain.laid] = <uint8_t>(inner << 4 | outer)
     chain.laid += 1
 
 
 cdef inline bint shows_at(const Laws* laws, const RandomDeal* d, int pair, int shown, int end) noexcept nogil:
-    """Return whether a tile that shows a number at its outer side is the place that a play names.
-
-    The spinner is a place of its own, and if plays score, so is every double.
-    """
+    """Return whether a play names this outer end; the spinner and, if plays score, doubles are separate places."""
     cdef bint is_double = pair >> 4 == pair & 15 and (laws.ends_score != NO_SCORE_OF_ENDS or shown == d.spinner)
     return shown == end & 15 and is_double == (end >= DOUBLE)
 
 
 cdef inline int outer_pair(const Chain* arm, int spinner) noexcept nogil:
-    """Return the outermost tile of an arm: the spinner, where nothing is laid there yet."""
     return arm.pairs[arm.laid - 1] if arm.laid else spinner << 4 | spinner
 
 
 cdef void lay(RandomDeal* d, const Laws* laws, int code) noexcept nogil:
-    """Put a tile where it is laid: of equal places to the right one, else the left, the upper, the lower one."""
+    """Put a tile in its place; of equal places, prefer the right one, then the left, the upper, and the lower one."""
     cdef int tile = tile_of(code), end = end_of(code), number = end & 15, other = LOW[tile] + HIGH[tile] - number
     cdef Chain* line = &d.line
     d.laid += 1
@@ -162,7 +155,7 @@ cdef void lay(RandomDeal* d, const Laws* laws, int code) noexcept nogil:
 
 
 cdef void take_action(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogil:
-    """Take one action: the draws that are forced, then a random play or a pass; or notice that the deal is over."""
+    """Take one action: the forced draws, then a random play or a pass; or detect that the deal is over."""
     cdef int codes[56]
     cdef int count, drawn = 0, event = next_event(laws, &d.state)
     while event == DRAWS:
@@ -216,20 +209,20 @@ def play_at_random(
     int32_t[:, ::1] numbers not None,
     uint8_t[:, ::1] layout not None,
 ) -> None:
-    """Deal and play the rows `row`, `row + step`, … of a seed, as many as the arrays hold.
+    """Deal and play the rows `row`, `row + step`, … of a seed, one for each row of the arrays.
 
-    A row is dealt and led as the first deal of a match, then every legal play is equally likely. It ends at a number of
-    tiles left in the hands and the boneyard, or at a number of actions: the first two of `limits` (−1: no limit; with
-    neither it ends with the deal). The third is 1 if the leader is drawn by lot and leads any tile, 2 if
-    the lowest double leads, 0 if the highest does. Where the deal
-    is over before, or the seat to move cannot play, the row is tried again with other random numbers.
+    A row is dealt and led like the first deal of a match; then every legal play is equally likely. It ends at a number
+    of tiles left in the hands and the boneyard, or at a number of actions: the first two of `limits` (−1: no limit;
+    without either it ends with the deal). The third is 1 if the leader is drawn by lot and leads any tile, 2 if the
+    lowest double leads, 0 if the highest does. If the deal ends first, or the seat to move cannot play, the row is
+    tried again with other random numbers.
 
     `game` is the mask of the tiles of the game. Fills `pack` (n, 55): the shuffled tiles; `codes` (n, 220): the
-    actions, −1 for a pass; `counts` (n,): their number, −1 where 1,000 tries did not reach the limit; `masks` (n,
+    actions, −1 for a pass; `counts` (n,): their number, −1 if 1,000 attempts did not reach the limit; `masks` (n,
     players): the hands; `numbers` (n, 12): the two numbers that state the ends, seat to move, leader, seat of the last
-    tile, whether nobody has had a turn since, whether somebody has passed, the tile that must be led, the number of
-    tiles laid, the number drawn, and how many of those laid grow up and down from the spinner; `layout` (n, 55): the
-    tiles from left to right, `left << 4 | right`, then those that grow up and those that grow down.
+    tile, whether no seat has had a turn since, whether a seat has passed, the tile that must be led, the number of
+    tiles laid, the number drawn, and the numbers of tiles laid upward and downward from the spinner; `layout` (n, 55):
+    the tiles from left to right, `left << 4 | right`, then the upward and the downward ones.
     Raises ValueError for arrays of another shape and for hands larger than the pack.
     """
     cdef Py_ssize_t count = pack.shape[0], i

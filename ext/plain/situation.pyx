@@ -1,4 +1,4 @@
-"""A moment of a deal as numbers: the one place argument of every search and every count."""
+"""A moment of a deal as numbers: the position argument of every search and every count."""
 
 from collections import namedtuple
 from collections.abc import Iterable, Sequence
@@ -24,13 +24,13 @@ PASS = PASS_CODE
 
 
 cdef class Situation:
-    """A moment of a deal that is not over, at which somebody is to play, draw or pass.
+    """A moment of a deal that is not over, at which a seat must play, draw or pass.
 
-    `hands` are masks by seat, none of them empty; `boneyard` holds tiles (first drawn first if `ordered`), the reserve
-    included. `a` and `b` are the ends (10: empty layout), `seat` is to move, `last` laid the last tile (−1: unknown, or
-    nobody), `pending` is 1 where nobody has had a turn since, 2 where that tile is the lead, else 0; `paid` means
-    that a pass bonus event has happened. `leader` led (−1 where the rules never ask), `forced` is a tile that must be
-    led or −1.
+    `hands` are masks by seat, none of them empty; `boneyard` contains tiles (first drawn first if `ordered`), including
+    the reserve. `a` and `b` are the ends (10: empty layout). `seat` is to move; `last` laid the last tile (−1: unknown,
+    or none is laid). `pending` is 1 if no seat has had a turn since that tile, 2 if it is also the lead, else 0; `paid`
+    means that a pass bonus event has happened. `leader` led (−1 if the rules never need it); `forced` is a tile that
+    must be led, or −1.
     Immutable and safe to share between threads. Raises ValueError for an impossible moment.
     """
 
@@ -115,19 +115,17 @@ cdef class Situation:
         return self.laws.draw and self.state.size > self.laws.reserve
 
     cdef int check_plays(self) except -1:
-        """Raise ValueError unless the seat to move can play."""
         if not self.can_play():
             raise ValueError(f"hand {self.state.hands[self.state.seat]:#x} of seat {self.state.seat}: expected a play")
         return 0
 
     cdef int check_draw(self) except -1:
-        """Raise ValueError unless the seat to move must draw an unknown tile."""
         if next_event(self.laws, &self.state) != DRAWS or self.order.is_known:
             raise ValueError(f"seat {self.state.seat}: expected one that must draw from a boneyard of unknown order")
         return 0
 
     cdef int check_moment(self, Situation moment) except -1:
-        """Raise ValueError unless a moment can follow in this deal."""
+        """Raise ValueError unless a moment can occur in this deal."""
         cdef int drawn
         if moment is None:
             raise TypeError("a moment that is None: expected a Situation")
@@ -135,7 +133,7 @@ cdef class Situation:
         if moment.ruleset is not self.ruleset or moment.leader != self.leader:
             raise ValueError("a moment with other rules or another leader: expected one of this deal")
         if moment.state.boneyard & ~self.state.boneyard or (
-            moment.order.size and moment.order.is_known != self.order.is_known  # of no tiles every order is known
+            moment.order.size and moment.order.is_known != self.order.is_known  # an empty boneyard fits either
         ):
             raise ValueError(f"boneyard {moment.state.boneyard:#x}: expected what is left of {self.state.boneyard:#x}")
         if self.order.is_known and [moment.order.tiles[i] for i in range(moment.order.size)] != [
@@ -145,9 +143,7 @@ cdef class Situation:
         return 0
 
     cdef int list_choices(self, int* codes) noexcept nogil:
-        """Write the plays of the seat to move in canonical order, only the forced one where there is one, or NO_CHOICE
-        where it cannot play; return how many.
-        """
+        """Write the plays of the seat to move (only a forced one) in canonical order, or NO_CHOICE; return how many."""
         cdef int found[56]
         cdef int count = 0, i
         cdef int listed = list_plays(self.state.hands[self.state.seat], &self.state.ends, found)
@@ -162,7 +158,7 @@ cdef class Situation:
 
     @property
     def units(self) -> int:
-        """Return the number of equally likely orders of the draws to come: the units of a point in values."""
+        """Return the number of equally likely orders of the draws to come, which is the units of a point in values."""
         return count_orders(self.laws, self.state.size, self.order.is_known)
 
     @property
@@ -175,12 +171,12 @@ cdef class Situation:
         return [count_orders(self.laws, size, self.order.is_known) for size in range(self.state.size + 1)]
 
     def play_out(self, plays: Iterable[int]) -> "PlayedOut":
-        """Play codes out, with the draws and passes that the rules force between them.
+        """Play codes, with the draws and passes that the rules force between them.
 
-        Returns the turns (the code of a play or PASS | seat << 16 | 1 << 18 where the play has to name its end | number
-        of tiles drawn before it << 19), all tiles drawn in order, the points by side (bonuses, and the settling if the
-        deal ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open ends
-        after it, the winning side or −1, and the kind of finish or −1. It stops at a draw from a boneyard of unknown
+        Returns the turns (the code of a play or PASS | seat << 16 | 1 << 18 if the play must name its end | number of
+        tiles drawn before it << 19), all tiles drawn in order, the points by side (bonuses, and the result if the deal
+        ends), the seat that laid the last tile, how the deal ends (0 not yet, 1 out, 2 blocked), the hands and the open
+        ends after it, the winning side or −1, and the kind of finish or −1. Stops at a draw from a boneyard of unknown
         order.
         Raises ValueError for an illegal play, and for plays after the end.
         """
@@ -205,7 +201,7 @@ cdef class Situation:
 
 
 cdef object count_orders(const Laws* laws, int size, bint is_known):
-    """Return the equally likely orders of the draws from a boneyard of this size."""
+    """Return the number of equally likely orders of the draws from a boneyard of this size."""
     count = 1
     if not is_known:
         for left in range(laws.reserve + 1, size + 1):

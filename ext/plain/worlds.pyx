@@ -1,8 +1,8 @@
 """Values of one player's plays in many worlds: the same moment of a deal, with the unseen tiles dealt differently.
 
-All worlds are solved in one call without the GIL. They share the table: its keys are whole states, so what one world
-has searched serves the next. The order of the boneyard is unknown in each; values are counted in `Situation.units`, or,
-where draws are sampled (`chance.sampled`), with seeds of each world's own, in `chance.sampled.units_of` the widths.
+All worlds are solved in one call without the GIL. They share the table: its keys are whole states, so results from one
+world serve the next. The order of the boneyard is unknown in each. Values are counted in `Situation.units` or, if draws
+are sampled (`chance.sampled`), with a seed for each world, in `chance.sampled.units_of` the widths.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
@@ -27,7 +27,7 @@ from .situation cimport NO_CHOICE, Situation, State
 
 
 cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1:
-    """Raise ValueError for worlds that are no valid deals, or in which the player to move would see something else."""
+    """Raise ValueError for worlds that are not valid deals, or that differ in tiles that the player to move can see."""
     cdef Py_ssize_t i
     cdef int holder, players = situation.laws.players, seat = situation.state.seat
     cdef uint64_t held
@@ -61,7 +61,7 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
 
 
 cdef int select_plays(object only, int* codes, int count) except -1:
-    """Keep the requested plays among those listed; return their number. Raises ValueError where one is not legal."""
+    """Keep only the requested plays in `codes`; return their number. Raises ValueError if one is not legal."""
     cdef int kept = 0, i
     if only is None:
         return count
@@ -79,7 +79,6 @@ cdef int check_room(
     Py_ssize_t worlds, Py_ssize_t plays, Py_ssize_t rows, Py_ssize_t columns, Py_ssize_t exact,
     int64_t[:, :, ::1] wins,
 ) except -1:
-    """Raise ValueError where results would not fit into their arrays."""
     if rows != worlds or exact != worlds:
         raise ValueError(f"results for {rows} and {exact} worlds: expected {worlds}")
     if columns != plays:
@@ -92,14 +91,13 @@ cdef int check_room(
 cdef int read_seeds(
     Situation situation, object widths, const uint64_t[::1] seeds, Py_ssize_t worlds, DrawSampling* sampling
 ) except -1:
-    """Read how draws are sampled; raises ValueError where not every world has a seed."""
+    """Read how draws are sampled; raises ValueError unless every world has a seed."""
     if seeds is None or seeds.shape[0] != worlds:
         raise ValueError(f"{0 if seeds is None else seeds.shape[0]} seeds: expected one for each of {worlds} worlds")
     return read_sampling(situation, widths, 0, sampling)
 
 
 cdef uint64_t all_in_play(const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) noexcept:
-    """Return the tiles that are still to come in any of the worlds."""
     cdef uint64_t tiles = 0
     cdef Py_ssize_t i, seat
     for i in range(hands.shape[0]):
@@ -122,16 +120,16 @@ def margins(
     const uint64_t[::1] seeds=None,
     only: "Sequence[int] | None" = None,
 ) -> int:
-    """The margin of the mover's side after each play of the seat to move, in each world; returns the number of nodes.
+    """Write the margin of the mover's side after each play of the seat to move, in each world; return the nodes.
 
-    `situation` is the moment of all worlds and one of them; a row of `hands` holds one mask a seat, `boneyards` the
-    mask of the tiles that can be drawn (with the reserve). The mover's hand and the size of the boneyard are the same
-    in all.
-    Fills `values`, a column for each play in canonical order (a single one, for the position itself, where the mover
-    cannot play), and `exact`: 1, or 0 where the stop ended the search (then the row is 0). `wins`, if given, has a
-    third axis of two: how often the mover's side wins by going out and by a block when all follow the principal line.
-    With `widths` draws are sampled, from the seed of each world. With `only` no plays but these have columns.
-    Raises ValueError for arrays that do not fit together and for worlds that are no valid deals.
+    `situation` is the moment of all worlds and one of them; a row of `hands` has one mask per seat, `boneyards` are
+    masks of the tiles that can be drawn (including the reserve). The mover's hand and the size of the boneyard are the
+    same in all.
+    Fills `values`, with a column for each play in canonical order (a single one, for the position itself, if the mover
+    cannot play), and `exact`: 1, or 0 if the stop ended the search (the row is then 0). `wins`, if given, has a third
+    axis of two: how often the mover's side wins by going out and by a block in principal play.
+    With `widths`, draws are sampled from the seed of each world. With `only`, no other plays have columns.
+    Raises ValueError for arrays that do not fit together and for worlds that are not valid deals.
     """
     cdef ChanceSearch s
     cdef State state = situation.state
@@ -146,7 +144,7 @@ def margins(
     check_room(hands.shape[0], count, values.shape[0], values.shape[1], exact.shape[0], wins)
     if is_sampled:
         read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
-        table.new_deal()  # node counts do not depend on earlier searches in this table
+        table.new_deal()  # so that node counts do not depend on earlier searches in this table
     open_chance(&s, situation, side, &sampling if is_sampled else NULL, table, stop)
     set_in_play(&s, all_in_play(hands, boneyards))
     with nogil:
@@ -184,7 +182,7 @@ def points(
     const uint64_t[::1] seeds=None,
     only: "Sequence[int] | None" = None,
 ) -> int:
-    """The points by side after each play of the seat to move, in each world, under max^n; returns the number of nodes.
+    """Write the points by side after each play of the seat to move, in each world, by max^n; return the nodes.
 
     The arguments are those of `margins`; the last axis of `values` is the sides.
     """
@@ -204,7 +202,7 @@ def points(
     check_room(hands.shape[0], count, values.shape[0], values.shape[1], exact.shape[0], wins)
     if is_sampled:
         read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
-        table.new_deal()  # node counts do not depend on earlier searches in this table
+        table.new_deal()  # so that node counts do not depend on earlier searches in this table
     open_maxn(&s, situation, &sampling if is_sampled else NULL, table, stop)
     set_in_play(&s.chance, all_in_play(hands, boneyards))
     with nogil:

@@ -1,5 +1,5 @@
-"""The searches again, compiled with the layout of games that score during play or have a spinner.
+"""The searches, compiled again with the layout of games that score during play or have a spinner.
 
-The texts here are those that differ: the layout, what plays can earn, and the keys. All others are those of
-`tranca.ext.plain`; `setup.py` links them.
+This package contains only the texts that differ: the layout, the bound on points of plays, and the keys. `setup.py`
+links all others from `tranca.ext.plain`.
 """

@@ -1,7 +1,8 @@
-# What plays can still earn by the ends: a bound for each tile left, sharp enough to cut off a search.
+# The points that plays can still earn by the open ends: an upper bound for each remaining tile, sharp enough to cut off
+# a search.
 #
-# A tile that is laid shows one half, or both of a double. What it earns hangs on what all other ends add up to: of
-# this every sum is listed, as bits, that the ends on the table and the tiles left can make.
+# A tile that is laid shows one half, or both halves of a double. Its points depend on the sum of all other ends. All
+# sums that the ends on the table and the remaining tiles can make are listed, as bits of a mask.
 
 from libc.stdint cimport uint64_t
 
@@ -12,13 +13,13 @@ from tranca.ext.tiles cimport HIGH, LOW, SUIT, bit
 from .layout cimport DOUBLE, DOUBLE_AT, MOST_ENDS, NEVER, OpenEnds, has_place, has_spinner, is_empty, open_numbers
 
 ctypedef struct Earning:
-    short plain[10]     # the most that a tile earns that is laid to show this number
-    short twice[10]     # the same of a double
-    uint64_t fits       # the numbers that a tile left can be laid to, now or later, as bits
+    short plain[10]     # the most that a tile earns if it is laid to show this number
+    short twice[10]     # the same for a double of this number
+    uint64_t fits       # numbers to which a remaining tile can be laid, now or later, as bits
 
 
 cdef inline void extend_sums(uint64_t* sums, int most, int value, int times) noexcept nogil:
-    """Let up to `times` ends show a value: sums[i] are those of i ends, for i up to `most`."""
+    """Let up to `times` more ends show a value: sums[i] are the sums of i ends, for i up to `most`."""
     cdef int i
     while times > 0:
         for i in range(most, 0, -1):
@@ -27,7 +28,7 @@ cdef inline void extend_sums(uint64_t* sums, int most, int value, int times) noe
 
 
 cdef inline uint64_t sums_of_others(const Laws* laws, const OpenEnds* ends, uint64_t left) noexcept nogil:
-    """Return as bits what may stand beside the end that a tile left shows: the sums of all other ends."""
+    """Return as bits the sums that all other ends can have when a remaining tile is laid."""
     cdef uint64_t sums[4]
     cdef uint64_t found, doubles = 0, rest
     cdef int most = MOST_ENDS - 1 if laws.has_spinner else 1
@@ -43,7 +44,7 @@ cdef inline uint64_t sums_of_others(const Laws* laws, const OpenEnds* ends, uint
             doubles |= <uint64_t>1 << number
             rest ^= bit(DOUBLE_AT[number])
         extend_sums(sums, most, number, min(popcount(rest), most))
-    found = sums[1] | is_empty(ends)    # of a line; a lead may stand alone
+    found = sums[1] | is_empty(ends)    # other end of a line; a lead may be alone
     if ends.spinner == NEVER:
         return found
     i = 0
@@ -51,7 +52,7 @@ cdef inline uint64_t sums_of_others(const Laws* laws, const OpenEnds* ends, uint
         doubles = <uint64_t>1 << ends.spinner
         i = max(ends.count - 1, 0)
         found = 0
-    while i <= most:    # with i arms beside that of the tile, and each spinner that there may be
+    while i <= most:    # with i arms other than the tile's, and each possible spinner
         halves = 2 if i < 1 or laws.while_open and i == 1 else laws.while_open and i == 2
         rest = doubles
         while rest:
@@ -62,7 +63,7 @@ cdef inline uint64_t sums_of_others(const Laws* laws, const OpenEnds* ends, uint
 
 
 cdef inline short most_earned_with(const Laws* laws, uint64_t sums, int value) noexcept nogil:
-    """Return the most that an end of this value earns beside others of these sums."""
+    """Return the most that an end of this value earns together with others of these sums."""
     cdef short best = 0
     cdef int count
     while sums:
@@ -76,7 +77,7 @@ cdef inline short most_earned_with(const Laws* laws, uint64_t sums, int value) n
 
 
 cdef inline void bound_earning(const Laws* laws, const OpenEnds* ends, uint64_t left, Earning* most) noexcept nogil:
-    """Bound what each tile of `left` can earn; no tiles but these can still be laid."""
+    """Bound the points that each tile of `left` can earn; only these tiles can still be laid."""
     cdef uint64_t open_now = open_numbers(ends), sums = 0, suit
     cdef int number, sources
     cdef bint empty = is_empty(ends), alike = laws.ends_score == ALIKE
@@ -100,7 +101,7 @@ cdef inline void bound_earning(const Laws* laws, const OpenEnds* ends, uint64_t 
 
 
 cdef inline int most_earned(const Earning* most, uint64_t hand) noexcept nogil:
-    """Return the most that the tiles of a hand can earn, each laid once."""
+    """Return the most points that the tiles of a hand can earn, each laid once."""
     cdef int points = 0, tile, low, high, first, second
     while hand:
         tile = lowest(hand)

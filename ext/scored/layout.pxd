@@ -1,9 +1,9 @@
-# The second layout, of games that score during play or have a spinner: a line of two ends, or a spinner with up to four
-# arms, whose ends may be doubles. The names are those of `ext/plain/layout.pxd`, which says what each function is for.
+# The second layout, for games that score during play or have a spinner: a line with two ends, or a spinner with up to
+# four arms, whose ends may be doubles. The names are those of `ext/plain/layout.pxd`, which documents each function.
 #
-# An end is a code: the number it shows, plus DOUBLE if it is a double whose other side is free and plays score; doubles
-# at ends are not marked if plays earn nothing. A play names the code that it is laid to; the spinner's is its number
-# plus DOUBLE. Codes are in rising order; all arms are equal.
+# An end is a code: the number it shows, plus DOUBLE if plays score and it is a double whose other side is free; if
+# plays earn nothing, doubles at ends are not marked. A play names the code that it is laid to; the code of the spinner
+# is its number plus DOUBLE. Codes are in ascending order; all arms are equivalent.
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
@@ -25,23 +25,23 @@ from tranca.ext.tiles cimport (
 
 cdef enum:
     SCORES = 1
-    MOST_PLAYS = 56     # of a hand that a search takes: at four places, each with ten tiles at most
+    MOST_PLAYS = 56     # of a hand in a search: at four places, each with at most ten tiles
     PLAY_BITS = 6
     NO_PLAY = 0x7FF
     DOUBLE = 16         # in a code: the end is a double, or the spinner
-    ABSENT = 31         # in the place of a code
+    ABSENT = 31         # in place of a code
     MOST_ENDS = 4
-    # In the place of the spinner's number, where there is none:
-    NOT_LAID = 10       # yet
-    NEVER = 11          # under these rules
-    UNMARKED = 12       # nor are doubles at ends marked
+    # In place of the spinner's number, if there is none:
+    NOT_LAID = 10       # not laid yet
+    NEVER = 11          # no spinner under these rules
+    UNMARKED = 12       # no spinner, and doubles at ends are not marked
 
 cdef extern from "tranca/ext/scored/numbers.h":
     const signed char DOUBLE_AT "TRANCA_SCORED_DOUBLE"[10]
 
 ctypedef struct OpenEnds:
-    uint8_t codes[4]    # rising, ABSENT above the last
-    uint8_t count       # of the codes
+    uint8_t codes[4]    # ascending, ABSENT after the last
+    uint8_t count       # number of codes
     uint8_t spinner     # its number, or NOT_LAID, NEVER or UNMARKED
 
 ctypedef int32_t EndsNumber
@@ -50,22 +50,19 @@ ctypedef struct PlayCursor:
     uint64_t hand
     uint64_t rest       # tiles that can still be laid to the place
     int place           # its code
-    int left            # places that come after it
+    int left            # number of places that come after it
     int places[5]
 
 
 cdef inline bint has_spinner(const OpenEnds* ends) noexcept nogil:
-    """Return whether the spinner is laid."""
     return ends.spinner < NOT_LAID
 
 
 cdef inline uint64_t spinner_mask(const OpenEnds* ends) noexcept nogil:
-    """Return the spinner that is laid, as a mask of one tile; 0 where there is none."""
     return bit(DOUBLE_AT[ends.spinner]) if has_spinner(ends) else 0
 
 
 cdef inline bint takes_arms(const OpenEnds* ends) noexcept nogil:
-    """Return whether a tile can be laid against the spinner."""
     return ends.spinner < NOT_LAID and ends.count < MOST_ENDS
 
 
@@ -74,7 +71,6 @@ cdef inline bint is_empty(const OpenEnds* ends) noexcept nogil:
 
 
 cdef inline bint are_alike(const OpenEnds* ends) noexcept nogil:
-    """Return whether all places show the same number."""
     cdef int i, number = ends.spinner if takes_arms(ends) else ends.codes[0] & 15
     for i in range(ends.count):
         if ends.codes[i] & 15 != number:
@@ -95,7 +91,6 @@ cdef inline uint64_t fitting(const OpenEnds* ends) noexcept nogil:
 
 
 cdef inline uint64_t open_numbers(const OpenEnds* ends) noexcept nogil:
-    """Return the numbers that can be laid to, as bits; none on an empty layout."""
     cdef uint64_t numbers = 0
     cdef int i
     for i in range(ends.count):
@@ -106,12 +101,10 @@ cdef inline uint64_t open_numbers(const OpenEnds* ends) noexcept nogil:
 
 
 cdef inline int number_at(int end) noexcept nogil:
-    """Return the number that an end of a play shows."""
     return end & 15
 
 
 cdef inline void clear_ends(OpenEnds* ends) noexcept nogil:
-    """Take all codes away."""
     cdef int i
     ends.count = 0
     for i in range(MOST_ENDS):
@@ -119,7 +112,6 @@ cdef inline void clear_ends(OpenEnds* ends) noexcept nogil:
 
 
 cdef inline void add_end(OpenEnds* ends, int code) noexcept nogil:
-    """Put a code in its place among the others."""
     cdef int i = ends.count
     while i > 0 and ends.codes[i - 1] > code:
         ends.codes[i] = ends.codes[i - 1]
@@ -129,7 +121,6 @@ cdef inline void add_end(OpenEnds* ends, int code) noexcept nogil:
 
 
 cdef inline void take_end(OpenEnds* ends, int code) noexcept nogil:
-    """Take one code away."""
     cdef int i = 0
     while i < MOST_ENDS - 1 and ends.codes[i] != code:
         i += 1
@@ -161,14 +152,14 @@ cdef inline void lay_tile(const Laws* laws, int code, OpenEnds* ends) noexcept n
         take_end(ends, end)
         ends.spinner = LOW[tile]
         return
-    # A lone double stays an end on its other side; an arm begins beside the spinner.
+    # The other side of a lone double remains an end; an arm begins at the spinner.
     if end != ends.spinner + DOUBLE and not (ends.spinner == NEVER and ends.count == 1):
         take_end(ends, end)
     add_end(ends, other + DOUBLE if is_double and laws.ends_score != NO_SCORE_OF_ENDS else other)
 
 
 cdef inline int write_places(const OpenEnds* ends, int* places) noexcept nogil:
-    """Write the different codes that a tile can be laid to; returns how many. None on an empty layout."""
+    """Write the different codes to which a tile can be laid; return their number, 0 for an empty layout."""
     cdef int i, count = 0
     for i in range(ends.count):
         if i == 0 or ends.codes[i] != ends.codes[i - 1]:
@@ -181,7 +172,6 @@ cdef inline int write_places(const OpenEnds* ends, int* places) noexcept nogil:
 
 
 cdef inline bint has_place(const OpenEnds* ends, int code) noexcept nogil:
-    """Return whether a tile can be laid to a code."""
     cdef int i
     for i in range(ends.count):
         if ends.codes[i] == code:
@@ -190,7 +180,6 @@ cdef inline bint has_place(const OpenEnds* ends, int code) noexcept nogil:
 
 
 cdef inline bint names_end(int tile, const OpenEnds* ends) noexcept nogil:
-    """Return whether a play of a tile has to name its end: there is more than one place for it."""
     cdef int places[5]
     cdef int i, fit = 0
     for i in range(write_places(ends, places)):
@@ -199,7 +188,7 @@ cdef inline bint names_end(int tile, const OpenEnds* ends) noexcept nogil:
 
 
 cdef inline int finish_kind(int tile, const OpenEnds* ends) noexcept nogil:
-    """Return how a last tile finishes the deal: the tile, plus BOTH_ENDS if it fits both of two ends."""
+    """Return the kind of finish of a last tile: the tile, plus BOTH_ENDS if it fits both of two ends."""
     cdef int first = ends.codes[0] & 15, last = ends.codes[ends.count - 1] & 15 if ends.count else 0
     if ends.spinner <= NOT_LAID or ends.count == 0:
         return tile
@@ -207,7 +196,6 @@ cdef inline int finish_kind(int tile, const OpenEnds* ends) noexcept nogil:
 
 
 cdef inline int count_of(const Laws* laws, const OpenEnds* ends) noexcept nogil:
-    """Return what the open ends add up to."""
     cdef int i, count = 0
     for i in range(ends.count):
         count += (ends.codes[i] & 15) << (ends.codes[i] >> 4)
@@ -220,7 +208,6 @@ cdef inline int count_of(const Laws* laws, const OpenEnds* ends) noexcept nogil:
 
 
 cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) noexcept nogil:
-    """Return what a play earns by the ends that it leaves; `leads`: it was laid on an empty layout."""
     if leads and not laws.lead_scores:
         return 0
     if laws.ends_score == ALIKE:
@@ -231,7 +218,6 @@ cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) 
 
 
 cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand, int* best) noexcept nogil:
-    """Return the most that a play of a hand earns now, and write the play; NO_PLAY where nothing fits."""
     cdef PlayCursor plays
     cdef OpenEnds after
     cdef int code, points, most = 0
@@ -286,7 +272,7 @@ cdef inline int forced_play(const Laws* laws, uint64_t hand, const OpenEnds* end
 
 
 cdef inline int list_plays(uint64_t hand, const OpenEnds* ends, int* codes) noexcept nogil:
-    """Write the legal plays of a hand in canonical order: by tile, then by number, the plain end first."""
+    """Write the legal plays of a hand in canonical order: by tile, then by number, with the plain end first."""
     cdef uint64_t rest = hand & fitting(ends)
     cdef int count = 0, tile, half, number
     cdef bint empty = is_empty(ends)
@@ -320,7 +306,6 @@ cdef inline bint is_play(uint64_t hand, const OpenEnds* ends, int code) noexcept
 
 
 cdef inline uint64_t pack_ends(const OpenEnds* ends) noexcept nogil:
-    """Return codes and spinner as 24 bits."""
     return (
         ends.codes[0] | <uint64_t>ends.codes[1] << 5 | <uint64_t>ends.codes[2] << 10 | <uint64_t>ends.codes[3] << 15
         | <uint64_t>ends.spinner << 20
@@ -328,8 +313,10 @@ cdef inline uint64_t pack_ends(const OpenEnds* ends) noexcept nogil:
 
 
 cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noexcept nogil:
-    """Write the open ends: `a` holds the codes, five bits each from the lowest, ABSENT above the last; `b` is the
-    spinner's number or NO_END. Return False for ends that these rules do not have.
+    """Write the open ends stated by two numbers; return False for ends that are impossible under these rules.
+
+    `a` contains the codes, five bits each from the lowest, ABSENT after the last; `b` is the spinner's number or
+    NO_END.
     """
     cdef int i, code
     cdef bint marks = laws.ends_score != NO_SCORE_OF_ENDS
@@ -344,7 +331,7 @@ cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noex
         if code == ABSENT:
             continue
         fits &= i == ends.count and code & 15 <= laws.pack and (i == 0 or ends.codes[i - 1] <= code)
-        # A double is marked where it can be an end: not the first one laid, which is the spinner.
+        # A double is marked if it can be an end. The first double laid cannot: it is the spinner.
         if code >= DOUBLE:
             fits &= marks and (ends.spinner == NEVER or has_spinner(ends) and code != ends.spinner + DOUBLE)
         ends.count += 1
@@ -354,13 +341,11 @@ cdef inline bint parse_ends(int a, int b, const Laws* laws, OpenEnds* ends) noex
 
 
 cdef inline void number_ends(const OpenEnds* ends, int* a, int* b) noexcept nogil:
-    """Write the two numbers that state the ends."""
     a[0] = <int>(pack_ends(ends) & (1 << 5 * MOST_ENDS) - 1)
     b[0] = ends.spinner if has_spinner(ends) else NO_END
 
 
 cdef inline OpenEnds read_ends(int a, int b, const Laws* laws) except *:
-    """Return the open ends that two numbers state; raises ValueError for ends that these rules do not have."""
     cdef OpenEnds ends
     if not parse_ends(a, b, laws, &ends):
         raise ValueError(f"ends {a:#x}, spinner {b}: expected the ends of a layout under these rules")

@@ -1,13 +1,13 @@
-/* Numbers of keys: see chance/key.pxd. */
+/* Bit masks of keys: see chance/key.pxd. */
 
 #ifndef TRANCA_SCORED_NUMBERS_H
 #define TRANCA_SCORED_NUMBERS_H
 
 #include <stdint.h>
 
-/* of the second word of an entry of the table of deals with a boneyard: what tells states apart */
+/* second word of an entry, deals with a boneyard: the bits that identify the state */
 #define TRANCA_SCORED_LABEL 0xFFFF00007FFFFFFFULL
-/* of that of max^n: the search was cut short; what tells states apart */
+/* second word of an entry, max^n: the search was cut short; the bits that identify the state */
 #define TRANCA_SCORED_CUT ((uint64_t)1 << 29)
 #define TRANCA_SCORED_STATE 0xFFFF00005FFFFFFFULL
 /* the double of each number */

@@ -1,1 +1,1 @@
-"""The notation in its common form: bytes to numbers."""
+"""Read and write the common form of the notation: between bytes and numbers."""

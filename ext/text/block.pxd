@@ -1,4 +1,4 @@
-# One block of the notation as numbers: a position of which every tile is known, as it is usually written.
+# One block of the notation as numbers: a position with all tiles known, in the usual form.
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp
@@ -31,7 +31,7 @@ cdef enum BlockKey:
     SPINNER = 1024
     UP = 2048
     DOWN = 4096
-    FIRST_SEAT = 8192   # and three more bits for the others
+    FIRST_SEAT = 8192   # and three more bits for the other seats
 
 ctypedef struct TextSpan:
     const uint8_t* start
@@ -44,19 +44,19 @@ ctypedef struct TextChain:
 ctypedef struct TextBlock:
     int keys            # bits of BlockKey
     int seat_letters    # 1 for N E S W, 2 for A B C, 0 before a seat is named
-    int lines           # line breaks in it
+    int lines           # number of line breaks in it
     TextSpan title
     TextSpan rules
     uint64_t hands[4]
     uint64_t boneyard
-    int order[28]       # of the boneyard's tiles as written
+    int order[28]       # tiles of the boneyard as written
     int boneyard_size
-    bint ordered        # whether that is the order in which they are drawn
+    bint ordered        # whether the tiles are in drawing order
     TextChain line      # the layout from left to right
-    TextChain up        # what grows from the spinner beside the line, from it outward
+    TextChain up        # the arms that grow from the spinner beside the line, from it outward
     TextChain down
     uint64_t laid_tiles  # of all chains
-    int spinner         # its number, NO_END where it is not stated
+    int spinner         # its number, or NO_END if it is not stated
     int a
     int b
     int seat
@@ -71,7 +71,7 @@ cdef inline bint key_is(const uint8_t* start, const uint8_t* end, const char* na
 
 
 cdef inline int read_key(Cursor* c, TextBlock* block, int* place) noexcept nogil:
-    """Read a key and its colon; return its bit, 0 for an unknown key, and write the place of a seat."""
+    """Read a key and its colon; return its bit (0 for an unknown key), and write the index of a seat."""
     cdef const uint8_t* start = c.at
     cdef const uint8_t* end
     cdef int sign = peek(c), seat_letters = 0
@@ -119,7 +119,7 @@ cdef inline int read_key(Cursor* c, TextBlock* block, int* place) noexcept nogil
 
 
 cdef inline bint read_text(Cursor* c, TextSpan* span, bint plain) noexcept nogil:
-    """Read a text without the blanks around it; refuse signs that may begin a comment, and if `plain` all but ASCII."""
+    """Read a text without outer blanks; refuse characters that may begin a comment and, if `plain`, non-ASCII ones."""
     cdef int sign
     span.start = c.at
     span.end = c.at
@@ -135,7 +135,7 @@ cdef inline bint read_text(Cursor* c, TextSpan* span, bint plain) noexcept nogil
 
 
 cdef inline bint read_tiles(Cursor* c, uint64_t* mask, int* order, int* count) noexcept nogil:
-    """Read tiles, each different from the others, up to the end of the value or to a brace."""
+    """Read tiles, all different, up to the end of the value or to a brace."""
     cdef int left, right, tile
     while True:
         skip_between_words(c)
@@ -158,7 +158,7 @@ cdef inline bint read_hand(Cursor* c, uint64_t* hand) noexcept nogil:
 
 
 cdef inline bint read_chain(Cursor* c, TextChain* chain, uint64_t* laid_tiles) noexcept nogil:
-    """Read a chain of tiles whose joined ends touch; refuse tiles that lie elsewhere, and add them to `laid_tiles`."""
+    """Read a chain of tiles whose adjacent halves match; refuse tiles in `laid_tiles`, and add the others to it."""
     cdef int left, right, tile
     while True:
         skip_between_words(c)
@@ -196,7 +196,7 @@ cdef inline bint read_ends(Cursor* c, TextBlock* block) noexcept nogil:
 
 
 cdef inline bint read_boneyard(Cursor* c, TextBlock* block) noexcept nogil:
-    """Read tiles in the order in which they are drawn, or in braces where it is not known."""
+    """Read tiles in drawing order, or in braces if their order is unknown."""
     block.ordered = peek(c) != c"{"
     if not block.ordered:
         c.at += 1
@@ -236,7 +236,6 @@ cdef inline bint read_named_seat(Cursor* c, TextBlock* block, int* seat) noexcep
 
 
 cdef inline bint read_value(Cursor* c, TextBlock* block, int key, int place) noexcept nogil:
-    """Read the value of a key up to its end."""
     cdef bint good
     skip_blanks(c)
     if key == TITLE:
@@ -288,7 +287,7 @@ cdef inline void clear_block(TextBlock* block) noexcept nogil:
 
 
 cdef inline bint scan_block(Cursor* c, TextBlock* block) noexcept nogil:
-    """Read the block that begins at the cursor, and the line break of the blank line behind it, if there is one."""
+    """Read the block that begins at the cursor, and the line break of the blank line after it, if there is one."""
     cdef int key, place = 0
     clear_block(block)
     while True:

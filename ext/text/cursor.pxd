@@ -1,23 +1,22 @@
 # A cursor over the bytes of a text, and readers of the tokens of the notation.
 #
-# Each reader moves the cursor past its token and returns whether there was one. Only the common form is known: a block
-# in any other form is left to the full parser.
+# Each reader moves the cursor past its token and returns whether there was one. Only the common form is supported; a
+# block in any other form is left to the full parser.
 
 from libc.stdint cimport uint8_t
 
 
 cdef enum:
-    TEXT_END = -1       # returned behind the last byte
-    NUMBERS = 7         # of double-six, the only tiles known here
+    TEXT_END = -1       # returned after the last byte
+    NUMBERS = 7         # numbers on the tiles of double-six, the only pack supported here
 
 ctypedef struct Cursor:
     const uint8_t* at
     const uint8_t* end
-    bint ran_out        # the end was reached, so that more bytes might change the result
+    bint ran_out        # the end was reached, so more bytes might change the result
 
 
 cdef inline int peek(Cursor* c) noexcept nogil:
-    """Return the next byte."""
     if c.at == c.end:
         c.ran_out = True
         return TEXT_END
@@ -32,7 +31,6 @@ cdef inline void skip_blanks(Cursor* c) noexcept nogil:
 
 
 cdef inline void skip_between_words(Cursor* c) noexcept nogil:
-    """Skip blanks and commas between words."""
     cdef int sign = peek(c)
     while sign == c" " or sign == c"," or sign == c"\t":
         c.at += 1
@@ -40,17 +38,14 @@ cdef inline void skip_between_words(Cursor* c) noexcept nogil:
 
 
 cdef inline bint ends_value(int sign) noexcept nogil:
-    """Return whether this byte ends a value."""
     return sign == c"\n" or sign == c";" or sign == TEXT_END or sign == c"\r"
 
 
 cdef inline bint ends_word(int sign) noexcept nogil:
-    """Return whether this byte ends a word."""
     return sign == c" " or sign == c"," or sign == c"}" or sign == c"\t" or ends_value(sign)
 
 
 cdef inline int read_line_break(Cursor* c) noexcept nogil:
-    """Skip a line break; return whether there was one."""
     cdef int sign = peek(c)
     if sign == c"\r":
         c.at += 1
@@ -65,7 +60,7 @@ cdef inline int read_line_break(Cursor* c) noexcept nogil:
 
 
 cdef inline int read_number(Cursor* c) noexcept nogil:
-    """Return a number of pips that is a word of its own; −1 where there is none."""
+    """Read a word that is one number of pips; return the number, or −1 if there is no such word."""
     cdef int number = peek(c) - c"0"
     if not 0 <= number < NUMBERS:
         return -1
@@ -74,7 +69,7 @@ cdef inline int read_number(Cursor* c) noexcept nogil:
 
 
 cdef inline bint read_pair(Cursor* c, int* left, int* right) noexcept nogil:
-    """Read a tile as it lies: two numbers of pips with a hyphen between them, a word of its own."""
+    """Read a tile in the orientation given: a word of two numbers of pips with a hyphen between them."""
     left[0] = peek(c) - c"0"
     if not 0 <= left[0] < NUMBERS:
         return False
@@ -87,9 +82,7 @@ cdef inline bint read_pair(Cursor* c, int* left, int* right) noexcept nogil:
 
 
 cdef inline int read_seat(Cursor* c, int* seat_letters) noexcept nogil:
-    """Return the place of a seat's letter among the letters it belongs to, −1 where there is none; write which these
-    are: 1 for N E S W, 2 for A B C.
-    """
+    """Return the index of a seat's letter or −1; write its alphabet: 1 for N E S W, 2 for A B C."""
     cdef int sign = peek(c), place = -1
     if sign == c"N":
         place = 0

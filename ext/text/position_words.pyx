@@ -1,4 +1,4 @@
-"""Positions as the words of the notation, written from arrays."""
+"""Write positions, given as arrays, in the words of the notation."""
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, strlen
@@ -25,7 +25,7 @@ ctypedef struct StatedPosition:
     int forced
     int paid
     int laid
-    int up                              # tiles of the layout that grow from the spinner beside the line
+    int up                              # number of tiles that grow from the spinner beside the line
     int down
 
 
@@ -36,7 +36,6 @@ cdef inline char* put_key(char* at, const char* key) noexcept nogil:
 
 
 cdef inline char* put_chain(char* at, const uint8_t* pairs, int count) noexcept nogil:
-    """Write tiles as they lie, separated by blanks."""
     cdef int i
     for i in range(count):
         at = put_sign(put_tile(at, pairs[i] >> 4, pairs[i] & 15), c" ")
@@ -44,7 +43,7 @@ cdef inline char* put_chain(char* at, const uint8_t* pairs, int count) noexcept 
 
 
 cdef char* put_layout(char* at, const StatedPosition* row) noexcept nogil:
-    """Write the line, the spinner unless the line shows it, and the arms that grow from the spinner beside the line."""
+    """Write the line, the spinner unless the line determines it, and the arms beside the line."""
     cdef int line = row.laid - row.up - row.down, doubles = 0, i
     at = put_chain(put_key(at, b"; layout: "), row.layout, line)
     for i in range(line):
@@ -83,7 +82,6 @@ cdef char* put_position(char* at, const StatedPosition* row, int players) noexce
 
 
 cdef str fault(const StatedPosition* row, int players, bint is_wide, bint places, Py_ssize_t most_laid):
-    """Say what makes a position impossible to write; None if nothing does."""
     cdef int highest = HIGHEST if is_wide else NARROW_HIGHEST, i
     cdef int tiles = TILE_COUNT if is_wide else NARROW_TILES
     cdef uint64_t seen = 0
@@ -113,7 +111,6 @@ cdef str fault(const StatedPosition* row, int players, bint is_wide, bint places
 
 
 cdef int check_lengths(Py_ssize_t count, tuple lengths, tuple widths) except -1:
-    """Raise ValueError for arrays that do not fit together."""
     for length in lengths:
         if length != count:
             raise ValueError(f"arrays of {length} and {count} rows: expected equal lengths")

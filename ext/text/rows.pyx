@@ -1,4 +1,4 @@
-"""Positions given as arrays, checked as blocks of notation are: whether each can arise in play, somebody to move."""
+"""Check positions given as arrays like blocks of notation: whether each can arise in play, with the deal not over."""
 
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
@@ -11,9 +11,7 @@ from tranca.ext.tiles cimport HIGHEST, NO_END, TILE_COUNT
 
 
 cdef bint read_row(TextBlock* block, int players, const uint64_t* hands, const int8_t* fields) noexcept nogil:
-    """Fill in the block that states the same as a row, with the keys that `is_valid` reads; return whether its numbers
-    are in range.
-    """
+    """Fill in the block equivalent to a row, with the keys that `is_valid` reads; return whether it is in range."""
     cdef int seat, all_seats = (1 << players) - 1
     clear_block(block)
     block.keys = TO_MOVE | all_seats * FIRST_SEAT
@@ -44,12 +42,12 @@ def check_positions(
     const int8_t[:, ::1] stated not None,
     uint8_t[::1] valid not None,
 ) -> None:
-    """Write for each position whether it is proven to be valid with somebody to move, under rules without draws.
+    """Write for each position whether it is proven to be valid, with a seat that can play, under rules without draws.
 
-    `holdings` (n, players) are the masks of hands; `stated` (n, 7): the ends (10 10 before the lead), the seats that
-    are to move, led and laid the last tile, the tile that has to be led, whether a bonus was paid; −1 where not stated.
-    A row that is not proven may be valid all the same: the full checks decide. Raises ValueError for arrays that do not
-    fit together.
+    `holdings` (n, players) are the masks of hands; `stated` (n, 7): the ends (10 10 before the lead), the seat to move,
+    the seat that led, the seat that laid the last tile, the tile that must be led, whether a bonus was paid; −1 if not
+    stated. A row that is not proven may still be valid: the full checks decide. Raises ValueError for arrays that do
+    not fit together.
     """
     cdef Py_ssize_t count = holdings.shape[0], i
     cdef TextBlock block

@@ -1,4 +1,4 @@
-"""Blocks of notation in common form, read into numbers; any other block falls through to the full parser."""
+"""Read blocks of notation in common form into numbers; other blocks are left to the full parser."""
 
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize, PyBytes_Size
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -18,7 +18,7 @@ cdef enum:
 UNKNOWN = 0
 """The block is not written in common form."""
 UNFINISHED = -1
-"""The text ends before the block is known to be over."""
+"""The text ends before the block is known to be complete."""
 
 
 cdef class TextRules:
@@ -42,9 +42,10 @@ cdef bytes span_bytes(const TextSpan* span):
 
 
 cdef bint read_title(const TextSpan* span, list titles):
-    """Add a title to a list, None where there is none; return whether it is text without surrounding blanks.
+    """Append a title, or None if there is none, to a list; return whether it was accepted.
 
-    A title with characters that are not printable, such as those without width, is left to the full parser.
+    A title with surrounding blanks or with unprintable characters, such as those without width, is left to the full
+    parser.
     """
     if span.start is NULL:
         titles.append(None)
@@ -60,7 +61,6 @@ cdef bint read_title(const TextSpan* span, list titles):
 
 
 cdef int skip_blank_lines(Cursor* c) noexcept nogil:
-    """Skip empty lines and count them."""
     cdef int lines = 0
     while c.at < c.end:
         if c.at[0] == c"\n":
@@ -107,16 +107,16 @@ cdef list PAIRS = [(code >> 4, code & 15) for code in range(128)]
 
 
 def read_block(data: bytes, at: int, final: bool, dict known not None) -> "BlockRead | bytes | int":
-    """Read the block that begins at a byte of a text, blank lines before it left out.
+    """Read the block that begins at byte `at` of a text, after any blank lines.
 
-    `final` tells that nothing follows `data`; `known` are rules by the text that names them (b"" where none stands),
-    None for those left to the full parser. Returns UNKNOWN; or UNFINISHED; or the text of rules that `known`
-    lacks; or, for a position that can arise in play and in which somebody is to move: where it ends, blank lines
-    before it, line breaks from its first line on, the texts of title and rules, the hands, the layout from left to
-    right (None where only the ends are known), the two numbers that state the ends (10 10 before the lead), what grows
-    up and down from the spinner, and who is to move, led and laid the last tile, the tile that has to be led, and
-    whether a bonus was paid (−1 where not stated).
-    Raises ValueError for a place outside of the text.
+    `final` means that nothing follows `data`; `known` maps the texts that name rules (b"" if a block names none) to the
+    rules, or to None if they are left to the full parser. Returns UNKNOWN; or UNFINISHED; or the text of rules that is
+    not in `known`; or, for a position that can arise in play and in which a seat can play: the offset of its end, the
+    number of blank lines before it, the number of line breaks from its first line on, the texts of title and rules, the
+    hands, the layout from left to right (None if only the ends are known), the two numbers that state the ends (10 10
+    before the lead), the arms that grow up and down from the spinner, the seats that are to move, led and laid the last
+    tile, the tile that must be led, and whether a bonus was paid (−1 if not stated).
+    Raises ValueError if `at` is outside the text.
     """
     cdef Cursor c
     cdef TextBlock block
@@ -169,7 +169,6 @@ cdef bint same_text(const TextSpan* one, const TextSpan* other) noexcept nogil:
 
 
 cdef void write_fields(const TextBlock* block, const Laws* laws, const OpenEnds* ends, int32_t* fields) noexcept nogil:
-    """Write the small numbers of a row."""
     cdef int a = 0, b = 0
     write_ends(block, laws, ends, &a, &b)
     fields[0] = a
@@ -185,7 +184,6 @@ cdef void write_fields(const TextBlock* block, const Laws* laws, const OpenEnds*
 
 
 cdef void write_layout(const TextBlock* block, uint8_t* layout) noexcept nogil:
-    """Write the tiles of a row: those of the line, then those that grow up and down."""
     memset(layout, 0, 28)
     memcpy(layout, block.line.pairs, block.line.laid)
     if block.up.laid:
@@ -197,7 +195,6 @@ cdef void write_layout(const TextBlock* block, uint8_t* layout) noexcept nogil:
 cdef int check_room(
     const uint64_t[:, ::1] masks, const int32_t[:, ::1] fields, const uint8_t[:, ::1] layouts, const int64_t[::1] starts
 ) except -1:
-    """Raise ValueError for arrays that do not fit together."""
     cdef Py_ssize_t room = masks.shape[0]
     if fields.shape[0] != room or layouts.shape[0] != room or starts.shape[0] != room:
         raise ValueError(f"arrays of {fields.shape[0]} and {room} rows: expected equal lengths")
@@ -218,21 +215,21 @@ def read_blocks(
     uint8_t[:, ::1] layouts not None,
     int64_t[::1] starts not None,
 ) -> tuple[int, int, int, bytes]:
-    """Read the blocks from a byte on that follow each other in common form, under the same rules, as rows of arrays.
+    """Read consecutive blocks in common form, under the same rules, as rows of arrays, from byte `at` on.
 
-    `data`, `at`, `final` and `known` as for `read_block`; `line` is the number of the line at that byte. Written are
+    `data`, `at`, `final` and `known` as for `read_block`; `line` is the number of the line at that byte. Fills
 
-    - `masks`: four hands a row;
+    - `masks`: four hands per row;
     - `fields`: the two numbers that state the ends (10 10 before the lead); the seats that are to move, led and laid
-      the last tile, the tile that has to be led, and whether a bonus was paid (−1 where not stated); the number of
-      tiles in the layout (−1 where only the ends are known), and how many grow up and down from the spinner;
+      the last tile, the tile that must be led, and whether a bonus was paid (−1 if not stated); the number of tiles in
+      the layout (−1 if only the ends are known), and the numbers of them that grow up and down from the spinner;
     - `layouts`: its tiles from left to right, `left << 4 | right`, then those that grow up, then down;
     - `starts`: the line of the first key of each block.
 
-    The title of each, or None, is added to `titles`.
-    Returns how many blocks were read, where the last of them ends, the line breaks up to there, and the text of their
-    rules, or where none was read, of those of the first, which `known` may lack. Raises ValueError for a place outside
-    of the text and for arrays that do not fit together.
+    The title of each, or None, is appended to `titles`.
+    Returns the number of blocks read, the offset of the end of the last, the number of line breaks up to there, and the
+    text of their rules; if no block was read, the text of rules of the first, which may not be in `known`. Raises
+    ValueError if `at` is outside the text and for arrays that do not fit together.
     """
     cdef Cursor c
     cdef TextBlock block

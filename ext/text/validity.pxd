@@ -1,7 +1,7 @@
-# Whether a block of which every tile is known is a position that can arise in play, with somebody to move.
+# Whether a block with all tiles known is a position that can arise in play, with a seat that can play.
 #
-# `game/validity` lists and words all faults. Here is what proves that there is none: a block that is not proven may be
-# valid all the same, and is left to the full parser.
+# `game/validity` lists and describes all faults. This file proves that there is none; a block that is not proven may
+# still be valid, and is left to the full parser.
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -13,7 +13,7 @@ from tranca.ext.tiles cimport NO_END, SUIT, bit
 
 
 cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexcept nogil:
-    """Return whether each seat of these rules has its key, and no other one."""
+    """Return whether each seat of these rules has its key, and there are no other seats."""
     cdef int all_seats = (1 << laws.players) - 1
     return (
         block.seat_letters == (1 if laws.players == 4 else 2)
@@ -25,17 +25,17 @@ cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexc
 
 
 cdef inline int code_of_end(int number, int pair) noexcept nogil:
-    """Return the code of the end that a tile shows: its number, and whether it is a double."""
+    """Return the code of the end that a tile shows: its number, marked if it is a double."""
     return number + DOUBLE * (pair >> 4 == pair & 15)
 
 
 cdef inline int code_in_rules(const Laws* laws, int code) noexcept nogil:
-    """Return the code of an end: only if plays score does it say that the end is a double."""
+    """Return the code of an end under these rules: doubles are marked only if plays score."""
     return code if laws.ends_score != NO_SCORE_OF_ENDS else code & 15
 
 
 cdef inline bint add_arm(const TextChain* arm, const Laws* laws, OpenEnds* ends) noexcept nogil:
-    """Add the end of an arm; return whether it is empty, or grows from a spinner with tiles at two sides already."""
+    """Add the end of an arm; return whether it is empty, or grows from a spinner with tiles on two sides."""
     if not arm.laid:
         return True
     if ends.count < 2 or arm.pairs[0] >> 4 != ends.spinner:
@@ -45,14 +45,14 @@ cdef inline bint add_arm(const TextChain* arm, const Laws* laws, OpenEnds* ends)
 
 
 cdef inline bint has_no_arms(const TextBlock* block) noexcept nogil:
-    """Return whether neither a spinner nor an arm is stated."""
     return block.spinner == NO_END and not block.up.laid and not block.down.laid
 
 
 cdef inline bint is_valid_layout(const TextBlock* block, const Laws* laws, OpenEnds* ends) noexcept nogil:
-    """Write the open ends of a layout whose places plays name; return whether it is valid.
+    """Write the open ends of a layout for rules under which plays name places; return whether it is valid.
 
-    Chains are checked where they are read. A layout of which only the ends are stated is left to the full parser.
+    The links within chains were checked when they were read. A layout of which only the ends are stated is left to the
+    full parser.
     """
     cdef const TextChain* line = &block.line
     cdef int i, left, right, doubles = 0, spinners = 0
@@ -85,7 +85,6 @@ cdef inline bint is_valid_layout(const TextBlock* block, const Laws* laws, OpenE
 
 
 cdef inline bint are_tiles_distinct(const TextBlock* block, const Laws* laws) noexcept nogil:
-    """Return whether all tiles are of the pack and none lies in two places."""
     cdef uint64_t seen = block.laid_tiles
     cdef int seat
     if seen & block.boneyard:
@@ -99,7 +98,7 @@ cdef inline bint are_tiles_distinct(const TextBlock* block, const Laws* laws) no
 
 
 cdef inline bint may_be_last(const TextBlock* block, const Laws* laws, int seat, uint64_t fits) noexcept nogil:
-    """Return whether a seat can have laid the last tile: all between it and the seat to move must have passed."""
+    """Return whether a seat can have laid the last tile: all seats between it and the seat to move must have passed."""
     cdef int other = laws.next_seat[seat]
     if block.last >= 0 and seat != block.last:
         return False
@@ -111,7 +110,7 @@ cdef inline bint may_be_last(const TextBlock* block, const Laws* laws, int seat,
 
 
 cdef inline bint can_arise(const TextBlock* block, const Laws* laws, int hand_size, uint64_t fits) noexcept nogil:
-    """Return whether the numbers of tiles can arise where nobody draws: any seat may lay any, with passes between."""
+    """Return whether the numbers of tiles can arise without draws: any seat may lay any number, with passes between."""
     cdef int laid[4]
     cdef int seat, leader, total = 0
     for seat in range(laws.players):
@@ -132,7 +131,7 @@ cdef inline bint can_arise(const TextBlock* block, const Laws* laws, int hand_si
 
 
 cdef inline bint is_valid_before_lead(const TextBlock* block, const Laws* laws, int hand_size) noexcept nogil:
-    """Return whether a block with nothing laid is a deal about to be led."""
+    """Return whether a block without a layout is a valid deal before the lead."""
     cdef int seat
     for seat in range(laws.players):
         if popcount(block.hands[seat]) != hand_size:
@@ -146,7 +145,7 @@ cdef inline bint is_valid_before_lead(const TextBlock* block, const Laws* laws, 
 
 
 cdef inline bint is_bonus_stated(const TextBlock* block, const Laws* laws, bint stuck) noexcept nogil:
-    """Return whether what pass bonuses depend on is stated, and agrees with the passes since `last`."""
+    """Return whether everything that pass bonuses depend on is stated, and agrees with the passes since `last`."""
     cdef bint passed = block.last >= 0 and laws.next_seat[block.last] != block.seat
     if not laws.bonus_first and not laws.bonus_later:
         return True
@@ -158,9 +157,7 @@ cdef inline bint is_bonus_stated(const TextBlock* block, const Laws* laws, bint 
 
 
 cdef inline bint is_valid(const TextBlock* block, const Laws* laws, int hand_size, OpenEnds* ends) noexcept nogil:
-    """Return whether a block is proven to be a valid position, under rules without draws, with somebody to move; write
-    the open ends if plays name places.
-    """
+    """Return whether a position without draws is proven valid and not blocked; write the ends if plays name places."""
     cdef uint64_t fits, in_hands = 0
     cdef int seat
     if laws.draw or block.boneyard_size or not block.keys & TO_MOVE or not names_all_seats(block, laws):

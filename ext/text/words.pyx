@@ -1,4 +1,4 @@
-"""Tiles, layouts and lines of play as the words of the notation."""
+"""Write tiles, layouts and lines of play in the words of the notation."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from tranca.ext.text.put cimport TILE_SIZE, put_number, put_seat, put_sign, put_
 from tranca.ext.tiles cimport HIGH, HIGHEST, LOW, PACK, TILE_COUNT, end_of, tile_of
 
 cdef enum:
-    TURN_SIZE = 12      # of the longest turn, `B:+10 1-6@1`, and the blank behind it
+    TURN_SIZE = 12      # of the longest turn, `B:+10 1-6@1`, and the blank after it
 
 
 cdef inline char* put_turn(char* at, int turn, bint has_four) noexcept nogil:
-    """Write a turn of a line, its draws as a number."""
+    """Write a turn of a line, with its draws as a number."""
     cdef int code = turn & PASS_CODE, seat = turn >> 16 & 3, drawn = turn >> 19
     at = put_sign(put_seat(at, seat, has_four), c":")
     if drawn:
@@ -27,7 +27,6 @@ cdef inline char* put_turn(char* at, int turn, bint has_four) noexcept nogil:
 
 
 cdef inline str text_of(const char* text, const char* at):
-    """Return the text as written, without the last blank."""
     return text[:at - text - 1].decode("ascii") if at > text else ""
 
 
@@ -55,8 +54,8 @@ def layout_words(pairs: tuple) -> str:
 def line_words(Situation situation not None, plays: Iterable[int]) -> tuple[str, int, list[int]]:
     """Write a line of plays with the draws and passes that the rules force: `S:+2 4-6@6 W:- N:1-6`.
 
-    Returns the text, how the line ends (0 not yet, 1 out, 2 blocked) and the points of each side, as
-    `Situation.play_out` does. Raises ValueError as that does.
+    Returns the text, how the line ends (0 not yet, 1 out, 2 blocked) and the points of each side, and raises
+    ValueError, as `Situation.play_out` does.
     """
     cdef PlayedLine line
     cdef char text[MOST_TURNS * TURN_SIZE]

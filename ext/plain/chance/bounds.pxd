@@ -13,7 +13,7 @@ from ..layout cimport SCORES, is_empty
 
 
 cdef inline int most_won(const ChanceSearch* s, const ChanceNode* node, int side, int pips) noexcept nogil:
-    """Return the most points that a side can win from `pips`, passes left out; with bonuses of tiles it may hold."""
+    """Return the most points a side can win from `pips`, with bonuses of tiles it may hold, but no pass bonuses."""
     cdef const Laws* laws = s.laws
     cdef uint64_t rest
     cdef int seat, finish, best = 0
@@ -30,7 +30,7 @@ cdef inline int most_won(const ChanceSearch* s, const ChanceNode* node, int side
 
 
 cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Return the most points that plays and passes can earn any side, or all together."""
+    """Return the most points that plays and passes can earn for any side, or for all sides together."""
     cdef int tiles = tiles_left(node)
     cdef int bonus = s.most_bonus * (tiles + 1)
     cdef Earning earning
@@ -42,14 +42,13 @@ cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) n
 
 
 cdef inline uint64_t tiles_in_hands(const ChanceNode* node) noexcept nogil:
-    """Return the tiles in all hands."""
     return node.hands[0] | node.hands[1] | node.hands[2] | node.hands[3]
 
 
 cdef inline void bound_plays(
     const ChanceSearch* s, const ChanceNode* node, int top, int bottom, int64_t* low, int64_t* high
 ) noexcept nogil:
-    """Bound the margin of two sides of which each earns by the tiles that it has or may draw."""
+    """Bound the margin between two sides, each of which earns by the tiles that it holds or may draw."""
     cdef uint64_t rest = 0 if nobody_draws(s, node) else node.boneyard
     cdef uint64_t held = tiles_in_hands(node)
     cdef Earning earning
@@ -70,7 +69,7 @@ cdef inline void bound_plays(
 cdef inline void duel_bounds(
     const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
 ) noexcept nogil:
-    """Bound the margin between two players who play for pips alone: those of the other player, or all."""
+    """Bound the margin between two players if only pips count: the pips of the other player, or all pips."""
     cdef int own = pips_of(node.pips, s.coalition[0]), others = pips_of(node.pips, 1 - s.coalition[0])
     cdef int rest = 0 if nobody_draws(s, node) else node.boneyard_pips
     if not s.own_pips_never_score:
@@ -81,7 +80,7 @@ cdef inline void duel_bounds(
 
 
 cdef inline void bound_wins(const ChanceSearch* s, const ChanceNode* node, int* top, int* bottom) noexcept nogil:
-    """Bound the margin that the end of the deal gives, in points, plays and passes aside."""
+    """Bound the margin, in points, that the end of the deal gives; points of plays and passes are not included."""
     cdef int side_pips[4]
     cdef int seat, side, worth
     cdef int total = 0 if nobody_draws(s, node) else node.boneyard_pips
@@ -102,7 +101,7 @@ cdef inline void bound_wins(const ChanceSearch* s, const ChanceNode* node, int* 
             top[0] = worth
         elif worth < bottom[0]:
             bottom[0] = worth
-    if not s.winner_never_pays and s.laws.sides > 2:     # then losers can get as much
+    if not s.winner_never_pays and s.laws.sides > 2:     # otherwise a loser can get as much
         top[0] = s.largest_weight * total
         if rare(not s.is_usual):
             for side in range(s.laws.sides):
@@ -113,7 +112,7 @@ cdef inline void bound_wins(const ChanceSearch* s, const ChanceNode* node, int* 
 cdef inline void widen_bounds(
     const ChanceSearch* s, const ChanceNode* node, int top, int bottom, int64_t* low, int64_t* high
 ) noexcept nogil:
-    """Bound the margin to come by that of the end of the deal and by what plays and passes can earn."""
+    """Widen the bounds of the final margin by the points that plays and passes can earn, and convert them to units."""
     cdef int bonus = 0
     if SCORES and s.laws.sides == 2:
         bound_plays(s, node, top, bottom, low, high)
@@ -127,7 +126,7 @@ cdef inline void widen_bounds(
 cdef inline void margin_bounds(
     const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
 ) noexcept nogil:
-    """Bound the margin to come."""
+    """Bound the margin to come, in units."""
     cdef int top, bottom
     if s.duel_from >= 0:
         duel_bounds(s, node, low, high)
@@ -139,10 +138,7 @@ cdef inline void margin_bounds(
 cdef inline void test_bounds(
     const ChanceSearch* s, const ChanceNode* node, int64_t bound, int64_t* low, int64_t* high
 ) noexcept nogil:
-    """Bound the margin to come if that can settle a test against `bound`, else leave it unbounded.
-
-    Plays only widen the bounds, so what they can earn is not asked for if the end of the deal leaves the test open.
-    """
+    """Bound the margin to come; leave it unbounded if the bounds without points of plays cannot settle the test."""
     cdef int top, bottom
     cdef int64_t units = s.units[node.size]
     if not SCORES:

@@ -1,4 +1,4 @@
-"""Setting up the searches of deals with a boneyard: rules, coalitions, units, table, stop."""
+"""Setup of the searches of deals with a boneyard: rules, coalitions, units, table, stop."""
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
@@ -29,9 +29,7 @@ from ..situation cimport BoneyardOrder, Situation, holds_values, tiles_in_play
 
 
 cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSampling* sampling) except -1:
-    """Read the number of draws to sample, by the size of the boneyard from 0 up; raises ValueError for widths that make
-    no sample.
-    """
+    """Read the draws to sample by the size of the boneyard; raises ValueError for a known order or invalid widths."""
     cdef int size, width
     if situation.order.is_known:
         raise ValueError("a boneyard of known order: expected one whose draws can be sampled")
@@ -55,10 +53,7 @@ cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSa
 cdef int count_units(
     const Laws* laws, const BoneyardOrder* order, int weight, const DrawSampling* sampling, int64_t* units
 ) except -1:
-    """Write the units of a point by the size of the boneyard: one for each way in which draws are searched.
-
-    Raises ValueError where the values would not hold in 64 bits.
-    """
+    """Write the units of a point by the size of the boneyard; raises ValueError if values would not fit 64 bits."""
     cdef int size, ways
     cdef int64_t room = value_room(laws, weight)
     if sampling is NULL and not holds_values(laws, order.size, order.is_known, weight):
@@ -81,10 +76,10 @@ cdef int count_units(
 cdef int set_rules(
     ChanceSearch* s, Situation situation, int weight, const DrawSampling* sampling, Stop stop
 ) except -1:
-    """Set up what all searches of deals with a boneyard share; the coalitions must have been set before.
+    """Set up the parts that all searches of deals with a boneyard share. Requires that the coalitions have been set.
 
-    `weight` is the largest that a point has; `sampling` is NULL where all orders count. Raises ValueError where the
-    values would not hold in 64 bits.
+    `weight` is the largest weight of a point; `sampling` is NULL if all orders count. Raises ValueError if the values
+    would not fit into 64 bits.
     """
     cdef const Laws* laws = situation.laws
     cdef const BoneyardOrder* order = &situation.order
@@ -106,7 +101,7 @@ cdef int set_rules(
     s.is_usual = not SCORES and laws.is_plain and laws.points < ONE and laws.block_points < ONE
     s.remember_paid = laws.bonus_first != laws.bonus_later
     s.own_pips_never_score = laws.points != ALL and laws.block_points != ALL
-    # Only an awarded tie, or the block of the blocker, can give its winner more pips of their own than the others have.
+    # Only an awarded tie, or a block won by the blocker, can give a winner more pips of their own than the others have.
     s.winner_never_pays = laws.block_tie == NO_SCORE and laws.block_winner != BLOCKER or (
         laws.points != OPPONENTS_MINUS_OWN and laws.block_points != OPPONENTS_MINUS_OWN
     )
@@ -126,14 +121,14 @@ cdef int set_rules(
 
 
 cdef void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) noexcept nogil:
-    """Set the generations in keys: that of `endgames` for boneyards so small that nothing is sampled of them."""
+    """Set the generations in keys: `endgames` for boneyards so small that no draw from them is sampled."""
     cdef int size
     for size in range(TILE_COUNT + 1):
         s.stamps[size] = (generation if s.sampling.width[size] else endgames) << GENERATION_BIT
 
 
 cdef int set_moments(ChanceSearch* s, Situation deal, object moments) except -1:
-    """Let keys hold the tiles of all moments of a deal; raises ValueError for a moment of another one."""
+    """Reserve places in keys for the tiles of all moments; raises ValueError for a moment of another deal."""
     cdef Situation moment
     cdef uint64_t in_play = tiles_in_play(&deal.state)
     for moment in moments:
@@ -146,7 +141,7 @@ cdef int set_moments(ChanceSearch* s, Situation deal, object moments) except -1:
 cdef int open_search(
     ChanceSearch* s, Situation situation, int side, const DrawSampling* sampling, ChanceTable table, Stop stop
 ) except -1:
-    """Set up a search for the margin of `side` against all others; `sampling` is NULL where all orders count."""
+    """Set up a search for the margin of `side` against all others; `sampling` is NULL if all orders count."""
     cdef const Laws* laws = situation.laws
     cdef const BoneyardOrder* order = &situation.order
     cdef int seat, size
@@ -185,11 +180,11 @@ cdef int open_search(
 
 
 cdef int open_duels(ChanceSearch* s, ChanceTable table, bint fresh) except -1:
-    """Set up the search of what leaves nothing to chance, between two players who play for nothing but pips."""
+    """Set up the search of states without chance between two players, if only pips give points."""
     cdef const Laws* laws = s.laws
     cdef bint pays_passes = SCORES or s.most_bonus or s.lead_bonus or laws.has_more_passes
     s.duel = &table.duel.memory
-    if laws.block_tie == LIGHTEST_TILE:     # its nodes do not tell who holds which tile
+    if laws.block_tie == LIGHTEST_TILE:     # `settle_duel` passes no hands, which this tie-break needs
         return 0
     if laws.players != 2 or s.is_wide or not s.is_usual or pays_passes or not s.endgame_fits:
         return 0

@@ -1,11 +1,12 @@
-# Chance nodes: draws from a boneyard of unknown order until a tile fits, one child after the other. Useless tiles can
-# come in any order; these orders are counted, not listed. From a boneyard too large for that, draws are sampled; the
-# sample follows from the seed and the boneyard alone, so that a state has one value.
+# Chance nodes: draws from a boneyard of unknown order until a tile fits, generated one child at a time. The useless
+# tiles before it can come in any order; these orders are counted, not listed. If the boneyard is too large for that,
+# draws are sampled. The sample depends only on the seed and the boneyard, so that a state has one value.
 #
-# Sampling has two schemes. Narrow samples take draws of equal weight, since the weights of the levels multiply: the
-# units of a point must fit 64 bits. From `WEIGHED` draws on, which the first levels of a tree can afford, draws are
-# weighted by their probabilities: with draws of equal weight alone the mean error over 210 moments of 8 to 12 tiles of
-# unknown order is 0.18 points instead of 0.15 (`benchmarks/draws.py`), with 12 tiles 0.36 instead of 0.25.
+# There are two sampling schemes. Narrow samples take draws of equal weight, because the weights of the levels multiply
+# and the units of a point must fit 64 bits. Samples of at least `WEIGHED` draws, which only the first levels of a tree
+# can afford, weight the draws by their probabilities. With draws of equal weight alone, the mean error over 210 moments
+# with 8 to 12 tiles of unknown order is 0.18 points instead of 0.15 (`benchmarks/draws.py`); with 12 tiles, 0.36
+# instead of 0.25.
 
 from libc.stdint cimport int64_t, uint64_t
 
@@ -18,19 +19,19 @@ from ..chance.node cimport PLAY, ChanceNode, draw_tiles, play_tile, resolve_forc
 from ..layout cimport NO_PLAY, fitting, only_play
 
 ctypedef struct Drawing:
-    uint64_t good       # of the boneyard: the tiles that fit
+    uint64_t good       # tiles of the boneyard that fit
     uint64_t bad
     uint64_t tiles      # useless tiles drawn
-    uint64_t upcoming   # the next set of them
-    uint64_t rest       # fitting tiles not yet taken as the last one drawn after `tiles`
-    int drawable        # how many tiles may be drawn
+    uint64_t upcoming   # the next set of useless tiles
+    uint64_t rest       # fitting tiles not yet used as the last one drawn after `tiles`
+    int drawable        # number of tiles that may be drawn
     int count           # of `tiles`
     int pips            # of `tiles`
     int64_t weight      # of the child: units of the node for each unit of the child
     bint ends           # `tiles` is the last set
     bint is_sampled
     int listed          # number of sampled draws
-    int place           # of the next one
+    int place           # index of the next one
     uint64_t useless[MOST_SAMPLED]    # of each sampled draw: the useless tiles drawn,
     int last[MOST_SAMPLED]            # the fitting tile after them,
     int times[MOST_SAMPLED]           # and its weight
@@ -41,21 +42,20 @@ ctypedef struct Shuffled:
     int good            # their number
     int bads[55]        # the useless ones, in random order
     int bad             # their number
-    int place           # of the next useless tile
+    int place           # index of the next useless tile
     int turn            # number of fitting tiles taken
-    int again           # seed of the last shuffle of the useless tiles
-    uint64_t chosen     # places of a set of useless tiles
+    int again           # number of the last shuffle of the useless tiles
+    uint64_t chosen     # a set of useless tiles, as a mask of indices
     int ended           # number of fitting tiles listed with this set
 
 cdef enum:
-    NOTHING_FITS = 55   # in the place of the fitting tile: the boneyard ran out
+    NOTHING_FITS = 55   # in place of the fitting tile: the boneyard ran out
 
 cdef extern from "tranca/ext/numbers.h":
-    const uint64_t CERTAIN "TRANCA_CERTAIN"     # a chance of 1
+    const uint64_t CERTAIN "TRANCA_CERTAIN"     # a probability of 1
 
 
 cdef inline void begin_drawing(const ChanceSearch* s, const ChanceNode* here, Drawing* drawing) noexcept nogil:
-    """Set up the list of the draws at a node."""
     cdef uint64_t fit = fitting(&here.ends)
     drawing.good = here.boneyard & fit
     drawing.bad = here.boneyard & ~fit
@@ -71,7 +71,7 @@ cdef inline void begin_drawing(const ChanceSearch* s, const ChanceNode* here, Dr
 cdef inline bint next_drawing(
     const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, ChanceNode* there
 ) noexcept nogil:
-    """Write the next child of a draw, after `drawing.count` useless tiles; return False if there is no other."""
+    """Write the next child of a draw, after `drawing.count` useless tiles; return False if there are no more."""
     cdef int last
     if drawing.is_sampled:
         return next_sample(s, here, drawing, there)
@@ -97,7 +97,6 @@ cdef inline bint next_drawing(
 cdef inline bint next_sample(
     const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, ChanceNode* there
 ) noexcept nogil:
-    """Write the child after the next sampled draw; return False if there is no other."""
     cdef int i = drawing.place
     if i == drawing.listed:
         return False
@@ -113,7 +112,7 @@ cdef inline bint next_sample(
 cdef inline void after_draw(
     const ChanceSearch* s, const ChanceNode* here, const Drawing* drawing, int last, ChanceNode* there
 ) noexcept nogil:
-    """Write the child after useless tiles and then a fitting one, which is laid if it fits in one place only."""
+    """Write the child after useless tiles and then a fitting one, which is laid at once if it has only one play."""
     cdef ChanceNode held = here[0]
     cdef int code
     if last == NOTHING_FITS:
@@ -132,7 +131,7 @@ cdef inline void after_draw(
 
 
 cdef inline int shuffle(uint64_t seed, uint64_t tiles, int* shuffled) noexcept nogil:
-    """Write tiles in random order, by the random word of each; return their number."""
+    """Write tiles in random order, sorted by a random word for each; return their number."""
     cdef uint64_t keys[55]
     cdef uint64_t key
     cdef int count = 0, tile, i
@@ -152,10 +151,7 @@ cdef inline int shuffle(uint64_t seed, uint64_t tiles, int* shuffled) noexcept n
 
 
 cdef inline void sample_draws(const ChanceSearch* s, const ChanceNode* here, Drawing* drawing) noexcept nogil:
-    """Sample draws without bias.
-
-    The random numbers follow from the seed and the boneyard: siblings with the same boneyard share them.
-    """
+    """Sample draws without bias, with random numbers that depend only on the seed and the boneyard."""
     cdef Shuffled shuffled
     shuffled.seed = random_word(s.sampling.seed, here.boneyard)
     shuffled.again = 103
@@ -172,7 +168,7 @@ cdef inline void sample_draws(const ChanceSearch* s, const ChanceNode* here, Dra
 
 
 cdef inline void add_sample(Drawing* drawing, uint64_t useless, int last, int times) noexcept nogil:
-    """List a draw, or add to the weight of the same one."""
+    """List a draw, or add its weight to an equal draw that is listed already."""
     cdef int i
     for i in range(drawing.listed):
         if drawing.useless[i] == useless and drawing.last[i] == last:
@@ -185,7 +181,7 @@ cdef inline void add_sample(Drawing* drawing, uint64_t useless, int last, int ti
 
 
 cdef inline uint64_t next_useless(Shuffled* shuffled, uint64_t tiles, int count) noexcept nogil:
-    """Return the next `count` useless tiles; shuffle all of them anew where fewer are left."""
+    """Return the next `count` useless tiles; reshuffle all of them if fewer are left."""
     cdef uint64_t useless = 0
     cdef int i
     if shuffled.place + count > shuffled.bad:
@@ -199,7 +195,7 @@ cdef inline uint64_t next_useless(Shuffled* shuffled, uint64_t tiles, int count)
 
 
 cdef inline uint64_t chance_all_useless(const ChanceNode* here, int bad, int count, uint64_t lasting) noexcept nogil:
-    """Return the probability that `count` + 1 tiles are useless, from `lasting`, that of `count`."""
+    """Return the probability that the first `count` + 1 tiles are useless; `lasting` is the probability for `count`."""
     if count >= here.size:
         return 0
     return lasting * <uint64_t>(bad - count) // <uint64_t>(here.size - count)
@@ -208,9 +204,7 @@ cdef inline uint64_t chance_all_useless(const ChanceNode* here, int bad, int cou
 cdef inline void sample_equal(
     const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, Shuffled* shuffled
 ) noexcept nogil:
-    """Sample a few draws of equal weight: systematically by the number of useless tiles; fitting and useless tiles are
-    each taken in turn, in random order.
-    """
+    """Sample a few draws of equal weight, systematically by the number of useless tiles, with tiles taken in turn."""
     cdef uint64_t lasting = chance_all_useless(here, shuffled.bad, 0, CERTAIN), useless, level
     cdef uint64_t start = random_word(shuffled.seed, 101) & 0xFFFF
     cdef int width = s.sampling.width[here.size], count = 0, j
@@ -230,7 +224,7 @@ cdef inline void sample_weighted(
 ) noexcept nogil:
     """Sample draws weighted by their probabilities, in parts of `RESOLUTION`, rounded at random.
 
-    Stratified by the number of useless tiles: small strata are enumerated, large ones sampled systematically.
+    The strata are the numbers of useless tiles: small ones are enumerated, large ones sampled systematically.
     """
     cdef uint64_t lasting = CERTAIN, after, chance, upto = 0, start = random_word(shuffled.seed, 101) & CERTAIN - 1
     cdef int count, ends, picks, j, counted = 0, times
@@ -243,13 +237,14 @@ cdef inline void sample_weighted(
         chance = lasting - after
         lasting = after
         ends = shuffled.good if count < drawing.drawable else 1
-        # 2. The number of draws to take: by the probability; with enough, each fitting tile equally often.
+        # 2. The number of draws to take, in proportion to the probability; if there are enough, each fitting tile
+        #    equally often.
         wanted = <int64_t>(chance * <uint64_t>s.sampling.width[here.size] + CERTAIN - 1 >> 40)
         if wanted > ends:
             wanted += (ends - wanted % ends) % ends
         picks = <int>min(min(wanted, sets * ends), <int64_t>(MOST_SAMPLED - drawing.listed))
         # 3. The draws and their weights.
-        if picks == sets * ends:    # of all sets of `count` useless tiles, each with every fitting tile
+        if picks == sets * ends:    # all sets of `count` useless tiles, each with every fitting tile
             shuffled.chosen = (<uint64_t>1 << count) - 1
             shuffled.ended = 0
         for j in range(picks):
@@ -257,13 +252,13 @@ cdef inline void sample_weighted(
             counted += times
             list_pick(drawing, shuffled, count, picks == sets * ends, times)
         upto += chance
-    drawing.times[drawing.listed - 1] += RESOLUTION - counted      # the rest, from rounding or a full list
+    drawing.times[drawing.listed - 1] += RESOLUTION - counted      # the remainder, caused by rounding or a full list
 
 
 cdef inline void list_pick(
     Drawing* drawing, Shuffled* shuffled, int count, bint every, int times
 ) noexcept nogil:
-    """List the next draw with `count` useless tiles: from the enumeration of `every` set, or in turn."""
+    """List the next draw with `count` useless tiles: the next of `every` set if enumerated, else one in turn."""
     cdef int good = shuffled.turn % shuffled.good if shuffled.good else 0
     cdef uint64_t useless
     shuffled.turn += 1
@@ -280,14 +275,14 @@ cdef inline void list_pick(
 
 
 cdef inline void next_set(Shuffled* shuffled) noexcept nogil:
-    """Go to the next larger number with as many bits."""
+    """Advance `chosen` to the next larger number with the same number of bits."""
     cdef uint64_t step = shuffled.chosen & -shuffled.chosen, carried = shuffled.chosen + step
     if step:
         shuffled.chosen = carried | ((shuffled.chosen ^ carried) >> 2) // step
 
 
 cdef inline uint64_t set_of(const Shuffled* shuffled) noexcept nogil:
-    """Return the tiles of the chosen set, by their places in the random order."""
+    """Return the tiles of the chosen set, whose bits are indices in the random order."""
     cdef uint64_t rest = shuffled.chosen, useless = 0
     while rest:
         useless |= bit(shuffled.bads[lowest(rest)])

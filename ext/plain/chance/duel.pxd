@@ -1,4 +1,4 @@
-# The end of a deal of two players: see duel.pyx.
+# The end of a deal of two players, without chance: see duel.pyx.
 
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
 
@@ -18,13 +18,13 @@ from ..nodraw.table cimport look_up as look_up_duel
 
 ctypedef struct DuelNode:
     uint64_t hands[2]
-    uint64_t last_tile      # of the boneyard; none where nobody draws any more
+    uint64_t last_tile      # of the boneyard; 0 once no more tiles can be drawn
     int16_t pips[2]
     int16_t last_pips       # of `last_tile`
-    int16_t value           # for coalition 0, where the deal is over
+    int16_t value           # for coalition 0, once the deal is over
     OpenEnds ends
     uint8_t seat
-    int8_t last             # who laid the last tile
+    int8_t last             # seat that laid the last tile
     bint is_over
 
 
@@ -42,7 +42,6 @@ cdef inline void settle_duel(const ChanceSearch* s, DuelNode* node, int out) noe
 
 
 cdef inline void draw_last(DuelNode* node) noexcept nogil:
-    """Let the player to move draw the last tile of the boneyard."""
     node.hands[node.seat] |= node.last_tile
     node.pips[node.seat] += node.last_pips
     node.last_tile = 0
@@ -50,7 +49,7 @@ cdef inline void draw_last(DuelNode* node) noexcept nogil:
 
 
 cdef inline void resolve_duel(const ChanceSearch* s, DuelNode* node) noexcept nogil:
-    """Make forced passes and the forced draw of the last tile, and lay a last tile that fits."""
+    """Make forced passes and the forced draw of the last tile; if the mover's only tile fits, end the deal."""
     cdef uint64_t fit = fitting(&node.ends), hand
     cdef bint blocked
     while True:
@@ -74,16 +73,16 @@ cdef inline void resolve_duel(const ChanceSearch* s, DuelNode* node) noexcept no
 
 
 cdef inline void lay_duel(DuelNode* node, int code) noexcept nogil:
-    """Lay a tile of the player to move; forced turns after it are left to `settle_play`."""
+    """Lay a tile of the player to move; `settle_play` makes the forced turns after it."""
     cdef int tile = tile_of(code)
-    lay_tile(NULL, code, &node.ends)  # a line of two ends asks for no laws
+    lay_tile(NULL, code, &node.ends)  # the layout with two ends does not use the laws
     node.hands[node.seat] ^= bit(tile)
     node.pips[node.seat] -= <int16_t>tile_pips(tile)
     node.last = <int8_t>node.seat
 
 
 cdef inline void settle_play(const ChanceSearch* s, DuelNode* node) noexcept nogil:
-    """After a tile was laid: settle the deal if its player is out, else make the forced turns."""
+    """Settle the deal if the player who laid a tile is out; otherwise make the forced turns."""
     if not node.hands[node.seat]:
         settle_duel(s, node, node.seat)
     else:
@@ -116,18 +115,16 @@ cdef inline uint64_t pack_duel(
 
 
 cdef inline bint is_duel(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Return whether nothing is left to chance between two players: at most one tile can be drawn, and it is known."""
+    """Return whether two players have no chance nodes left: at most one tile can be drawn, and it is known."""
     return node.size <= s.duel_from
 
 
 cdef inline uint64_t duel_key_of(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Return the key of a node at which somebody has a choice."""
     cdef uint64_t last_tile = node.boneyard if node.size > s.laws.reserve else 0
     return pack_duel(s, node.hands, last_tile, &node.ends, node.seat)
 
 
 cdef inline void expect_peek(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Prefetch the table entry that `peek` will read."""
     if not is_duel(s, node):
         expect_probe(s, node)
     elif s.peeks:
@@ -135,7 +132,7 @@ cdef inline void expect_peek(const ChanceSearch* s, const ChanceNode* node) noex
 
 
 cdef inline void peek(const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high) noexcept nogil:
-    """Narrow the bounds of a node by its table entry, if there is one; requires `s.peeks`."""
+    """Narrow the bounds of a node by its table entry, if there is one. Requires `s.peeks`."""
     cdef NoDrawEntry* end
     cdef ChanceEntry* entry
     cdef StateKey key
@@ -153,7 +150,7 @@ cdef inline void peek(const ChanceSearch* s, const ChanceNode* node, int64_t* lo
 
 
 cdef inline void root_duel(const ChanceSearch* s, const ChanceNode* from_, DuelNode* node) noexcept nogil:
-    """Set up the node of the duel, with forced turns already made."""
+    """Set up the root of the duel and make its forced turns."""
     node.hands[0] = from_.hands[0]
     node.hands[1] = from_.hands[1]
     node.last_tile = 0

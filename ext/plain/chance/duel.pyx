@@ -1,8 +1,8 @@
-"""The end of a deal of two players, in which nothing is left to chance: fail-soft alpha-beta.
+"""Fail-soft alpha-beta for the end of a deal of two players, once it has no chance nodes left.
 
-From the last draw on all is known, and even before it while one tile is left: whoever must draw draws that one. Only
-for packs up to double-six and rules without points but pips. A value is the margin still to come for the player to
-move. Keys hold the owner of each tile, so that all the endgames of a deal share the table.
+After the last draw everything is known, and so it is while one tile can still be drawn, because it can only be that
+one. Restricted to packs up to double-six and rules under which only pips give points. A value is the margin still to
+come for the player to move. Keys contain the owner of each tile, so that all endgames of a deal share the table.
 """
 
 from libc.stdint cimport int64_t, uint64_t
@@ -25,17 +25,15 @@ ctypedef int Value
 
 
 cdef inline const PlayOrder* order_of(const ChanceSearch* s, int tiles) noexcept nogil:
-    """Return the weights of the ordering for the children of a node with `tiles` tiles."""
     return &s.ordering[phase_of(tiles - 1)]
 
 
 cdef inline uint64_t hand_of(const ChanceSearch* s, const DuelNode* here) noexcept nogil:
-    """Return the tiles that the mover holds."""
     return here.hands[here.seat]
 
 
 cdef inline void make_child(const ChanceSearch* s, const DuelNode* here, int code, DuelNode* child) noexcept nogil:
-    """Lay a tile; forced turns follow in `follow_singles`, after the play was scored."""
+    """Lay a tile. `follow_singles` makes the forced turns after the play has been scored."""
     child[0] = here[0]
     child.is_over = False
     lay_duel(child, code)
@@ -48,10 +46,7 @@ cdef inline bint is_running(const DuelNode* node) noexcept nogil:
 cdef inline int score_child(
     const ChanceSearch* s, const PlayOrder* order, const DuelNode* child, int code, int seat
 ) noexcept nogil:
-    """Score a play before forced turns are made: `seat` is still its player.
-
-    The scores are those of `order.play_score`, over two hands.
-    """
+    """Score a play as `order_score` does, for two hands, before forced turns are made: `seat` is still its player."""
     cdef uint64_t fit = fitting(&child.ends)
     cdef int tile = tile_of(code), own = popcount(child.hands[seat] & fit)
     cdef int replies = popcount(child.hands[1 - seat] & fit)
@@ -64,18 +59,16 @@ cdef inline int score_child(
 
 
 cdef inline void follow_singles(const ChanceSearch* s, DuelNode* child, int seat) noexcept nogil:
-    """Make forced turns and single plays."""
     settle_play(s, child)
     follow_duel(s, child)
 
 
 cdef inline int value_deal(const ChanceSearch* s, const DuelNode* child, int seat) noexcept nogil:
-    """Value a deal that is over, for `seat`."""
     return child.value if s.coalition[seat] == 0 else -child.value
 
 
 cdef inline void expect_child(const ChanceSearch* s, const DuelNode* child) noexcept nogil:
-    """Prefetch nothing: the table is small."""
+    """Do nothing: the table is small enough to do without prefetching."""
 
 
 cdef inline int tiles_left(const DuelNode* here) noexcept nogil:
@@ -85,7 +78,7 @@ cdef inline int tiles_left(const DuelNode* here) noexcept nogil:
 cdef inline void static_bounds(
     const ChanceSearch* s, const DuelNode* here, int tiles, int alpha, int beta, int* least, int* most
 ) noexcept nogil:
-    """Bound the value: no side scores more than all pips left, or those of the other."""
+    """Bound the value: no side scores more than all remaining pips, or only those of its opponent."""
     cdef int seat = here.seat
     most[0] = here.pips[1 - seat] + here.last_pips
     least[0] = -(here.pips[seat] + here.last_pips)
@@ -103,7 +96,7 @@ cdef inline uint64_t key_of(const ChanceSearch* s, const DuelNode* here) noexcep
 
 
 cdef inline int edge_bonus(const ChanceSearch* s, const DuelNode* child, int seat) noexcept nogil:
-    """Earn nothing: a duel is played for pips alone."""
+    """Return 0: only pips count in a duel."""
     return 0
 
 
@@ -112,7 +105,7 @@ cdef inline bint plays_again(const ChanceSearch* s, const DuelNode* child, int s
 
 
 cdef inline bint is_divided(const ChanceSearch* s, int tiles) noexcept nogil:
-    return False        # threads divide what lies above duels
+    return False        # threads divide nodes above duels only
 
 
 cdef inline int take_unclaimed(
@@ -126,7 +119,7 @@ cdef inline int64_t claim(const ChanceSearch* s, const DuelNode* node) noexcept 
 
 
 cdef inline void release(const ChanceSearch* s, int64_t word) noexcept nogil:
-    """Take nothing back."""
+    """Do nothing: duels are not claimed."""
 
 
 include "tranca/ext/plain/expand.pxi"
@@ -134,7 +127,7 @@ include "tranca/ext/plain/alpha_beta.pxi"
 
 
 cdef int64_t duel_value(ChanceSearch* s, const ChanceNode* node, bint whole, int64_t bound) noexcept nogil:
-    """Return the margin of coalition 0 to come: exact (`whole`), or a null-window test."""
+    """Return the margin of coalition 0 to come: exact if `whole`, otherwise from a null-window test against `bound`."""
     cdef DuelNode here
     cdef int most, low, high
     root_duel(s, node, &here)

@@ -1,4 +1,4 @@
-# The end of a deal with a boneyard: see endgame.pyx.
+# The endgame of a deal with a boneyard: see endgame.pyx.
 
 from libc.stdint cimport int64_t
 
@@ -7,7 +7,7 @@ from ..chance.node cimport ChanceNode
 
 
 cdef inline bint is_endgame(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Return whether a node is searched as an endgame: nobody draws any more."""
+    """Return whether a node is searched as an endgame: no more tiles can be drawn, and the values fit 16 bits."""
     return nobody_draws(s, node) and s.endgame_fits
 
 

@@ -1,4 +1,4 @@
-"""The endgame of a deal with a boneyard: after the last draw it is searched by `nodraw`."""
+"""The endgame of a deal with a boneyard: `nodraw` searches it after the last draw."""
 
 from libc.stdint cimport int64_t, uint64_t
 
@@ -14,11 +14,11 @@ from ..nodraw.search cimport next_deal, search, set_hands
 from ..nodraw.table cimport NoDrawTable
 
 cdef enum:
-    TABLE_FROM = 5          # smaller endgames are searched faster than looked up
+    TABLE_FROM = 5          # fewest tiles for a table lookup; smaller endgames are faster to search than to look up
 
 
 cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, int64_t bound) noexcept nogil:
-    """Return the value where somebody can play and nobody draws any more: exact (`whole`), or a null-window test."""
+    """Return the value of an endgame node: exact if `whole`, otherwise from a null-window test against `bound`."""
     cdef ChanceEntry* entry
     cdef StateKey key
     cdef uint64_t before = nodes_of(s)
@@ -47,7 +47,7 @@ cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, 
     next_deal(&s.endgame, <NoDrawTable>s.endgame_table, tiles)
     root_node(&s.endgame.deal, &node.ends, node.seat, node.paid, &here)
     while True:
-        # Null windows: the sign first, then steps of one.
+        # Null windows: first the sign, then steps of one.
         if whole:
             bound = 1 if low <= 0 < high else low + 1 if low >= 0 else high
         aim = <int>(bound if rising else 1 - bound)

@@ -1,7 +1,8 @@
-# The entries of the tables of whole states, of expectimax and of max^n: which state they are of, and since when.
+# Entries of the tables of expectimax and max^n, which are keyed by whole states: their state, play, size and
+# generation.
 #
-# Who includes it has included `buckets.pxi`, whose `Memory` then also has `oldest`, and whose `Entry` has a `StateKey`
-# as `key`; and cimports `STATE`, the bits of its second word that tell states apart.
+# The including file has included `buckets.pxi`, whose `Memory` must also have `oldest`, and whose `Entry` has a
+# `StateKey` as `key`. It cimports `STATE`, a mask of the bits of the second word that identify the state.
 
 from libc.string cimport memset
 
@@ -10,22 +11,21 @@ from ..layout cimport NO_PLAY
 
 
 cdef inline int play_of(uint64_t second) noexcept nogil:
-    """Return the play, or how often a draw was tested, from the second word of an entry."""
+    """Return the play, or for a draw the number of tests made, from the second word of an entry."""
     return second >> PLAY_BIT & NO_PLAY
 
 
 cdef inline int work_of(uint64_t second) noexcept nogil:
-    """Return what the subtree took, from the second word of an entry."""
+    """Return the size of the subtree, from the second word of an entry."""
     return <int>(second >> WORK_BIT & MOST_WORK)
 
 
 cdef inline uint64_t generation_of(uint64_t second) noexcept nogil:
-    """Return the generation, from the second word of an entry or of a key."""
     return second >> GENERATION_BIT
 
 
 cdef inline uint64_t pack_entry(uint64_t second, int play, int work) noexcept nogil:
-    """Return the second word of an entry: that of its key, with a play and what the subtree took."""
+    """Return the second word of an entry: the second word of its key, with a play and the size of the subtree."""
     return second | <uint64_t>play << PLAY_BIT | <uint64_t>work << WORK_BIT
 
 
@@ -52,7 +52,7 @@ cdef inline int size_of(const Entry* entry) noexcept nogil:
 
 
 cdef inline void next_generation(Memory* memory, uint16_t* generation, uint64_t* touched) noexcept nogil:
-    """Invalidate all entries in constant time; `touched` is the largest mask since everything was forgotten."""
+    """Invalidate all entries in constant time; `touched` is the largest mask since the entries were last cleared."""
     touched[0] |= memory.mask
     generation[0] += 1
     if generation[0] == 0:

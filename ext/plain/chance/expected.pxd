@@ -1,4 +1,4 @@
-# What follows from the values of a deal with a boneyard: see expected.pyx.
+# Results derived from the values of a deal with a boneyard: see expected.pyx.
 
 from libc.stdint cimport int64_t, uint64_t
 

@@ -1,4 +1,4 @@
-"""Best plays, lines, and the points each side may expect, from the values of a deal with a boneyard."""
+"""Best plays, lines, and the expected points of each side, derived from the values of a deal with a boneyard."""
 
 from libc.stdint cimport int64_t, uint64_t
 
@@ -15,14 +15,14 @@ ctypedef ChanceSearch Search
 
 
 cdef bint is_as_good(ChanceSearch* s, const ChanceNode* there, int seat, int64_t value) noexcept nogil:
-    """Return whether a node is worth no less than `value` to the coalition of `seat`."""
+    """Return whether a node is worth at least `value` to the coalition of `seat`."""
     if s.coalition[seat] == 0:
         return test(s, there, value) >= value
     return test(s, there, value + 1) <= value
 
 
 cdef int best_play(ChanceSearch* s, const ChanceNode* here, ChanceNode* there) noexcept nogil:
-    """Return the first play in canonical order that no other beats, and the node after it."""
+    """Return the first play in canonical order that no other play beats, and write the node after it."""
     cdef int codes[MOST_PLAYS]
     cdef int seat = here.seat
     cdef int count = list_plays(here.hands[seat], &here.ends, codes)
@@ -44,7 +44,7 @@ cdef int64_t exact_here(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
 
 
 cdef uint64_t best_of(ChanceSearch* s, const ChanceNode* here, const int* codes, int count) noexcept nogil:
-    """Return the best of all plays of a node as bits, in their order; 0 where the search was stopped."""
+    """Return the best plays of a node as a bit mask over `codes`; 0 if the search was stopped."""
     cdef ChanceNode there
     cdef int64_t value = exact_here(s, here)
     cdef uint64_t best = 0
@@ -66,7 +66,7 @@ include "tranca/ext/plain/principal.pxi"
 
 
 cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
-    """Return all sides' points still to come, added up, when everybody follows their best play; in units."""
+    """Return the sum of all sides' points still to come, in units, if every player follows their best play."""
     cdef ChanceNode there
     cdef Drawing drawing
     cdef ChanceChild* children = s.children + s.children_used

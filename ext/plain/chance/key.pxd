@@ -1,27 +1,25 @@
-# The key of a state in a deal with a boneyard: two words, and what stands beside the state in the second of them.
+# The key of a state in a deal with a boneyard: two words. In an entry the second also holds a play and other fields.
 
 from libc.stdint cimport uint64_t
 
 cdef extern from "tranca/ext/numbers.h":
     const uint64_t LABEL "TRANCA_LABEL"
-    const uint64_t CUT "TRANCA_CUT"         # of max^n: the search was cut short
-    const uint64_t STATE "TRANCA_STATE"     # of max^n: what tells states apart
+    const uint64_t CUT "TRANCA_CUT"         # max^n: the search was cut short
+    const uint64_t STATE "TRANCA_STATE"     # max^n: the bits that identify the state
 
-# The second word in an entry: the third plane of owners, turn and kind below, then these.
+# The second word in an entry: the third plane of owners, the turn and the kind in the low bits, then these fields.
 cdef enum:
     PLAY_BIT = 32
     WORK_BIT = 42
     MOST_WORK = 63
     GENERATION_BIT = 48
 
-# A whole state.
 ctypedef struct StateKey:
     uint64_t first
     uint64_t second
 
 
 cdef inline bint has_owners(const StateKey* one, const StateKey* other) noexcept nogil:
-    """Return whether two keys agree in all words but the second."""
     return one.first == other.first
 
 

@@ -11,7 +11,7 @@ from ..chance.table cimport MARGIN, bucket
 from ..layout cimport NARROW_ENDS, key_bits
 
 cdef enum:
-    MOST_SQUEEZED = 27      # tiles in play whose owners fit a key exactly in a wide pack
+    MOST_SQUEEZED = 27      # most tiles in play whose owners fit a key exactly in a wide pack
 
 
 cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil
@@ -21,7 +21,7 @@ cdef StateKey wide_key(const ChanceSearch* s, const ChanceNode* node, int kind) 
 cdef inline StateKey narrow_key(const ChanceSearch* s, const ChanceNode* node, int kind) noexcept nogil:
     """Pack the whole state: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard), ends, turn, bonuses.
 
-    The generation stands at the top of the second word and tells deals apart. For packs up to double-six.
+    The generation in the top bits of the second word distinguishes deals. For packs up to double-six.
     """
     cdef StateKey key
     key.first = (
@@ -41,13 +41,11 @@ cdef inline StateKey narrow_key(const ChanceSearch* s, const ChanceNode* node, i
 
 
 cdef inline StateKey state_key(const ChanceSearch* s, const ChanceNode* node, int kind) noexcept nogil:
-    """Pack the whole state in any pack."""
     if rare(s.is_wide):
         return wide_key(s, node, kind)
     return narrow_key(s, node, kind)
 
 
 cdef inline void expect_probe(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Prefetch the table entry of a node."""
     if s.peeks:
         fetch(bucket(s.memory, narrow_key(s, node, MARGIN)))

@@ -1,4 +1,4 @@
-"""The keys of nodes in wide packs: renumbered tiles."""
+"""The keys of nodes in wide packs, with renumbered tiles."""
 
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -11,10 +11,7 @@ from ..layout cimport pack_ends
 
 
 cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
-    """Renumber the tiles that can come into play for the keys of a wide pack, if they are few enough.
-
-    All nodes that share the table must consist of these tiles.
-    """
+    """Renumber the tiles that can come into play in a wide pack, if few enough. Only these may share the table."""
     cdef int part, byte, place, below = 0
     cdef uint64_t here
     s.squeezes = s.is_wide and popcount(tiles) <= MOST_SQUEEZED
@@ -31,7 +28,6 @@ cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
 
 
 cdef inline uint64_t squeeze(const ChanceSearch* s, uint64_t tiles) noexcept nogil:
-    """Return a mask of the renumbered tiles."""
     cdef uint64_t bits = 0
     cdef int part
     for part in range(7):
@@ -40,7 +36,7 @@ cdef inline uint64_t squeeze(const ChanceSearch* s, uint64_t tiles) noexcept nog
 
 
 cdef StateKey wide_key(const ChanceSearch* s, const ChanceNode* node, int kind) noexcept nogil:
-    """Pack the whole state in a wide pack: exact where few tiles are in play, else the owners hashed to 92 bits."""
+    """Pack the whole state in a wide pack: exactly if few tiles are in play, else with the owners hashed to 92 bits."""
     cdef StateKey key
     cdef uint64_t rest = pack_ends(&node.ends) << 54 | <uint64_t>(s.remember_paid and node.paid) << 62
     cdef uint64_t one = node.hands[0] | node.hands[2] | node.boneyard
@@ -62,7 +58,7 @@ cdef StateKey wide_key(const ChanceSearch* s, const ChanceNode* node, int kind) 
 
 
 cdef inline uint64_t mix(uint64_t word) noexcept nogil:
-    """Mix a word: each bit flips about half of the bits of the result (finaliser of MurmurHash3)."""
+    """Mix a word: each bit flips about half of the bits of the result (finalizer of MurmurHash3)."""
     word = (word ^ word >> 33) * <uint64_t>0xFF51AFD7ED558CCD
     word = (word ^ word >> 33) * <uint64_t>0xC4CEB9FE1A85EC53
     return word ^ word >> 33

@@ -1,5 +1,5 @@
-# The nodes of deals in which tiles may still be drawn. Passes and draws from a boneyard of known order are folded into
-# the edges: at a node somebody can play, or must draw an unknown tile, or the deal is over.
+# The nodes of deals in which tiles may still be drawn. Passes, and draws from a boneyard of known order, are folded
+# into the edges: at a node the seat to move can play, or must draw an unknown tile, or the deal is over.
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
@@ -25,28 +25,28 @@ from ..situation cimport NO_CHOICE, BoneyardOrder, State
 
 ctypedef enum NodeKind:
     PLAY = 0            # `seat` can play
-    DRAW = 1            # `seat` must draw a tile that is not known
+    DRAW = 1            # `seat` must draw an unknown tile
     OVER = 2            # blocked
     WON = 3             # `seat` is out
 
 ctypedef struct ChanceNode:
     uint64_t hands[4]
-    uint64_t boneyard   # its tiles, the reserve included
-    uint64_t pips       # in each hand, 16 bits a seat
+    uint64_t boneyard   # its tiles, including the reserve
+    uint64_t pips       # in each hand, 16 bits per seat
     int16_t boneyard_pips
-    int16_t bonus       # for the side of `last`, earned on the way here
+    int16_t bonus       # for the side of `last`, earned on the edge into this node
     uint8_t size        # of the boneyard
     OpenEnds ends
     uint8_t seat
-    int8_t last         # who laid the last tile, or −1
+    int8_t last         # seat that laid the last tile, or −1
     uint8_t kind
     uint8_t pending     # Pending
-    uint8_t paid        # a pass bonus event has happened in this deal, or in this match where it counts there
+    uint8_t paid        # a pass bonus event has happened in this deal, or in this match if the rules count it there
     int8_t finish        # how `seat` went out
 
 
 cdef inline void earn_pass(const Laws* laws, ChanceNode* node) noexcept nogil:
-    """Write what the last tile earns if the player to move passes or the deal is blocked: most often, nothing more."""
+    """Add the points that the last tile earns if the player to move passes or the deal is blocked; usually none."""
     if not node.pending:
         node.bonus += <int16_t>laws.later_bonus[node.last + 1][node.seat]
         return
@@ -61,7 +61,7 @@ cdef inline void earn_pass(const Laws* laws, ChanceNode* node) noexcept nogil:
 
 
 cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, ChanceNode* node) noexcept nogil:
-    """Make forced passes and draws of known order, and lay a last tile that fits."""
+    """Make forced passes and draws of known order; if the mover's only tile fits, lay it and end the deal."""
     cdef uint64_t fit = fitting(&node.ends), hand, held
     cdef bint drawable
     cdef int tile
@@ -69,7 +69,7 @@ cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, Ch
     while True:
         hand = node.hands[node.seat]
         if hand & fit:
-            if SCORES or hand & (hand - 1):     # where a last tile is laid matters if plays earn points
+            if SCORES or hand & (hand - 1):     # if plays earn points, the end at which the last tile is laid matters
                 node.kind = PLAY
                 return
             node.pips = without(node.pips, node.seat)
@@ -99,7 +99,6 @@ cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, Ch
 
 
 cdef inline void draw_tiles(ChanceNode* node, uint64_t tiles, int count, int pips) noexcept nogil:
-    """Move `count` tiles with `pips` pips from the boneyard to the hand of the player to move."""
     node.hands[node.seat] |= tiles
     node.boneyard &= ~tiles
     node.pips += pips_at(pips, node.seat)
@@ -119,7 +118,7 @@ cdef inline void play_tile(
 cdef inline void lay_and_draw(
     const Laws* laws, const BoneyardOrder* order, const ChanceNode* here, int code, ChanceNode* there
 ) noexcept nogil:
-    """Write the child after a play; its bonus is that for passes alone."""
+    """Write the child after a play, with only the bonus for passes."""
     cdef int tile = tile_of(code)
     cdef bint is_out
     there[0] = here[0]
@@ -129,7 +128,7 @@ cdef inline void lay_and_draw(
     there.last = <int8_t>here.seat
     there.pending = <uint8_t>(LAID + (is_empty(&here.ends)))
     is_out = not there.hands[here.seat]
-    if SCORES:  # a statement of its own: as part of the condition it costs the other build half a percent
+    if SCORES:  # as part of the condition above it would slow the plain build down by half a percent
         is_out = is_out and not goes_on(laws, there.hands, here.seat)
     if is_out:
         there.kind = WON
@@ -144,7 +143,7 @@ cdef inline void lay_and_draw(
 cdef inline void take_turn(
     const Laws* laws, const BoneyardOrder* order, const ChanceNode* here, int code, ChanceNode* there
 ) noexcept nogil:
-    """Write the node after a play of `Situation.list_choices`, or after the forced turns in the place of one."""
+    """Write the node after a play of `Situation.list_choices`, or after the forced turns if that is NO_CHOICE."""
     if code != NO_CHOICE:
         play_tile(laws, order, here, code, there)
     else:
@@ -157,9 +156,9 @@ cdef inline void follow_forced(
 ) noexcept nogil:
     """Make single plays, and the draw of the last tile if it is known.
 
-    Stops at a choice, at another draw, at the end, and at a bonus, which belongs to the edge into its node. Where plays
-    earn points, and there are two sides, bonuses are added up, as those of who laid the last tile; a last tile that
-    ends the deal is laid where it earns most.
+    Stop at a choice, at another draw, at the end of the deal, and at a bonus, which belongs to the edge into its node.
+    If plays earn points and there are two sides, bonuses are added up instead, for the side that laid the last tile,
+    and a last tile that ends the deal is laid at the end where it earns most.
     """
     cdef bint adds = SCORES and laws.sides == 2
     cdef ChanceNode before
@@ -187,14 +186,14 @@ cdef inline void follow_forced(
 
 
 cdef inline int settle_node(const Laws* laws, const ChanceNode* node, int leader, int* winner) noexcept nogil:
-    """Return points and winning side of a deal that is over; bonuses for passes not included."""
+    """Return the points of a finished deal, without bonuses for passes, and write the winning side."""
     cdef int gone = seats_gone(laws, node.hands)
     cdef int out = node.seat if node.kind == WON else -1
     return settle_pips(laws, node.pips, node.hands, <uint64_t>-1, gone, leader, node.last, out, node.finish, winner)
 
 
 cdef inline void root_node(const State* state, ChanceNode* node) noexcept nogil:
-    """Set up the root node of a moment at which somebody can play; other moments need `resolve_forced` after it."""
+    """Set up the root node of a moment. If the seat to move cannot play, call `resolve_forced` after it."""
     cdef int seat
     for seat in range(4):
         node.hands[seat] = state.hands[seat]

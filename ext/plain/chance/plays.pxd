@@ -8,7 +8,7 @@ from tranca.ext.tiles cimport tile_of
 from ..chance.context cimport INFINITE, ChanceSearch, bonus_value, final_value, nobody_draws
 from ..chance.duel cimport expect_peek, peek
 from ..chance.node cimport OVER, ChanceNode, follow_forced, play_tile
-from ..layout cimport (  # two of them for expand.pxi
+from ..layout cimport (  # two of these names are for expand.pxi
     PLAY_BITS,
     SCORES,
     PlayCursor,
@@ -26,12 +26,10 @@ ctypedef int64_t Value
 
 
 cdef inline uint64_t hand_of(const ChanceSearch* s, const ChanceNode* here) noexcept nogil:
-    """Return the tiles that the mover holds."""
     return here.hands[here.seat]
 
 
 cdef inline void make_child(const ChanceSearch* s, const ChanceNode* here, int code, ChanceNode* child) noexcept nogil:
-    """Lay a tile and make forced turns."""
     play_tile(s.laws, s.order, here, code, child)
 
 
@@ -40,14 +38,13 @@ cdef inline bint is_running(const ChanceNode* node) noexcept nogil:
 
 
 cdef inline const PlayOrder* order_of(const ChanceSearch* s, int tiles) noexcept nogil:
-    """Return the weights of the ordering for the children of a node with `tiles` tiles."""
     return &s.ordering[phase_of(tiles - 1)]
 
 
 cdef inline int score_child(
     const ChanceSearch* s, const PlayOrder* order, const ChanceNode* child, int code, int seat
 ) noexcept nogil:
-    """Score the play of `seat` that led to a child; two players who may draw have weights of their own."""
+    """Score the play of `seat` that led to a child; special weights apply to two players who may draw."""
     cdef uint64_t fit = fitting(&child.ends)
     cdef bint stays = s.coalition[child.seat] == s.coalition[seat]
     cdef int score = 0, earned, ignored
@@ -63,18 +60,15 @@ cdef inline int score_child(
 
 
 cdef inline void follow_singles(const ChanceSearch* s, ChanceNode* child, int seat) noexcept nogil:
-    """Make single plays."""
     follow_forced(s.laws, s.order, s.last_is_sure, child)
 
 
 cdef inline int64_t value_deal(const ChanceSearch* s, const ChanceNode* child, int seat) noexcept nogil:
-    """Value a deal that is over, for the coalition of `seat`."""
     cdef int64_t value = final_value(s, child) + bonus_value(s, child)
     return value if s.coalition[seat] == 0 else -value
 
 
 cdef inline void expect_child(const ChanceSearch* s, const ChanceNode* child) noexcept nogil:
-    """Prefetch the table entry of the child."""
     expect_peek(s, child)
 
 
@@ -84,7 +78,7 @@ include "tranca/ext/plain/expand.pxi"
 cdef inline void find_cutoff(
     const ChanceSearch* s, const ChanceNode* children, int kept, int64_t bound, int64_t sign, int64_t* best, int* place
 ) noexcept nogil:
-    """Enhanced transposition cutoff: find a play whose table entry reaches the bound; write its value and its place."""
+    """Enhanced transposition cutoff: find a play whose table entry reaches the bound; write its value and its index."""
     cdef int64_t low, high, value
     cdef int i
     if not s.peeks:
@@ -105,9 +99,9 @@ cdef inline int apply_table_bounds(
     const ChanceSearch* s, const ChanceNode* children, const int* codes, int* scores, int kept, bint whole,
     int64_t bound, int64_t sign, int64_t* best, int* best_play
 ) noexcept nogil:
-    """Take the values of children whose table entries are exact or, unless `whole`, settle a test against the bound.
+    """Use the values of children whose table entries are exact or, unless `whole`, settle a test against the bound.
 
-    Returns how many others are left in `scores`.
+    Return the number of plays left in `scores`.
     """
     cdef int64_t low, high, gain, value
     cdef int i = 0, j

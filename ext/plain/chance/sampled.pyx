@@ -1,8 +1,8 @@
-"""Values of the plays of a deal with a boneyard whose orders are too many: draws are sampled, and nobody sees an order.
+"""Values of the plays of a deal whose boneyard has too many orders: draws are sampled, and no player knows the order.
 
-One call is one tree of sparse sampling (Kearns, Mansour and Ng 2002): at each draw a few stand for all,
-`widths` by the size of the boneyard; 0 counts all. Calls with other seeds are independent; one after the other with the
-same table, they share what lies below all sampled draws.
+One call searches one tree of sparse sampling (Kearns, Mansour and Ng 2002), in which a few draws represent all draws at
+each draw node. `widths` is their number by the size of the boneyard; 0 takes all draws. Calls with other seeds are
+independent; consecutive calls with the same table share the states below all sampled draws.
 """
 
 from collections.abc import Sequence
@@ -30,12 +30,12 @@ def sample_plays(
     uint64_t seed,
     bint totals,
 ) -> "tuple[list[tuple[int, int, int | None]] | None, int, int]":
-    """Value each play of the seat to move, or the draw where it cannot play.
+    """Value each play of the seat to move, or its draw if it cannot play.
 
-    Returns for each play in canonical order its code (−1: the draw), the margin of `side` and, with `totals`, all
-    sides' points added up, else None; then the units of a point, and the number of nodes. None in place of the list
-    where the stop ended the search.
-    Raises ValueError for a boneyard of known order, for a width that is none, and where the sums would not hold.
+    Returns for each play in canonical order its code (−1: the draw), the margin of `side` and, with `totals`, the sum
+    of all sides' points, else None; then the units of a point, and the number of nodes. The list is None if the stop
+    ended the search.
+    Raises ValueError for a boneyard of known order, for invalid widths, and for widths whose sums would overflow.
     """
     cdef ChanceSearch s
     cdef DrawSampling sampling

@@ -1,12 +1,12 @@
-"""The exact search between two coalitions where a boneyard can be drawn from, its order known or not: expectimax.
+"""Expectimax: the exact search between two coalitions if tiles can be drawn, in known or unknown order.
 
 Values are whole numbers: with m tiles in a boneyard of unknown order, r of them reserved, a value is counted in units
-of 1 / (m · (m−1) · … · (r+1)) points, one unit for each equally likely order of the draws to come. So sums over a draw
-need no division and equal plays are equal exactly. A known order needs no scale.
+of 1 / (m · (m−1) · … · (r+1)) points, one unit for each equally likely order of the draws to come. Sums over a draw
+therefore need no division, and equal plays have exactly equal values. A known order needs no scale.
 
-All values are margins of coalition 0, which maximises; the other minimises. A node is either searched exactly or tested
-in a null window, which returns a bound on one side (fail-soft). Of the plays of a node the best is searched exactly and
-the others are tested against it (scout); a draw is tested child by child (Star1).
+All values are margins of coalition 0, which maximizes; the other minimizes. A node is either searched exactly or tested
+in a null window, which returns a bound on one side (fail-soft). At a choice the best play is searched exactly and the
+others are tested against it (scout); a draw is tested child by child (Star1).
 """
 
 from libc.stdint cimport int64_t, uint64_t
@@ -38,11 +38,11 @@ from ..ordering cimport take_best
 
 cdef enum:
     TESTS = 4               # null-window tests of a draw before it is searched exactly
-    ALWAYS_EXACT = 3        # tiles of a boneyard up to which draws are searched exactly, never tested
+    ALWAYS_EXACT = 3        # largest boneyard whose draws are always searched exactly, never tested
 
 
 cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Return the exact margin to come, the bonus of the edge into this node included."""
+    """Return the exact margin to come, including the bonus of the edge into this node."""
     cdef int64_t gain = bonus_value(s, node)
     if node.kind >= OVER:
         return gain + final_value(s, node)
@@ -58,10 +58,7 @@ cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
 
 
 cdef int64_t test(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexcept nogil:
-    """Null-window test: a lower bound ≥ `bound` if the margin reaches it, else an upper bound < `bound`.
-
-    Includes the bonus of the edge into this node.
-    """
+    """Null-window test, including the edge's bonus: return a lower bound ≥ `bound`, else an upper bound < `bound`."""
     cdef int64_t gain = bonus_value(s, node)
     if node.kind >= OVER:
         return gain + final_value(s, node)
@@ -75,14 +72,13 @@ cdef int64_t test(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexce
 
 
 cdef int64_t test_claimed(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexcept nogil:
-    """Claim a node for this thread and test it."""
     cdef int64_t word = claim(s, node), value = test(s, node, bound)
     release(s, word)
     return value
 
 
 cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) noexcept nogil:
-    """Null-window test where somebody can play, bonus of the edge left out."""
+    """Null-window test of a node at which the seat to move can play, without the bonus of the edge into it."""
     cdef ChanceNode children[MOST_PLAYS]
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
@@ -94,7 +90,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     cdef int64_t low, high, value, best = -INFINITE
     cdef int kept, i = 0, j, hint = NO_PLAY, best_play = NO_PLAY
 
-    # Step 1. Count the node, poll the stop.
+    # Step 1. Count the node and poll the stop.
     if stops(s):
         return 0
 
@@ -121,7 +117,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     # Step 4. Generate moves; terminal children are scored at once. Enhanced transposition cutoff: look up all children
     #    before any is searched. Then search them, best ordering score first.
     kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play, aim)
-    if SCORES:  # those that miss the bound are taken, too
+    if SCORES:  # also removes children that fail to reach the bound
         kept = apply_table_bounds(s, children, codes, scores, kept, False, bound, sign, &best, &best_play)
     elif best < aim:
         find_cutoff(s, children, kept, bound, sign, &best, &i)
@@ -154,7 +150,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
 
 
 cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
-    """Return the exact value where somebody can play: the first play exactly, others if a test fails high (scout)."""
+    """Return the exact value of a node with plays: the first searched exactly, others if a test fails high (scout)."""
     cdef ChanceNode children[MOST_PLAYS]
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
@@ -165,7 +161,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
     cdef int64_t value, best = -INFINITE, word = 0
     cdef int kept, i, j, hint = NO_PLAY, best_play = NO_PLAY
 
-    # Step 1. Count the node, poll the stop.
+    # Step 1. Count the node and poll the stop.
     if stops(s):
         return 0
 
@@ -210,7 +206,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
 
 
 cdef int64_t exact_in_steps(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
-    """Return the exact value by null windows: the sign first, then the size; the table carries results over."""
+    """Return the exact value by null windows: first the sign, then the size; the table keeps results between them."""
     cdef int64_t low, high, bound = 1, value
     margin_bounds(s, here, &low, &high)
     while low < high:
@@ -227,7 +223,7 @@ cdef int64_t exact_in_steps(ChanceSearch* s, const ChanceNode* here) noexcept no
 
 
 cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
-    """Return the exact value of a draw: the sum over all draws of `seat` until a tile fits."""
+    """Return the exact value of a draw: the weighted sum over all draws of `seat` until a tile fits."""
     cdef ChanceChild* children
     cdef ChanceEntry* entry
     cdef StateKey key
@@ -235,7 +231,7 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     cdef int64_t total = 0
     cdef int count, i
 
-    # Step 1. Count the node, poll the stop.
+    # Step 1. Count the node and poll the stop.
     if stops(s):
         return 0
 
@@ -269,7 +265,7 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
 
 
 cdef int64_t sum_together(ChanceSearch* s, ChanceChild* children, int count) noexcept nogil:
-    """Sum the exact values of the children of a draw, those last that another thread is in."""
+    """Sum the exact values of the children of a draw; children that another thread has claimed come last."""
     cdef ChanceChild* one
     cdef int64_t total = 0, word
     cdef int first = count * s.part // s.parts, i, turn
@@ -288,11 +284,11 @@ cdef int64_t sum_together(ChanceSearch* s, ChanceChild* children, int count) noe
 
 
 cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) noexcept nogil:
-    """Null-window test of a draw: the sum over all draws of `seat` until a tile fits (Star1).
+    """Null-window test of a draw: the weighted sum over all draws of `seat` until a tile fits (Star1).
 
-    A draw already tested `TESTS` times against other bounds is searched exactly: its values are fine-grained, so tests
-    would converge slowly. With a small boneyard that is done at once: more nodes, but cheap ones, and the stored value
-    answers every later bound.
+    A draw that was already tested `TESTS` times against other bounds is searched exactly: its values are fine-grained,
+    so tests would converge slowly. With a small boneyard the exact search is made at once: it takes more but cheaper
+    nodes, and the stored value answers every later bound.
     """
     cdef ChanceEntry* entry
     cdef StateKey key
@@ -302,7 +298,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     cdef ChanceChild* one
     cdef int count, tested = 0
 
-    # Step 1. Count the node, poll the stop.
+    # Step 1. Count the node and poll the stop.
     if stops(s):
         return 0
 

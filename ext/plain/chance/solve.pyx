@@ -1,6 +1,6 @@
-"""Values of the plays of a deal with a boneyard, the lines behind them, and the points each side may expect.
+"""Values of the plays of a deal with a boneyard, the lines after them, and the expected points of each side.
 
-Margins are those of one side against all others, with k sides k − 1 times the margin, in `Situation.units` a point.
+Margins are for one side against all others (with k sides, k − 1 times the margin), with `Situation.units` to a point.
 """
 
 from collections import namedtuple
@@ -33,15 +33,16 @@ def solve_plays(
     lines: bool,
     report: Callable | None = None,
 ) -> "tuple[list[PlayMargin], int]":
-    """Solve each play of the seat to move, who can play, for the margin of `side`.
+    """Solve each play of the seat to move, which must be able to play, for the margin of `side`.
 
-    With `report` the value and all best plays are proven first. It is given the rows, without lines, once they are, and
-    again after each play whose exact margin was then found.
+    With `report`, the value and all best plays are proven first. `report` then receives the rows, without lines, and
+    receives them again after each exact margin found later.
 
-    Returns for each play in canonical order its code, the margin between low and high (equal unless the stop ended the
-    search), the codes of the plays after it up to the end or to a draw whose tile is not known, and all sides' points
-    added up (an empty line and None where the search ended before or they were not asked for); and the number of nodes.
-    Raises ValueError for a situation in which nobody can play, and for more orders than can be counted exactly.
+    Returns for each play in canonical order its code, bounds of the margin (low and high, equal unless the stop ended
+    the search), the codes of the plays after it up to the end or to a draw of an unknown tile, and the sum of all
+    sides' points (an empty line and None if the search ended before them or they were not requested); and the number of
+    nodes.
+    Raises ValueError if the seat to move cannot play, and for more orders than can be counted exactly.
     """
     cdef ChanceSearch s
     cdef ChanceNode here
@@ -105,7 +106,7 @@ def solve_plays(
 cdef void prove_best(
     ChanceSearch* s, const ChanceNode* here, const int* codes, int count, int64_t* lows, int64_t* highs
 ) noexcept nogil:
-    """Prove the value and which plays reach it: their bounds become the value, those of the others stay beyond it."""
+    """Prove the value and the plays that reach it: their bounds become the value; the others get a bound beyond it."""
     cdef ChanceNode there
     cdef int64_t value = 0, got
     cdef int i, first = 0
@@ -165,10 +166,10 @@ def solve_moments(
 ) -> "tuple[list[MomentMargin | None], int]":
     """Solve many moments of one deal for the margin of `side`; they share the table.
 
-    `deal` is the one whose boneyard holds those of all `moments`. Returns for each the margin, in the units of its own
-    boneyard, and its best plays, or None where the stop ended the search; and the number of nodes. Of the best plays,
-    bit i stands for the i-th canonical play of the next player to play, after forced draws and passes (0: a draw of an
-    unknown tile or the end of the deal comes first).
+    `deal` is a situation whose boneyard contains those of all `moments`. Returns for each moment its margin, in the
+    units of its own boneyard, and its best plays, or None if the stop ended the search; and the number of nodes. The
+    best plays are a mask: bit i is set for the i-th canonical play of the next player to play, after forced draws and
+    passes (0: a draw of an unknown tile or the end of the deal comes first).
     Raises ValueError for a moment of another deal.
     """
     cdef ChanceSearch s

@@ -33,9 +33,7 @@ cdef inline int list_children(
     const ChanceSearch* s, const ChanceNode* here, int64_t bound, ChanceChild* children, int64_t* low, int64_t* high,
     int64_t* expected,
 ) noexcept nogil:
-    """Write the children of a draw, each with bounds and an expected value; return their number, and the three sums.
-
-    All are expected to be worth the bound, clipped to their own bounds.
+    """Write the children of a draw with bounds and expected values (`bound`, clipped), and sums; return their number.
     """
     cdef ChanceChild* one
     cdef int64_t gain
@@ -70,7 +68,7 @@ cdef inline int64_t gap_to_bound(const ChanceChild* one, bint rising) noexcept n
 cdef inline ChanceChild* next_unclaimed(
     const ChanceSearch* s, ChanceChild* children, int count, bint rising, ChanceChild* chosen, int64_t* largest
 ) noexcept nogil:
-    """Return the child with the largest gap that no other thread is in, and this gap; else the chosen one."""
+    """Return the child with the largest gap that no other thread has claimed, and this gap; else `chosen`."""
     cdef int64_t lack, most = 0
     cdef ChanceChild* one
     cdef int i
@@ -90,8 +88,8 @@ cdef inline ChanceChild* next_child(
 ) noexcept nogil:
     """Return the child with the largest gap between bound and expected value, and the value to test it against.
 
-    Where the expected values exceed the bound, the gaps are reduced in proportion: all tests together just suffice.
-    A child that another thread is in comes last.
+    The distance of the expected sum from the bound reduces the gaps in proportion, so that all tests together just
+    suffice. A child that another thread has claimed comes last.
     """
     cdef bint rising = expected >= bound
     cdef int64_t lack, largest = -1, all_lack = 0, slack
@@ -117,7 +115,7 @@ cdef inline ChanceChild* next_child(
 cdef inline void tighten(
     ChanceChild* one, int64_t got, int64_t value, int64_t* low, int64_t* high, int64_t* expected
 ) noexcept nogil:
-    """Update the bounds of a child and the sums by the result of a test."""
+    """Update the bounds of a child, and the sums, by the result of a test."""
     cdef int64_t before = one.expected
     if got >= value:
         low[0] += one.orders * (got - one.low)
@@ -132,7 +130,7 @@ cdef inline void tighten(
 cdef inline bint peek_again(
     const ChanceSearch* s, ChanceChild* one, int64_t* low, int64_t* high, int64_t* expected
 ) noexcept nogil:
-    """Take sharper bounds of a child that another thread has found meanwhile; return whether there are any."""
+    """Apply sharper bounds of a child that another thread has stored; return whether there are any."""
     cdef int64_t least = -INFINITE, most = INFINITE, before = one.expected, gain = bonus_value(s, &one.node)
     if one.node.kind >= OVER or not s.peeks:
         return False

@@ -1,14 +1,14 @@
 # The transposition table of deals with a boneyard.
 #
 # Contract. An entry holds, for one state, bounds on the margin of coalition 0 and a best play. The key is the whole
-# state in two words (`keys.state_key`), so states never collide, up to double-six and with no more than 27 tiles in
-# play in any pack; with more tiles of a wide pack it is a hash of 92 bits beside turn and kind. The generation at the
-# top of the second word tells deals apart: whoever searches a deal with another leader or other rules calls `new_deal`
-# first. Repeats of a sample of draws are generations of their own, but share what is below all sampled draws, where
-# the values do not depend on the sample (`new_sample`). Two entries a bucket, which is a line of the cache: the first
-# keeps the subtree that took more nodes. A table serves one search at a time. It grows as that fills it, but the exact
-# search of many tiles in unknown order begins with all the buckets that it may use (`limit_buckets`).
-# Several threads may search one deal together, each with a part of one table (`shared`, `ext/sharing.pxi`).
+# state in two words (`keys.state_key`), so states never collide in packs up to double-six, nor in any pack with at most
+# 27 tiles in play; with more tiles of a wide pack, the owners are hashed to 92 bits. The generation at the top of the
+# second word distinguishes deals: call `new_deal` before searching a deal with another leader or other rules. Repeats
+# of a sample of draws have their own generations, but share the states below all sampled draws, whose values do not
+# depend on the sample (`new_sample`). A bucket has two entries and is one cache line; the first entry is kept for the
+# larger subtree. A table serves one search at a time. It grows as the search fills it, but an exact search of many
+# tiles in unknown order starts with all the buckets that it may use (`limit_buckets`). Several threads may search one
+# deal together, each with a part of one table (`shared`, `ext/sharing.pxi`).
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
@@ -20,33 +20,33 @@ from ..chance.node cimport ChanceNode
 from ..nodraw.table cimport NoDrawTable
 from ..situation cimport Situation
 
-# What an entry holds: a margin with bounds, or the sum of all sides' points under best play.
+# The content of an entry: a margin with bounds, or the sum of all sides' points under best play.
 cdef enum EntryKind:
     MARGIN = 0
     SUM = 1
 
 ctypedef struct ChanceEntry:
-    StateKey key        # with a play and what the subtree took in its second word
+    StateKey key        # its second word also contains a play and the size of the subtree
     int64_t low
     int64_t high
 
-# One child of a draw, and what is known of its value: the table keeps the room for those of all draws on the way down.
+# A child of a draw and the bounds of its value. The table has room for the children of all draws on the search path.
 ctypedef struct ChanceChild:
     ChanceNode node
-    int64_t low         # of its value, in the units of the boneyard that is left
+    int64_t low         # of its value, in the units of the remaining boneyard
     int64_t high
     int64_t expected
-    int64_t orders      # in which the tiles can be drawn: its weight
+    int64_t orders      # its weight: the number of orders in which the tiles can be drawn
 
 
 ctypedef struct ChanceMemory:
     ChanceEntry* entries    # NULL: no table
     uint64_t mask           # number of buckets less one
-    uint64_t most           # that it may become
-    uint64_t room           # states that may still meet in a bucket before it doubles
-    uint64_t oldest         # of the generations that are kept, as in a second word
-    Sharing* sharing        # NULL: one thread has it for its own
-    ChanceEntry found       # where it is shared: what was looked up last
+    uint64_t most           # largest possible `mask`
+    uint64_t room           # collisions left before the table doubles
+    uint64_t oldest         # oldest generation kept, shifted as in a second word
+    Sharing* sharing        # NULL: used by one thread only
+    ChanceEntry found       # if shared: copy of the entry last looked up
 
 
 cdef bint outlasts_moment(Situation situation)
@@ -57,7 +57,7 @@ cdef class Endgames:
     cdef int leader
     cdef int side
     cdef uint64_t in_play
-    cdef uint16_t generation    # 0: none is kept
+    cdef uint16_t generation    # 0: no entries are kept
     cdef bint are_of(self, Situation situation, int side)
     cdef bint hold_moment(self, Situation situation, int side, uint16_t generation)
     cdef int keep(self, Situation situation, int side, uint16_t generation) except -1
@@ -66,17 +66,17 @@ cdef class Endgames:
 cdef class ChanceTable:
     cdef void* block
     cdef ChanceMemory memory
-    cdef Sharing sharing        # with its parts
-    cdef ChanceTable whole      # that this is a part of, or None
-    cdef int part               # which one of them
+    cdef Sharing sharing        # shared with the parts of this table
+    cdef ChanceTable whole      # the table that this is a part of, or None
+    cdef int part               # the number of this part
     cdef int part_count
-    cdef uint64_t allocated     # the number of its buckets less one
-    cdef uint64_t touched   # the most that its mask was since everything was forgotten
+    cdef uint64_t allocated     # the largest `mask` that its memory allows
+    cdef uint64_t touched   # the largest mask since the entries were last cleared
     cdef uint16_t generation
-    cdef readonly bint one_deal     # of searches of one deal: each keeps what the earlier ones found
+    cdef readonly bint one_deal     # searches of moments of one deal keep each other's entries
     cdef Endgames endgames
     cdef NoDrawTable endgame
-    cdef NoDrawTable duel       # of what leaves nothing to chance: see duel.pyx
+    cdef NoDrawTable duel       # of states without chance: see duel.pyx
     cdef uint64_t duel_allocated
     cdef ChanceChild* children
     cdef size_t room
@@ -101,7 +101,7 @@ include "tranca/ext/sharable.pxi"
 cdef inline void store(
     ChanceMemory* memory, StateKey key, int64_t low, int64_t high, int play, int work
 ) noexcept nogil:
-    """Store bounds of a state and a play, after a search that took so much."""
+    """Store bounds of a state and a play, after a search of size `work`."""
     cdef ChanceEntry entry
     entry.key = key
     entry.key.second = pack_entry(key.second, play, work)

@@ -1,6 +1,4 @@
-"""The transposition table of deals with a boneyard: memory that a search may reuse from deal to deal, and that several
-threads may share.
-"""
+"""The transposition table of deals with a boneyard: memory reusable from deal to deal and shareable by threads."""
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -15,29 +13,29 @@ from ..situation cimport Situation, tiles_in_play
 
 
 cdef enum:
-    # Of the boneyards of unknown order that are searched in all orders: tiles, and buckets less one.
-    SOME_UNKNOWN = 8            # from here on a small table would lose more entries than a large one takes time
-    SOME_FIRST = (1 << 17) - 1  # 8 MB at the start, without what leaves nothing to chance
-    SOME_MOST = (1 << 19) - 1   # 32 MB at most, with as many tiles or fewer
+    # For boneyards of unknown order whose orders are all searched: numbers of tiles, and of buckets less one.
+    SOME_UNKNOWN = 8            # from here on, a small table would lose more entries than it saves time
+    SOME_FIRST = (1 << 17) - 1  # 8 MB at the start, without the table of duels
+    SOME_MOST = (1 << 19) - 1   # 32 MB at most, up to SOME_UNKNOWN tiles
     MANY_UNKNOWN = 9
     MANY_MOST = (1 << 20) - 1   # 64 MB, from the start
     MOST_MOST = (1 << 21) - 1   # 128 MB with more tiles
-    HOPELESS_UNKNOWN = 13       # from here on hardly any search ends: its table grows as it fills
-    FEWEST_HELD = 8             # tiles in the hands; with fewer a table grows as it fills
+    HOPELESS_UNKNOWN = 13       # from here on, hardly any search finishes, so the table grows as it fills
+    FEWEST_HELD = 8             # tiles in the hands; with fewer, the table grows as it fills
 
 
 cdef bint outlasts_moment(Situation situation):
-    """Return whether the value of a state follows from its key alone, in any moment of a deal."""
+    """Return whether a key alone determines the value of a state, at any moment of a deal."""
     if not SCORES and situation.laws.tiles >> NARROW_TILES:
-        return False        # wide keys number the tiles in play
+        return False        # wide keys renumber the tiles in play
     return not situation.order.is_known or situation.order.size < 2
 
 
 cdef class Endgames:
-    """The deal of which a table knows what follows the draws that are sampled, and since which generation."""
+    """The deal whose states below all sampled draws a table has kept, and the generation since which it keeps them."""
 
     cdef bint are_of(self, Situation situation, int side):
-        """Return whether what is kept is of this deal, for the margin of the same side."""
+        """Return whether the entries kept are from this deal, for the margin of the same side."""
         return (
             self.generation
             and self.ruleset is situation.ruleset
@@ -47,7 +45,7 @@ cdef class Endgames:
         )
 
     cdef bint hold_moment(self, Situation situation, int side, uint16_t generation):
-        """Return whether the entries of this generation serve the search of a moment, which is of the same deal."""
+        """Return whether the entries of this generation can be used by the search of a moment of the same deal."""
         return (
             generation
             and self.generation == generation
@@ -58,7 +56,7 @@ cdef class Endgames:
         )
 
     cdef int keep(self, Situation situation, int side, uint16_t generation) except -1:
-        """Note what is kept since this generation."""
+        """Record the deal whose entries are kept since this generation."""
         self.ruleset = situation.ruleset
         self.leader = situation.leader
         self.side = side
@@ -70,10 +68,10 @@ cdef class Endgames:
 cdef class ChanceTable:
     """Results of searched states with a boneyard, reusable from deal to deal; one table serves one thread at a time.
 
-    `megabytes` is the most that it may take, rounded down to a power of two of at least 32 KiB, and up to a quarter
-    more for what leaves nothing to chance, where plays do not score; a search touches what it fills. 0 gives a table
-    that remembers nothing. With `one_deal` a search of a moment keeps what searches of other moments of the same deal
-    found, as long as the order of the boneyard is not known; its number of nodes then depends on them.
+    `megabytes` is the most memory it may take, rounded down to a power of two of at least 32 KiB. If plays do not
+    score, the table of duels takes up to a quarter more. A search touches only the memory that it fills. With 0 the
+    table stores nothing. With `one_deal`, a search of a moment keeps the results of searches of other moments of the
+    same deal, provided that the order of the boneyard is unknown; its number of nodes then depends on them.
     """
 
     def __cinit__(self, megabytes: float = 256.0, one_deal: bool = False) -> None:
@@ -103,9 +101,9 @@ cdef class ChanceTable:
         return 0
 
     cdef void limit_buckets(self, Situation situation, int64_t nodes):
-        """Set the buckets for the exact search of a deal within some nodes, by the number of tiles in unknown order.
+        """Set the buckets for a search of at most some nodes, by the number of tiles in unknown order.
 
-        A table that grows loses entries just before it doubles, and has room to spare just after.
+        A growing table loses entries before it doubles.
         """
         cdef int unknown = situation.order.size - situation.laws.reserve
         cdef int held = popcount(tiles_in_play(&situation.state) & ~situation.state.boneyard)
@@ -135,7 +133,7 @@ cdef class ChanceTable:
         return True
 
     cdef int new_sample(self, Situation situation, int side) except -1:
-        """Forget what depends on a sample of draws; what is below them stays for the next sample of the same deal."""
+        """Invalidate the entries that depend on a sample; keep those below all sampled draws of the same deal."""
         cdef uint16_t kept = self.endgames.generation if self.endgames.are_of(situation, side) else 0
         cdef ChanceMemory grown = self.memory
         self.new_deal()
@@ -145,9 +143,10 @@ cdef class ChanceTable:
         return self.endgames.keep(situation, side, self.generation)
 
     def shared(self, situation: Situation, threads: int) -> "list[ChanceTable]":
-        """Forget everything, and return a part of this table for each of some threads that search a deal together.
+        """Clear this table and return its parts, one for each of `threads` threads that search a deal together.
 
-        They serve until this is called again, or the table itself searches. Raises ValueError outside 1 to 4096.
+        The parts are valid until the next call, or until the table itself searches. Raises ValueError outside 1 to
+        4096.
         """
         cdef ChanceTable each
         cdef int part
@@ -163,10 +162,9 @@ cdef class ChanceTable:
             each = ChanceTable(0.0)
             each.join(self, part)
             parts.append(each)
-        return parts        # not kept here: tables that know each other would not be freed with their last use
+        return parts        # not stored here: a reference cycle would delay freeing the tables
 
     cdef int join(self, ChanceTable whole, int part) except -1:
-        """Become a part of a table that is shared."""
         self.whole = whole
         self.part = part
         self.part_count = <int>whole.sharing.threads
@@ -179,7 +177,6 @@ cdef class ChanceTable:
         return 0
 
     cdef int make_room(self, size_t children) except -1:
-        """Room for the children of all draws of a line of play."""
         if children > self.room:
             free(self.children)
             self.room = 0

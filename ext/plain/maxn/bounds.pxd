@@ -15,12 +15,12 @@ from ..maxn.table cimport PointsVector
 
 
 cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* points, int side) noexcept nogil:
-    """Return k · own − all, which a player maximises."""
+    """Return k · own − all, which a player maximizes."""
     return s.sides * points.of[side] - (points.of[0] + points.of[1] + points.of[2] + points.of[3])
 
 
 cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
-    """Return the most that a side can win, passes and plays aside."""
+    """Return the most points that a side can win at the end of the deal, not counting passes and plays."""
     cdef int total = all_pips(here.pips)
     if s.chance.own_pips_never_score:
         total -= pips_of(here.pips, side)
@@ -32,21 +32,20 @@ cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int sid
 
 
 cdef inline int64_t most_passing(const MaxNSearch* s, const ChanceNode* here) noexcept nogil:
-    """Return the most that passes can add to the points of a side."""
     if s.chance.most_bonus == 0 and s.chance.lead_bonus == 0:
         return 0
     return most_for_passes(&s.chance, here)
 
 
 cdef inline int64_t most_scaled_margin(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
-    """Return the most that a side's scaled margin can come to, in points."""
+    """Return an upper bound of a side's scaled margin, in points."""
     cdef Earning earning
     bound_plays(s, here, &earning)
     return (s.sides - 1) * (most_points(s, here, side) + most_playing(s, here, &earning, side))
 
 
 cdef inline bint falls_short(const MaxNSearch* s, const ChanceNode* here, int side, int64_t bound) noexcept nogil:
-    """Return whether a side's scaled margin cannot come to a bound in units."""
+    """Return whether a side's scaled margin cannot reach a bound, which is in units."""
     cdef int64_t units = s.chance.units[here.size]
     if SCORES and (s.sides - 1) * most_points(s, here, side) * units >= bound:
         return False
@@ -54,7 +53,7 @@ cdef inline bint falls_short(const MaxNSearch* s, const ChanceNode* here, int si
 
 
 cdef inline int64_t most_against(const MaxNSearch* s, const ChanceNode* here, int side, int64_t least) noexcept nogil:
-    """Return the most that a side's scaled margin can come to where the mover's comes to `least` or more, in units."""
+    """Return an upper bound of a side's scaled margin if the mover's is at least `least`, in units."""
     cdef int64_t bonus, most
     cdef int other
     if SCORES:
@@ -66,21 +65,19 @@ cdef inline int64_t most_against(const MaxNSearch* s, const ChanceNode* here, in
         if least > 0:   # the mover wins
             return bonus - (least + s.sides - 2) // (s.sides - 1)
         return bonus + (s.sides - 1) * min(most, -least)
-    # All others together lose at most what one of them wins.
+    # All others together lose at most the points that one of them wins.
     for other in range(s.sides):
         most = max(most, most_points(s, here, other))
     return ((s.sides - 2) * most + bonus) * s.chance.units[here.size] - least
 
 
 cdef inline void bound_plays(const MaxNSearch* s, const ChanceNode* here, Earning* earning) noexcept nogil:
-    """Bound what each tile can still earn."""
     bound_earning(s.chance.laws, &here.ends, tiles_in_hands(here) | here.boneyard, earning)
 
 
 cdef inline int64_t most_playing(
     const MaxNSearch* s, const ChanceNode* here, const Earning* earning, int side
 ) noexcept nogil:
-    """Return the most that passes and plays can add to the points of a side."""
     cdef uint64_t tiles = here.hands[side]
     if not nobody_draws(&s.chance, here):
         tiles |= here.boneyard
@@ -88,9 +85,9 @@ cdef inline int64_t most_playing(
 
 
 cdef inline int64_t most_within(const MaxNSearch* s, int64_t least, int64_t own, int64_t others) noexcept nogil:
-    """Return the most of a scaled margin where that of another side comes to `least`.
+    """Return an upper bound of a side's scaled margin if another side's is at least `least`.
 
-    The side gets `own` points at most, the other side `others`; more for anybody else is less for both.
+    The side gets at most `own` points, the other at most `others`; points for any third side reduce both margins.
     """
     own = min(own, (s.sides - 1) * others - least)
     if own < 0:
@@ -108,9 +105,9 @@ cdef inline int64_t most_against_points(
     cdef int other
     cdef int64_t units, most = 0
     cdef int64_t won = most_points(s, here, side), lost = most_points(s, here, here.seat)
-    if s.chance.order.is_known or nobody_draws(&s.chance, here):    # one of them wins at most
+    if s.chance.order.is_known or nobody_draws(&s.chance, here):    # at most one of the two wins
         return max(most_within(s, least, own, others + lost), most_within(s, least, own + won, others))
-    # All others together lose at most what both get, and what one of them wins.
+    # All others together lose at most the points that these two sides get and those that one side wins.
     units = s.chance.units[here.size]
     for other in range(s.sides):
         most = max(most, most_points(s, here, other))
@@ -123,7 +120,7 @@ cdef inline int64_t most_against_points(
 cdef inline int64_t most_against_plays(
     const MaxNSearch* s, const ChanceNode* here, int side, int64_t least
 ) noexcept nogil:
-    """Do as `most_against` if plays earn points, for each side by the tiles that it has or may draw."""
+    """Do as `most_against` if plays earn points, for each side by the tiles that it holds or may draw."""
     cdef Earning earning
     bound_plays(s, here, &earning)
     return most_against_points(
@@ -132,7 +129,7 @@ cdef inline int64_t most_against_plays(
 
 
 cdef inline bint are_out_of_reach(const PathBounds* path, int mover, int64_t least, int players) noexcept nogil:
-    """Return whether no result reaches all bounds as the mover gets `least`; False unless all others have a bound."""
+    """Return whether no result gives the mover `least` and reaches all bounds; False unless all others have a bound."""
     cdef int side
     if path.sides | 1 << mover != (1 << players) - 1:
         return False
@@ -145,13 +142,14 @@ cdef inline bint are_out_of_reach(const PathBounds* path, int mover, int64_t lea
 cdef inline bint is_cut_off(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, const PathBounds* path, int64_t most
 ) noexcept nogil:
-    """Return whether `bound_side` stays below the bound as the mover gets `most`, or one of the path below its own.
+    """Return whether the node is cut off if the mover gets `most`.
 
-    Writes whose other bounds the result relies on.
+    It is, if `bound_side` then stays below its bound, or if the bounds on the path cannot all be reached. In the second
+    case write to `s.relied_on` the sides whose other bounds were needed.
     """
     if bound_side < 0:
         return False
-    if not SCORES or most_against_points(s, here, bound_side, most, 0, 0) < bound:     # else plays cannot help either
+    if not SCORES or most_against_points(s, here, bound_side, most, 0, 0) < bound:     # otherwise plays cannot help
         if most_against(s, here, bound_side, most) < bound:
             return True
     if SCORES and path.sides and are_out_of_reach(path, here.seat, most, s.sides):
@@ -163,7 +161,7 @@ cdef inline bint is_cut_off(
 cdef inline int side_short(
     const MaxNSearch* s, const PathBounds* path, int bound_side, const PointsVector* best
 ) noexcept nogil:
-    """Return a side to which the best play leaves less than its bound, `bound_side` before others, or −1."""
+    """Return a side whose scaled margin after the best play is below its bound, `bound_side` first, or −1."""
     cdef int side
     if bound_side >= 0 and scaled_margin(s, best, bound_side) < path.of[bound_side]:
         return bound_side

@@ -1,4 +1,4 @@
-# What plays lead to, and the points that are known of it without a search.
+# The children of a node, and the points known without a search.
 
 from libc.stdint cimport int64_t
 from libc.string cimport memset
@@ -14,12 +14,12 @@ from ..maxn.table cimport MaxNEntry, PointsVector, is_cut, look_up
 
 cdef inline void add_points(int64_t times, const PointsVector* more, PointsVector* points) noexcept nogil:
     cdef int side
-    for side in range(4):   # all of them, so that it takes no loop
+    for side in range(4):   # always four, so that the compiler unrolls it
         points.of[side] += times * more.of[side]
 
 
 cdef inline void follow_forced(const MaxNSearch* s, ChanceNode* node, PointsVector* earned) noexcept nogil:
-    """Make single plays, lay a last tile where it earns most; write what these edges and the one before them earned."""
+    """Make single plays and the last play that earns most; write the points of these edges and of the one before."""
     cdef ChanceNode before
     cdef int code
     memset(earned, 0, sizeof(PointsVector))
@@ -39,9 +39,9 @@ cdef inline int apply_table_bounds(
     MaxNSearch* s, const ChanceNode* children, const PointsVector* earned, int* scores, int count, int side,
     PointsVector* best, int* chosen
 ) noexcept nogil:
-    """Take the points of plays behind which the deal is over, or which the table knows; write the best of `side`.
+    """Use the points of plays that end the deal or that the table contains; write the best of them for `side`.
 
-    Returns how many others are left in `scores`, whose places stand in their low bits.
+    Return the number of plays left in `scores`, whose low bits are their indices.
     """
     cdef PointsVector got
     cdef MaxNEntry* entry

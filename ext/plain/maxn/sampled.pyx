@@ -1,4 +1,4 @@
-"""Points of three or four single players after each play where draws are sampled: `chance.sampled`."""
+"""Points of three or four single players after each play, with sampled draws: see `chance.sampled`."""
 
 from collections.abc import Sequence
 
@@ -22,11 +22,12 @@ def sample_plays(
     widths: Sequence[int],
     uint64_t seed,
 ) -> "tuple[list[tuple[int, list[int]]] | None, int, int]":
-    """Value each play of the seat to move, or the draw where it cannot play.
+    """Value each play of the seat to move, or its draw if it cannot play.
 
     Returns for each play in canonical order its code (−1: the draw) and the points by side; then the units of a point,
-    and the number of nodes. None in place of the list where the stop ended the search.
-    Raises ValueError for partners, for a boneyard of known order, and for widths that make no sample or too large sums.
+    and the number of nodes. The list is None if the stop ended the search.
+    Raises ValueError for partners, for a boneyard of known order, for invalid widths, and for widths whose sums would
+    overflow.
     """
     cdef MaxNSearch s
     cdef DrawSampling sampling

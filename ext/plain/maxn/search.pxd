@@ -18,25 +18,24 @@ cdef extern from "tranca/ext/numbers.h":
 # Bounds of the players on the path from the root, for speculative pruning (Sturtevant 2003) in games whose plays score.
 #
 # A player on the path who has found a play has a lower bound: the scaled margin that another play must reach to be
-# better. Scaled margins add up to 0. Where the bounds of all others and what the mover has found come to more, no
-# result of this node reaches all of them, and it is cut off. The parent may not take that for a play worse than its
-# best, since other bounds than its own were needed: the play is held back. In the end either the best play of the
-# parent misses one of those bounds, too; then nothing that its node can result in reaches all of them, and it is cut
-# off as well. Or it reaches them all, and the plays held back are searched again without them.
+# better. Scaled margins add up to 0. If the bounds of all others and the margin that the mover has found add up to
+# more, no result of this node reaches all bounds, and it is cut off. The parent must not conclude that the play is
+# worse than its best, because the cutoff also needed the bounds of other players: it holds the play back. If in the end
+# the best play of the parent misses one of those bounds, no result of its node reaches all of them either, and that
+# node is cut off as well. Otherwise the plays held back are searched again without those bounds.
 ctypedef struct PathBounds:
-    int sides       # that have a bound, a bit each
+    int sides       # sides that have a bound, one bit each
     int64_t of[4]   # the least scaled margin in units, by side
 
 ctypedef struct MaxNSearch:
     ChanceSearch chance     # the part shared with expectimax; its table is not used
     int sides
     MaxNMemory* memory
-    PathBounds path         # where plays score, of the next node alone: bounds of the players before the parent
-    int relied_on           # of those players, whose bounds the last cutoff needed, a bit each
+    PathBounds path         # if plays score, for the next node only: bounds of the players before the parent
+    int relied_on           # sides in `path` whose bounds the last cutoff needed, one bit each
 
 
 cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
-    """Prefetch the table entry of a node."""
     if s.chance.peeks and node.kind < OVER:
         fetch(bucket(s.memory, narrow_key(&s.chance, node, MARGIN)))
 

@@ -1,13 +1,14 @@
-"""The exact search for three or four single players: max^n (Luckhardt and Irani 1986), draws included.
+"""The exact search for three or four single players: max^n (Luckhardt and Irani 1986), including draws.
 
-A value is a vector of the points that each side still gets, in the units of `Situation.units`. Each player maximises
-their own points less the mean of the others'; of equal plays the canonical one is followed. Counted k times, with k
-players, that margin is k · own − all, a whole number, here called the scaled margin; over all players they add up to 0.
+A value is a vector of the points that each side still gets, in the units of `Situation.units`. Each player maximizes
+their own points less the mean of the others'; among equal plays the canonical one is chosen. Multiplied by k, with k
+players, that margin is k · own − all, a whole number, called the scaled margin here; the scaled margins of all players
+add up to 0.
 
-A player who has found a play passes on a bound: what another play must reach to be better. The next player stops as
-soon as a play so good for themselves is found that the bound is out of reach (shallow pruning, Korf 1991). Where no
-unknown tile is drawn any more one winner takes all points, bonuses aside, so that the bounds are sharp. Where plays
-score they are not, and the bounds of all players on the path prune together (speculative pruning: `path.pxd`).
+A player who has found a play passes down a bound: the margin that another play must reach to be better. The next player
+stops as soon as a play is found that is so good for that player that the bound is out of reach (shallow pruning, Korf
+1991). Once no unknown tile can be drawn, one winner takes all points, apart from bonuses, so the bounds are tight. If
+plays score they are not, so the bounds of all players on the path prune together (speculative pruning: `search.pxd`).
 """
 
 from libc.stdint cimport int64_t, uint64_t
@@ -36,7 +37,7 @@ ctypedef MaxNSearch Search
 ctypedef ChanceNode Node
 
 cdef enum:
-    CLAIMED_FROM = 14       # tiles left: what follows from fewer is searched faster than claimed
+    CLAIMED_FROM = 14       # fewest tiles left in a claimed state: with fewer, searching is faster than claiming
 
 
 cdef inline int64_t* claims_of(const MaxNSearch* s) noexcept nogil:
@@ -53,7 +54,6 @@ include "tranca/ext/claims.pxi"
 
 
 cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* points) noexcept nogil:
-    """Add the points of a deal that is over."""
     cdef int winner = -1
     cdef int got = settle_node(s.chance.laws, here, s.chance.leader, &winner)
     if winner >= 0:
@@ -63,17 +63,13 @@ cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* 
 cdef bint points_of(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil:
-    """Add the points to come, the bonus of the edge into this node included; return False where the search was cut off.
-
-    It may be cut off where the scaled margin of `bound_side` (−1: none) stays below `bound`.
-    """
+    """Add the points to come, with the edge's bonus; return False if `bound_side` (−1: none) cannot reach `bound`."""
     return points_at(s, here, bound_side, bound, points)
 
 
 cdef inline bint points_at(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil:
-    """Do as `points_of`."""
     cdef ChanceNode there
     cdef PointsVector earned
     cdef int64_t bonus
@@ -91,7 +87,7 @@ cdef inline bint points_at(
 cdef inline bint points_after(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil:
-    """Do as `points_of` without the bonus of the edge."""
+    """Do as `points_of`, without the bonus of the edge."""
     cdef int ignored
     if here.kind == PLAY:
         return points_of_plays(s, here, bound_side, bound, points, &ignored)
@@ -107,7 +103,7 @@ cdef inline bint points_of_child(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, const PointsVector* earned,
     PointsVector* points,
 ) noexcept nogil:
-    """Do as `points_of` behind forced plays, which earned points together with the play before them."""
+    """Do as `points_of` after forced plays; `earned` are their points and those of the play before them."""
     cdef int side
     add_points(1, earned, points)
     if bound_side >= 0:
@@ -121,7 +117,7 @@ cdef inline bint points_of_child(
 cdef inline void store_cut(
     MaxNSearch* s, const ChanceNode* here, StateKey key, int64_t most, int code, PointsVector* best
 ) noexcept nogil:
-    """Store that the mover gets `most` or more. The points of the play give way to it."""
+    """Store a cut entry: the mover gets at least `most`. This overwrites the points of `best`."""
     if s.memory.entries is not NULL:
         best.of[0] = most
         store(s.memory, key, True, best, code, tiles_left(here))
@@ -131,7 +127,7 @@ cdef inline void expand(
     MaxNSearch* s, const ChanceNode* here, const int* codes, int count, int hint, ChanceNode* children,
     PointsVector* earned, int* scores
 ) noexcept nogil:
-    """Write the children of a node with their ordering scores, and what they earn on the way if plays score."""
+    """Write the children of a node with their ordering scores and, if plays score, the points earned on the way."""
     cdef const PlayOrder* order = &s.chance.ordering[phase_of(tiles_left(here) - 1)]
     cdef int side = here.seat, i
     for i in range(count):
@@ -151,7 +147,7 @@ cdef inline void expand(
 cdef bint points_of_plays(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points, int* play
 ) noexcept nogil:
-    """Add the points to come where `seat` can play, and write the play; return False as `points_of`."""
+    """Add the points to come at a node where `seat` can play, and write the play; return False as `points_of` does."""
     cdef ChanceNode children[MOST_PLAYS]
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
@@ -174,8 +170,8 @@ cdef bint points_of_plays(
     if stops(&s.chance):
         return False
 
-    # Step 2. Static bound on the scaled margin of `bound_side`. The bound is dropped at the own moves of that side, and
-    #    where a winner may have to pay, since it is not sound there.
+    # Step 2. Static bound on the scaled margin of `bound_side`. The bound is dropped at that side's own nodes, and if a
+    #    winner may have to pay, because it is not sound then.
     if bound_side >= 0 and s.chance.winner_never_pays:
         if falls_short(s, here, bound_side, bound):
             return False
@@ -199,14 +195,14 @@ cdef bint points_of_plays(
             if is_cut_off(s, here, bound_side, bound, &path, entry.points.of[0]):
                 return False
 
-    # Step 4. A single play: the bound is passed on unchanged.
+    # Step 4. A single play: pass the bound down unchanged.
     count = list_plays(here.hands[side], &here.ends, codes)
     if count == 1:
         play_tile(s.chance.laws, s.chance.order, here, codes[0], &children[0])
         play[0] = codes[0]
         return points_at(s, &children[0], bound_side, bound, points)
 
-    # Step 5. Generate moves: what is over, and where plays score what the table knows, comes first.
+    # Step 5. Generate moves. Finished deals come first and, if plays score, so do children in the table.
     memset(&best, 0, sizeof(PointsVector))
     expand(s, here, codes, count, hint, children, earned, scores)
     if SCORES:
@@ -214,13 +210,13 @@ cdef bint points_of_plays(
         if chosen >= 0:
             most = scaled_margin(s, &best, side)
             missed = side_short(s, &path, bound_side, &best)
-            # Shallow pruning: the best play of the mover leaves `bound_side` too little.
+            # Shallow pruning: the best play of the mover leaves too little for `bound_side`.
             if is_cut_off(s, here, bound_side, bound, &path, most):
                 store_cut(s, here, key, most, codes[chosen], &best)
                 return False
 
-    # Step 6. Search the other plays, best ordering score first, each with the best so far of the mover as bound, and
-    #    with those of the path while it misses one of them.
+    # Step 6. Search the other plays, best ordering score first, each with the mover's best so far as its bound, and
+    #    with the bounds of the path while the best play misses one of them.
     divided = s.chance.claims is not NULL and tiles_left(here) > CLAIMED_FROM
     while True:
         held_back = relied_on = 0
@@ -241,7 +237,7 @@ cdef bint points_of_plays(
                 done = points_at(s, &children[i], side if chosen >= 0 else -1, most + (i >= chosen), &got)
             if not done and s.chance.aborted:
                 return False
-            if rare(divided):   # another thread may have been faster
+            if rare(divided):   # another thread may have finished this node
                 release(s, word)
                 entry = look_up(s.memory, key)
                 if entry is not NULL and not is_cut(entry):
@@ -270,7 +266,7 @@ cdef bint points_of_plays(
                     missed = side_short(s, &path, bound_side, &best)
         if not SCORES or not held_back:
             break
-        # Step 8. Speculative pruning: cut off, or search again the plays held back.
+        # Step 8. Speculative pruning: cut off, or search the held-back plays again.
         if missed >= 0:
             store_cut(s, here, key, most, codes[chosen], &best)
             s.relied_on = (relied_on | 1 << missed) & path.sides & ~(1 << bound_side)
@@ -288,9 +284,9 @@ cdef bint points_of_plays(
 cdef bint points_of_draw(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil:
-    """Add the points to come where `seat` must draw an unknown tile: the sum over all draws.
+    """Add the points to come at a node where `seat` must draw an unknown tile: the weighted sum over all draws.
 
-    Cut off as soon as the remaining draws cannot take `bound_side` to the bound (Star1, Ballard 1983).
+    Cut off as soon as the remaining draws cannot lift `bound_side` to the bound (Star1, Ballard 1983).
     """
     cdef ChanceNode there
     cdef Drawing drawing
@@ -339,7 +335,7 @@ cdef bint points_of_draw(
 cdef int open_search(
     MaxNSearch* s, Situation situation, const DrawSampling* sampling, MaxNTable table, Stop stop
 ) except -1:
-    """Set up a search; raises ValueError where two players are on one side."""
+    """Set up a search; raises ValueError if two players are on one side."""
     cdef int seat
     if situation.laws.partners:
         raise ValueError("partners: expected players each on their own")
@@ -366,7 +362,6 @@ cdef inline const ChanceSearch* chance_of(const MaxNSearch* s) noexcept nogil:
 
 
 cdef int best_play(MaxNSearch* s, const ChanceNode* here, ChanceNode* there) noexcept nogil:
-    """Return the canonical best play of a node, and the node after it."""
     cdef PointsVector ignored
     cdef int code
     memset(&ignored, 0, sizeof(PointsVector))
@@ -376,7 +371,6 @@ cdef int best_play(MaxNSearch* s, const ChanceNode* here, ChanceNode* there) noe
 
 
 cdef uint64_t best_of(MaxNSearch* s, const ChanceNode* here, const int* codes, int count) noexcept nogil:
-    """Return the best of all plays of a node as bits, in their order."""
     cdef ChanceNode there
     cdef PointsVector got
     cdef int64_t mine, top = NEVER

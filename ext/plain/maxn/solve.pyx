@@ -1,7 +1,4 @@
-"""Values of the plays of three or four single players to each of them, and the lines behind them.
-
-Points are given by side, in `Situation.units` a point.
-"""
+"""Values of the plays of three or four single players, by side and in `Situation.units`, and the lines after them."""
 
 from collections import namedtuple
 from collections.abc import Sequence
@@ -26,11 +23,11 @@ MomentPoints = namedtuple("MomentPoints", ("points", "best"), module=__name__)
 def solve_plays(
     situation: Situation, table: MaxNTable, stop: Stop, lines: bool
 ) -> "tuple[list[PlayPoints], int]":
-    """Solve each play of the seat to move, who can play, for three or four single players.
+    """Solve each play of the seat to move, which must be able to play, for three or four single players.
 
-    Returns for each play in canonical order its code, the points by side (None where the stop ended the search), and
-    the codes of the plays after it; and the number of nodes.
-    Raises ValueError for partners, for a situation in which nobody can play, and for more orders than can be counted.
+    Returns for each play in canonical order its code, the points by side (None if the stop ended the search), and the
+    codes of the plays after it; and the number of nodes.
+    Raises ValueError for partners, if the seat to move cannot play, and for more orders than can be counted.
     """
     cdef MaxNSearch s
     cdef ChanceNode here, there
@@ -50,7 +47,7 @@ def solve_plays(
             lengths[i] = 0
             memset(&got[i], 0, sizeof(PointsVector))
             done[i] = False
-        first = count * table.part // table.part_count      # threads begin with different plays
+        first = count * table.part // table.part_count      # threads start with different plays
         for i in range(first, first + count):
             if s.chance.aborted:
                 break
@@ -78,7 +75,7 @@ def solve_draw(
 ) -> "tuple[list[int] | None, int]":
     """Solve a moment at which an unknown tile must be drawn: return the points by side and the number of nodes.
 
-    None where the stop ended the search. Raises ValueError as `solve_plays`, and for any other situation.
+    The points are None if the stop ended the search. Raises ValueError as `solve_plays`, and for any other situation.
     """
     cdef MaxNSearch s
     cdef ChanceNode here
@@ -97,7 +94,7 @@ def solve_draw(
 def solve_moments(
     deal: Situation, moments: Sequence[Situation], table: MaxNTable, stop: Stop
 ) -> "tuple[list[MomentPoints | None], int]":
-    """Solve many moments of one deal that share the table, as `chance.solve.solve_moments`.
+    """Solve many moments of one deal that share the table, as `chance.solve.solve_moments` does.
 
     Returns for each the points by side, in the units of its own boneyard, and the best plays; and the number of nodes.
     """

@@ -1,12 +1,12 @@
 # The transposition table of three and four single players.
 #
-# Contract. An entry holds, for one state, the points that each side still gets and a play; or, where the search of the
+# Contract. An entry holds, for one state, the points that each side still gets and a play; or, if the search of the
 # state was cut short, the least scaled margin that its mover can reach, and the play for it. The key is the whole state
-# in two words (`chance.keys.state_key`, exact as said there); the generation at the top of the second tells
-# deals apart: whoever searches a deal with another leader or other rules calls `new_deal` first, or between
-# repeats of a sample `new_sample`. Two entries a bucket:
-# the first keeps the larger subtree, the second takes what comes. A table serves one search at a time, or several
-# threads that search one deal together, each with a part of it (`shared`, `ext/sharing.pxi`).
+# in two words (`chance.keys.state_key`, exact under the conditions given there). The generation at the top of the
+# second word distinguishes deals: call `new_deal` before searching a deal with another leader or other rules, and
+# `new_sample` between repeats of a sample. A bucket has two entries: the first keeps the larger subtree, the second is
+# always replaced. A table serves one search at a time, or several threads that search one deal together, each with a
+# part of it (`shared`, `ext/sharing.pxi`).
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
@@ -20,30 +20,30 @@ ctypedef struct PointsVector:
     int64_t of[4]       # by side
 
 ctypedef struct MaxNEntry:
-    StateKey key        # with play, tiles not yet laid, and whether the search was cut short in its second word
-    PointsVector points     # or, of the first side, the least scaled margin of the mover
+    StateKey key        # its second word also contains the play, the tiles not yet laid, and the cut flag
+    PointsVector points     # if cut: `of[0]` is the least scaled margin of the mover
 
 ctypedef struct MaxNMemory:
     MaxNEntry* entries      # NULL: no table
     uint64_t mask           # number of buckets less one
-    uint64_t most           # that it may become
-    uint64_t room           # states that may still meet in a bucket before it doubles
-    uint64_t oldest         # of the generations that are kept, as in a second word
-    Sharing* sharing        # NULL: one thread has it for its own
-    MaxNEntry found         # where it is shared: what was looked up last
+    uint64_t most           # largest possible `mask`
+    uint64_t room           # collisions left before the table doubles
+    uint64_t oldest         # oldest generation kept, shifted as in a second word
+    Sharing* sharing        # NULL: used by one thread only
+    MaxNEntry found         # if shared: copy of the entry last looked up
 
 
 cdef class MaxNTable:
     cdef void* block
     cdef MaxNMemory memory
-    cdef Sharing sharing        # with its parts
-    cdef MaxNTable whole        # that this is a part of, or None
-    cdef int part               # which one of them
+    cdef Sharing sharing        # shared with the parts of this table
+    cdef MaxNTable whole        # the table that this is a part of, or None
+    cdef int part               # the number of this part
     cdef int part_count
-    cdef Situation searched     # the last one that the table served, or None
-    cdef uint64_t touched   # the most that its mask was since everything was forgotten
+    cdef Situation searched     # the situation last searched, or None
+    cdef uint64_t touched   # the largest mask since the entries were last cleared
     cdef uint16_t generation
-    cdef readonly bint one_deal     # of searches of one deal: each keeps what the earlier ones found
+    cdef readonly bint one_deal     # searches of moments of one deal keep each other's entries
     cdef Endgames endgames
     cdef int new_deal(self) except -1
     cdef int open_deal(self, Situation situation) except -1
@@ -57,7 +57,7 @@ ctypedef StateKey Key
 
 
 cdef inline bint is_cut(const MaxNEntry* entry) noexcept nogil:
-    """Return whether a search was cut short, so that its mover's least scaled margin is all that is known."""
+    """Return whether a search was cut short, so that only a lower bound of its mover's scaled margin is known."""
     return (entry.key.second & CUT) != 0
 
 
@@ -69,7 +69,7 @@ include "tranca/ext/sharable.pxi"
 cdef inline void store(
     MaxNMemory* memory, StateKey key, bint cut, const PointsVector* points, int play, int tiles
 ) noexcept nogil:
-    """Store points and a play after a search with `tiles` left, or a least scaled margin where it was `cut` off."""
+    """Store points and a play after a search with `tiles` left, or the least scaled margin if the search was `cut`."""
     cdef MaxNEntry entry
     cdef MaxNEntry* place = &entry
     if not rare(memory.sharing is not NULL):

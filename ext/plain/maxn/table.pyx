@@ -10,16 +10,16 @@ from ..chance.table cimport Endgames, outlasts_moment
 from ..situation cimport Situation
 
 cdef enum:
-    NO_SIDE = -1        # the points are of all sides
+    NO_SIDE = -1        # in place of a side: the values are for all sides
 
 
 cdef class MaxNTable:
     """Results of searched states of single players, reusable from deal to deal; it serves one thread at a time.
 
-    `megabytes` is the most that it may take, rounded down to a power of two times 48 KiB; a search touches what it
-    fills. 0 gives a table that remembers nothing. With `one_deal` a search of a moment keeps what searches of other
-    moments of the same deal found, as long as the order of the boneyard is not known; its number of nodes then depends
-    on them.
+    `megabytes` is the most memory it may take, rounded down to a power of two times 48 KiB; a search touches only the
+    memory that it fills. With 0 the table stores nothing. With `one_deal`, a search of a moment keeps the results of
+    searches of other moments of the same deal, provided that the order of the boneyard is unknown; its number of nodes
+    then depends on them.
     """
 
     def __cinit__(self, megabytes: float = 64.0, one_deal: bool = False) -> None:
@@ -43,7 +43,7 @@ cdef class MaxNTable:
         return 0
 
     cdef int open_deal(self, Situation situation) except -1:
-        """Prepare the search of a moment: invalidate all entries unless they are of the same deal, and `one_deal`."""
+        """Prepare the search of a moment: invalidate all entries, unless `one_deal` is set and the deal is the same."""
         if self.whole is not None:
             if self.searched is not situation:
                 raise ValueError("a part of a table: expected the situation that it is for")
@@ -56,7 +56,7 @@ cdef class MaxNTable:
         return 0
 
     cdef int new_sample(self, Situation situation) except -1:
-        """Invalidate what depends on a sample of draws; what is below all sampled draws stays for the next sample."""
+        """Invalidate the entries that depend on a sample; keep those below all sampled draws of the same deal."""
         cdef uint16_t kept = self.endgames.generation if self.endgames.are_of(situation, NO_SIDE) else 0
         cdef MaxNMemory grown = self.memory
         self.new_deal()
@@ -66,7 +66,7 @@ cdef class MaxNTable:
         return self.endgames.keep(situation, NO_SIDE, self.generation)
 
     def shared(self, situation: Situation, threads: int) -> "list[MaxNTable]":
-        """Return a part of this table for each of some threads that search a situation together: see `NoDrawTable`."""
+        """Return the parts of this table for threads that search together: see `NoDrawTable.shared`."""
         cdef MaxNTable each
         cdef int part
         check_argument("threads", threads, NULL)
@@ -81,10 +81,9 @@ cdef class MaxNTable:
             each = MaxNTable(0.0)
             each.join(self, part)
             parts.append(each)
-        return parts        # not kept here: tables that know each other would not be freed with their last use
+        return parts        # not stored here: a reference cycle would delay freeing the tables
 
     cdef int join(self, MaxNTable whole, int part) except -1:
-        """Become a part of a table that is shared."""
         self.whole = whole
         self.part = part
         self.part_count = <int>whole.sharing.threads

@@ -1,1 +1,1 @@
-"""Deals in which nobody draws: alpha-beta."""
+"""Deals without drawing: alpha-beta."""

@@ -1,4 +1,4 @@
-"""Solving many positions between two sides, in which nobody draws, one after another in one thread without the GIL."""
+"""Solve many two-sided positions without drawing, one after another, in one thread that does not hold the GIL."""
 
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
@@ -47,7 +47,7 @@ cdef inline void set_position(
     NoDrawSearch* s, NoDrawTable table, const uint64_t* hands, int leader, EndsNumber a, int b, int seat, bint paid,
     NoDrawNode* here
 ) noexcept nogil:
-    """Turn a search to the next position, and write its root."""
+    """Prepare the search for the next position, and write its root."""
     cdef OpenEnds ends
     set_hands(s, hands, leader)
     next_deal(s, table, tiles_held(s))
@@ -56,7 +56,7 @@ cdef inline void set_position(
 
 
 cdef int seat_out(const NoDrawSearch* s, const NoDrawNode* root) noexcept nogil:
-    """Return the seat that has no tiles left, so that nobody plays any more, or −1."""
+    """Return the seat that is out and thereby ended the deal, or −1."""
     cdef int seat
     for seat in range(s.deal.laws.players):
         if not s.deal.hands[seat] and not has_partner_left(&s.deal, root.left, seat):
@@ -100,7 +100,7 @@ cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int p
 
 
 cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, int pending, uint16_t* best) noexcept nogil:
-    """Return the margin still to come for the mover, and write the canonical best play of the next to play."""
+    """Return the margin still to come for the mover, and write the canonical best play of the next player to play."""
     cdef NoDrawNode there
     cdef int mover = here.seat
     cdef int earned = resolve_passes(s, here, last, pending)
@@ -115,14 +115,14 @@ cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, int pending, uin
 
 
 cdef int outcome_of(NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
-    """Return the outcome of a finished deal: (winning side + 1, 0 for nobody) * 4 + End."""
+    """Return the outcome of a finished deal: (winning side + 1, or 0 for a tie) * 4 + End."""
     cdef int winner = -1
     settle_node(&s.deal, child, &winner)
     return (winner + 1) * 4 + child.end
 
 
 cdef int follow_line(NoDrawSearch* s, const NoDrawNode* start, int value) noexcept nogil:
-    """Return the outcome of the principal line from a child worth `value` to its mover; 0 if aborted."""
+    """Return the outcome of the principal variation from a child worth `value` to its mover; 0 if aborted."""
     cdef NoDrawNode here = start[0]
     cdef NoDrawNode there
     while here.end == RUNNING:
@@ -167,7 +167,7 @@ cdef int value_plays(
 cdef str find_fault(
     const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, int pending
 ):
-    """Return the fault of a position that the search could not handle; None where there is none."""
+    """Return a description of the fault if the search cannot handle a position, else None."""
     cdef uint64_t held = 0, fit
     cdef OpenEnds ends
     cdef int holder
@@ -208,7 +208,7 @@ cdef int check(
     tuple results,
     Py_ssize_t first,
 ) except -1:
-    """Raise ValueError for invalid positions, and for arrays and lengths of `results` that are not as many."""
+    """Raise ValueError for invalid positions, and for arrays or `results` of unequal lengths."""
     cdef Py_ssize_t count = hands.shape[0], i
     if ruleset.laws.sides != 2:
         raise ValueError(f"{ruleset.laws.sides} sides: expected 2")
@@ -235,7 +235,7 @@ cdef int check(
 
 
 cdef int read_requested(object only, uint8_t* requested) except -1:
-    """Mark the codes of requested plays: those of `only`, or all."""
+    """Mark the codes of requested plays: those in `only`, or every code if it is None."""
     memset(requested, only is None, NO_PLAY + 1)
     for code in only or ():
         if not 0 <= code < NO_PLAY:
@@ -261,15 +261,15 @@ def solve_batch(
     uint8_t[::1] exact not None,
     Py_ssize_t first=0,
 ) -> int:
-    """Solve each position and write what it is worth; returns the number of nodes.
+    """Solve each position and write its value; return the number of nodes.
 
-    A row of `hands` holds one mask a seat. `a` and `b` are the ends as `read_ends` of the layout takes them (10 10: an
-    empty line), `seats` who is to move, `leaders` who led (−1 where the rules never ask), `last` who laid the last tile
-    or −1, `pending` 1 where nobody has had a turn since and 2 where that tile is the only one laid, `paid` whether a
+    A row of `hands` has one mask per seat. `a` and `b` are the ends as `read_ends` of the layout takes them (10 10: an
+    empty line). `seats` are to move; `leaders` led (−1 if the rules never need them); `last` laid the last tile, or are
+    −1. `pending` is 1 if no seat has had a turn since that tile and 2 if it is also the only one laid; `paid` is 1 if a
     pass bonus event has happened.
-    Fills `values`: the margin still to come for the seat to move, a bonus due at once included; `best`: the
-    canonical best play, `tile | end << 6`, of the first who can play from there (NO_PLAY where the deal is over); and
-    `exact`: 1, or 0 where the stop ended the search before (then the value is 0 and the play NO_PLAY).
+    Fills `values`: the margin still to come for the seat to move, including a bonus due at once; `best`: the canonical
+    best play, `tile | end << 6`, of the next seat that can play (NO_PLAY if the deal is over); and `exact`: 1, or 0 if
+    the stop ended the search first (the value is then 0 and the play NO_PLAY).
     Raises ValueError for arrays of unequal length and for invalid positions, which are numbered from `first`.
     """
     cdef Py_ssize_t count = hands.shape[0], i
@@ -318,16 +318,16 @@ def solve_plays_batch(
     Py_ssize_t first=0,
     only: "Sequence[int] | None" = None,
 ) -> int:
-    """Solve every play of each position, as `solve_batch` does for the best; returns the number of nodes.
+    """Solve every play of each position, as `solve_batch` solves the best; return the number of nodes.
 
-    `forced` is a tile that must be led, or −1. Rows of `codes`, `values` and `outcomes` belong to positions; each holds
-    as many entries as `counts` says, in canonical order: the play `tile | end << 6`, the margin still to come for the
-    seat to move, and how the principal line from there ends: (winning side + 1, 0 for a tie) * 4 + 1 (out) or 2
-    (blocked). `outcomes` may have no columns: then lines are not searched. So may `earned`, which is what each play
-    earns at once by the ends that it leaves. `counts` is 0 where the seat to move
-    has nothing to play, and −1 where the stop ended the search before. `spent` are the nodes of each position.
-    With `only` no plays but these are solved.
-    Raises ValueError as `solve_batch` does, and where a position has more plays than `codes` has columns.
+    `forced` is a tile that must be led, or −1. Each row of `codes`, `values` and `outcomes` belongs to a position and
+    has `counts` valid entries, in canonical order: the play `tile | end << 6`, the margin still to come for the seat to
+    move, and the end of the principal variation after it: (winning side + 1, or 0 for a tie) * 4 + 1 (out) or 2
+    (blocked). `earned` are the points that each play earns at once by the ends it leaves. `outcomes` and `earned` may
+    have no columns; without `outcomes` no lines are searched. `counts` is 0 if the seat to move has no play, and −1 if
+    the stop ended the search first. `spent` are the nodes of each position.
+    With `only`, no other plays are solved.
+    Raises ValueError as `solve_batch` does, and if a position has more plays than `codes` has columns.
     """
     cdef Py_ssize_t count = hands.shape[0], i, crowded = -1
     cdef int width = <int>codes.shape[1]

@@ -1,4 +1,4 @@
-# Static bounds of nodes where more can be won than pips and points for passes.
+# Static bounds of nodes if a deal can be worth more than pips and points for passes.
 
 from libc.stdint cimport uint64_t
 
@@ -13,7 +13,7 @@ from ..nodraw.search cimport NoDrawSearch
 
 
 cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat) noexcept nogil:
-    """Return the most that a seat wins by going out: none of its tiles count then, but the last may earn a bonus."""
+    """Return the most points a seat wins by going out: its own tiles count nothing, but the last may earn a bonus."""
     cdef const Laws* laws = s.deal.laws
     cdef uint64_t rest = s.deal.hands[seat] & here.left
     cdef int pips = all_pips(without(here.pips, seat))
@@ -36,12 +36,13 @@ cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat
 cdef inline void margin_bounds(
     const NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta, int* low, int* high
 ) noexcept nogil:
-    """Static bounds of the margin to come for the mover, where more than pips and passes can be won.
+    """Write static bounds of the mover's margin to come, for rules under which more than pips and passes counts.
 
-    If the bounds without what plays can earn lie outside of the window on neither side, no true bound cuts there: they
-    are then left as they are, which is cheaper. With `alpha` above `beta` they are always true bounds.
+    If the bounds without the points of plays cut on neither side of the window, the true ones do not cut either; the
+    cheaper ones are then written. With `alpha` above `beta` they are always true bounds.
 
-    A block is worth all pips left to one side; who goes out gets none of their own, but may get a bonus.
+    A block is worth all remaining pips to one side. A player who goes out has no pips of their own left, but may get a
+    bonus.
     """
     cdef const Laws* laws = s.deal.laws
     cdef int block = s.largest_weight * (
@@ -64,7 +65,7 @@ cdef inline void margin_bounds(
     coalition = s.coalition[here.seat]
     high[0] = most[coalition] + s.largest_weight * s.most_bonus * passes[coalition]
     low[0] = -most[1 - coalition] - s.largest_weight * s.most_bonus * passes[1 - coalition]
-    if SCORES and (high[0] <= alpha or low[0] >= beta):   # else no bound will cut, whatever plays earn
+    if SCORES and (high[0] <= alpha or low[0] >= beta):   # otherwise no bound will cut, whatever plays earn
         bound_earning(laws, &here.ends, here.left, &earning)
         for seat in range(laws.players):
             value = s.largest_weight * most_earned(&earning, s.deal.hands[seat] & here.left)

@@ -1,6 +1,6 @@
-# The nodes of deals in which nobody draws, as alpha_beta.pxi and expand.pxi take them: the text of the search of one
-# thread (search.pyx) and of that of several (shared.pyx). Two modules, since asking at each look whether the table is
-# shared takes one thread 2.5 % more instructions.
+# The hooks of alpha_beta.pxi and expand.pxi for the nodes of deals without drawing. Two modules include this file, for
+# a search with one thread (search.pyx) and with several (shared.pyx): checking at each lookup whether the table is
+# shared would cost one thread 2.5 % more instructions.
 
 from libc.stdint cimport uint64_t
 
@@ -22,7 +22,6 @@ ctypedef int Value
 
 
 cdef inline uint64_t hand_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
-    """Return the tiles that the mover holds."""
     return s.deal.hands[here.seat] & here.left
 
 
@@ -31,7 +30,7 @@ cdef inline const PlayOrder* order_of(const NoDrawSearch* s, int tiles) noexcept
 
 
 cdef inline void make_child(const NoDrawSearch* s, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
-    """Lay a tile; if the last tile of the next player fits, lay it, too."""
+    """Lay a tile; if the next player has one tile left and it fits, lay that as well."""
     play_tile(&s.deal, here, code, child)
     play_last_tile(&s.deal, child)
 
@@ -61,13 +60,13 @@ cdef inline void follow_singles(const NoDrawSearch* s, NoDrawNode* child, int se
 cdef inline int value_deal(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
     cdef const Laws* laws = s.deal.laws
     cdef int bonus = bonus_value(s, seat, child.bonus)
-    if child.end == OUT and s.wins_all:   # most endings of most searches
+    if child.end == OUT and s.wins_all:   # the ending of most deals in most searches
         return margin(s, s.coalition[seat], laws.side[child.seat], all_pips(child.pips)) + bonus
     return ending_value(s, child, s.coalition[seat]) + bonus
 
 
 cdef inline void expect_child(const NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
-    """Prefetch nothing: the table is small."""
+    """Do nothing: the table is small enough to do without prefetching."""
 
 
 cdef inline int tiles_left(const NoDrawNode* here) noexcept nogil:
@@ -77,7 +76,7 @@ cdef inline int tiles_left(const NoDrawNode* here) noexcept nogil:
 cdef inline void static_bounds(
     const NoDrawSearch* s, const NoDrawNode* here, int tiles, int alpha, int beta, int* least, int* most
 ) noexcept nogil:
-    """Bound the value: no side scores more than all pips left and a bonus for each tile."""
+    """Bound the value: no side scores more than all remaining pips and a bonus for each tile."""
     most[0] = s.largest_weight * (all_pips(here.pips) + s.most_bonus * tiles)
     least[0] = -most[0]
     if rare(not s.is_usual):

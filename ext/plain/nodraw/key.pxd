@@ -1,6 +1,6 @@
-# The key of a state in a deal where nobody draws: one word with the tiles left, the ends, the turn and the bonus state,
-# and the generation of the table above them. Up to double-six a state takes 37 bits, in a wide pack 62: there the ends
-# follow from the tiles (`..layout`) as long as all nodes of a deal come from one root.
+# The key of a state in a deal without drawing: one word with the remaining tiles, the ends, the turn and the bonus
+# state, and above them the generation of the table. Up to double-six a state takes 37 bits, in a wide pack 62: there
+# the ends follow from the tiles (`..layout`), provided that all nodes of a deal have the same root.
 
 from libc.stdint cimport uint64_t
 
@@ -9,13 +9,13 @@ from ..layout cimport NARROW_ENDS, WIDE_ENDS, OpenEnds, key_bits
 ctypedef uint64_t NoDrawKey
 
 ctypedef struct KeyParts:
-    const uint64_t* ends    # by both ends
+    const uint64_t* ends    # indexed by both ends
     uint64_t seat[4]
     uint64_t paid[2]
 
 
 cdef inline void set_parts(KeyParts* parts, bint is_wide, bint remember_paid) noexcept nogil:
-    """Set where the parts of a key stand: above the tiles of the pack."""
+    """Set the bits of the seat and of a paid bonus in a key, above the tiles of the pack."""
     cdef int seat
     parts.ends = &WIDE_ENDS[0] if is_wide else &NARROW_ENDS[0]
     for seat in range(4):
@@ -27,17 +27,17 @@ cdef inline void set_parts(KeyParts* parts, bint is_wide, bint remember_paid) no
 cdef inline NoDrawKey make_key(
     const KeyParts* parts, uint64_t left, const OpenEnds* ends, int seat, bint paid, uint64_t stamp
 ) noexcept nogil:
-    """Return the key of a state: the ends have no order, and a bonus paid counts only where it matters."""
+    """Return the key of a state: the ends are unordered, and a paid bonus is included only if it matters."""
     return left | key_bits(parts.ends, ends) | parts.seat[seat] | parts.paid[paid] | stamp
 
 
 cdef inline int state_bits(bint is_wide) noexcept nogil:
-    """Return how many bits below the generation the word with it has for the state."""
+    """Return the number of bits for the state below the generation, in the word that contains it."""
     return 62 if is_wide else 37
 
 
 cdef inline uint64_t top_of(NoDrawKey key) noexcept nogil:
-    """Return the word with the generation."""
+    """Return the word that contains the generation."""
     return key
 
 
@@ -46,5 +46,4 @@ cdef inline bint is_same(NoDrawKey one, NoDrawKey other) noexcept nogil:
 
 
 cdef inline uint64_t hash_of(NoDrawKey key) noexcept nogil:
-    """Return a number whose lower bits choose a bucket."""
     return key * <uint64_t>0x9E3779B97F4A7C15 >> 32

@@ -1,5 +1,6 @@
-# The nodes of deals in which nobody draws any more. Each tile keeps its owner, so the tiles left, the ends and the turn
-# are the whole state. Passes are folded into the edges: a child is a node at which somebody can play, or terminal.
+# The nodes of deals in which no more tiles can be drawn. Each tile keeps its owner, so the remaining tiles, the ends
+# and the turn are the whole state. Passes are folded into the edges: at a child the seat to move can play, or the deal
+# is over.
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
@@ -29,25 +30,25 @@ ctypedef enum End:
 
 ctypedef struct Deal:
     const Laws* laws
-    uint64_t hands[4]   # owners at the root; what a seat holds now is hands[seat] & left
-    int leader          # seat, or −1 where the rules never ask
+    uint64_t hands[4]   # owners at the root; the current hand of a seat is hands[seat] & left
+    int leader          # seat, or −1 if the rules never need it
 
-# Narrow fields: a search keeps the children of every node on the way down on its stack.
+# Narrow fields, because a search keeps the children of every node of the path on its stack.
 ctypedef struct NoDrawNode:
     uint64_t left
-    uint64_t pips       # of the tiles left with each seat, 16 bits a seat
-    int16_t bonus       # for the layer's side
+    uint64_t pips       # of the tiles left with each seat, 16 bits per seat
+    int16_t bonus       # for the side of the seat whose play led here
     OpenEnds ends
-    uint8_t seat        # who plays next; where the deal ended, who laid the last tile
+    uint8_t seat        # to play next; once the deal has ended, the seat that laid the last tile
     uint8_t end         # End
     uint8_t paid        # a pass bonus event has happened in this deal
-    int8_t finish        # how `seat` went out, under rules that pay for it
+    int8_t finish        # how `seat` went out, if the rules pay for it
 
 
 cdef inline void root_node(
     const Deal* deal, const OpenEnds* ends, int seat, bint paid, NoDrawNode* node
 ) noexcept nogil:
-    """Set up the root node of a search, with all hands complete."""
+    """Set up the root node of a search, before any tile of the hands is laid."""
     node.left = deal.hands[0] | deal.hands[1] | deal.hands[2] | deal.hands[3]
     node.pips = pack_pips(deal.hands, deal.laws.players)
     node.bonus = 0
@@ -61,7 +62,7 @@ cdef inline void root_node(
 cdef inline int more_pass_bonus(
     const Deal* deal, const NoDrawNode* here, const NoDrawNode* child, int layer
 ) noexcept nogil:
-    """Return points for a tile after which the next player passed or the deal is blocked."""
+    """Return the points for a tile after which the next player passed or the deal is blocked."""
     cdef int passed = deal.laws.next_seat[layer]
     cdef int bonus = next_pass_bonus(
         deal.laws, here.paid, LED if is_empty(&here.ends) else LAID, are_alike(&child.ends),
@@ -77,7 +78,7 @@ cdef inline int more_pass_bonus(
 
 
 cdef inline bint has_partner_left(const Deal* deal, uint64_t left, int seat) noexcept nogil:
-    """Return whether the deal goes on though `seat` has no tiles left: until the partner has none either."""
+    """Return whether the deal continues although `seat` has no tiles left, because the partner still has some."""
     return SCORES and deal.laws.out_both and deal.hands[partner_of(deal.laws, seat)] & left != 0
 
 
@@ -89,7 +90,7 @@ cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, N
 
 
 cdef inline void lay_and_pass(const Deal* deal, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
-    """Write the child after a play; its bonus is that for passes alone."""
+    """Write the child after a play, with only the bonus for passes."""
     cdef int tile = tile_of(code), seat = here.seat
     cdef int after
     cdef bint is_out
@@ -103,7 +104,7 @@ cdef inline void lay_and_pass(const Deal* deal, const NoDrawNode* here, int code
     child.seat = <uint8_t>seat
     child.paid = here.paid
     is_out = not deal.hands[seat] & child.left
-    if SCORES:  # a statement of its own: as part of the condition it costs the other build half a percent
+    if SCORES:  # as part of the condition above it would slow the plain build down by half a percent
         is_out = is_out and not has_partner_left(deal, child.left, seat)
     if is_out:
         child.end = OUT
@@ -130,10 +131,7 @@ cdef inline void lay_and_pass(const Deal* deal, const NoDrawNode* here, int code
 
 
 cdef inline void play_last_tile(const Deal* deal, NoDrawNode* node) noexcept nogil:
-    """Lay the last tile of the player to move, if it is one: it fits, or somebody else would be to move.
-
-    Where plays earn points it matters to which end it is laid, so it is a play as any other.
-    """
+    """Lay the only tile of the player to move, which must fit; not if plays score, because then its end matters."""
     cdef uint64_t hand = deal.hands[node.seat] & node.left
     if SCORES:
         return
@@ -147,10 +145,10 @@ cdef inline void play_last_tile(const Deal* deal, NoDrawNode* node) noexcept nog
 
 
 cdef inline void follow_forced(const Deal* deal, NoDrawNode* node, int layer) noexcept nogil:
-    """Make single plays; stop at a choice, at the end, and at a bonus or before one.
+    """Make single plays; stop at a choice, at the end of the deal, at a bonus, and before a play that earns one.
 
-    Where plays earn points, and there are two sides, bonuses are added up, as those of the layer's side; a last tile
-    that ends the deal is laid where it earns most.
+    If plays earn points and there are two sides, bonuses are added up instead, for the side of `layer`, and a last tile
+    that ends the deal is laid at the end where it earns most.
     """
     cdef bint adds = SCORES and deal.laws.sides == 2
     cdef NoDrawNode after
@@ -175,7 +173,7 @@ cdef inline void follow_forced(const Deal* deal, NoDrawNode* node, int layer) no
 
 
 cdef inline int gone_from(const Deal* deal, uint64_t left) noexcept nogil:
-    """Return the seats that are out while the deal goes on, as bits."""
+    """Return the seats that are out while the deal continues, as bits."""
     cdef int seat, seats = 0
     if SCORES and deal.laws.out_both:
         for seat in range(deal.laws.players):
@@ -185,7 +183,7 @@ cdef inline int gone_from(const Deal* deal, uint64_t left) noexcept nogil:
 
 
 cdef inline int settle_node(const Deal* deal, const NoDrawNode* node, int* winner) noexcept nogil:
-    """Return points and winning side of a deal that has ended; bonuses for passes not included."""
+    """Return the points of a finished deal, without bonuses for passes, and write the winning side."""
     cdef int out = node.seat if node.end == OUT else -1
     return settle_pips(
         deal.laws, node.pips, deal.hands, node.left, gone_from(deal, node.left), deal.leader, node.seat, out,

@@ -1,4 +1,4 @@
-# The exact search between two coalitions in deals where nobody draws: see search.pyx.
+# The exact search between two coalitions in deals without drawing: see search.pyx.
 
 from libc.stdint cimport int64_t, uint64_t
 
@@ -16,54 +16,52 @@ ctypedef struct NoDrawSearch:
     Deal deal
     int coalition[4]        # of each seat: 0 or 1
     int weight[4]           # of a point of each side in the margin of coalition 0
-    int largest_weight      # of either sign
-    int most_bonus          # points that one tile can earn as it is laid, and the next
-    int lead_bonus          # what the lead can earn above that
-    int point_score         # of a point that a play earns, in the ordering
-    int most_factor         # that a winner who may have to pay can multiply the points by
-    bint wins_all           # who goes out scores all pips left, no more and no less
-    bint is_usual           # no points but pips and those for passes: bounds are simple
+    int largest_weight      # absolute value
+    int most_bonus          # the most points that one tile can earn by the passes after it
+    int lead_bonus          # the most that the lead can earn in addition
+    int point_score         # ordering score for each point that a play earns
+    int most_factor         # the largest factor of the points if a winner may have to pay
+    bint wins_all           # going out scores exactly all remaining pips
+    bint is_usual           # only pips and passes give points: bounds are simple
     bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid
     PlayOrder ordering[3]   # of plays, by phase
     bint is_wide            # a pack above double-six
     KeyParts parts          # of a key
     NoDrawMemory memory
-    int64_t* claims         # of the threads that search this deal together, see claims.pxi; NULL: there is one
+    int64_t* claims         # of all threads that search this deal together, see claims.pxi; NULL: one thread
     uint64_t nodes
     void* stop
     bint aborted
 
 
 cdef inline int margin(const NoDrawSearch* s, int coalition, int winner, int points) noexcept nogil:
-    """Return the value of a side's points for a coalition."""
     if winner < 0:
         return 0
     return s.weight[winner] * points if coalition == 0 else -s.weight[winner] * points
 
 
 cdef enum:
-    MANY_TILES = (1 << 15) - 1      # buckets less one, 1 MB, at the start of a deal with more than 17 tiles
+    MANY_TILES = (1 << 15) - 1      # `mask` (1 MB) at the start of a deal with more than 21 tiles
 
 
 cdef inline int ending_value(const NoDrawSearch* s, const NoDrawNode* node, int coalition) noexcept nogil:
-    """Return the value of a finished deal for a coalition, the last bonus left out."""
+    """Return the value of a finished deal for a coalition, without the last bonus."""
     cdef int winner = -1
     cdef int points = settle_node(&s.deal, node, &winner)
     return margin(s, coalition, winner, points)
 
 
 cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept nogil:
-    """Return a bonus for the side of a seat, as its own coalition counts it."""
+    """Return the value of a bonus for the side of a seat, to the seat's own coalition."""
     return margin(s, s.coalition[seat], s.deal.laws.side[seat], bonus) if bonus else 0
 
 
 cdef inline int tiles_held(const NoDrawSearch* s) noexcept nogil:
-    """Return the tiles in all hands of the deal."""
     return popcount(s.deal.hands[0] | s.deal.hands[1] | s.deal.hands[2] | s.deal.hands[3])
 
 
 cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table, int tiles) noexcept nogil:
-    """Let the table forget the deal before; few tiles need few buckets, and those few stay in the cache."""
+    """Clear the table for a new deal. A deal of few tiles gets few buckets, which stay in the cache."""
     table.new_deal(s.is_wide, 255 if tiles <= 14 else 2047 if tiles <= 17 else 4095 if tiles <= 21 else MANY_TILES)
     s.memory = table.memory
     if tiles <= 17:

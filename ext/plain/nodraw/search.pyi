@@ -1,1 +1,1 @@
-# Nothing that Python calls.
+# Nothing here is callable from Python.

@@ -1,7 +1,7 @@
-"""The exact search between two coalitions in deals where nobody draws: fail-soft alpha-beta with a transposition table.
+"""The exact search between two coalitions in deals without drawing: fail-soft alpha-beta with a transposition table.
 
 Two coalitions are the two sides, or one player against all others (the paranoid value). A value is the margin still to
-come for the player to move: points of their coalition less points of the other, each side's points times its weight.
+come for the player to move: the points of their coalition less those of the other, each side's points times its weight.
 """
 
 from libc.stdint cimport int64_t, uint64_t
@@ -41,24 +41,25 @@ cdef inline int64_t claim(const NoDrawSearch* s, const NoDrawNode* node) noexcep
 
 
 cdef inline void release(const NoDrawSearch* s, int64_t word) noexcept nogil:
-    """Take nothing back."""
+    """Do nothing: one thread claims no states."""
 
 
 include "tranca/ext/plain/alpha_beta.pxi"
 
 
 cdef inline int search_window(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) noexcept nogil:
-    """Search a node in a table of one thread or of several."""
+    """Search a node in the table of one thread or in a shared one."""
     if rare(s.claims is not NULL):
         return search_shared(s, here, alpha, beta)
     return search(s, here, alpha, beta)
 
 
 cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
-    """Return the exact value of a node: its sign, then its size in null windows. If aborted, `low` and `high` hold.
+    """Return the exact value of a node by null windows: first its sign, then its size.
 
-    Each window tests for one more than is proven, or two where plays score, whose values lie closer; fail-soft values
-    make large steps, and the table carries results from window to window. Without a table one wide window is searched.
+    If aborted, `low` and `high` are the bounds proven so far. Each window tests for one more than is proven, or for two
+    more if plays score, because the values are then closer together; fail-soft values make large steps, and the table
+    keeps results between windows. Without a table, one wide window is searched.
     """
     cdef bint stepwise = s.memory.entries is not NULL
     cdef int value = search_window(s, here, -1, 1)
@@ -89,7 +90,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
 
 
 cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDrawNode* child) noexcept nogil:
-    """Return the canonical best play of a node worth `value`, and its child; any play where the search was aborted."""
+    """Return the canonical best play of a node worth `value`, and write its child; any play if aborted."""
     cdef int codes[MOST_PLAYS]
     cdef int seat = here.seat
     cdef int count = list_plays(s.deal.hands[seat] & here.left, &here.ends, codes)
@@ -112,10 +113,7 @@ cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDr
 
 
 cdef int write_line(NoDrawSearch* s, const NoDrawNode* start, int value, int* line) noexcept nogil:
-    """Write the principal line from a running node worth `value`; return its length.
-
-    Among equal plays the canonical one is followed: the first whose value is not below the best.
-    """
+    """Write the principal variation from a running node worth `value`, by canonical best plays; return its length."""
     cdef NoDrawNode here = start[0]
     cdef NoDrawNode child
     cdef int written = 0
@@ -133,7 +131,7 @@ cdef int write_line(NoDrawSearch* s, const NoDrawNode* start, int value, int* li
 
 
 cdef int child_value(const NoDrawSearch* s, const NoDrawNode* child, int seat, int value) noexcept nogil:
-    """Convert the value of a running child for `seat`, whose play led there, to that for its mover, or back."""
+    """Convert the value of a running child for `seat`, whose play led there, to the value for its mover, or back."""
     value -= bonus_value(s, seat, child.bonus)
     return value if s.coalition[child.seat] == s.coalition[seat] else -value
 
@@ -177,7 +175,7 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
             s.most_factor = max(s.most_factor, laws.out_times[i])
     s.remember_paid = laws.bonus_first != laws.bonus_later
     s.point_score = point_score(laws)
-    # All that is left is the opponents' where a single player goes out.
+    # If a single player goes out, all remaining pips are the opponents'.
     s.wins_all = laws.is_plain and (laws.points == ALL or laws.points < ONE and not laws.partners)
     s.is_wide = laws.tiles >> NARROW_TILES != 0
     set_parts(&s.parts, s.is_wide, s.remember_paid)
@@ -185,7 +183,6 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
 
 
 cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept nogil:
-    """Set a new deal under the same rules."""
     cdef const Laws* laws = s.deal.laws
     cdef int seat
     s.deal.leader = leader
@@ -194,7 +191,7 @@ cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept
 
 
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil:
-    """Set the table for a deal of `tiles` tiles, and the stop, which the caller keeps alive; poll the stop."""
+    """Set the table for a deal of `tiles` tiles, and the stop, which the caller must keep alive; poll the stop."""
     if table.whole is None:
         next_deal(s, table, tiles)
         s.claims = NULL
@@ -207,7 +204,7 @@ cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) n
 
 
 cdef int side_weights(const Laws* laws, int side, int* weights) except -1:
-    """Weights of the margin of `side` against all others, times the number of the others."""
+    """Write the weights for the margin of `side` against all others, times the number of other sides."""
     cdef int each
     check_argument("side", side, laws)
     for each in range(laws.sides):
@@ -216,7 +213,7 @@ cdef int side_weights(const Laws* laws, int side, int* weights) except -1:
 
 
 cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable table, Stop stop) except -1:
-    """Set up the search of a situation in which nobody draws, for the margin of `side` against all others."""
+    """Set up the search of a situation without drawing, for the margin of `side` against all others."""
     cdef const Laws* laws = situation.laws
     cdef int weights[4]
     side_weights(laws, side, weights)

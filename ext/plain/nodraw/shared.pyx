@@ -1,4 +1,4 @@
-"""The search of deals in which nobody draws by several threads, which divide the plays of large nodes."""
+"""The search of deals without drawing by several threads, which divide the plays of large nodes."""
 
 from libc.stdint cimport int64_t
 
@@ -14,7 +14,7 @@ from ..nodraw.table cimport look_up as probe  # no-cython-lint: for alpha_beta.p
 from ..ordering cimport take_best  # no-cython-lint: for claims.pxi
 
 cdef enum:
-    CLAIMED_FROM = 14       # tiles left: what follows from fewer is searched faster than claimed
+    CLAIMED_FROM = 14       # fewest tiles left in a claimed state: with fewer, searching is faster than claiming
 
 
 include "tranca/ext/plain/nodraw/hooks.pxi"

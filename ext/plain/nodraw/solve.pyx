@@ -1,4 +1,4 @@
-"""Values of the plays of a deal in which nobody draws, and the lines behind them."""
+"""Values of the plays of a deal without drawing, and the lines after them."""
 
 from collections import namedtuple
 
@@ -20,12 +20,12 @@ PlayBounds = namedtuple("PlayBounds", ("code", "low", "high", "line"), module=__
 def solve_plays(
     situation: Situation, table: NoDrawTable, stop: Stop, lines: bool
 ) -> "tuple[list[PlayBounds], int]":
-    """Solve each play of the seat to move, who can play, in a deal where nobody draws.
+    """Solve each play of the seat to move, which must be able to play, in a deal without drawing.
 
-    Returns for each play in canonical order its code, the margin of the mover's side against all others between low and
-    high (equal unless the stop ended the search; with k sides, k − 1 times that margin), and the codes of the plays
-    after it (empty where the search ended before or they were not asked for); and the number of nodes.
-    Raises ValueError for a situation in which nobody can play or somebody can draw.
+    Returns for each play in canonical order its code, bounds of the margin of the mover's side against all others (low
+    and high, equal unless the stop ended the search; with k sides, k − 1 times that margin), and the codes of the plays
+    after it (empty if the search ended first or they were not requested); and the number of nodes.
+    Raises ValueError if the seat to move cannot play, or if tiles can be drawn.
     """
     cdef NoDrawSearch s
     cdef int codes[MOST_PLAYS]
@@ -52,7 +52,7 @@ def solve_plays(
             lows[i] = -INFINITE
             highs[i] = INFINITE
             lengths[i] = 0
-        first = count * table.part // table.part_count      # threads begin with different plays
+        first = count * table.part // table.part_count      # threads start with different plays
         for i in range(first, first + count):
             i = i if i < count else i - count
             play_bounds(&s, &children[i], seat, &lows[i], &highs[i])
@@ -60,7 +60,7 @@ def solve_plays(
             for i in range(count):
                 if lows[i] == highs[i] and children[i].end == RUNNING and not s.aborted:
                     lengths[i] = write_line(&s, &children[i], child_value(&s, &children[i], seat, lows[i]), line[i])
-    table.memory = s.memory     # as many buckets as it has grown to
+    table.memory = s.memory     # keep the number of buckets to which the table has grown
     stop.finish()
     return [
         tuple.__new__(

@@ -1,4 +1,4 @@
-"""The transposition table: memory that a search may reuse from deal to deal."""
+"""The transposition table of deals without drawing: memory that a search may reuse from deal to deal."""
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
@@ -15,8 +15,8 @@ from ..situation cimport Situation
 cdef class NoDrawTable:
     """Results of searched states, reusable from deal to deal; one table serves one thread at a time.
 
-    `megabytes` is the room it may take, rounded down to a power of two of at least 64 KiB; 0 gives a table that
-    remembers nothing.
+    `megabytes` is the memory it may take, rounded down to a power of two of at least 64 KiB. With 0 the table stores
+    nothing.
     """
 
     def __cinit__(self, megabytes: float = 4.0) -> None:
@@ -29,10 +29,10 @@ cdef class NoDrawTable:
         free(self.sharing.claims)
 
     def shared(self, situation: Situation, threads: int) -> "list[NoDrawTable]":
-        """Return a part of this table for each of some threads that search a situation together.
+        """Return the parts of this table, one for each of `threads` threads that search a situation together.
 
-        They have what the table has found in that situation if it was the last one that it served. They serve until
-        this is called again, or the table itself searches. Raises ValueError outside 1 to 4096.
+        They keep the entries found in that situation if it was the last one that the table searched. The parts are
+        valid until the next call, or until the table itself searches. Raises ValueError outside 1 to 4096.
         """
         cdef NoDrawTable each
         cdef int part
@@ -51,20 +51,16 @@ cdef class NoDrawTable:
             each.searched = situation
             each.join(self)
             parts.append(each)
-        return parts        # not kept here: tables that know each other would not be freed with their last use
+        return parts        # not stored here: a reference cycle would delay freeing the tables
 
     cdef void join(self, NoDrawTable whole) noexcept:
-        """Take the memory of a table that is shared."""
         self.whole = whole
         self.memory = whole.memory
         self.memory.sharing = &whole.sharing
         keep_up(&self.memory)
 
     cdef void new_deal(self, bint is_wide, uint64_t mask) noexcept nogil:
-        """Invalidate all entries in constant time by starting the next generation.
-
-        `mask` is that of the buckets which the search of the deal begins with.
-        """
+        """Invalidate all entries in constant time by starting the next generation, with `mask` + 1 buckets."""
         cdef uint64_t step = <uint64_t>1 << state_bits(is_wide)
         self.touched |= self.memory.mask | <uint64_t>self.sharing.mask
         self.sharing.mask = 0

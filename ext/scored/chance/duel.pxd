@@ -1,4 +1,5 @@
-# What is left to no chance: searched by `search` as all other nodes, since the points of plays need its edges.
+# No duels in this layout: `search` searches states without chance like all other nodes, because the points of plays
+# belong to its edges.
 
 from libc.stdint cimport int64_t
 
@@ -10,22 +11,20 @@ from ..chance.table cimport MARGIN, ChanceEntry, look_up
 
 
 cdef inline bint is_duel(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Return whether a node is searched as a duel: none is."""
+    """Return False: no node is searched as a duel."""
     return False
 
 
 cdef inline int64_t duel_value(ChanceSearch* s, const ChanceNode* node, bint whole, int64_t bound) noexcept nogil:
-    """Never asked, since no node is a duel."""
+    """Return 0; never called, because no node is a duel."""
     return 0
 
 
 cdef inline void expect_peek(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Prefetch the table entry that `peek` will read."""
     expect_probe(s, node)
 
 
 cdef inline void peek(const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high) noexcept nogil:
-    """Narrow the bounds of a node by its table entry, if there is one; requires `s.peeks`."""
     cdef StateKey key = state_key(s, node, MARGIN)
     cdef ChanceEntry* entry = look_up(s.memory, key)
     if entry is not NULL:

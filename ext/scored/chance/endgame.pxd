@@ -1,5 +1,5 @@
-# What is left when nobody draws any more: searched by `search` as all other nodes. Endgames of one deal meet in many
-# states where plays score, so that the table of the deal, which they share, saves more than small nodes do.
+# No endgames in this layout: `search` searches the states after the last draw like all other nodes. If plays score, the
+# endgames of a deal have many states in common, so their shared table saves more time than small nodes would.
 
 from libc.stdint cimport int64_t
 
@@ -8,10 +8,10 @@ from ..chance.node cimport ChanceNode
 
 
 cdef inline bint is_endgame(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Return whether a node is searched as an endgame: none is."""
+    """Return False: no node is searched as an endgame."""
     return False
 
 
 cdef inline int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, int64_t bound) noexcept nogil:
-    """Never asked, since no node is an endgame."""
+    """Return 0; never called, because no node is an endgame."""
     return 0

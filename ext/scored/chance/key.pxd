@@ -1,27 +1,25 @@
-# The key of a state in a deal with a boneyard where plays score: three planes of owners, and a word with all the rest.
+# The key of a state in a deal with a boneyard if plays score: three planes of owners, and a word with everything else.
 
 from libc.stdint cimport uint64_t
 
 cdef extern from "tranca/ext/scored/numbers.h":
     const uint64_t LABEL "TRANCA_SCORED_LABEL"
-    const uint64_t CUT "TRANCA_SCORED_CUT"      # of max^n: the search was cut short
-    const uint64_t STATE "TRANCA_SCORED_STATE"  # of max^n: what tells states apart
+    const uint64_t CUT "TRANCA_SCORED_CUT"      # max^n: the search was cut short
+    const uint64_t STATE "TRANCA_SCORED_STATE"  # max^n: the bits that identify the state
 
-# The last word in an entry: ends, spinner, turn and kind below, then these.
+# The last word in an entry: ends, spinner, turn and kind in the low bits, then these fields.
 cdef enum:
     PLAY_BIT = 31
     WORK_BIT = 42
     MOST_WORK = 63
     GENERATION_BIT = 48
 
-# A whole state.
 ctypedef struct StateKey:
     uint64_t planes[3]
     uint64_t second
 
 
 cdef inline bint has_owners(const StateKey* one, const StateKey* other) noexcept nogil:
-    """Return whether two keys agree in all words but the last."""
     return (
         one.planes[0] == other.planes[0] and one.planes[1] == other.planes[1] and one.planes[2] == other.planes[2]
     )

@@ -12,14 +12,11 @@ from ..layout cimport pack_ends
 
 
 cdef inline void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
-    """Renumber nothing: every tile of every pack has its place in a key."""
+    """Do nothing: keys have a bit for every tile of every pack."""
 
 
 cdef inline StateKey state_key(const ChanceSearch* s, const ChanceNode* node, int kind) noexcept nogil:
-    """Pack the whole state: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard), ends, turn, bonuses.
-
-    The generation stands at the top of the last word and tells deals apart.
-    """
+    """Pack the whole state as in `plain`; the generation at the top of the last word distinguishes deals."""
     cdef StateKey key
     key.planes[0] = node.hands[0] | node.hands[2] | node.boneyard
     key.planes[1] = node.hands[1] | node.hands[2]
@@ -36,11 +33,9 @@ cdef inline StateKey state_key(const ChanceSearch* s, const ChanceNode* node, in
 
 
 cdef inline StateKey narrow_key(const ChanceSearch* s, const ChanceNode* node, int kind) noexcept nogil:
-    """Pack the whole state: keys are the same in all packs."""
     return state_key(s, node, kind)
 
 
 cdef inline void expect_probe(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Prefetch the table entry of a node."""
     if s.peeks:
         fetch(bucket(s.memory, state_key(s, node, MARGIN)))

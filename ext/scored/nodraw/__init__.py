@@ -1,1 +1,1 @@
-"""Deals in which nobody draws, with plays that score: the text of `tranca.ext.plain.nodraw`."""
+"""Deals without drawing, with plays that score: the text of `tranca.ext.plain.nodraw`."""

@@ -1,5 +1,6 @@
-# The key of a state in a deal where nobody draws and plays score: two words. The first has the tiles left, the turn and
-# the bonus state; the second the ends and the spinner, and the generation of the table above them. Exact in every pack.
+# The key of a state in a deal without drawing if plays score: two words. The first contains the remaining tiles, the
+# turn and the bonus state; the second the ends and the spinner, and above them the generation of the table. Exact in
+# every pack.
 
 from libc.stdint cimport uint64_t
 
@@ -17,7 +18,6 @@ ctypedef struct KeyParts:
 
 
 cdef inline void set_parts(KeyParts* parts, bint is_wide, bint remember_paid) noexcept nogil:
-    """Set where the parts of a key stand: above the tiles of the largest pack."""
     parts.paid[0] = 0
     parts.paid[1] = <uint64_t>remember_paid << 57
 
@@ -25,7 +25,7 @@ cdef inline void set_parts(KeyParts* parts, bint is_wide, bint remember_paid) no
 cdef inline NoDrawKey make_key(
     const KeyParts* parts, uint64_t left, const OpenEnds* ends, int seat, bint paid, uint64_t stamp
 ) noexcept nogil:
-    """Return the key of a state: a bonus paid counts only where it matters."""
+    """Return the key of a state: a paid bonus is included only if it matters."""
     cdef NoDrawKey key
     key.first = left | <uint64_t>seat << 55 | parts.paid[paid]
     key.second = pack_ends(ends) | stamp
@@ -33,12 +33,10 @@ cdef inline NoDrawKey make_key(
 
 
 cdef inline int state_bits(bint is_wide) noexcept nogil:
-    """Return how many bits below the generation the word with it has for the state."""
     return STATE_BITS
 
 
 cdef inline uint64_t top_of(NoDrawKey key) noexcept nogil:
-    """Return the word with the generation."""
     return key.second
 
 
@@ -47,7 +45,7 @@ cdef inline bint is_same(NoDrawKey one, NoDrawKey other) noexcept nogil:
 
 
 cdef inline uint64_t hash_of(NoDrawKey key) noexcept nogil:
-    """Return a number whose lower bits choose a bucket, in each generation the same: nodes do not depend on it."""
+    """Return a number whose lower bits choose a bucket; node counts do not depend on the generation."""
     cdef uint64_t state = key.second & (1 << STATE_BITS) - 1
     cdef uint64_t mixed = (key.first * <uint64_t>0x9E3779B97F4A7C15) ^ (state * <uint64_t>0xC2B2AE3D27D4EB4F)
     mixed ^= mixed >> 29
