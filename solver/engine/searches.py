@@ -9,13 +9,6 @@ from enum import Enum
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from tranca.ext.plain.chance import solve as chance
-from tranca.ext.plain.chance.table import ChanceTable
-from tranca.ext.plain.maxn import solve as max_n
-from tranca.ext.plain.maxn.table import MaxNTable
-from tranca.ext.plain.nodraw import solve as no_draw
-from tranca.ext.plain.nodraw.table import NoDrawTable
-
 from .kernels import kernel_of
 from .resources import Resources, Stop
 from .shared_search import search_together
@@ -25,6 +18,13 @@ from .solution import Bounds, Value, margin, margins, to_value
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from tranca.ext.plain.chance import solve as chance
+    from tranca.ext.plain.chance.table import ChanceTable
+    from tranca.ext.plain.maxn import solve as max_n
+    from tranca.ext.plain.maxn.table import MaxNTable
+    from tranca.ext.plain.nodraw import solve as no_draw
+    from tranca.ext.plain.nodraw.table import NoDrawTable
 
     from .sampling import DrawSample
     from .world_values import SampledDraws, WorldValues
@@ -106,10 +106,10 @@ def _no_draw_plays(situation: Situation, resources: Resources, lines: bool) -> t
     solve = kernel_of(situation.ruleset).module("nodraw.solve").solve_plays
     tables = resources.tables.of(situation.ruleset)
 
-    def search(table: NoDrawTable, stop: Stop) -> tuple[list[no_draw.PlayBounds], int]:
+    def search(table: "NoDrawTable", stop: Stop) -> "tuple[list[no_draw.PlayBounds], int]":
         return solve(situation.numbers, table, stop, lines)  # type: ignore[no-any-return]
 
-    def count_proven(rows: list[no_draw.PlayBounds]) -> int:
+    def count_proven(rows: "list[no_draw.PlayBounds]") -> int:
         return sum((row.low == row.high) + len(row.line) for row in rows)
 
     rows, nodes = search_together(situation, search, tables.no_draw, resources, count_proven)
@@ -124,13 +124,13 @@ def _chance_plays(
     solve = kernel_of(situation.ruleset).module("chance.solve").solve_plays
     tables = resources.tables.of(situation.ruleset)
 
-    def rows_of(margins: Sequence[chance.PlayMargin]) -> list[PlayRow]:
+    def rows_of(margins: "Sequence[chance.PlayMargin]") -> list[PlayRow]:
         return [
             PlayRow(code, (to_value(low, units), to_value(high, units)), line, _split(situation, low, total, units))
             for code, low, high, line, total in margins
         ]
 
-    def pass_on(margins: list[chance.PlayMargin]) -> None:
+    def pass_on(margins: "list[chance.PlayMargin]") -> None:
         """Report the rows if more plays are proven than in any earlier report, of any thread."""
         nonlocal most_proven
         count = sum(row.low == row.high for row in margins)
@@ -139,10 +139,10 @@ def _chance_plays(
                 most_proven = count
                 report(rows_of(margins))
 
-    def search(table: ChanceTable, stop: Stop) -> tuple[list[chance.PlayMargin], int]:
+    def search(table: "ChanceTable", stop: Stop) -> "tuple[list[chance.PlayMargin], int]":
         return solve(situation.numbers, side, table, stop, lines, pass_on if report else None)  # type: ignore[no-any-return]
 
-    def count_proven(rows: list[chance.PlayMargin]) -> int:
+    def count_proven(rows: "list[chance.PlayMargin]") -> int:
         return sum((row.low == row.high) + (row.total is not None) for row in rows)
 
     rows, nodes = search_together(situation, search, tables.chance, resources, count_proven, by_draws=True)
@@ -161,10 +161,10 @@ def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tup
     solve = kernel_of(situation.ruleset).module("maxn.solve").solve_plays
     tables = resources.tables.of(situation.ruleset)
 
-    def search(table: MaxNTable, stop: Stop) -> tuple[list[max_n.PlayPoints], int]:
+    def search(table: "MaxNTable", stop: Stop) -> "tuple[list[max_n.PlayPoints], int]":
         return solve(situation.numbers, table, stop, lines)  # type: ignore[no-any-return]
 
-    def count_proven(rows: list[max_n.PlayPoints]) -> int:
+    def count_proven(rows: "list[max_n.PlayPoints]") -> int:
         return sum((row.points is not None) + len(row.line) for row in rows)
 
     rows, nodes = search_together(situation, search, tables.max_n, resources, count_proven)
@@ -211,10 +211,10 @@ def search_draw(situation: Situation, resources: Resources) -> tuple[Bounds, int
 
     solve = kernel.module("chance.solve").solve_draw
 
-    def search(table: ChanceTable, stop: Stop) -> tuple[chance.DrawMargin, int]:
+    def search(table: "ChanceTable", stop: Stop) -> "tuple[chance.DrawMargin, int]":
         return solve(situation.numbers, situation.side, table, stop)  # type: ignore[no-any-return]
 
-    def count_proven(margin_of_draw: chance.DrawMargin) -> int:
+    def count_proven(margin_of_draw: "chance.DrawMargin") -> int:
         return margin_of_draw.low == margin_of_draw.high
 
     (low, high), nodes = search_together(situation, search, tables.chance, resources, count_proven, by_draws=True)

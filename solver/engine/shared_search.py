@@ -3,11 +3,8 @@
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from tranca.ext.plain.chance.table import ChanceTable
-from tranca.ext.plain.maxn.table import MaxNTable
-from tranca.ext.plain.nodraw.table import NoDrawTable
 from tranca.game.position import Position
 from tranca.game.tiles import union
 
@@ -15,7 +12,12 @@ from .resources import Resources, Stop, limited
 from .situation import Situation
 
 Answer = TypeVar("Answer")
-Table = TypeVar("Table", NoDrawTable, ChanceTable, MaxNTable)
+if TYPE_CHECKING:
+    from tranca.ext.plain.chance.table import ChanceTable
+    from tranca.ext.plain.maxn.table import MaxNTable
+    from tranca.ext.plain.nodraw.table import NoDrawTable
+
+Table = TypeVar("Table", "NoDrawTable", "ChanceTable", "MaxNTable")
 
 FEWEST_UNKNOWN = 8
 """The fewest tiles to draw in unknown order at which threads save time; below, one finishes before the others start."""
