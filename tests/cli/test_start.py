@@ -117,6 +117,13 @@ def test_questions_with_open_hands_load_no_numpy(words: list[str]) -> None:
     assert modules_after(code) & {"numpy", "tranca.analysis.inference.styles"} == set()
 
 
+def test_an_estimate_loads_no_random_numbers_advice_or_review() -> None:
+    words = ["estimate", "--orders", "one", "--deals", "20", "positions/mano-a-mano-hidden.txt"]
+    code = f"from tranca.cli import cli\ntry: cli({words!r})\nexcept SystemExit: pass"
+    unused = {"numpy.random", "tranca.analysis.advice.results", "tranca.analysis.review.results"}
+    assert modules_after(code) & unused == set()
+
+
 def test_networkx_is_loaded_by_trees_and_pairings_alone() -> None:
     questions = [
         ["tree", "--help"],

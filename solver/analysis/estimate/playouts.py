@@ -56,7 +56,7 @@ class Priorities:
     priorities: NDArray[np.float64]
 
     @classmethod
-    def draw(cls, weights: NDArray[Any], random: np.random.Generator) -> "Priorities":
+    def draw(cls, weights: NDArray[Any], random: "np.random.Generator") -> "Priorities":
         """Put all items into a random order by their weights."""
         weights = weights.astype(np.float64)
         priorities = weights / (1.0 - random.random(len(weights)))
@@ -98,7 +98,7 @@ def read_worlds(
 
 
 def sample_by_priority(
-    weights: NDArray[Any], count: int, random: np.random.Generator
+    weights: NDArray[Any], count: int, random: "np.random.Generator"
 ) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
     """Draw `count` different items by their weights; return their indices, in order, and their new weights."""
     turns = Priorities.draw(weights, random)

@@ -1,16 +1,17 @@
 """Estimates and advice on the screen: the mean of each play, the spread of its values, and when it loses."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tranca.analysis.advice.results import Advice
 from tranca.analysis.estimate.results import Estimate, PlayEstimate
-from tranca.views.wording import advice as advice_wording
 from tranca.views.wording import estimate as wording
 from tranca.views.wording.numbers import amount, half_width, interval, signed
 from tranca.views.wording.plays import seat_with_name
-from tranca.views.wording.review import near_target
 
 from .console import Column, Row, Screen
+
+if TYPE_CHECKING:
+    from tranca.analysis.advice.results import Advice
 
 _BARS = " ▁▂▃▄▅▆▇█"
 
@@ -114,8 +115,11 @@ def _spark(option: PlayEstimate, steps: Sequence[int]) -> str:
     return "".join(_BARS[0 if bar == 0 else max(1, round(8 * bar / most))] for bar in bars)
 
 
-def show_advice(out: Screen, advice: Advice) -> None:
+def show_advice(out: Screen, advice: "Advice") -> None:
     """Print the advised play, the reason, how sure it is, and what to watch for."""
+    from tranca.views.wording import advice as advice_wording  # an estimate needs neither of them
+    from tranca.views.wording.review import near_target
+
     position = advice.position
     out.heading(position)
     scene = f"{position.rules} · as {seat_with_name(position, advice.observer)} sees it, to move"
