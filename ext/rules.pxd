@@ -229,7 +229,7 @@ cdef inline int count_deal(
     const Laws* laws, const int* pips, const uint64_t* hands, uint64_t left, int gone, int leader, int blocker, int out,
     int* winner
 ) noexcept nogil:
-    """Return the pips that count for the winner of a finished deal, and write the winning side (−1: no side scores).
+    """Return the pips that count for the winner of a finished deal, and write the winning side to `winner` (−1: none).
 
     `pips` are those left with each seat; the tiles left with it are `hands[seat] & left`. `gone` is a mask of seats
     that went out earlier; `out` is the seat that went out, or −1 for a block.

@@ -172,7 +172,7 @@ def solve_arrays_plays(
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> ArrayPlays:
-    """Solve every play of n positions. The arguments are those of `solve_arrays`, and three more.
+    """Solve every play of n positions. It takes the arguments of `solve_arrays` and those below.
 
     `forced` (n,) is the index of a tile that must be led, −1 for none; `most` is the number of columns of the result.
     `outcomes=True` plays out the principal variation of each play, which adds about half to the time.

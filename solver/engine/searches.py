@@ -1,6 +1,6 @@
 """The searches of the kernel: choose the one for a situation and convert its results.
 
-Only this module and `arrays` call the searches. Each function takes a situation and the `Resources` for the search.
+Only this module, `arrays` and `world_values` call the searches. Each function takes a situation and the `Resources` for the search.
 Numbers are returned as points: whole, or fractions if draws are unknown.
 """
 

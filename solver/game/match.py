@@ -27,14 +27,14 @@ SETTLING = (
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A finished deal, settled.
+    """The score of a finished deal.
 
     Attributes:
         rules: the rules that it was settled under.
         finished: how it ended.
         points: by side, including bonuses.
         bonuses: the part of `points` earned for passes, as far as the play is recorded.
-        won: the other points of the winner, piece by piece; None if no side won.
+        won: the other points of the winner, by their reasons; None if no side won.
         passes: the single bonuses that passes earned.
         ends: the part of `points` that plays earned by the ends that they left, as far as the play is recorded.
         scored: the points of each action in `ends`; empty if no play is recorded.

@@ -88,7 +88,7 @@ def facts_of(draft: Draft, rules: Rules) -> dict[str, Any]:
 
 
 def arms_of(draft: Draft) -> dict[str, Any]:
-    """Return the spinner and its arms up and down, by the names of the fields of a state."""
+    """Return the spinner and its upper and lower arms, as keyword arguments for `State`."""
     return {
         "spinner": draft.values.get("spinner"),
         "up": draft.values.get("up") or (),

@@ -139,4 +139,4 @@ def _css(style: str) -> str:
 
 
 _COLOURS = {"green": "#1a9850", "red": "#e5484d"}
-"""The colors of style names, for both backgrounds."""
+"""Colors by style name, legible on light and dark backgrounds."""

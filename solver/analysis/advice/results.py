@@ -78,17 +78,17 @@ class Advice:
 
     @property
     def ranked(self) -> tuple[PlayEstimate, ...]:
-        """The plays of that estimate by their worth, the recommended one first."""
+        """The plays of the estimate behind the advice by their worth, the recommended one first."""
         return () if self.estimate is None else rank(self.estimate)
 
     @property
     def best(self) -> PlayEstimate | None:
-        """The recommended play in that estimate."""
+        """The recommended play, with its values in the estimate behind the advice."""
         return self.ranked[0] if self.ranked else None
 
     @property
     def rival(self) -> PlayEstimate | None:
-        """The second-best play in that estimate."""
+        """The second-best play, with its values in the estimate behind the advice."""
         return self.ranked[1] if len(self.ranked) > 1 else None
 
     @property
@@ -188,7 +188,7 @@ def _chance_all_positive(leads: Iterable[tuple[float, float]]) -> float:
 def advantage(estimate: Estimate, first: PlayEstimate, second: PlayEstimate) -> tuple[float, float]:
     """Return how much more one play is worth than another, and the standard error of that difference.
 
-    Open-hand values are compared deal by deal. Games played on count as independent, which only overstates the error.
+    Open-hand values are compared deal by deal. Games are treated as independent of each other, which only overstates the error.
     """
     opened = [_standard_error(play.difference_interval) for play in (first, second)]  # to the best by these values
     played = [_standard_error(estimate.played_on[play.play].interval) for play in (first, second) if estimate.played_on]

@@ -272,7 +272,7 @@ class ReviewTurningPoint(JsonPart, frozen=True, kw_only=True):
 
 
 class ReviewObject(HeadedRow, tag="tranca.review/1", frozen=True, kw_only=True):
-    """Every play of a recorded deal graded."""
+    """The grade of every play of a recorded deal."""
 
     title: Annotated[str | None, doc("the record's title, or `null`")]
     position: Annotated[str, doc("the record in one line")]

@@ -147,7 +147,7 @@ def inference_sentence(inference: Inference) -> str:
 
 
 def lose_heading(estimate: Estimate) -> str:
-    """Return the heading of the column of `lose`: `loses` if it is the share of deals lost, else `below 0`."""
+    """Return the heading of the column with losing shares: `loses` if it is the share of deals lost, else `below 0`."""
     return "loses" if estimate.loses_deals else "below 0"
 
 
