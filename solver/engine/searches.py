@@ -1,7 +1,7 @@
 """The searches of the kernel: choose the one for a situation and convert its results.
 
-Only this module, `arrays` and `world_values` call the searches. Each function takes a situation and the `Resources` for the search.
-Numbers are returned as points: whole, or fractions if draws are unknown.
+Only this module, `arrays` and `world_values` call the searches. Each function takes a situation and the `Resources` for
+the search. Numbers are returned as points: whole, or fractions if draws are unknown.
 """
 
 from collections.abc import Callable, Sequence

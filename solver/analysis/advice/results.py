@@ -188,7 +188,8 @@ def _chance_all_positive(leads: Iterable[tuple[float, float]]) -> float:
 def advantage(estimate: Estimate, first: PlayEstimate, second: PlayEstimate) -> tuple[float, float]:
     """Return how much more one play is worth than another, and the standard error of that difference.
 
-    Open-hand values are compared deal by deal. Games are treated as independent of each other, which only overstates the error.
+    Open-hand values are compared deal by deal. Games are treated as independent of each other, which only overstates
+    the error.
     """
     opened = [_standard_error(play.difference_interval) for play in (first, second)]  # to the best by these values
     played = [_standard_error(estimate.played_on[play.play].interval) for play in (first, second) if estimate.played_on]

@@ -3,8 +3,8 @@
 - A *row* is one input. Its number is its index among all inputs of the run, and its answers carry the same number.
 - An *input slice* is an unread range of rows from one source: blocks of text, lines of JSON, rows of a table, or
   the numbers of random rows.
-- A *chunk* is a range of rows (with shards, of every k-th row), as slices. A worker answers one chunk at a time; the answer depends on
-  nothing else, and the journal records it as a whole.
+- A *chunk* is a range of rows (with shards, of every k-th row), as slices. A worker answers one chunk at a time; the
+  answer depends on nothing else, and the journal records it as a whole.
 - Reading a slice yields `PositionRows`, many positions as arrays, or `InputRow`, one position, record or fault.
 """
 
