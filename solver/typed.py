@@ -292,8 +292,8 @@ class _NotLoaded(type):
     module: str
 
     def __instancecheck__(cls, value: object) -> bool:
-        module = sys.modules.get(cls.module)
-        return module is not None and isinstance(value, getattr(module, cls.__name__))
+        made = getattr(sys.modules.get(cls.module), cls.__name__, None)  # None while another thread imports the module
+        return made is not None and isinstance(value, made)
 
 
 class PublicNames(Mapping[str, Any]):
