@@ -51,9 +51,11 @@ def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
     tap = Taps(first)
     tap("Set up a table")
     expect(first["tiles go to N"]).to_be_visible()  # the new table, not the one before it
+    first.settle()  # a tap while the picture is replaced would be lost
     tap.on(first.page.locator("#table [data-seat=S]"))
     for tile in OWN:
         tap(f"give {tile} to S")
+    first.settle()
     tap.on(first.page.locator("#felt"))
     for tile in LAID:
         tap(f"give {tile} to the right of the chain")
