@@ -29,7 +29,7 @@ _MOST_ROWS = (1 << 63) - 1  # the largest row number that every format can store
 def _read_shard(text: str) -> tuple[int, int]:
     place, slash, count = text.partition("/")
     if not (slash and place.isdecimal() and count.isdecimal() and 1 <= int(place) <= int(count)):
-        raise ValueError(f"{text!r}: expected two numbers such as 3/64, the third of 64 parts")
+        raise ValueError(f"{text!r}: expected K/N, such as 3/64 for the third of 64 parts")
     return int(place), int(count)
 
 
@@ -41,17 +41,17 @@ SEED = click.option(
     default=0,
     show_default=True,
     metavar="SEED",
-    help="The seed of all that is made or drawn at random.",
+    help="Random seed of rows, deals and samples.",
 )
-WORKERS = click.option(
-    "--workers", type=options.THREADS, metavar="N", help="Use N processes; by default one for each core."
+WORKERS = click.option("--workers", type=options.THREADS, metavar="N", help="Use N processes, by default one per core.")
+SCHEDULER = click.option(
+    "--scheduler", metavar="ADDRESS", help="Use the workers of the Dask scheduler at this address."
 )
-SCHEDULER = click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work.")
 
 _OPTIONS = options.all_of(
     click.argument("inputs", metavar="[INPUT]...", nargs=-1),
     click.option(
-        "-o", "--output", required=True, metavar="OUT", help="The file of JSON Lines, or the folder of Parquet parts."
+        "-o", "--output", required=True, metavar="OUT", help="File for JSON Lines, or folder for Parquet files."
     ),
     click.option(
         "--format",
@@ -59,31 +59,31 @@ _OPTIONS = options.all_of(
         type=click.Choice(["jsonl", "parquet"]),
         default="jsonl",
         show_default=True,
-        help="JSON Lines, the objects that --json prints, or Parquet.",
+        help="JSON Lines (the objects that --json prints) or Parquet.",
     ),
     click.option(
         "--random",
         "count",
         type=click.IntRange(1, _MOST_ROWS),
         metavar="N",
-        help="Make N rows at random instead of reading any.",
+        help="Make N random rows instead of reading INPUT.",
     ),
     options.rules_of(
-        "The rules of random rows, by default doscientos; for inputs, take these instead of those written."
+        "Rules of random rows, by default doscientos; for INPUT, use these rules instead of those in the files."
     ),
     SEED,
     click.option(
         "--tiles",
         type=click.IntRange(min=2),
         metavar="N",
-        help=f"Random rows: play until N tiles are left; {_TILES} without --until.",
+        help=f"Random rows: play at random until N tiles are left, by default {_TILES}.",
     ),
-    click.option("--until", type=click.IntRange(0, 112), metavar="N", help="Random rows: play N actions instead."),
-    click.option("--chunk", type=click.IntRange(1, 1_000_000), metavar="N", help="Work on N rows together."),
-    WORKERS,
     click.option(
-        "--shard", type=SHARD, default="1/1", metavar="K/N", help="Make only the K-th of N parts of the rows."
+        "--until", type=click.IntRange(0, 112), metavar="N", help="Random rows: play N actions at random instead."
     ),
+    click.option("--chunk", type=click.IntRange(1, 1_000_000), metavar="N", help="Give each task of a worker N rows."),
+    WORKERS,
+    click.option("--shard", type=SHARD, default="1/1", metavar="K/N", help="Make only part K of N parts of the rows."),
     SCHEDULER,
 )
 
@@ -136,7 +136,7 @@ class Batch:
 
         shared = self.shared
         if shared["output"] in ("", "-"):
-            raise click.UsageError(f"-o {shared['output'] or repr('')}: expected the name of a file, to be resumed")
+            raise click.UsageError(f"-o {shared['output'] or repr('')}: expected a file name, so that a run can resume")
         refuse_overwriting(self.inputs, [shared["output"]])
         if shared["kind"] == "parquet":  # check before anything is written
             check_extra("tables", "Parquet or Arrow", "pyarrow")
@@ -163,7 +163,7 @@ class Batch:
         tiles, until = self.shared["tiles"], self.shared["until"]
         if self.shared["count"] is None:
             if tiles is not None or until is not None:
-                raise click.UsageError("--tiles and --until: expected --random with them")
+                raise click.UsageError("--tiles and --until need --random")
             return None
         if self.inputs:
             raise click.UsageError(f"--random and {visible(self.inputs[0])}: expected one of them")
@@ -180,7 +180,7 @@ class Batch:
         if self.shared["count"] is not None or self.inputs:
             return self.inputs
         if sys.stdin is not None and sys.stdin.isatty():
-            raise click.UsageError("expected an INPUT, or --random")
+            raise click.UsageError("no input: add a file as INPUT, or --random N")
         return ("-",)
 
     def _executor(self) -> Any:

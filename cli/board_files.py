@@ -28,11 +28,11 @@ def read_inputs(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[Bloc
         shared = address_part(name)
         if shared is not None:
             if not shared:
-                raise UnsupportedError(f"{visible(name)}: nothing behind a #, expected an address that share gave")
+                raise UnsupportedError(f"{visible(name)}: expected a complete link from Share, with text after #")
             addresses.append(shared)
             continue
         if name != "-" and not _exists(name):
-            raise UnsupportedError(f"{visible(name)}: no such file, expected a text file or a board's address")
+            raise UnsupportedError(f"{visible(name)}: no such file; expected a text file, or a link from the board")
         for source in read_file(name, rules):
             report_faults(source.block.faults)
             blocks += block_parts(source.file, [source.block])
@@ -56,7 +56,7 @@ def write_site(
     is None.
     """
     if runtime is None or wheels is None:
-        raise click.UsageError("--static: expected --runtime FOLDER and --wheels FOLDER as well")
+        raise click.UsageError("--static needs --runtime FOLDER and --wheels FOLDER")
     from tranca.board.local import SiteContents
     from tranca.board.site import OPTIONAL, site_files
 
@@ -76,4 +76,4 @@ def write_site(
             path.unlink(missing_ok=True)
         except OSError as error:
             raise CannotWrite(str(path), reason_of(error)) from None
-    click.echo(f"the board is in {visible(str(folder))}: any file server at that folder opens it")
+    click.echo(f"The board is in {visible(str(folder))}. To open it, serve that folder with any web server.")

@@ -52,10 +52,10 @@ class Outputs:
         self._silent = any(output.name == "-" for output in wanted)
         names = [output.name for output in wanted]
         if names.count("-") > 1:
-            raise click.UsageError("-: expected one output alone on standard output")
+            raise click.UsageError("two outputs on standard output: write one of them to a file")
         if self._silent and len(self._places) > 1:
             count = len(self._places)
-            raise click.UsageError(f"{count} blocks for standard output: expected one, or the name of a file")
+            raise click.UsageError(f"{count} blocks for standard output: expected one block, or -o with a file name")
         for output in wanted:
             check_output(output)
         refuse_overwriting(inputs, [self.name(output, place) for output in wanted for place in self._places or [1]])
@@ -147,9 +147,9 @@ def check_folder(name: str) -> None:
     folder = Path(os.path.realpath(name))
     if folder.is_dir():
         if any(folder.iterdir()):
-            raise CannotWrite(name, "the folder is not empty, expected a new or an empty one")
+            raise CannotWrite(name, "the folder is not empty; expected a new or an empty folder")
     elif folder.exists():
-        raise CannotWrite(name, "is a file, expected the name of a new folder")
+        raise CannotWrite(name, "is a file; expected a new or an empty folder")
     elif not folder.parent.is_dir():
         raise CannotWrite(name, "no such file or directory")
     if not os.access(folder.parent, os.W_OK):
@@ -267,9 +267,9 @@ def refuse_overwriting(inputs: Iterable[str], outputs: Iterable[str]) -> None:
             continue
         path = os.path.realpath(output)
         if _identity(path) in read:
-            raise click.UsageError(f"{visible(output)}: this is a file to read, expected another name to write to")
+            raise click.UsageError(f"{visible(output)} is an input: expected another name for the output")
         if path in written:
-            raise click.UsageError(f"{visible(output)}: named for two outputs, expected two names")
+            raise click.UsageError(f"{visible(output)} is given for two outputs: expected two names")
         written.add(path)
 
 

@@ -28,11 +28,11 @@ _COMPLETING = "_TRANCA_COMPLETE"
 """The environment variable through which click receives a request for completions."""
 
 _START = """\
-Start with one of these:
+To begin:
 
-  tranca help notation               how to write a position
-  tranca deal --seed 7 > deal.txt    a deal to work on
-  tranca solve deal.txt              the best play, and what the others cost
+  tranca help notation               learn to write a position
+  tranca deal --seed 7 > deal.txt    make a random deal
+  tranca solve deal.txt              find the best play, and what the others cost
 """
 
 
@@ -142,12 +142,15 @@ def _status(error: BaseException) -> int:
         _say(visible(str(error)))
         return 2 if isinstance(error, MissingExtraError) else 1
     if isinstance(error, MemoryError):
-        _say("not enough memory: expected a smaller --table-mb, fewer --threads or a smaller question")
+        _say("out of memory: try a smaller --table-mb, fewer --threads or a smaller question")
         return 1
     if sys.flags.dev_mode or not isinstance(error, Exception):
         raise error
     fault = f"{type(error).__name__}: {visible(str(error))}".strip(": ")
-    _say(f"a fault of tranca itself ({fault}): please report it, with what python -X dev -m tranca says to these words")
+    _say(
+        f"a fault of tranca itself ({fault}): please report it, with the output of python -X dev -m tranca and the "
+        "same arguments"
+    )
     return 70  # EX_SOFTWARE in sysexits.h
 
 

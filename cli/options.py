@@ -56,7 +56,7 @@ def _read_seat(text: str) -> str:
     if text.upper() not in _SEATS:
         named = _SEAT_NAMES.get(text.casefold())
         hint = f"; did you mean {named}?" if named else ""
-        raise ValueError(f"{text!r}: expected the name of a seat, one of {' '.join(_SEATS)}{hint}")
+        raise ValueError(f"{text!r}: expected a seat, one of {' '.join(_SEATS)}{hint}")
     return text.upper()
 
 
@@ -70,7 +70,7 @@ def _read_penalty(text: str) -> int:
 def _read_range(text: str) -> tuple[int, int]:
     low, dash, high = text.partition("-")
     if not (low.isdecimal() and (high.isdecimal() if dash else not high)):
-        raise ValueError(f"{text!r}: expected two numbers like 12-20")
+        raise ValueError(f"{text!r}: expected two numbers such as 12-20")
     return int(low), int(high if dash else low)
 
 
@@ -87,14 +87,14 @@ def _read_thresholds(text: str) -> "tranca.Thresholds":
 def _read_seconds(text: str) -> float:
     seconds = _read_number(text)
     if not 0 < seconds < math.inf:
-        raise ValueError(f"{text}: expected seconds, more than 0")
+        raise ValueError(f"{text}: expected a number of seconds greater than 0")
     return seconds
 
 
 def _read_points(text: str) -> float:
     points = _read_number(text)
     if not 0 <= points < math.inf:
-        raise ValueError(f"{text}: expected points, 0 or more")
+        raise ValueError(f"{text}: expected a number of points, 0 or more")
     return points
 
 
@@ -173,34 +173,46 @@ def rules_of(meaning: str, default: str | None = None) -> Callable[[Command], Co
 
 
 rules = rules_of(
-    "Take these rules instead of those written: a preset, then overrides, as in 'doscientos, block_tie=last_to_play'."
+    "Use these rules instead of those in the file: a preset, then overrides, such as 'doscientos, "
+    "block_tie=last_to_play'."
 )
 """`--rules`: rules that replace the rules of each block."""
 
 
 def json_of(what: str) -> Callable[[Command], Command]:
     """Declare `--json`; its help says that one object is printed for each `what`."""
-    return click.option("--json", "as_json", is_flag=True, help=f"Print JSON: one object a line, one for each {what}.")
+    return click.option("--json", "as_json", is_flag=True, help=f"Print JSON, one line for each {what}.")
 
 
 json = json_of("block")
 
 scores = click.option(
-    "--scores", is_flag=True, help="Write after each play what it scored by the ends that it left: 5-5=10."
+    "--scores", is_flag=True, help="Print after each play the points that it scored by the open ends: 5-5=10."
 )
 """`--scores`: write after each play the points that it scored by the ends."""
 
 pictures = click.option(
-    "--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, where the font has them."
+    "--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, which not every font has."
 )
 
 sample = click.option(
-    "--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most."
+    "--deals",
+    type=click.IntRange(2, 10_000_000),
+    metavar="N",
+    help="Solve a random sample of N deals if more are possible.",
 )
 
 themes = all_of(
-    click.option("--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."),
-    click.option("--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme."),
+    click.option(
+        "--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme. Can be repeated."
+    ),
+    click.option(
+        "--not-theme",
+        "not_themes",
+        multiple=True,
+        metavar="TAG",
+        help="Only puzzles without this theme. Can be repeated.",
+    ),
 )
 
 
@@ -211,13 +223,11 @@ def orders(meaning: str, *, one: bool = False) -> Callable[[Command], Command]:
 
 
 draws = orders(
-    "Sample draws from a boneyard of unknown order in N repeats, or search all its orders; by default all where "
-    "that does not take too long, otherwise 8 repeats."
+    "Sample the draws from a boneyard of unknown order in N repeats, or search all orders; by default all orders, or "
+    "8 repeats if that would take too long."
 )
 
-seed = click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="SEED", help="The seed of all that is drawn at random."
-)
+seed = click.option("--seed", type=int, default=0, show_default=True, metavar="SEED", help="Random seed.")
 """`--seed`: the seed of samples."""
 
 
@@ -229,7 +239,7 @@ def threads(default: int | None) -> Callable[[Command], Command]:
         default=default,
         show_default="all cores" if default is None else True,
         metavar="N",
-        help="Use N threads; answers are the same for any number.",
+        help="Use N threads. The number does not change the answers.",
     )
 
 
@@ -242,7 +252,7 @@ action = click.option(
     "--action",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Take the moment before action N of a record (plays and passes, from 1).",
+    help="Return to the moment before action N of the record. Plays and passes count, from 1.",
 )
 """`--action`: take a record at the moment before this action."""
 
@@ -277,14 +287,16 @@ def output(
             "--format",
             "kind",
             type=click.Choice(names),
-            help=f"The format of --output, whatever its name; by default {default[1:]} for -.",
+            help=f"Format of the output, if not that of its extension. The default for - is {default[1:]}.",
         )(wrapped)
         if ".pdf" in kinds:
             with_format = click.option(
-                "--paper", type=click.Choice(list(PAPERS)), help=f"The paper of a PDF; by default {next(iter(PAPERS))}."
+                "--paper",
+                type=click.Choice(list(PAPERS)),
+                help=f"Paper size of a PDF, by default {next(iter(PAPERS))}.",
             )(with_format)
-        help = f"{meaning} The name tells the format: {', '.join(names)}. - is standard output."
-        help += f" A name that ends in / is {folder}." if folder else ""
+        help = f"{meaning} Its extension gives the format: {', '.join(names)}. - is standard output."
+        help += f" A name that ends in / makes {folder}." if folder else ""
         return click.option("-o", "--output", metavar="FILE", help=help)(with_format)
 
     return decorate
@@ -296,13 +308,13 @@ def _output(name: str | None, kind: str | None, kinds: Sequence[str], default: s
         suffix = default if name == "-" else Path(name).suffix.lower()
         if kind is None and suffix not in kinds:
             raise click.UsageError(
-                f"--output {visible(name)}: expected a name that ends in one of {' '.join(kinds)}, or --format"
+                f"--output {visible(name)}: expected a name that ends in one of {' '.join(kinds)}; or add --format"
             )
         output = Output(name, suffix if kind is None else f".{kind}", paper or next(iter(PAPERS)))
     elif kind is not None:
-        raise click.UsageError(f"--format {kind}: expected --output with it")
+        raise click.UsageError(f"--format {kind} needs --output FILE")
     if paper is not None and (output is None or output.kind != ".pdf"):
-        raise click.UsageError(f"--paper {paper}: expected --output with a name that ends in .pdf")
+        raise click.UsageError(f"--paper {paper} needs --output with a name that ends in .pdf")
     return output
 
 
@@ -325,7 +337,8 @@ def view(default: str | None, meaning: str) -> Callable[[Command], Command]:
 
 
 both_views = view(
-    "both", "Judge with all hands seen, by what each player knew, or both as far as the record shows enough."
+    "both",
+    "Grade with all hands seen (open), by what each player knew (own), or both if the record shows enough.",
 )
 
 
@@ -345,7 +358,7 @@ def soundness(command: Command) -> Command:
             default=default_of(generate_puzzles, "margin"),
             show_default=True,
             metavar="PTS",
-            help="How many points the best play must be better than the second, unless it alone wins.",
+            help="Points by which the best play must beat the second, unless only the best play wins.",
         ),
         click.option(
             "--max-plays",
@@ -354,7 +367,7 @@ def soundness(command: Command) -> Command:
             default=default_of(generate_puzzles, "most_plays"),
             show_default=True,
             metavar="N",
-            help="At most N legal plays.",
+            help="Allow at most N legal plays.",
         ),
     )(command)
 
@@ -366,18 +379,18 @@ judging = all_of(
         default="2,8,20",
         show_default=True,
         metavar="SLIP,MISTAKE,BLUNDER",
-        help="The least cost, in points, of a slip, a mistake and a blunder.",
+        help="Least cost of a slip, a mistake and a blunder, in points.",
     ),
     click.option(
         "--deals",
         type=click.IntRange(min=2),
         metavar="N",
-        help="Own view: solve a sample of N deals where more are possible; by default as many as estimate solves, and "
-        "for each play of a review 500, or all where that is quick.",
+        help="Own view: solve a random sample of N deals if more are possible; by default as many as tranca estimate, "
+        "and for each play of a review 500, or all if that is quick.",
     ),
     orders(
-        "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where that "
-        "does not take too long, otherwise 8 repeats."
+        "Open view: sample the draws from a boneyard in N repeats, or search all its orders; by default all orders, "
+        "or 8 repeats if that would take too long."
     ),
     seed,
     threads(None),
@@ -394,7 +407,7 @@ def _read_records(name: str) -> tuple[tranca.Record, ...]:
         raise ValueError(str(error.faults[0])) from None
     records = tuple(value for value in values if isinstance(value, tranca.Record))
     if len(records) < len(values):
-        raise ValueError(f"{name}: a position, expected recorded deals, with play")
+        raise ValueError(f"{name} contains a position: expected recorded deals, which have a play line")
     return records
 
 
@@ -411,5 +424,6 @@ def known(command: Callable[..., Any]) -> Callable[..., Any]:
         multiple=True,
         metavar="FILE",
         callback=lambda ctx, param, value: tuple(record for records in value for record in records),
-        help="Know the players from earlier deals of theirs, hands shown, oldest first; may stand several times.",
+        help="Learn the players' styles from records of their earlier deals, oldest first, with all hands shown. Can "
+        "be repeated.",
     )(command)

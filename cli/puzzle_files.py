@@ -29,7 +29,7 @@ FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
 def check_wanted(output: Output, inputs: Sequence[str], as_json: bool) -> None:
     """Refuse an output that cannot be written, that is also an input, or that is combined with --json."""
     if as_json:
-        raise click.UsageError("--json and -o: expected one of them; -o FILE.jsonl writes JSON into a file")
+        raise click.UsageError("--json and -o: expected one of them; -o FILE.jsonl writes JSON to a file")
     check_output(output)
     refuse_overwriting(inputs, [output.name])
 
@@ -45,7 +45,9 @@ def write_puzzles(
     names = [output.name]
     if output.kind in PICTURES:
         if output.name == "-" and len(puzzles) > 1:
-            raise click.UsageError(f"{len(puzzles)} pictures for standard output: expected one, or the name of a file")
+            raise click.UsageError(
+                f"{len(puzzles)} pictures for standard output: use --count 1, or -o with a file name"
+            )
         names = [numbered_name(output.name, place, len(puzzles)) for place in range(1, len(puzzles) + 1)]
         refuse_overwriting(inputs, names)
         for place, puzzle in enumerate(puzzles, 1):
@@ -101,13 +103,15 @@ puzzle_filters = options.all_of(
         "--tiles",
         type=options.RANGE,
         metavar="MIN-MAX",
-        help="How many tiles are left in the hands and the boneyard; {}-{}, with --from any number.".format(
+        help="Number of tiles in the hands and the boneyard, by default {}-{}, or any number with --from.".format(
             *PUZZLE_TILES
         ),
     ),
     options.themes,
     click.option(
-        "--hidden", is_flag=True, help="The solver sees one hand and what was played; the best play is best on average."
+        "--hidden",
+        is_flag=True,
+        help="Make puzzles in which the solver sees one hand and the play so far; the best play is best on average.",
     ),
     click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level."),
 )
@@ -124,10 +128,10 @@ def sheet_texts(command: Callable[..., Any]) -> Callable[..., Any]:
         texts = {"title": heading, "introduction": introduction}
         written = {name: text for name, text in texts.items() if text is not None}
         if written and (output is None or output.kind not in SHEETS):
-            raise click.UsageError("--heading and --introduction: expected a sheet with them, -o FILE.pdf or FILE.html")
+            raise click.UsageError("--heading and --introduction need a sheet: add -o FILE.pdf or -o FILE.html")
         return command(*args, output=output, texts=written, **settings)
 
     return options.all_of(
-        click.option("--heading", metavar="TEXT", help="The heading of a sheet."),
-        click.option("--introduction", metavar="TEXT", help="What a sheet says first; by default what there is to do."),
+        click.option("--heading", metavar="TEXT", help="Heading of a sheet."),
+        click.option("--introduction", metavar="TEXT", help="First paragraph of a sheet, by default the task."),
     )(wrapped)

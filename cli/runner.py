@@ -15,6 +15,7 @@ import click
 
 from tranca import Block, Position, Record, Resources, Rules, Stop, Tables, ordered_map, stream_blocks
 from tranca.errors import Fault
+from tranca.views.wording.numbers import count
 from tranca.views.wording.refusals import faults_of, record_before
 from tranca.views.wording.text import shown_name, visible
 
@@ -26,7 +27,7 @@ ANSWERED, FAILED, NOT_BEST, INTERRUPTED = 0, 1, 3, 130
 if the command line is wrong or a file cannot be written.
 """
 
-_INTERRUPTED = "interrupted: what stands above is what was found until then"
+_INTERRUPTED = "interrupted: the answers so far are above"
 _UNANSWERED = "interrupted before there was an answer"
 
 _reading: list[object] = []
@@ -140,9 +141,9 @@ class Blocks:
         """Keep only the block with this number, counted from 1 over all files; without a number, the only block."""
         sources = self.read_all()
         if number is None and len(sources) > 1:
-            raise click.UsageError(f"{sources[0].file} holds {len(sources)} blocks: expected --block with a number")
+            raise click.UsageError(f"{sources[0].file} has {len(sources)} blocks: choose one with --block N")
         if number is not None and number > len(sources):
-            raise click.UsageError(f"--block {number}: {sources[0].file} holds {len(sources)}")
+            raise click.UsageError(f"--block {number}: {sources[0].file} has only {count(len(sources), 'block')}")
         self._read = [sources[(number or 1) - 1]]
         return self
 

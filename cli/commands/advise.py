@@ -17,21 +17,21 @@ from tranca.views.terminal.estimate import show_advice
 
 @command("advise")
 @reads_blocks
-@options.observer("The player who is advised: the one to move.")
+@options.observer("Seat of the player to advise, who must be the player to move.")
 @options.action
 @click.option(
     "--strength",
     type=click.Choice(STRENGTHS),
     default="reading",
     show_default=True,
-    help="The fitted policy alone, means over the possible deals, or these with the plays of the others read.",
+    help="Method: the fitted policy alone, means over the possible deals, or such means with the plays read.",
 )
 @click.option(
     "--time",
     "time_limit",
     type=options.SECONDS,
     metavar="SECONDS",
-    help="Seconds to think about each block; the answer says if this cut the search short.",
+    help="Seconds to think about each block. The answer says if this cut the search short.",
 )
 @options.sample
 @options.seed
@@ -39,10 +39,10 @@ from tranca.views.terminal.estimate import show_advice
 @options.threads(None)
 @options.json
 def advise(blocks: Blocks, **settings: Any) -> None:
-    """Advise the player to move: the play, why, how sure that is, and what to watch for.
+    """Recommend a play to the player to move, with reasons, the certainty, and what to watch for.
 
-    Without a FILE, or with -, standard input is read. Only the player's own tiles and the play are looked at, whatever
-    else is known. Exit status 1 if a block could not be answered; the others still are.
+    Without a FILE, or with -, read standard input. Advice uses only the player's own tiles and the play so far, even if
+    the record shows more. The exit status is 1 if a block could not be answered; the others still are.
     """
 
     def ask(value: Position | Record, run: Run) -> Advice:

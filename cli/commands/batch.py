@@ -11,23 +11,23 @@ from tranca.cli.commands import COMMANDS
 from tranca.cli.group import Commands
 from tranca.cli.options import reading
 
-LINES = click.option("--lines", is_flag=True, help="Tell the line and the points of each play too.")
+LINES = click.option("--lines", is_flag=True, help="Also write the line and the points of each play.")
 BLOCKS = click.option(
     "--blocks",
     "show_blocks",
     is_flag=True,
-    help="Tell what a block now, or by a play, would give: the pips of each side, and who wins the count.",
+    help="Also write the pips of each side, and the winner of the count, if the deal were blocked now or by a play.",
 )
-OBSERVER = options.observer("The observer, who sees only their own tiles; of random rows the seat to move.")
+OBSERVER = options.observer("Seat of the observer, who sees only their own tiles; in random rows, the player to move.")
 
 
 @click.group("batch", cls=Commands, short_help=COMMANDS["batch"])
 def batch() -> None:
-    """Solve, estimate, review or search very many positions and lose nothing.
+    """Solve, estimate or review millions of positions, or search them for puzzles.
 
-    INPUT is notation, JSON Lines of one-line positions, Parquet or Arrow; - is standard input. Rows stand in the order
-    of the input, a faulty block is a row that says so. The same command goes on with a run that was killed. Exit status
-    1 if there are faulty rows.
+    INPUT is notation, JSON Lines of one-line positions, Parquet or Arrow; - is standard input. Rows are written in the
+    order of the input, and a faulty block gives a row with the fault. To resume an interrupted run, repeat the command.
+    The exit status is 1 if there are faulty rows.
     """
 
 
@@ -36,16 +36,16 @@ def batch() -> None:
 @options.action
 @LINES
 @BLOCKS
-@click.option("--exact", is_flag=True, help="Tell values as fractions too where chance enters.")
-@click.option("--position-text", is_flag=True, help="Parquet: write each position as text too, with its layout.")
+@click.option("--exact", is_flag=True, help="Also write values that depend on chance as fractions.")
+@click.option("--position-text", is_flag=True, help="Parquet: also write each position as text, with its layout.")
 @options.draws
 def solve(batch: Batch, exact: bool, show_blocks: bool, position_text: bool, **keywords: Any) -> None:
     """Find the value of every play of each position."""
     is_table = batch.shared["kind"] == "parquet"
     if show_blocks and is_table:
-        raise click.UsageError("--blocks: expected --format jsonl, since columns of solutions do not tell them")
+        raise click.UsageError("--blocks needs --format jsonl, because Parquet has no columns for them")
     if position_text and not is_table:
-        raise click.UsageError("--position-text: expected --format parquet, since every line of JSON has the text")
+        raise click.UsageError("--position-text needs --format parquet, because every line of JSON has the text")
     batch.run("solve", exact=exact or None, blocks=show_blocks or None, position_text=position_text or None, **keywords)
 
 
@@ -54,7 +54,7 @@ def solve(batch: Batch, exact: bool, show_blocks: bool, position_text: bool, **k
 @OBSERVER
 @options.action
 @options.sample
-@reading("Weight deals by how likely the plays made so far were.")
+@reading("How to weight deals by the plays so far.")
 @options.orders("Search one order of the boneyard for each deal, which both sides know, or all orders.", one=True)
 def estimate(batch: Batch, **keywords: Any) -> None:
     """Find the value of every play for a player who sees only their own tiles."""
@@ -64,11 +64,11 @@ def estimate(batch: Batch, **keywords: Any) -> None:
 @batch.command("review")
 @batch_options
 @options.both_views
-@click.option("--thresholds", type=options.THRESHOLDS, metavar="SLIP,MISTAKE,BLUNDER", help="The least cost of each.")
-@click.option("--deals", type=click.IntRange(min=2), metavar="N", help="Own view: solve a sample of N deals.")
-@options.orders("Open view: sample draws from a large boneyard in N repeats, or search all its orders.")
+@click.option("--thresholds", type=options.THRESHOLDS, metavar="SLIP,MISTAKE,BLUNDER", help="Least cost of each.")
+@click.option("--deals", type=click.IntRange(min=2), metavar="N", help="Own view: solve a random sample of N deals.")
+@options.orders("Open view: sample the draws from a large boneyard in N repeats, or search all its orders.")
 def review(batch: Batch, **keywords: Any) -> None:
-    """Grade every play of each recorded deal; random rows are played to the end."""
+    """Grade every play of each recorded deal. Random rows are whole deals."""
     batch.run("review", played_out=True, **keywords)
 
 
@@ -78,7 +78,7 @@ def review(batch: Batch, **keywords: Any) -> None:
 @options.action
 @BLOCKS
 def deals(batch: Batch, seed: int, show_blocks: bool, **keywords: Any) -> None:
-    """Count the deals that are possible for one player."""
+    """Count the deals that agree with what one player has seen."""
     batch.run("deals", blocks=show_blocks or None, **keywords)
 
 
@@ -88,7 +88,7 @@ def deals(batch: Batch, seed: int, show_blocks: bool, **keywords: Any) -> None:
 @options.soundness
 @options.themes
 @click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level.")
-@click.option("--hidden", is_flag=True, help="The solver sees one hand and what was played.")
+@click.option("--hidden", is_flag=True, help="Make puzzles in which the solver sees one hand and the play so far.")
 def puzzles(batch: Batch, seed: int, hidden: bool, **keywords: Any) -> None:
-    """Write the puzzles that the positions hold; an input without any gives no row."""
+    """Write the puzzles found in the positions. An input without a puzzle gives no row."""
     batch.run("puzzles", hidden=hidden or None, **keywords)

@@ -16,10 +16,10 @@ from tranca.views.terminal.study import show_speeds
 @options.threads(1)
 @options.json_of("workload")
 def bench(threads: int, as_json: bool) -> None:
-    """Measure how fast this machine solves, in about ten seconds.
+    """Measure in about ten seconds how fast this machine solves positions.
 
-    The deals are the same on every machine, and every answer is verified. Ctrl-C ends it with what was measured until
-    then. Exit status 1 if an answer is wrong.
+    The positions are the same on every machine, and every answer is verified. Ctrl-C prints the results so far. The
+    exit status is 1 if an answer is wrong.
     """
     stop = Stop()
     speeds: list[BenchObject] = []
@@ -32,8 +32,8 @@ def bench(threads: int, as_json: bool) -> None:
     if not as_json and speeds:
         show_speeds(console(), speeds)
     if interrupted:
-        click.echo("interrupted: what stands above is what was measured until then", err=True)
+        click.echo("interrupted: the results so far are above", err=True)
         click.get_current_context().exit(INTERRUPTED)
     wrong = [speed.workload for speed in speeds if not speed.verified]
     if wrong:
-        raise click.ClickException(f"wrong answers: {', '.join(wrong)}; this installation cannot be trusted")
+        raise click.ClickException(f"wrong answers in {', '.join(wrong)}: do not trust this installation")

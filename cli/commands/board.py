@@ -15,26 +15,30 @@ from tranca.views.wording.text import visible
 _HERE = "127.0.0.1"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 _REMOTE = """\
-Everybody who can reach {host} can try to open this board: only the address printed keeps them out, it opens the board
-once, and it goes over the network in the clear, as does all that is asked and answered."""
+Warning: anyone who can reach {host} can try to open this board. Only the secret in the printed address keeps them out.
+The address works once. It is sent over the network unencrypted, as are all questions and answers."""
 
 
 @command("board")
 @click.argument("files", metavar="[FILE]...", nargs=-1)
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Listen at this port; by default a free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    metavar="N",
+    help="Listen on this port, by default on a free one.",
 )
-@click.option("--no-open", is_flag=True, help="Only print the address; open no browser.")
+@click.option("--no-open", is_flag=True, help="Print the address, but do not open a browser.")
 @options.rules
-@click.option("--host", default=_HERE, metavar="ADDRESS", help="Listen at this address; needs --allow-remote.")
+@click.option("--host", default=_HERE, metavar="ADDRESS", help="Listen on this address; needs --allow-remote.")
 @click.option("--allow-remote", is_flag=True, help="Let other machines reach the board at --host.")
-@click.option("--static", "site", type=_FOLDER, metavar="FOLDER", help="Write the board as files for any file server.")
-@click.option("--runtime", type=_FOLDER, metavar="FOLDER", help="The unpacked package pyodide of npm, for --static.")
+@click.option("--static", "site", type=_FOLDER, metavar="FOLDER", help="Write the board as files for any web server.")
+@click.option("--runtime", type=_FOLDER, metavar="FOLDER", help="For --static: the npm package pyodide, unpacked.")
 @click.option(
     "--wheels",
     type=_FOLDER,
     metavar="FOLDER",
-    help="A folder with wheels for Pyodide of tranca, msgspec and, for hidden hands, numpy, for --static.",
+    help="For --static: a folder with Pyodide wheels of tranca, msgspec and, for hidden hands, numpy.",
 )
 def board(
     files: tuple[str, ...],
@@ -47,20 +51,21 @@ def board(
     runtime: Path | None,
     wheels: Path | None,
 ) -> None:
-    """Open the analysis board: set up a table, try plays, see what each is worth, review, solve puzzles, play.
+    """Open the analysis board in the browser: set up a table, try plays, review deals, solve puzzles, play.
 
-    Each FILE holds positions or records, or is an address that the board's share gave; these lie on the board first.
-    The address to open is printed, and works once, on this machine. Ctrl-C ends the board. It needs the extra
-    tranca[board]; with --static, which needs none, the board becomes files that work without a server of its own, and
-    without a network from the second visit on. Nothing is downloaded for them.
+    Each FILE contains positions or records to open, or is a link that Share on the board made. The address of the board
+    is printed. It works once, on this machine only. Ctrl-C ends the board. The command needs the extra tranca[board].
+
+    With --static, which does not need the extra, the board is written as files for any web server; after the first
+    visit, it also works offline. Nothing is downloaded.
     """
     if site is not None:
         if port or host != _HERE or allow_remote:
-            raise click.UsageError("--static starts no server: expected no --port, --host or --allow-remote")
+            raise click.UsageError("--static starts no server: remove --port, --host and --allow-remote")
         write_site(site, runtime, wheels, files, rules)
         return
     if runtime is not None or wheels is not None:
-        raise click.UsageError("--runtime and --wheels: expected --static FOLDER as well")
+        raise click.UsageError("--runtime and --wheels need --static FOLDER")
     with suppress(KeyboardInterrupt):  # Ctrl-C ends a board, even before it has started
         _serve(files, rules, host, port, allow_remote, not no_open)
 
@@ -78,4 +83,4 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
         serve(blocks, addresses, host=host, port=port, ready=click.echo, rules=rules, opens=opens)  # `echo` flushes
     except ListenError as error:
         place = f"{visible(host)}:{port}"
-        raise UnsupportedError(f"cannot listen at {place}: {reason_of(error)}, expected another port") from None
+        raise UnsupportedError(f"cannot listen on {place}: {reason_of(error)}; try another --port") from None

@@ -18,24 +18,29 @@ from tranca.views.terminal.review import show_check
 @click.argument("file", metavar="FILE")
 @click.argument("play", metavar="[PLAY]", required=False)
 @click.option(
-    "--action", type=click.IntRange(min=1), metavar="N", help="Judge action N of a record (plays and passes, from 1)."
+    "--action",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Check action N of a record. Plays and passes count, from 1.",
 )
-@click.option("--block", type=click.IntRange(min=1), metavar="N", help="Take block N of a file that holds several.")
+@click.option("--block", type=click.IntRange(min=1), metavar="N", help="Check block N of a file with several blocks.")
 @options.rules
 @options.view(
-    None, "Judge with all hands seen, by what the player knew, or both; without it, open where all tiles are known."
+    None,
+    "Grade with all hands seen (open), by what the player knew (own), or both; by default open, or own if tiles are "
+    "hidden.",
 )
 @options.judging
 @known
 @options.json
 def check(file: str, play: str | None, block: int | None, rules: Rules | None, as_json: bool, **settings: Any) -> None:
-    """Judge a PLAY in a position, or an action of a recorded deal.
+    """Check whether a PLAY in a position, or an action of a recorded deal, was best.
 
-    With --action, PLAY may name another play than the one that was made then. FILE may be -, standard input. Exit
-    status 0: no play is better; 3: there was a better play; 1: the question cannot be answered.
+    With --action, PLAY can be another play than the recorded one. FILE can be - for standard input. The exit status is
+    0 if no play is better, 3 if another play is better, and 1 if the question cannot be answered.
     """
     if play is None and settings["action"] is None:
-        raise click.UsageError("expected a PLAY, or --action with the number of a recorded one")
+        raise click.UsageError("no play to check: add a PLAY such as 4-6, or --action N for a recorded one")
     blocks = Blocks((file,), rules, as_json).pick(block)
 
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, Check]:
@@ -48,6 +53,6 @@ def check(file: str, play: str | None, block: int | None, rules: Rules | None, a
         row=lambda judged: object_of("check")(judged[1], judged[0]),
         status=lambda judged: ANSWERED if judged[1].is_best else NOT_BEST,
         label="check",
-        interrupted="interrupted before the play was judged",
+        interrupted="interrupted before the play was checked",
     )
     blocks.exit()

@@ -25,23 +25,24 @@ class _Converted(NamedTuple):
 @command("convert")
 @reads_blocks
 @click.option(
-    "--from", "source", type=_NAMES, default="notation", show_default=True, metavar="FORMAT", help="The format to read."
+    "--from", "source", type=_NAMES, default="notation", show_default=True, metavar="FORMAT", help="Format to read."
 )
 @click.option(
-    "--to", "target", type=_NAMES, default="notation", show_default=True, metavar="FORMAT", help="The format to write."
+    "--to", "target", type=_NAMES, default="notation", show_default=True, metavar="FORMAT", help="Format to write."
 )
 def convert(blocks: Blocks, source: str, target: str) -> None:
-    """Convert recorded deals from one format into another, on standard output.
+    """Convert recorded deals from one format to another, and print them.
 
-    FORMAT is notation, csv, json, openspiel-block, openspiel-team, dominoes or domaino; docs/convert.md describes them.
-    Without formats, notation is written in its canonical form. Without a FILE, or with -, standard input is read. The
-    facts that the written format cannot hold are named on standard error at the end, and so are the rules that are
-    assumed if the format read names none. Exit status 1 if a deal could not be converted; the others still are.
+    FORMAT is notation, csv, json, openspiel-block, openspiel-team, dominoes or domaino, as described in
+    docs/convert.md. Without formats, print notation in its canonical form. Without a FILE, or with -, read standard
+    input. Facts that the output format cannot express are listed on standard error at the end, and so are the rules
+    that are assumed if the input format does not contain them. The exit status is 1 if a deal could not be converted;
+    the others still are.
     """
     read, written = FORMATS[source], FORMATS[target]
     if source == "csv" and blocks.rules is None:
         raise click.UsageError(
-            "--from csv needs --rules, such as --rules doscientos, because a table does not name its rules"
+            "--from csv needs --rules, such as --rules doscientos, because a table does not contain the rules"
         )
     blocks.stream, blocks.as_json = read.read, target == "json"
     if read.rules and blocks.rules is None:

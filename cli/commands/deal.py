@@ -13,22 +13,30 @@ from tranca.cli.runner import emit, object_of
 
 
 @command("deal")
-@options.rules_of("A preset, then overrides, as in 'draw/3, hand_size=6'.", "doscientos")
+@options.rules_of("Rules: a preset, then overrides, such as 'draw/3, hand_size=6'.", "doscientos")
 @click.option(
-    "--seed", type=click.IntRange(min=0), metavar="SEED", help="The seed of the deal; by default a new one each time."
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="SEED",
+    help="Random seed of the first deal, by default a new one each time.",
 )
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Make N deals.")
-@click.option("--play", "style", type=click.Choice(list(STYLES)), help="Play the deal out and write its record.")
+@click.option(
+    "--play",
+    "style",
+    type=click.Choice(list(STYLES)),
+    help="Play the deal to the end in this style, and write its record.",
+)
 @click.option("--until", type=click.IntRange(min=0), metavar="N", help="With --play: stop after N actions.")
 @options.json_of("deal")
 def deal(rules: Rules, seed: int | None, count: int, style: str | None, until: int | None, as_json: bool) -> None:
-    """Deal at random and write the deal, or the record of its play, in the notation.
+    """Make random deals, or records of random deals with their play, in the notation.
 
-    It is the first deal of a match, so the rules say who leads and with which tile. Titles name the seed; those of
-    several deals follow one another, so that each can be made again alone.
+    Each deal is the first of a match, so the rules determine who leads, and with which tile. The title gives the seed.
+    The seeds of several deals are consecutive, so each deal can be made again by its own seed.
     """
     if until is not None and style is None:
-        raise click.UsageError("--until: expected --play as well, which says how the deal is played")
+        raise click.UsageError("--until needs --play, which determines how the deal is played")
     first = SystemRandom().randrange(1_000_000) if seed is None else seed
     for number in range(first, first + count):
         made = _deal(rules, number, style, until)

@@ -13,6 +13,7 @@ from tranca.cli.options import known, reading
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.views.terminal.console import console
 from tranca.views.terminal.deals import show_deals, show_worlds
+from tranca.views.wording.numbers import count
 
 _MOST = 1_000_000
 
@@ -29,12 +30,12 @@ class _Listing:
 
 @command("deals")
 @reads_blocks
-@options.observer("The observer, who sees only their own tiles.")
+@options.observer("Seat of the observer, who sees only their own tiles.")
 @options.action
-@click.option("--list", "listed", type=click.IntRange(1, _MOST), metavar="N", help="Print the first N worlds.")
-@click.option("--sample", type=click.IntRange(1, _MOST), metavar="N", help="Print N worlds drawn by their weights.")
+@click.option("--list", "listed", type=click.IntRange(1, _MOST), metavar="N", help="List the first N worlds.")
+@click.option("--sample", type=click.IntRange(1, _MOST), metavar="N", help="List N random worlds, drawn by weight.")
 @options.seed
-@reading("Read the plays so, or not; without it both odds stand side by side where there are plays to read.")
+@reading("How to interpret the plays; by default, odds with plays read by styles are printed beside those unread.")
 @known
 @options.json
 def deals(
@@ -46,12 +47,13 @@ def deals(
     reading: str | None,
     known: tuple[Record, ...],
 ) -> None:
-    """Count exactly the deals that agree with what one player has seen, and say where each hidden tile may lie.
+    """Count the deals that agree with what one player has seen, and give the odds of each hidden tile.
 
-    Without a FILE, or with -, standard input is read. The observer is the one seat with a dealt line, or --as
-    SEAT. All deals are equally likely: of a record, the ways to deal the hands and to draw tiles in order; of a
-    position, the ways to fill the hidden hands. A world is one way in which the tiles can lie now; its weight is the
-    number of deals that lead to it. Exit status 1 if a block could not be answered; the others still are.
+    Without a FILE, or with -, read standard input. The observer is the seat given by --as, or the only one with a
+    dealt line. All deals are equally likely. A deal of a record is a way to deal the hands and to draw the tiles in
+    order; a deal of a position is a way to fill the hidden hands. A world is a way in which the tiles can be
+    distributed now, and its weight is the number of deals that lead to it. The exit status is 1 if a block could not
+    be answered; the others still are.
     """
     out = console()
 
@@ -67,7 +69,8 @@ def deals(
         if listed:
             show_worlds(out, deals, f"The first {len(answer.listed)} of {deals.worlds} worlds:", answer.listed)
         if sample:
-            show_worlds(out, deals, f"{sample} worlds drawn by weight from seed {seed}:", answer.drawn)
+            title = f"{count(sample, 'random world')} drawn by weight, seed {seed}:"
+            show_worlds(out, deals, title, answer.drawn)
         out.line()
 
     blocks.answer(

@@ -19,15 +19,18 @@ from tranca.views.wording.refusals import estimate_refusal
 
 @command("estimate")
 @reads_blocks
-@options.observer("The observer, who sees only their own tiles; it must be their turn.")
+@options.observer("Seat of the observer, who sees only their own tiles and must be the player to move.")
 @options.action
 @options.sample
 @options.seed
-@reading("Weight deals by how likely the plays made so far were, or not; without it both means stand side by side.")
+@reading(
+    "How to weight deals by the plays; by default, means with plays read by styles are printed beside those unread."
+)
 @known
 @options.orders(
-    "Search one order of the boneyard for each deal, drawn at random (both sides know the order), or all; by default "
-    "all where that does not take too long, else draws are sampled that nobody sees before.",
+    "Search one random order of the boneyard for each deal, which both sides know, or all orders; by default all "
+    "orders, "
+    "or sampled draws that no player sees in advance if that would take too long.",
     one=True,
 )
 @click.option(
@@ -36,19 +39,19 @@ from tranca.views.wording.refusals import estimate_refusal
     type=click.Choice(CONTINUATIONS),
     default="open",
     show_default=True,
-    help="Also play the same deals on by the fitted policy: what each play may be expected to bring.",
+    help="With policy, also play the deals on by the fitted policy to find the expected result of each play.",
 )
 @options.threads(None)
 @options.json
 def estimate(
     blocks: Blocks, deals: int | None, orders: Literal["all", "one"] | None, threads: int | None, **settings: Any
 ) -> None:
-    """Say what each play is worth on average over all deals that agree with what one player has seen.
+    """Average the value of every play over all deals that agree with what one player has seen.
 
-    Without a FILE, or with -, standard input is read. The observer is the one seat with a dealt line, or --as
-    SEAT. If 100,000 deals or fewer are possible, all are solved; otherwise a sample is. A play's swing is what it
-    gives up against the best play, in points, expected over deals and draws where these are unknown; tables show it
-    as cost. Exit status 1 if a block could not be answered; the others still are.
+    Without a FILE, or with -, read standard input. The observer is the seat given by --as, or the only one with a
+    dealt line. If at most 100,000 deals are possible, all are solved; otherwise, a sample of 2,000. The column "cost"
+    is the number of points that a play gives up against the best play (the field swing in JSON), on average over deals
+    and draws. The exit status is 1 if a block could not be answered; the others still are.
     """
 
     def ask(value: Position | Record, run: Run) -> Estimate:

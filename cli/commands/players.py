@@ -22,20 +22,19 @@ from tranca.views.wording.players import NO_NAMES
 @reads_blocks
 @options.both_views
 @options.judging
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for all deals.")
-@click.option("--player", "names", metavar="NAME", multiple=True, help="Show this player alone; may be repeated.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object for all deals.")
+@click.option("--player", "names", metavar="NAME", multiple=True, help="Show only this player. Can be repeated.")
 @options.output(
-    "Write the costliest plays too, as positions to try again, which tranca quiz asks; or a report to print, as a page "
-    "or a PDF.",
+    "Also write the costliest plays as positions for tranca quiz (txt), or a report to print.",
     (".txt", ".html", ".pdf"),
-    folder="a new folder with a page, a PDF and positions to try again for each player, to hand out",
+    folder="a new folder with a page, a PDF and positions to try again, to hand out to each player",
     folder_has_pdf=True,
 )
 def players(blocks: Blocks, output: Output | None, names: Sequence[str], **settings: Any) -> None:
-    """Follow players by name over recorded deals: what costs each most, by phase and by kind of mistake.
+    """Summarize the mistakes of each player over recorded deals, by phase and by kind of mistake.
 
-    Names come from the headers of the records. Without a FILE, or with -, standard input is read. Exit status 1 if a
-    block is no record or could not be graded, or if nobody has a name; the others still are.
+    Without a FILE, or with -, read standard input. The names come from the headers of the records. The exit status is 1
+    if a block is not a record or could not be graded (the others still are), or if no player has a name.
     """
     alone = output is not None and output.name == "-"
     if alone and blocks.as_json:

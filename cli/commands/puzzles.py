@@ -35,20 +35,24 @@ COUNT = 10
     "--count",
     type=click.IntRange(min=1),
     metavar="N",
-    help=f"Make N puzzles; by default {COUNT}, or all that --from holds.",
+    help=f"Make N puzzles; by default {COUNT}, or all that the files of --from give.",
 )
 @options.seed
 @options.rules_of("A preset, then overrides; by default doscientos, or the rules of the records.")
 @click.option(
-    "--from", "sources", multiple=True, metavar="FILE", help="Take puzzles from these records and positions instead."
+    "--from",
+    "sources",
+    multiple=True,
+    metavar="FILE",
+    help="Find puzzles in these records and positions. Can be repeated.",
 )
-@click.option("--list-themes", is_flag=True, help="List the themes and stop.")
+@click.option("--list-themes", is_flag=True, help="List the themes and exit.")
 @puzzle_filters
 @options.soundness
-@options.time_limit("Stop after this time.")
+@options.time_limit("Stop after this time, with the puzzles found so far.")
 @options.threads(None)
 @options.json_of("puzzle")
-@options.output("Write the puzzles into this file: text, JSON, a sheet to print, or a picture of each.", FORMATS)
+@options.output("Write the puzzles to a file: text, JSON, a sheet to print, or a picture of each.", FORMATS)
 @sheet_texts
 def puzzles(
     count: int | None,
@@ -60,12 +64,12 @@ def puzzles(
     texts: dict[str, str],
     **wishes: Any,
 ) -> None:
-    """Make puzzles: positions in which one play stands out, with their solutions.
+    """Make puzzles: positions in which one play is clearly best, with their solutions.
 
-    Each puzzle is sound: its best play beats all others by --margin points or alone wins the deal, and was found twice.
-    The same options and seed give the same puzzles on any machine, with any number of --threads. If --theme
-    is given several times, all themes must hold. A block of --from that makes no puzzle is named with the reason. Exit
-    status 1 if fewer puzzles were found than asked for, or if a block could not be read.
+    Each puzzle is sound: its best play beats all others by --margin points or is the only one that wins the deal, and
+    two searches agree on it. The same options and seed give the same puzzles on any machine, with any number of
+    threads. With several --theme, a puzzle must have all of them. If a block of --from gives no puzzle, the reason is
+    printed. The exit status is 1 if fewer puzzles than --count were found, or if a block could not be read.
     """
     if list_themes:
         for tag, meaning in PUZZLE_THEMES.items():

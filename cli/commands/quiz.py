@@ -16,11 +16,11 @@ from tranca.views.terminal.puzzles import show_answer, show_solution, show_task
 from tranca.views.wording.puzzles import hints
 from tranca.views.wording.text import visible
 
-_HELP = """  4-6     lay this tile; 4-6@6 where it fits at both ends and it matters at which
-  hint    tell something more about the puzzle
-  skip    tell the best play and why, and go on to the next puzzle
-  help    tell this
-  q       end the quiz; so do Ctrl-D and Ctrl-C"""
+_HELP = """  4-6     play this tile; 4-6@6 plays it at the 6 if it fits both ends
+  hint    show the next hint
+  skip    show the best play and why, and continue with the next puzzle
+  help    show this list
+  q       end the quiz, as do Ctrl-D and Ctrl-C"""
 
 
 @command("quiz")
@@ -28,16 +28,16 @@ _HELP = """  4-6     lay this tile; 4-6@6 where it fits at both ends and it matt
 @options.rules
 @options.pictures
 def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
-    """Show the puzzles of text files one by one, ask for a play, and say what it costs and why.
+    """Show puzzles one by one, ask for a play, and explain what it costs.
 
-    Type a play such as 4-6, or 4-6@6 where it matters at which end; hint, skip and help are answered too, and q,
-    Ctrl-D or Ctrl-C ends the quiz. Answers may come from a pipe, one a line. Exit status 1 if a block could not be read
-    or leaves nothing to choose, 130 after Ctrl-C.
+    Type a play such as 4-6, or 4-6@6 to choose the end, or hint, skip or help; q, Ctrl-D and Ctrl-C end the quiz.
+    Answers can be piped in, one per line. The exit status is 1 if a block could not be read or has no choice of plays,
+    and 130 after Ctrl-C.
     """
     if "-" in files:
-        raise click.UsageError("-: expected a file, standard input is for the answers")
+        raise click.UsageError("-: expected the name of a file, because standard input is for the answers")
     if sys.stdin is None:
-        raise click.UsageError("standard input is closed: expected it open, for the answers")
+        raise click.UsageError("standard input is closed, but the quiz reads the answers from it")
     blocks, score, out = Blocks(files, rules), QuizScore(), console()
     try:
         _ask_all(blocks, score, out, pictures)
@@ -93,7 +93,7 @@ def _ask_play(puzzle: Puzzle | HiddenPuzzle, score: QuizScore, out: Screen) -> P
         if word == "skip":
             return "skip"
         if word in ("help", "?"):
-            click.echo(f"{_HELP}\n  The plays: {' '.join(map(str, position.legal_plays()))}")
+            click.echo(f"{_HELP}\n  Legal plays: {' '.join(map(str, position.legal_plays()))}")
         elif word == "hint":
             hint = next(left, None)
             score.hints += hint is not None

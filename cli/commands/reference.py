@@ -17,13 +17,13 @@ from tranca.views.wording.topics import TOPICS
 
 @command("rules")
 @click.argument("sets", metavar="[RULES]", type=options.RULES, nargs=-1)
-@click.option("--sources", is_flag=True, help="Say where a preset comes from, and what its sources disagree about.")
-@click.option("--diff", "differ", is_flag=True, help="Say in words how two rule sets differ: --diff doscientos spain.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for each rule set.")
+@click.option("--sources", is_flag=True, help="List the sources of a preset, and the points on which they disagree.")
+@click.option("--diff", "differ", is_flag=True, help="Explain how two rule sets differ: --diff doscientos spain.")
+@options.json_of("rule set")
 def rules(sets: tuple[Rules, ...], sources: bool, differ: bool, as_json: bool) -> None:
-    """List presets and options, or explain one rule set in plain words.
+    """List all presets and options, or explain one rule set in plain words.
 
-    RULES is a preset, then overrides: doscientos/duel, or 'draw/2, target=121'. With --diff there are two.
+    RULES is a preset, then overrides: doscientos/duel, or 'draw/2, target=121'. --diff takes two rule sets.
     """
     expected = 2 if differ else 1
     if len(sets) > expected or (len(sets) < expected and (differ or sources)):
@@ -43,11 +43,11 @@ def rules(sets: tuple[Rules, ...], sources: bool, differ: bool, as_json: bool) -
 
 @command("schema")
 @click.argument("kind", metavar="[KIND]", required=False)
-@click.option("--table", "as_table", is_flag=True, help="Print the fields as tables in Markdown instead.")
+@click.option("--table", "as_table", is_flag=True, help="Print tables of the fields in Markdown instead.")
 def schema(kind: str | None, as_table: bool) -> None:
     """Print the JSON Schema of a kind of object, such as solve or tranca.solve/1.
 
-    Without KIND the kinds are listed, each with what it describes.
+    Without KIND, list all kinds.
     """
     from tranca.views.schemas import kinds
 
@@ -70,8 +70,8 @@ def schema(kind: str | None, as_table: bool) -> None:
 def help(ctx: click.Context, topic: str | None) -> None:
     """Explain a TOPIC on one screen: notation, rules, values, options, json, board, status, or any command.
 
-    Without a TOPIC, the topics and commands are listed. `rules` and `board` are commands too: `tranca rules --help`
-    lists their options.
+    Without a TOPIC, list the topics and commands. `rules` and `board` are also commands, whose options are listed by
+    `tranca rules --help` and `tranca board --help`.
     """
     if topic is None:
         assert ctx.parent is not None

@@ -28,27 +28,29 @@ FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 @options.judging
 @known
 @options.json
-@click.option("--annotated", "as_record", is_flag=True, help="Print the records with marks and comments instead.")
+@click.option(
+    "--annotated", "as_record", is_flag=True, help="Print the records with marks and comments instead of tables."
+)
 @options.output(
-    "Write a page, the course of the deal as a picture, or the annotated record too.",
+    "Also write a page or a PDF, a picture of the course of the deal, or the annotated record.",
     FORMATS,
     folder="a new folder of pages",
 )
-@click.option("--html", metavar="FILE", help="Write a page with pictures too, whatever its name.")
-@click.option("--graph", metavar="FILE", help="Draw the course of the deal too, as .svg or .png.")
+@click.option("--html", metavar="FILE", help="Also write a page with pictures, whatever the extension of the file.")
+@click.option("--graph", metavar="FILE", help="Also draw the course of the deal, as .svg or .png.")
 def review(
     blocks: Blocks, as_record: bool, output: Output | None, html: str | None, graph: str | None, **settings: Any
 ) -> None:
-    """Grade every play of recorded deals: what it cost with all hands seen, and by what its player knew.
+    """Grade every play of recorded deals, with all hands seen and by what its player knew.
 
-    Without a FILE, or with -, standard input is read. Of several records the files get numbers; with three or more
-    sides each side has a picture of its own. Exit status 1 if a block is no record or could not be graded; the others
+    Without a FILE, or with -, read standard input. The files of several records are numbered. With three or more sides,
+    each side has its own picture. The exit status is 1 if a block is not a record or could not be graded; the others
     still are.
     """
     if output is not None and output.kind == options.FOLDER:
         if blocks.as_json or as_record or html is not None or graph is not None:
             raise click.UsageError(
-                f"--output {visible(output.name)}: expected none of --json, --annotated, --html, --graph"
+                f"--output {visible(output.name)} writes a folder: remove --json, --annotated, --html and --graph"
             )
         write_reviews(blocks, output.name, settings)
         return
@@ -59,7 +61,7 @@ def review(
     if blocks.as_json and as_record:
         raise click.UsageError("--json and --annotated: expected one of them")
     if alone and (blocks.as_json or as_record):
-        raise click.UsageError("an output on standard output: expected neither --json nor --annotated with it")
+        raise click.UsageError("two outputs on standard output: write one to a file, or remove --json or --annotated")
     files, tables = blocks.outputs(wanted), Tables()
     settings |= {"wins": any(wanted_output.kind in (".html", ".pdf") for wanted_output in wanted)}
 

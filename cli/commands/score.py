@@ -36,23 +36,24 @@ class _Settled:
     "others",
     type=options.PRESET_LIST,
     metavar="PRESETS",
-    help="Settle each finished deal under these presets too, as in 'doscientos,doscientos/duel', or under 'all'.",
+    help="Also score each deal under these presets, such as doscientos,doscientos/duel, or under all that fit.",
 )
 @click.option(
     "--penalty",
     type=options.PENALTY,
     metavar="POINTS",
-    help="The points that each other side gets when a player who could play passed, instead of the pass_penalty of the "
+    help="Points that each other side gets if a player who could play passed, by default the pass_penalty of the "
     "rules.",
 )
 @options.scores
 @options.json
 def score(blocks: Blocks, others: tuple[Rules, ...] | None, penalty: int | None, scores: bool) -> None:
-    """Settle recorded deals: who won, how, and what it scores.
+    """Score recorded deals: who won, how, and how many points it gives.
 
-    Without a FILE, or with -, standard input is read. If any deal of a file states a `score`, the deals of that file
-    are one match: totals run on, and the next leader is named. A pass of a player who could play is named, and the deal
-    is settled with --penalty. Exit status 1 if a block is faulty, not finished, or contradicts the rules of the match.
+    Without a FILE, or with -, read standard input. If any deal of a file has a `score` line, the deals of that file are
+    one match: the totals are carried over, and the next leader is printed. A pass by a player who could play is
+    reported, and the deal is scored with the penalty. The exit status is 1 if a block is faulty or not finished, or
+    contradicts the rules of the match.
     """
     blocks.stream = functools.partial(stream_blocks, wrong_passes=True)
     matches = {

@@ -15,7 +15,7 @@ from tranca.views.svg.palette import THEMES
 from tranca.views.terminal.console import console
 from tranca.views.terminal.position import position_lines
 
-_WANTS = "expected --svg, --png or -o with it"
+_WANTS = "needs a picture: add --svg, --png or -o"
 
 
 @command("show")
@@ -23,21 +23,20 @@ _WANTS = "expected --svg, --png or -o with it"
 @options.action
 @options.pictures
 @options.output(
-    "Draw a picture into this file instead, .svg or .png, or write a diagram to print, .pdf, or a page that plays the "
-    "deal, .html.",
+    "Draw a picture (svg, png), a diagram to print (pdf), or a page that steps through the deal (html).",
     (*PICTURES, ".pdf", ".html"),
 )
-@click.option("--svg", metavar="FILE", help="Draw an SVG picture into this file, whatever its name.")
-@click.option("--png", metavar="FILE", help="Draw a PNG picture into this file; needs the extra tranca[pictures].")
+@click.option("--svg", metavar="FILE", help="Write an SVG picture, whatever the extension of the file.")
+@click.option("--png", metavar="FILE", help="Write a PNG picture; needs the extra tranca[pictures].")
 @click.option(
     "--colours",
     type=click.Choice(THEMES),
     default="auto",
     show_default=True,
-    help="Colours of the picture; auto follows the reader's system.",
+    help="Colors of the picture; auto follows the reader's system.",
 )
 @options.scores
-@click.option("--best", metavar="PLAY", help="Highlight this play in the picture, such as 4-6@6.")
+@click.option("--best", metavar="PLAY", help="Highlight a play in the picture, such as 4-6@6.")
 def show(
     blocks: Blocks,
     pictures: bool,
@@ -48,20 +47,20 @@ def show(
     scores: bool,
     best: str | None,
 ) -> None:
-    """Show the positions of text files: layout, ends, hands, counts, and what is to be played.
+    """Show positions: the layout, the open ends, the hands, the counts of pips, and the player to move.
 
-    Without a FILE, or with -, standard input is read. A record is shown after its last action. Several pictures get
-    numbers: out.svg becomes out-1.svg, out-2.svg and so on; the files written are named on standard output. Exit
-    status 1 if a block is faulty.
+    Without a FILE, or with -, read standard input. A record is shown after its last action. The pictures of several
+    blocks are numbered: out.svg becomes out-1.svg, out-2.svg and so on. The names of the files are printed. The exit
+    status is 1 if a block is faulty.
     """
     wanted = [Output(name, kind) for name, kind in ((svg, ".svg"), (png, ".png")) if name is not None]
     wanted += [output] if output is not None else []
     if not wanted:
         for option, value in (("--best", best), ("--colours", None if colours == "auto" else colours)):
             if value is not None:
-                raise click.UsageError(f"{option} {value}: {_WANTS}")
+                raise click.UsageError(f"{option} {value} {_WANTS}")
     if best is not None and output is not None and output.kind == ".html":
-        raise click.UsageError(f"--best {best}: expected a picture, .svg, .png or .pdf, with it")
+        raise click.UsageError(f"--best {best} needs a picture, .svg, .png or .pdf, not a page")
     files = blocks.outputs(wanted)
     out = console()
 

@@ -21,9 +21,9 @@ from tranca.views.wording.solution import headline_so_far
 @reads_blocks
 @options.action
 @options.json
-@click.option("--lines", is_flag=True, help="Print the line of play behind every play, not only the best.")
-@click.option("--exact", is_flag=True, help="Print values as fractions where chance enters.")
-@options.time_limit("Stop each search after this time; what is not proven by then is shown as bounds.")
+@click.option("--lines", is_flag=True, help="Print the line of play after every play, not only the best.")
+@click.option("--exact", is_flag=True, help="Print values that depend on chance as fractions.")
+@options.time_limit("Stop each search after this time, and print bounds for the values that are not proven by then.")
 @options.draws
 @options.seed
 @options.threads(None)
@@ -31,16 +31,16 @@ from tranca.views.wording.solution import headline_so_far
     "--table-mb",
     type=options.MEGABYTES,
     metavar="MB",
-    help="Memory of each thread's table of states, 0 for none; by default what suits most deals, 256 at most.",
+    help="Size of each thread's transposition table, 0 for none; by default enough for most deals, at most 256.",
 )
 def solve(
     blocks: Blocks, lines: bool, exact: bool, threads: int | None, table_mb: float | None, **settings: Any
 ) -> None:
-    """Solve the positions of text files exactly.
+    """Find the value of every play of each position, with all tiles known.
 
-    Without a FILE, or with -, standard input is read. Every tile must be known; where hands are hidden, ask
-    `tranca estimate`. A play's swing is what it gives up against the best play, in points, expected over draws
-    where these are unknown; tables show it as cost. Exit status 1 if a block could not be solved; the others still are.
+    Without a FILE, or with -, read standard input. If some hands are hidden, use `tranca estimate`. The column "cost"
+    is the number of points that a play gives up against the best play (the field swing in JSON), on average if draws
+    are unknown. The exit status is 1 if a block could not be solved; the others still are.
     """
 
     def ask(value: Position | Record, run: Run) -> Solution:

@@ -17,21 +17,22 @@ from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import count
 
 _OPTIONS = options.all_of(
-    click.option("--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Take N random deals."),
-    click.option("-o", "--output", required=True, metavar="OUT", help="The file of the sums."),
-    options.rules_of("The rules; but for presets, nobody may draw and there are two sides.", "doscientos"),
+    click.option("--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Solve N random deals."),
+    click.option("-o", "--output", required=True, metavar="OUT", help="File for the sums, from which a run resumes."),
+    options.rules_of("Rules; leads and luck need rules with two sides and without drawing.", "doscientos"),
     SEED,
     WORKERS,
     SCHEDULER,
-    click.option("--svg", metavar="FILE", help="Draw the result as a chart too."),
+    click.option("--svg", metavar="FILE", help="Also draw the result as a chart."),
 )
 
 
 @click.group("study", cls=Commands, short_help=COMMANDS["study"])
 def study() -> None:
-    """Study many random deals, solved with open hands; a killed run goes on, and every number has its interval.
+    """Study leads, rule sets or luck over many random deals, solved with open hands.
 
-    The same deals, seed and rules give the same numbers on any machine.
+    Every result has a 95 % interval. The same number of deals, seed and rules give the same results on any machine. To
+    resume an interrupted run, repeat the command.
     """
 
 
@@ -42,10 +43,10 @@ def _run(
 
     rules: Rules = settings["rules"]
     if name != "presets" and (rules.draws or len(rules.sides) != 2):
-        raise click.UsageError(f"{rules}: expected rules of two sides under which nobody draws")
+        raise click.UsageError(f"{rules}: expected rules with two sides and without drawing")
     if name != "luck" and rules.ruleset.has_second_layout:
         raise click.UsageError(
-            f"{rules}: expected rules without spinner, under which no play scores and one player goes out"
+            f"{rules}: expected rules without a spinner and without scoring plays, in which one player goes out"
         )
     fixed = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
     Batch((), fixed | settings).study(name)
@@ -56,7 +57,7 @@ def _run(
     show(out, result)
     if name == "presets":
         shown.show_same_presets(out, group_alike(rules))
-    out.line(f"{count(summed, 'deal')} of {rules}, {shown.OPEN_HANDS}; ± is half a 95 % interval")
+    out.line(f"{count(summed, 'deal')} of {rules}, {shown.OPEN_HANDS}. ± is half of the 95 % interval.")
     if svg is not None:
         write_file(svg, chart(result).encode())
         list_names([svg])
@@ -65,16 +66,16 @@ def _run(
 @study.command("leads")
 @_OPTIONS
 def leads(**settings: Any) -> None:
-    """Find what each first lead is worth; the leader may lead any tile."""
+    """Find the value of each first lead. The leader may lead any tile."""
     _run("leads", shown.show_leads, shown.leads_chart, **settings)
 
 
 @study.command("presets")
 @_OPTIONS
 def presets(**settings: Any) -> None:
-    """Find how often the winner of the same deal changes with the preset.
+    """Find how often another preset changes the winner of the same deal.
 
-    Compared are the presets of as many players with the same tiles, each with as many dealt as --rules says.
+    The presets with the same number of players and the same tiles as --rules are compared, with its hand size.
     """
     _run("presets", shown.show_changes, shown.changes_chart, **settings)
 
@@ -82,5 +83,5 @@ def presets(**settings: Any) -> None:
 @study.command("luck")
 @_OPTIONS
 def luck(**settings: Any) -> None:
-    """Find how much of a result is the deal, and how much the play."""
+    """Find how much of a result is due to the deal, and how much to the play."""
     _run("luck", shown.show_shares, shown.shares_chart, **settings)

@@ -20,21 +20,23 @@ from tranca.views.wording.tournament import pairing_text
 
 @command("tournament")
 @click.argument("file", metavar="FILE")
-@click.option("--pair", is_flag=True, help="Pair the next round, and print it as lines for the file.")
+@click.option("--pair", is_flag=True, help="Pair the next round, and print it as lines to add to the file.")
 @options.seed
 @options.json
-@options.output("Write sheets to print: tables, standings, where everybody sits, slips for results.", (".html", ".pdf"))
+@options.output(
+    "Write sheets to print: tables, standings, a seat for each player, and result slips.", (".html", ".pdf")
+)
 def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output | None) -> None:
-    """Rank a tournament, pair its next round, print its sheets.
+    """Rank a tournament, pair its next round, and print its sheets.
 
-    FILE lists who takes part, tables and results, as docs/tournament.md describes; - is standard input. It is never
-    written to. Results that are missing or contradict one another are named, and nothing is paired before all are
-    there. A pass of a player who could play is named, too, but its match counts. Exit status 1 if the file has faults,
-    or the next round cannot be paired.
+    FILE lists the contestants, the tables and the results, as described in docs/tournament.md; - is standard input. The
+    file is never changed. Missing and contradictory results are reported, and the next round is paired only when all
+    results are there. A pass by a player who could play is also reported, but its match counts. The exit status is 1
+    if the file has faults or the next round cannot be paired.
     """
     alone = output is not None and output.name == "-"
     if alone and as_json:
-        raise click.UsageError("an output on standard output: expected no --json with it")
+        raise click.UsageError("--json and --output -: expected one of them on standard output")
     files = Outputs((file,), [output] if output is not None else [], [1])
     blocks, shown = Blocks((file,), as_json=as_json), shown_name(file)
     try:

@@ -18,25 +18,23 @@ _LIMIT = options.default_of(game_tree, "limit")
 @command("tree")
 @reads_blocks
 @options.action
-@options.output("Write the tree into this file instead.", tuple(EXTENSIONS), ".txt")
-@click.option("--plies", type=click.IntRange(min=0), metavar="N", help="Look N plays and passes ahead, not to the end.")
+@options.output("Write the tree to a file instead.", tuple(EXTENSIONS), ".txt")
+@click.option("--plies", type=click.IntRange(min=0), metavar="N", help="Look only N plays and passes ahead.")
 @click.option(
     "--plays",
     type=click.Choice(["all", "best", "near", "line"]),
     default="all",
     show_default=True,
-    help="The plays to follow: all, the best, those near the best, or the principal line alone.",
+    help="Plays to follow: all, the best, those near the best, or only the principal variation.",
 )
 @click.option(
-    "--within", type=options.POINTS, metavar="POINTS", help="With --plays near: the most a play may cost; 5 by default."
+    "--within", type=options.POINTS, metavar="POINTS", help="With --plays near: greatest cost of a play, by default 5."
 )
+@click.option("--split", is_flag=True, help="Give every path to a position its own node, so that the graph is a tree.")
 @click.option(
-    "--split", is_flag=True, help="Give each way to a position a node of its own, so that the graph is a tree."
+    "--limit", type=click.IntRange(min=1), default=_LIMIT, show_default=True, metavar="N", help="Stop at N positions."
 )
-@click.option(
-    "--limit", type=click.IntRange(min=1), default=_LIMIT, show_default=True, metavar="N", help="At most N positions."
-)
-@click.option("--stats", is_flag=True, help="Count everything that can follow, and list nothing.")
+@click.option("--stats", is_flag=True, help="Only count the positions and lines of play.")
 @options.json
 def tree(
     blocks: Blocks,
@@ -48,16 +46,16 @@ def tree(
     limit: int,
     stats: bool,
 ) -> None:
-    """List, draw, export or count what can follow a position, with the value of every position on the way.
+    """List, draw, export or count the continuations of a position, with the value of every position.
 
-    Without a FILE, or with -, standard input is read; without -o the tree is printed. A record is taken at the moment
-    after its last action. Several blocks get numbers: out.svg becomes out-1.svg, out-2.svg and so on; the files
-    written are named on standard output. Exit status 1 if a block could not be answered; the others still are.
+    Without a FILE, or with -, read standard input. Without -o, print the tree. The tree of a record begins after its
+    last action. The files of several blocks are numbered: out.svg becomes out-1.svg, out-2.svg and so on. The names of
+    the files are printed. The exit status is 1 if a block could not be answered; the others still are.
     """
     if stats and (output is not None or plays != "all" or split or limit != _LIMIT):
-        raise click.UsageError("--stats counts everything: expected it without -o, --plays, --split and --limit")
+        raise click.UsageError("--stats counts everything: remove -o, --plays, --split and --limit")
     if within is not None and plays != "near":
-        raise click.UsageError(f"--within {significant(within, 6)}: expected --plays near with it")
+        raise click.UsageError(f"--within {significant(within, 6)} needs --plays near")
     if stats:
         _count(blocks, plies)
     else:

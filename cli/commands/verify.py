@@ -18,18 +18,18 @@ from tranca.views.terminal.puzzles import show_verdict, verified_text
 @command("verify")
 @reads_blocks
 @options.soundness
-@options.time_limit("Stop checking a puzzle after this time.")
+@options.time_limit("Stop checking each puzzle after this time.")
 @options.json
 def verify(blocks: Blocks, **settings: Any) -> None:
-    """Check whether the puzzles of text files are sound, and whether what their comments claim is true.
+    """Check whether puzzles are sound and their comments true.
 
-    One play must be best by the margin, and a second solve from scratch must agree. The best play, the themes, all
-    amounts and the lines of play that the comments name (`# best:`, `# wrong:`, `# themes:`, `# difficulty:`, and one
-    for each theme) must hold. Other themes that hold, and duals (later plays of the solving side that are as good as
-    those of the line), are named but are no flaws. Where hands are hidden, values are means over all deals that are
+    One play must be best by the margin, and a second, independent search must agree. The best play, the themes, and all
+    amounts and lines of play in the comments (`# best:`, `# wrong:`, `# themes:`, `# difficulty:`, and one for each
+    theme) must be correct. Other themes of the puzzle, and duals (later plays of the solving side that are as good as
+    those of the line), are listed but are not flaws. If hands are hidden, values are means over all deals that are
     possible for the player to move.
 
-    Without a FILE, or with -, standard input is read. Exit status 1 if a puzzle has a flaw or cannot be read.
+    Without a FILE, or with -, read standard input. The exit status is 1 if a puzzle has a flaw or cannot be read.
     """
     good: list[bool] = []
 

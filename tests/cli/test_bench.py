@@ -28,7 +28,7 @@ def test_each_workload_gives_a_row_and_is_verified() -> None:
     for workload in bench.WORKLOADS:
         (line,) = [line for line in result.output.splitlines() if workload.name in line]
         assert line.split()[-1] == "verified"
-    assert "; 1 thread;" in result.output
+    assert "with 1 thread" in result.output
 
 
 def test_json_is_one_object_a_workload(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +51,7 @@ def test_a_wrong_answer_fails_the_command(monkeypatch: pytest.MonkeyPatch) -> No
     result = CliRunner().invoke(cli, ["bench"])
     assert result.exit_code == 1
     assert [line.split()[-1] for line in result.stdout.splitlines()[1:3]] == ["WRONG", "verified"]
-    assert f"wrong answers: {first.name};" in result.output
+    assert f"wrong answers in {first.name}:" in result.output
 
 
 def test_the_checksum_is_that_of_values_searched_without_a_table() -> None:

@@ -85,7 +85,7 @@ def test_json() -> None:
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        ((CASTEL,), 2, "expected a PLAY"),
+        ((CASTEL,), 2, "add a PLAY"),
         ((CASTEL, "9-9"), 1, "castel.txt:3:1: tile '9-9': expected two numbers 0 to 6"),
         ((CASTEL, "5-5"), 1, "held by W"),
         ((CASTEL, "3-6", "--action", "1"), 1, "a position has no actions"),

@@ -90,7 +90,7 @@ def test_a_full_record_is_seen_as_one_seat() -> None:
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        (["--as", "Q", CASTEL], 2, "'Q': expected the name of a seat, one of N E S W A B C"),
+        (["--as", "Q", CASTEL], 2, "'Q': expected a seat, one of N E S W A B C"),
         (["--list", "0", CASTEL], 2, "0 is not in the range"),
         (["--sample", "many", CASTEL], 2, "'many' is not a valid integer"),
         (["--as", "A", CASTEL], 1, "castel-hidden.txt:2:1: seat 'A': expected one of N E S W"),

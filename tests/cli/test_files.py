@@ -77,7 +77,7 @@ def test_no_output_is_written_over_an_input(
     Path("soft.svg").symlink_to(read)
     result = run(command, *fill_in(words, read, "deal.svg" if alias == "itself" else alias))
     assert result.exit_code == 2
-    assert "this is a file to read" in result.stderr
+    assert "is an input" in result.stderr
     assert read.read_bytes() == RECORD.read_bytes()
 
 
@@ -94,7 +94,7 @@ def test_no_output_is_written_over_what_standard_input_comes_from(
             [*TRANCA, command, *fill_in(words, "-", read)], stdin=typed, capture_output=True, text=True, check=False
         )
     assert done.returncode == 2
-    assert "this is a file to read" in done.stderr
+    assert "is an input" in done.stderr
     assert read.read_bytes() == RECORD.read_bytes()
 
 
@@ -144,7 +144,7 @@ def test_an_input_is_no_numbered_output_either(tmp_path: Path) -> None:
     read.write_bytes(CASTEL.read_bytes())
     result = run("show", str(read), str(CASTEL), "--svg", str(tmp_path / "out.svg"))
     assert result.exit_code == 2
-    assert "out-1.svg: this is a file to read" in result.stderr
+    assert "out-1.svg is an input" in result.stderr
     assert read.read_bytes() == CASTEL.read_bytes()
 
 

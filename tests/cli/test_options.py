@@ -87,7 +87,7 @@ def test_the_topic_of_options_says_what_commands_accept() -> None:
     text = {option: " ".join(text.split()) for option, _, text in lines}
     defaults = {name: option.default for name, option in having["--threads"].items()}
     alone = {name for name, default in defaults.items() if default == 1}
-    assert text["--threads"].endswith(f"by default on all cores ({', '.join(sorted(alone))}: 1)")
+    assert text["--threads"].endswith(f"by default one per core ({', '.join(sorted(alone))}: 1)")
     assert {default for name, default in defaults.items() if name not in alone} == {None}
     fewest = {name for name, option in having["--orders"].items() if option.metavar == "1|all"}
     assert text["--orders"].endswith(f"({', '.join(fewest)}: 1|all)")
@@ -153,11 +153,11 @@ def test_a_question_that_cannot_be_answered_gives_1_and_one_line(words: tuple[st
         (("solve", "--threads", "9" * 5000, CASTEL), "999999999: expected "),
         (("estimate", "--threads", "0", CASTEL), ": 0: expected a whole number of at least 1"),
         (("review", "--threads", "all", CASTEL), "all: expected a number of threads"),
-        *(((name, "--time-limit", bad, CASTEL), "more than 0") for name in LIMITED for bad in ("nan", "inf", "0")),
-        (("puzzles", "--time-limit", "nan"), "expected seconds, more than 0"),
+        *(((name, "--time-limit", bad, CASTEL), "greater than 0") for name in LIMITED for bad in ("nan", "inf", "0")),
+        (("puzzles", "--time-limit", "nan"), "expected a number of seconds greater than 0"),
         (("solve", "--orders", "1", CASTEL), "expected a number from 2 to 1,000,000, or all"),
         (("estimate", "--orders", "7", CASTEL), "expected all or 1"),
-        (("show", "--format", "svg", CASTEL), "--format svg: expected --output with it"),
+        (("show", "--format", "svg", CASTEL), "--format svg needs --output"),
         (("rules", "nothing"), "nothing"),
         (("help", "nothing"), "no topic 'nothing': expected one of notation, "),
         (("schema", "nothing"), "nothing"),

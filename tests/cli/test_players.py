@@ -66,7 +66,7 @@ def test_the_costliest_plays_are_written_as_positions_that_quiz_asks(deals: Path
     assert f"{values[0].title}" in quiz.stdout
     refused = run("players", deals, *OPEN, "-o", deals.with_suffix(".txt"))
     assert refused.exit_code == 2
-    assert "a file to read" in refused.stderr
+    assert "is an input" in refused.stderr
 
 
 def test_a_report_has_all_persons_and_its_links_lead_on(deals: Path, tmp_path: Path) -> None:
@@ -122,8 +122,8 @@ def test_the_folder_is_whole_its_links_lead_on_and_its_pages_fetch_nothing(deals
 
 def test_a_folder_that_holds_something_is_refused_before_anything_is_reviewed(deals: Path, tmp_path: Path) -> None:
     for name, said in (
-        (f"{deals.parent}/", "the folder is not empty, expected a new or an empty one"),
-        (f"{deals}/", "is a file, expected the name of a new folder"),
+        (f"{deals.parent}/", "the folder is not empty; expected a new or an empty folder"),
+        (f"{deals}/", "is a file; expected a new or an empty folder"),
         (f"{tmp_path}/no/where/", "no such file or directory"),
     ):
         result = run("review", deals, "-o", name)

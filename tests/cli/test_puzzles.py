@@ -140,17 +140,17 @@ def test_all_themes_are_listed() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--tiles", "many"], "'many': expected two numbers like 12-20"),
+        (["--tiles", "many"], "'many': expected two numbers such as 12-20"),
         (["--tiles", "20-12"], "tiles 20-12: expected a range from 2 to 28"),
         (["--theme", "bloc"], "theme 'bloc': expected only-play"),
         (["--rules", "doscintos"], "did you mean doscientos?"),
         (["-o", "sheet.doc"], "sheet.doc: expected a name that ends in one of .txt"),
         (["--json", "-o", "a.jsonl"], "--json and -o: expected one of them"),
         (["--count", "0"], "0 is not in the range"),
-        (["-o", "a.txt", "--paper", "a4"], "--paper a4: expected --output with a name that ends in .pdf"),
+        (["-o", "a.txt", "--paper", "a4"], "--paper a4 needs --output with a name that ends in .pdf"),
         (["-o", "a.pdf", "--paper", "a3"], "'a3' is not one of 'a4', 'letter'"),
-        (["-o", "a.txt", "--heading", "Mine"], "expected a sheet with them"),
-        (["--time-limit", "-1"], "-1: expected seconds, more than 0"),
+        (["-o", "a.txt", "--heading", "Mine"], "need a sheet"),
+        (["--time-limit", "-1"], "-1: expected a number of seconds greater than 0"),
         (["--margin", "x"], "'x' is not a valid integer"),
     ],
 )
@@ -313,7 +313,7 @@ def test_help_lists_the_words_and_the_plays() -> None:
     result = run("quiz", CASTEL, text="help\nq\n")
     for word in ("hint", "skip", "help", "q"):
         assert f"\n  {word} " in result.stdout
-    assert "  The plays: 2-4 3-6 4-6@4 4-6@6\n" in result.stdout
+    assert "  Legal plays: 2-4 3-6 4-6@4 4-6@6\n" in result.stdout
 
 
 def test_ctrl_c_at_the_prompt_tells_the_score(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -227,7 +227,7 @@ def test_a_page_can_be_printed_alone(tmp_path: Path) -> None:
     record = tmp_path / "deal.txt"
     record.write_text(Path(WHOLE).read_text(encoding="utf-8"), encoding="utf-8")
     refused = run(str(record), "--html", str(record))
-    assert refused.exit_code == 2 and "a file to read" in refused.stderr
+    assert refused.exit_code == 2 and "is an input" in refused.stderr
     assert record.read_text(encoding="utf-8") == Path(WHOLE).read_text(encoding="utf-8")
 
 

@@ -89,16 +89,16 @@ def test_the_other_blocks_are_drawn_where_one_is_faulty(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--svg", "-", "--png", "-"), "-: expected one output alone on standard output"),
-        (("--svg", "x", "--png", "x"), "x: named for two outputs, expected two names"),
-        (("--best", "4-6@6"), "--best 4-6@6: expected --svg, --png or -o with it"),
-        (("--colours", "dark"), "--colours dark: expected --svg, --png or -o with it"),
+        (("--svg", "-", "--png", "-"), "two outputs on standard output"),
+        (("--svg", "x", "--png", "x"), "x is given for two outputs"),
+        (("--best", "4-6@6"), "--best 4-6@6 needs a picture: add --svg"),
+        (("--colours", "dark"), "--colours dark needs a picture: add --svg"),
         (("--svg", "x.svg", "--colours", "sepia"), "'sepia' is not one of"),
         (("--svg", "/nowhere/x.svg"), "cannot write /nowhere/x.svg: no such file or directory"),
         (("--svg", "."), "cannot write .: is a directory"),
         (("--svg", ".", str(POSITIONS / "castel.txt")), "cannot write .: is a directory"),
         (("--svg", "", str(POSITIONS / "castel.txt")), "cannot write '': is a directory"),
-        (("--svg", str(POSITIONS / "castel.txt")), "castel.txt: this is a file to read, expected another name"),
+        (("--svg", str(POSITIONS / "castel.txt")), "castel.txt is an input: expected another name"),
         (("--svg", "-", str(POSITIONS / "castel.txt")), "2 blocks for standard output: expected one"),
     ],
 )

@@ -150,5 +150,5 @@ def test_a_fault_of_the_program_is_one_line_but_for_developers(developing: bool)
         assert done.returncode == 70
         assert done.stderr == (
             "tranca: a fault of tranca itself (KeyError: 'sums'): please report it, "
-            "with what python -X dev -m tranca says to these words\n"
+            "with the output of python -X dev -m tranca and the same arguments\n"
         )

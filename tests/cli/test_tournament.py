@@ -87,7 +87,7 @@ def test_faults_of_the_file_are_an_error_in_json_and_lines_for_people() -> None:
 
 def test_no_sheet_is_written_over_the_file(club: Path) -> None:
     result = run(str(club), "-o", str(club), "--format", "html")
-    assert result.exit_code == 2 and "this is a file to read" in result.stderr
+    assert result.exit_code == 2 and "is an input" in result.stderr
     assert club.read_bytes() == CLUB.read_bytes()
     assert run(str(club), "--json", "-o", "-").exit_code == 2
 

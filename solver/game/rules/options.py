@@ -131,7 +131,7 @@ class NumbersOption(Option):
     @property
     def values(self) -> str:
         """The possible values as text for users."""
-        return f"none, or up to {self.most} numbers of {self.low} to {self.high}"
+        return f"none, or up to {self.most} numbers from {self.low} to {self.high}"
 
     def check(self, name: str, value: object) -> None:
         """Raise RulesError unless `value` is a tuple of at most `most` numbers in range."""
@@ -165,129 +165,142 @@ def one_of(words: Iterable[str]) -> str:
 
 OPTIONS: Mapping[str, Option] = MappingProxyType(
     {
-        "players": Option("how many play", low=2, high=4),
-        "partners": Option("N and S play against E and W; only with four players", ("yes", "no")),
-        "pack": Option("the set of tiles: pips and suits go from 0 to this number", PACKS),
-        "without": TilesOption("tiles taken out of the pack before dealing: never dealt, drawn or asleep"),
-        "hand_size": Option("tiles dealt to each player", low=1, high=28),
-        "order": Option("turn order of four players: N E S W or N W S E", ("clockwise", "counterclockwise")),
+        "players": Option("number of players", low=2, high=4),
+        "partners": Option("whether N and S play as partners against E and W; four players only", ("yes", "no")),
+        "pack": Option("set of tiles; a double-n pack has every tile from 0-0 to n-n", PACKS),
+        "without": TilesOption("tiles removed from the pack before the deal, never dealt, drawn or asleep"),
+        "hand_size": Option("number of tiles dealt to each player", low=1, high=28),
+        "order": Option(
+            "turn order of four players: N E S W (clockwise) or N W S E", ("clockwise", "counterclockwise")
+        ),
         "draw": Option(
-            "a player who cannot play passes, or draws until a tile fits and passes when nothing is left to draw",
+            "whether a player who cannot play passes, or draws until a tile fits and passes if none is left to draw",
             ("none", "until_playable"),
         ),
-        "draw_reserve": Option("the last tiles of the boneyard, which nobody may draw", low=0, high=28),
+        "draw_reserve": Option("number of tiles in the boneyard that are never drawn", low=0, high=28),
         "dead_ends": Option(
-            "no unplayed tile fits: the player to move draws all that may be drawn, or the deal is blocked at once",
+            "if no unplayed tile fits: the player to move draws all tiles that may be drawn, or the deal is blocked "
+            "at once",
             ("draw", "stop"),
         ),
         "block_winner": Option(
-            "who wins a blocked deal: the fewest pips by side, by single player, of the blocker and the next player, "
-            "or the blocker",
+            "winner of a blocked deal: the side with the fewest pips, the player with the fewest pips, the blocker or "
+            "the next player, whoever has fewer pips (duel), or the blocker",
             ("lowest_team", "lowest_player", "duel", "blocker"),
         ),
         "partners_tie": Option(
-            "whether partners who share the fewest pips tie where block_winner compares single players", ("yes", "no")
+            "whether partners who share the fewest pips tie if block_winner compares players", ("yes", "no")
         ),
         "block_tie": Option(
-            "who gets a tied block: nobody, the leader's side, the blocker's side, the side opposed to the blocker, or "
+            "winner of a tied block: none, the leader's side, the blocker's side, the side opposed to the blocker, or "
             "the tied side or player with the lightest single tile",
             ("no_score", "first_to_play", "last_to_play", "blocker_loses", "lightest_tile"),
         ),
         "tie_next": Option(
-            "what a deal without a winner does to the next: nothing, its points count twice, or one point more",
+            "effect of a deal without a winner on the next deal: none, double points, or one point more",
             ("nothing", "double", "one_more"),
         ),
         "ends_score": Option(
-            "what a play earns by the count of the ends that it leaves: nothing, or where 5, 3 or either divides it; "
-            "or by ends alike",
+            "counts of the open ends that score for a play: none, multiples of 5, of 3, or of either; or two ends "
+            "that show the same number (alike)",
             ("nothing", "fives", "threes", "fives_and_threes", "alike"),
         ),
         "ends_points": Option(
-            "what such a count scores: itself, or how often 5 or 3 goes into it", ("pips", "multiples")
+            "points for such a count: the count itself, or how many times 5 or 3 goes into it", ("pips", "multiples")
         ),
-        "spinner": Option("whether the first double laid can be built on on four sides", ("none", "first_double")),
+        "spinner": Option("whether the first double played can be built on four sides", ("none", "first_double")),
         "spinner_count": Option(
-            "what of the spinner counts: both halves until two tiles lie against it, or each until it is covered",
+            "count of the spinner: both halves until two tiles touch it, or each half until it is covered",
             ("until_covered", "while_open"),
         ),
         "lead_scores": Option("whether the leading tile can score by its ends", ("yes", "no")),
         "points": Option(
-            "what the winner scores: all unplayed pips, the opponents', the opponents' less the winner's own, 1, or 0",
+            "points of the winner: all unplayed pips, the opponents' pips, the opponents' pips less the winner's own, "
+            "1, or 0",
             ("all", "opponents", "opponents_minus_own", "one", "nothing"),
         ),
         "block_points": Option(
-            "what the winner of a block scores: the same as by points, or another of its values",
+            "points of the winner of a block: the same as points, or another of its values",
             ("same", "all", "opponents", "opponents_minus_own", "one", "nothing"),
         ),
         "round_to": ChoiceOption(
-            "the pips of a deal are rounded to multiples of this number", low=1, high=10, numbers=(1, 5, 10)
+            "the pips of a deal are rounded to a multiple of this number", low=1, high=10, numbers=(1, 5, 10)
         ),
         "rounding": Option(
-            "which way pips are rounded; halves of nearest go up; at_least_one: to the nearest, but 1 pip is a unit",
+            "how pips are rounded: nearest (halves up), down, up, or at_least_one: to the nearest, but 1 pip or more "
+            "gives at least one multiple of round_to",
             ("nearest", "down", "up", "at_least_one"),
         ),
-        "per_point": Option("so many pips, as round_to left them, are a point", low=1, high=10),
-        "out_points": Option("points for the side that goes out, whatever it held", low=0, high=1000),
-        "out": Option("when a deal is over: as soon as a player is out, or both players of a pair", ("first", "both")),
-        "double_out": Option("points besides for going out with a double", low=0, high=1000),
-        "capicua": Option("points besides for going out with a tile that fits both ends, no double", low=0, high=1000),
-        "cross_out": Option("points besides for going out with a double that fits both ends", low=0, high=1000),
-        "chuchazo": Option("points besides for going out with 0-0 where it fits one end", low=0, high=1000),
-        "capicua_blanks": Option("whether a tile that shows a blank can make a capicua", ("yes", "no")),
-        "capicua_doubles": Option(
-            "whether a double that fits both ends is a capicua where cross_out is 0", ("yes", "no")
+        "per_point": Option("number of rounded pips that make one point", low=1, high=10),
+        "out_points": Option("points for the side that goes out, in addition to any pips", low=0, high=1000),
+        "out": Option(
+            "when a deal ends: when one player is out, or when both players of a pair are out", ("first", "both")
         ),
-        "capicua_factor": Option("a capicua multiplies the points of the deal by this number", low=1, high=10),
+        "double_out": Option("additional points for going out with a double", low=0, high=1000),
+        "capicua": Option(
+            "additional points for going out with a tile that fits both ends and is not a double", low=0, high=1000
+        ),
+        "cross_out": Option("additional points for going out with a double that fits both ends", low=0, high=1000),
+        "chuchazo": Option("additional points for going out with 0-0 if only one end is blank", low=0, high=1000),
+        "capicua_blanks": Option("whether a tile with a blank can be a capicúa", ("yes", "no")),
+        "capicua_doubles": Option("whether a double that fits both ends is a capicúa if cross_out is 0", ("yes", "no")),
+        "capicua_factor": Option("a capicúa multiplies the points of the deal by this number", low=1, high=10),
         "deal_bonus": NumbersOption(
-            "points besides for the winner of the 1st, 2nd, … deal of the match", low=0, high=1000
+            "additional points for the winner of the 1st, 2nd, … deal of the match", low=0, high=1000
         ),
         "pass_bonus_first": Option(
             "points for making the next player pass, the first time in a deal", low=0, high=1000
         ),
-        "pass_bonus_later": Option("points for making the next player pass, every later time", low=0, high=1000),
-        "pass_bonus_scope": Option("whether the first time counts anew in each deal", ("deal", "match")),
+        "pass_bonus_later": Option("points for making the next player pass, each later time", low=0, high=1000),
+        "pass_bonus_scope": Option(
+            "whether the first time is counted in each deal, or once in the match", ("deal", "match")
+        ),
         "pass_bonus_for": Option(
-            "whose passes after a tile earn that: the next player's alone, or each opponent's in the same run",
+            "passes that earn these points: the next player's only, or each opponent's in the same run of passes",
             ("next", "opponents"),
         ),
         "lead_pass_bonus": Option(
-            "points where the next player passes on the lead; 0: as on any tile", low=0, high=1000
+            "points if the next player passes on the lead; with 0, as for any other tile", low=0, high=1000
         ),
-        "lead_pass_bonus_double": Option("the same where a double was led", low=0, high=1000),
+        "lead_pass_bonus_double": Option(
+            "points if the next player passes on the lead of a double; with 0, as for any other tile", low=0, high=1000
+        ),
         "lead_pass_void": Option(
-            "nothing for a pass on the lead if the leader's partner cannot follow it", ("yes", "no")
+            "whether a pass on the lead earns nothing if the leader's partner cannot follow the lead either",
+            ("yes", "no"),
         ),
-        "round_pass_bonus": Option(
-            "points for a tile after which all others pass, besides any others", low=0, high=1000
-        ),
+        "round_pass_bonus": Option("additional points for a tile after which all other players pass", low=0, high=1000),
         "pass_penalty": Option(
-            "points for each other side if a player who could play passed; only `tranca score` settles such deals",
+            "points for each other side if a player who could play passed; only `tranca score` scores such deals",
             low=0,
             high=1000,
         ),
         "first_lead": Option(
-            "the tile that leads the first deal, forced; or any tile of a leader drawn by lot",
+            "lead of the first deal: 6-6, the highest or the lowest double dealt, or any tile of a leader drawn by lot",
             ("double_six", "highest_double", "any", "lowest_double"),
         ),
-        "no_double": Option("the tile that leads where nobody was dealt a double", ("highest_tile",)),
+        "no_double": Option("tile that leads if no player was dealt a double", ("highest_tile",)),
         "next_lead": Option(
-            "who leads next: the next seat, the highest double, the player who won, or one of the winning side",
+            "leader of the next deal: the next player in turn, the holder of the highest double, the player who won, "
+            "or a player of the winning side",
             ("rotate", "highest_double", "winner", "winning_side"),
         ),
         "blocked_lead": Option(
-            "who leads after a block with a winner: as next_lead, the winning partner with fewer pips, the lot, the "
-            "highest double, or the blocker if their side won and else the next player",
+            "leader after a block with a winner: as next_lead, the winning partner with fewer pips, by lot, the "
+            "holder of the highest double, or the blocker if their side won and otherwise the next player",
             ("as_next", "lower_of_winning_team", "lot", "highest_double", "blocker_or_next"),
         ),
         "tied_lead": Option(
-            "who leads after a tied block: the holder of 6-6, as blocked_lead, the blocker, the lot, or the highest "
-            "double",
+            "leader after a tied block: the holder of 6-6, as blocked_lead, the blocker, by lot, or the holder of the "
+            "highest double",
             ("double_six", "as_next", "blocker", "lot", "highest_double"),
         ),
         "target": Option("points that win the match", low=1, high=1_000_000),
-        "match_end": Option("when a match ends: with a deal, or as soon as a side has target", ("deal", "at_once")),
+        "match_end": Option(
+            "when a match ends: after a deal, or as soon as a side reaches target", ("deal", "at_once")
+        ),
         "over_target": Option(
-            "points that take a side beyond target: they count, or none of them do", ("counts", "void")
+            "points beyond target: they count, or none of the points that exceed it do", ("counts", "void")
         ),
     }
 )
