@@ -30,9 +30,9 @@ _COMPLETING = "_TRANCA_COMPLETE"
 _START = """\
 To begin:
 
-  tranca help notation               learn to write a position
-  tranca deal --seed 7 > deal.txt    make a random deal
-  tranca solve deal.txt              find the best play, and what the others cost
+  tranca help notation              learn to write a position
+  tranca deal --seed 7 > deal.txt   make a random deal
+  tranca solve deal.txt             find the best play and what the others cost
 """
 
 
