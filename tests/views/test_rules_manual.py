@@ -1,28 +1,30 @@
-"""The tables of presets in `docs/rules.md` match the presets; `TRANCA_GOLDEN=write` updates them."""
+"""The tables of options and presets in `docs/rules.md` match the program; `TRANCA_GOLDEN=write` updates them."""
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from golden.asking import ask
 
 from tranca.game.rules.options import OPTIONS, written
 from tranca.game.rules.presets import ALIASES
-from tranca.game.rules.rules import PRESETS
+from tranca.game.rules.rules import PRESETS, Rules
 from tranca.views.rule_notes import NOTES, by_country
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
-PRESET_HEAD = "| preset | what it is | options |\n|---|---|---|\n"
-SOURCE_HEAD = "| preset | read from | open points |\n|---|---|---|\n"
+OPTION_HEAD = "| option | values | default | meaning |\n|---|---|---|---|\n"
+PRESET_HEAD = "| preset | description | options |\n|---|---|---|\n"
+SOURCE_HEAD = "| sources | presets |\n|---|---|\n"
+DISPUTE_HEAD = "| question | presets |\n|---|---|\n"
 
 
 def options_of(name: str) -> str:
-    """Return the options of a preset: all of the first, of others the differences from the most similar one before."""
+    """Return the options of a preset as its differences from the most similar one before."""
     names = list(PRESETS)
     rules = PRESETS[name]
     if name == names[0]:
-        return ", ".join(f"`{option}={written(getattr(rules, option))}`" for option in OPTIONS)
+        return "the [default](#options) of every option"
     differing = {
         other: [option for option in OPTIONS if getattr(rules, option) != getattr(PRESETS[other], option)]
         for other in names[: names.index(name)]
@@ -40,13 +42,31 @@ def tables() -> Iterator[str]:
     yield f"People also know {aliases}.\n"
 
 
-def sources() -> str:
+def options() -> str:
+    defaults = Rules()
     rows = [
-        f"| `{name}` | {'; '.join(note.sources) or 'general knowledge'} | {' '.join(note.disputed)} |\n"
-        for name, note in NOTES.items()
-        if note.sources or note.disputed
+        f"| `{name}` | {option.values} | {written(getattr(defaults, name))} | {option.meaning} |\n"
+        for name, option in OPTIONS.items()
     ]
-    return SOURCE_HEAD + "".join(rows)
+    return OPTION_HEAD + "".join(rows)
+
+
+def grouped(head: str, pairs: Iterable[tuple[str, str]]) -> str:
+    """Return a table of texts, each with the names of the presets that it concerns."""
+    names: dict[str, list[str]] = {}
+    for name, text in pairs:
+        names.setdefault(text, []).append(f"`{name}`")
+    return head + "".join(f"| {text} | {', '.join(presets)} |\n" for text, presets in names.items())
+
+
+def sources() -> str:
+    return grouped(
+        SOURCE_HEAD, ((name, "; ".join(note.sources) or "general knowledge") for name, note in NOTES.items())
+    )
+
+
+def disputes() -> str:
+    return grouped(DISPUTE_HEAD, ((name, point) for name, note in NOTES.items() for point in note.disputed))
 
 
 def replaced(text: str, begins: str, ends: str, part: str) -> str:
@@ -57,10 +77,12 @@ def replaced(text: str, begins: str, ends: str, part: str) -> str:
     return before + part + ends + after
 
 
-def test_presets_and_sources_of_the_manual_are_those_of_the_program() -> None:
+def test_options_and_presets_of_the_manual_are_those_of_the_program() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    right = replaced(text, "### Doscientos\n", "\n## Sources", "".join(tables()))
-    right = replaced(right, SOURCE_HEAD, "\nFurther readings", sources())
+    right = replaced(text, OPTION_HEAD, "\nDetails of some options", options())
+    right = replaced(right, "### Doscientos\n", "\n## Sources", "".join(tables()))
+    right = replaced(right, SOURCE_HEAD, f"\n{DISPUTE_HEAD}", sources())
+    right = replaced(right, DISPUTE_HEAD, "\nMano a Mano", disputes())
     if os.environ.get("TRANCA_GOLDEN") == "write":
         PAGE.write_text(right, encoding="utf-8")
     assert text == right

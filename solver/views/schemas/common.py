@@ -215,7 +215,7 @@ class ErrorObject(JsonRow, tag="tranca.error/1", frozen=True, kw_only=True):
     file: Annotated[str, doc("the file as given on the command line; `<stdin>` for standard input")]
     line: Annotated[int, doc("the line of the first fault, from 1")]
     column: Annotated[int, doc("its column, from 1")]
-    message: Annotated[str, doc("the fault and what was expected; several faults are joined by `; `")]
+    message: Annotated[str, doc("the fault and the expected input; several faults are joined by `; `")]
 
     @classmethod
     def of(cls, faults: Sequence[Fault]) -> Self:

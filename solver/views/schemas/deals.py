@@ -51,7 +51,7 @@ class DealsRead(JsonPart, frozen=True, kw_only=True):
 
 
 class DealsObject(HeadedRow, tag="tranca.deals/1", frozen=True, kw_only=True):
-    """The deals that agree with what one player has seen, and the odds of each hidden tile."""
+    """The deals that agree with the knowledge of one player, and the odds of each hidden tile."""
 
     observer: Annotated[str, doc("the seat from whose view the deals are counted")]
     worlds: Annotated[int, doc("number of possible distributions of the hidden tiles now")]

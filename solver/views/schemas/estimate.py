@@ -15,7 +15,7 @@ class PlayRead(JsonPart, frozen=True, kw_only=True):
     """A legal play of `tranca.estimate/1` over the same deals, weighted by how the others played."""
 
     mean: Annotated[Number, doc("the mean of its open-hand values")]
-    swing: Annotated[Number, doc("its mean minus that of the best play in `best`")]
+    swing: Annotated[Number, doc("its mean minus the mean of the best play in `best`")]
     win: Annotated[Number | None, doc("the probability of winning the deal")]
     interval: Annotated[tuple[Number, Number], doc("95 % confidence interval of `mean`")]
     best_share: Annotated[Number, doc("the share of deals, by their weights, in which no play is worth more")]
@@ -100,7 +100,7 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
 
 
 class EstimateObject(HeadedRow, tag="tranca.estimate/1", frozen=True, kw_only=True):
-    """The value of each play over all deals that are possible for the observer, who is to move."""
+    """The average value of each play over all deals that are possible for the observer, the player to move."""
 
     observer: Annotated[str, doc("the seat from whose view the deals are counted")]
     to_move: Annotated[str, doc("the seat to move, which is the observer")]
@@ -223,9 +223,9 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
 
 
 class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=True):
-    """The play advised to the observer, who is to move and sees only their own tiles."""
+    """The recommended play for the player to move, who sees only their own tiles."""
 
-    observer: Annotated[str, doc("the advised seat, which is to move")]
+    observer: Annotated[str, doc("the advised seat, which must be the seat to move")]
     strength: Annotated[str, doc("the depth of the analysis: `policy`, `estimate` or `reading`")]
     play: Annotated[str, doc("the advised play; `-` for a pass")]
     reaching: Annotated[list[str] | Maybe, REACHING] = UNSET

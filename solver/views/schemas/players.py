@@ -16,8 +16,8 @@ class PlayersAccuracy(JsonPart, frozen=True, kw_only=True):
     """The sums of the decisions of one view."""
 
     decisions: Annotated[int, doc("graded plays with at least two choices")]
-    deals: Annotated[int, doc("number of deals they come from")]
-    best: Annotated[int, doc("number of them that were best")]
+    deals: Annotated[int, doc("number of deals with these plays")]
+    best: Annotated[int, doc("number of best decisions")]
     share: Annotated[Number | None, doc("the share of best decisions; `null` without decisions")]
     share_interval: Annotated[Pair, doc("95 % confidence interval of `share`; `null` without decisions")]
     loss: Annotated[Number, doc("total points given away")]
@@ -29,7 +29,7 @@ class PlayersKind(JsonPart, frozen=True, kw_only=True):
     """Mistakes of one kind in one view."""
 
     plays: Annotated[int, doc("number of such plays")]
-    loss: Annotated[Number, doc("the points they gave away")]
+    loss: Annotated[Number, doc("the points given away")]
     mean: Annotated[Number | None, doc("these points per decision, over all decisions")]
     interval: Annotated[Pair, doc("95 % confidence interval of `mean`; `null` if there are too few deals")]
 
@@ -54,7 +54,7 @@ class PlayersCost(JsonPart, frozen=True, kw_only=True):
 
     loss: Annotated[Number, doc("points given away")]
     verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
-    sure: Annotated[bool, doc("whether something was certainly lost: the interval of the loss is above 0")]
+    sure: Annotated[bool, doc("whether the play certainly gave points away: the interval of the loss is above 0")]
     best: Annotated[list[str], doc("the best plays")]
     kinds: Annotated[list[str] | None, doc("kinds of the mistake; `null` if hands are hidden")]
 
@@ -68,7 +68,7 @@ class PlayersPlay(JsonPart, frozen=True, kw_only=True):
     phase: Annotated[str, doc("`lead`, `middle`, or `last` with at most three tiles in hand")]
     play: Annotated[str, doc("the play that was made")]
     open: Annotated[PlayersCost | None, doc("its cost with all hands seen, or `null`")]
-    own: Annotated[PlayersCost | None, doc("its cost by what the player knew, or `null`")]
+    own: Annotated[PlayersCost | None, doc("its cost in the player's own view, or `null`")]
 
 
 class PlayersCostly(JsonPart, frozen=True, kw_only=True):
@@ -86,7 +86,7 @@ class PlayersWeakness(JsonPart, frozen=True, kw_only=True):
     part: Annotated[str, doc("`phase` or `kind`")]
     name: Annotated[str, doc("the phase, or the kind of mistake")]
     plays: Annotated[int, doc("decisions in the phase, or mistakes of the kind")]
-    loss: Annotated[Number, doc("the points they gave away")]
+    loss: Annotated[Number, doc("the points given away")]
     mean: Annotated[Number, doc("points per decision: in the phase, or for a kind over all decisions")]
     rest: Annotated[Number | None, doc("points per decision outside the phase; `null` for a kind")]
     interval: Annotated[

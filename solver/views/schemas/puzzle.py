@@ -53,7 +53,7 @@ class PuzzleDifficulty(JsonPart, frozen=True, kw_only=True):
 
 
 class PuzzleObject(HeadedRow, tag="tranca.puzzle/1", frozen=True, kw_only=True):
-    """A position with one best play that stands out, with the facts that make it a puzzle."""
+    """A position in which one play is clearly best, with the facts that make it a puzzle."""
 
     title: Annotated[str | None, doc("its title, or `null`")]
     position: Annotated[str, doc("the position, or with hidden hands the record, in one line")]
@@ -74,7 +74,7 @@ class PuzzleObject(HeadedRow, tag="tranca.puzzle/1", frozen=True, kw_only=True):
     wins_alone: Annotated[bool | Maybe, doc("only with open hands: whether only the best play wins the deal")] = UNSET
     margin: Annotated[Number | None, doc("the points by which the best play beats the second")]
     tiles: Annotated[int, doc("number of tiles in the hands and the boneyard")]
-    themes: Annotated[dict[str, str], doc("each theme that holds, by tag, with a sentence that explains it")]
+    themes: Annotated[dict[str, str], doc("the themes of the puzzle, by tag, each with a sentence that explains it")]
     difficulty: Annotated[PuzzleDifficulty, doc("its difficulty; see below")]
     source: Annotated[str, doc("its origin")]
 
@@ -141,7 +141,7 @@ class VerdictObject(JsonObject, tag="tranca.verdict/1", frozen=True, kw_only=Tru
     good: Annotated[bool, doc("whether it has no flaws")]
     flaws: Annotated[list[str], doc("its flaws in words")]
     duals: Annotated[list[VerdictDual], doc("choices of the solving side later in the line; see below")]
-    unnamed: Annotated[list[str], doc("themes that hold but are not claimed; this is not a flaw")]
+    unnamed: Annotated[list[str], doc("themes of the puzzle that its comments do not claim; this is not a flaw")]
     puzzle: Annotated[PuzzleObject | None, doc("the puzzle as `tranca.puzzle/1`; `null` if there is no choice")]
 
     @classmethod

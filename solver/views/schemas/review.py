@@ -69,14 +69,14 @@ class ReadGradeObject(JsonPart, frozen=True, kw_only=True):
 
 
 class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
-    """The grade of a play by what its player knew: means over the deals that the player could not tell apart."""
+    """The grade of a play in the player's own view: by means over the deals that the player could not tell apart."""
 
     verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
     loss: Annotated[Number, doc("the points by which it is worse than the best play on average")]
     interval: Annotated[
         tuple[Number, Number], doc("95 % confidence interval of the loss; both ends are equal if all deals were solved")
     ]
-    sure: Annotated[bool, doc("whether something was certainly lost: the interval of the loss is above 0")]
+    sure: Annotated[bool, doc("whether the play certainly lost points: the interval of the loss is above 0")]
     exact: Annotated[bool, doc("`false` for a sample of deals or of orders of the boneyard")]
     mean: Annotated[Number, doc("the mean of the play: the margin over the rest of the deal")]
     best_mean: Annotated[Number, doc("the mean of the best play")]
@@ -124,13 +124,13 @@ class CheckOpenGrade(OpenGradeObject, frozen=True, kw_only=True):
 
 
 class CheckOwnGrade(OwnGradeObject, frozen=True, kw_only=True):
-    """The grade of the play by what its player knew, explained."""
+    """The grade of the play in the player's own view, explained."""
 
     why: Annotated[list[str], doc("the verdict and its reasons, in sentences")]
 
 
 class CheckObject(HeadedObject, tag="tranca.check/1", frozen=True, kw_only=True):
-    """One play judged, with open hands and by what its player knew."""
+    """The grades of one play, with open hands and in the player's own view."""
 
     position: Annotated[str, doc("the position or record in one line")]
     action: Annotated[int | None, doc("the number of the action in the record; `null` if none was given")]
@@ -140,7 +140,7 @@ class CheckObject(HeadedObject, tag="tranca.check/1", frozen=True, kw_only=True)
     forced: Annotated[bool, doc("whether it is the only legal play")]
     reaching: Annotated[list[str] | Maybe, REACHING] = UNSET
     open: Annotated[CheckOpenGrade | None, doc("the grade with open hands; `null` if not requested")]
-    own: Annotated[CheckOwnGrade | None, doc("the grade by what the player knew; `null` if not requested")]
+    own: Annotated[CheckOwnGrade | None, doc("the grade in the player's own view; `null` if not requested")]
 
     @classmethod
     def of(cls, check: Check, value: Position | Record | None = None) -> Self:
@@ -206,7 +206,7 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
         doc("by side, the luck of the tiles drawn before the choice: how they changed the worth; `null` if unknown"),
     ]
     open: Annotated[OpenGradeObject | None, doc("the grade with open hands, or `null`")]
-    own: Annotated[OwnGradeObject | None, doc("the grade by what the player knew, or `null`")]
+    own: Annotated[OwnGradeObject | None, doc("the grade in the player's own view, or `null`")]
 
     @classmethod
     def of(cls, review: Review, step: Step) -> Self:
@@ -228,7 +228,7 @@ class ReviewTotals(JsonPart, frozen=True, kw_only=True):
     """The sums of the grades of a player or side in one view."""
 
     decisions: Annotated[int, doc("plays with at least two choices")]
-    best: Annotated[int, doc("number of them that were best")]
+    best: Annotated[int, doc("number of best decisions")]
     share: Annotated[Number | None, doc("the share of best decisions; `null` without decisions")]
     loss: Annotated[Number, doc("total points lost")]
     mean: Annotated[Number | None, doc("the mean loss per decision; `null` without decisions")]
@@ -249,7 +249,7 @@ class ReviewPlayer(JsonPart, frozen=True, kw_only=True):
     passes: Annotated[int, doc("passes")]
     luck: Annotated[Number | None, doc("the luck of the tiles drawn, in points; `null` if unknown")]
     open: Annotated[ReviewTotals | None, doc("grades with open hands, or `null`")]
-    own: Annotated[ReviewTotals | None, doc("grades by what the player knew, or `null`")]
+    own: Annotated[ReviewTotals | None, doc("the grades in the player's own view, or `null`")]
     hidden: Annotated[
         bool,
         doc("`true` if the hand of this player, or of one of this side, is unknown, so the sums are meaningless"),

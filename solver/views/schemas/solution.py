@@ -142,7 +142,7 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     block_counts: Annotated[
         list[JsonBlockCount] | Maybe,
         doc(
-            "the results of a block now and by each play that blocks, if they can be counted; in rows of `tranca "
+            "the results of a block now and of each play that blocks, if they can be counted; in rows of `tranca "
             "batch` only with `--blocks`, in Python with `blocks=True`"
         ),
     ] = UNSET

@@ -21,7 +21,7 @@ class JsonContestant(JsonPart, frozen=True, kw_only=True):
 class JsonStanding(JsonPart, frozen=True, kw_only=True):
     """A line of the standings."""
 
-    place: Annotated[int, doc("the place, from 1; contestants who are equal share a place")]
+    place: Annotated[int, doc("the place, from 1; equal contestants share a place")]
     number: Annotated[int, doc("the number of the contestant")]
     played: Annotated[int, doc("matches with a result, without byes and forfeits")]
     wins: Annotated[
@@ -63,7 +63,7 @@ class JsonRound(JsonPart, frozen=True, kw_only=True):
     round: Annotated[int, doc("its number")]
     tables: Annotated[list[JsonTable], doc("its tables, by number; empty if it is not paired yet")]
     byes: Annotated[list[int], doc("the contestants with a bye")]
-    absent: Annotated[list[int], doc("the contestants who are absent or have withdrawn")]
+    absent: Annotated[list[int], doc("the absent or withdrawn contestants")]
 
     @classmethod
     def of(cls, tournament: Tournament, stated: TournamentRound) -> Self:
@@ -87,8 +87,8 @@ class JsonPairing(JsonPart, frozen=True, kw_only=True):
 
     seed: Annotated[int, doc("the seed of the draw among equal contestants")]
     round: Annotated[JsonRound, doc("the round")]
-    repeated: Annotated[list[tuple[int, int]], doc("opponents who meet again")]
-    partners: Annotated[list[tuple[int, int]], doc("partners who are partners again")]
+    repeated: Annotated[list[tuple[int, int]], doc("repeated opponents")]
+    partners: Annotated[list[tuple[int, int]], doc("repeated partnerships")]
     repeated_byes: Annotated[list[int], doc("the contestants who get another bye")]
 
     @classmethod
