@@ -104,7 +104,7 @@ def link_package() -> Path:
 
 
 def shared_texts() -> list[Path]:
-    """Return the texts, relative to `ext/plain`, that both layouts share: `ext/scored` has none of the same name."""
+    """Return the texts, relative to `ext/plain`, that both layouts share: `ext/scored` has no file of that name."""
     own = {path.relative_to(SCORED).with_suffix("") for path in SCORED.rglob("*.p[yx][xdi]")}
     texts = (path.relative_to(PLAIN) for path in sorted(PLAIN.rglob("*.p[yx][xdi]")))
     return [text for text in texts if text.with_suffix("") not in own]
@@ -209,7 +209,7 @@ class LinkPackage(Command):
 
 
 class BuildKernel(build_ext):
-    """Translates and compiles the kernel; if it cannot, prints in one line what is missing."""
+    """Translates and compiles the kernel; if that fails, prints the missing requirement in one line."""
 
     def build_extensions(self) -> None:
         if missing := self.find_missing():
@@ -226,7 +226,7 @@ class BuildKernel(build_ext):
                 super().build_extensions()
             except (CCompilerError, CompileError, ExecError, PlatformError, OSError) as error:
                 is_platform = isinstance(error, PlatformError)
-                self.abort(str(error) if is_platform else "the compiler failed, its message stands above")
+                self.abort(str(error) if is_platform else "the compiler failed; its message is above")
         if IN_PLACE:
             self.remove_stale()
 

@@ -70,8 +70,8 @@ def run(
                     breaks = breaks + 1 if progress.inputs == before else 0
                     if breaks > _BREAKS:
                         raise TrancaError(
-                            "the workers were ended from outside, again and again: expected more memory, or fewer "
-                            "--workers; the same command goes on where it stopped"
+                            "the operating system killed the workers repeatedly; use fewer --workers, or more memory, "
+                            "and repeat the command to resume the run"
                         ) from None
 
 
@@ -107,6 +107,4 @@ def _answer_chunks(
             yield from map_in_order(pool.executor, partial(answer, job), chunks, pool.ahead)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        raise TrancaError(
-            f"the run was ended: {place}{reason_of(error)}; the same command goes on where it stopped"
-        ) from None
+        raise TrancaError(f"the run stopped: {place}{reason_of(error)}; to resume, repeat the command") from None

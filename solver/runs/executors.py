@@ -69,9 +69,7 @@ def open_cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
         asyncio.run(_greet(address))  # otherwise a client that cannot connect hangs on close
         client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError, MemoryError) as error:
-        raise TrancaError(
-            f"no scheduler at {address} ({_reason(error)}): expected a Dask scheduler that runs"
-        ) from None
+        raise TrancaError(f"cannot connect to a Dask scheduler at {address}: {_reason(error)}") from None
     try:
         _check_workers(client, address)
         threads = sum(client.nthreads().values())
@@ -84,7 +82,7 @@ def _reason(error: BaseException) -> str:
     if isinstance(error, TimeoutError):
         return f"no answer within {_CONNECT_SECONDS} seconds"
     if isinstance(error, MemoryError):  # Dask takes the bytes of another protocol for the length of a greeting
-        return "what answers there is no Dask scheduler"
+        return "another program answers there"
     return str(error).splitlines()[0][:80] if str(error) else type(error).__name__
 
 
@@ -102,10 +100,10 @@ def _check_workers(client: Any, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=_WORKER_SECONDS)
     except TimeoutError:
-        raise TrancaError(f"the scheduler at {address} has no workers: expected one at least") from None
+        raise TrancaError(f"the scheduler at {address} has no workers; start at least one") from None
     here = version()
     for worker, there in client.run(version, on_error="return").items():
         if isinstance(there, BaseException) or there is None:
-            raise VersionError(f"the worker {worker} has no tranca: expected {here}, the version of the client")
+            raise VersionError(f"tranca is not installed on worker {worker}; install {here}, the version of the client")
         if there != here:
-            raise VersionError(f"the worker {worker} has tranca {there}: expected {here}, the version of the client")
+            raise VersionError(f"worker {worker} has tranca {there}; install {here}, the version of the client")

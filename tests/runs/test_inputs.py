@@ -126,14 +126,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("column", "value", "said"),
     [
-        ("hand_0", 1 << 60, "hand_0 0x1000000000000000: expected a bit for each tile, the bits 0 to 54"),
+        ("hand_0", 1 << 60, "hand_0 0x1000000000000000: expected one bit for each tile, from 0 to 54"),
         ("hand_0", 1 << 40, "expected two numbers 0 to 6"),
         ("left", 200, "expected two numbers 0 to 6"),
         ("right", None, "expected a pair of numbers"),
         ("last", 9, "expected the number of a seat"),
         ("must_lead", 30, "expected two numbers 0 to 6"),
         ("rules", b"dos\xff", "no preset 'dos"),
-        ("rules", None, "no rules: expected them in the column rules"),
+        ("rules", None, "no rules: add the column rules"),
     ],
 )
 def test_a_bad_row_of_a_table_costs_itself_alone(

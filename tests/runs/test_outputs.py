@@ -38,7 +38,7 @@ def test_a_second_run_is_refused_by_name_and_writes_nothing(form: str, tmp_path:
     with closing(Journal(journal_of(output), output)):
         done = batch(*job(output, form), "--workers", 1)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
-    assert f"{output}: another run writes into it" in done.stderr
+    assert f"{output}: another run is writing" in done.stderr
     assert [*contents(tmp_path).values()] == [b""]
     assert run(*job(output, form)).exit_code == 0
 
@@ -48,7 +48,7 @@ def test_a_run_that_comes_late_finds_the_manifest_of_the_first(form: str, tmp_pa
     assert run(*job(tmp_path / "out", form)).exit_code == 0
     before = contents(tmp_path)
     result = run(*job(tmp_path / "out", form, seed=8))
-    assert result.exit_code == 1 and "seed is 7 there and 8 here" in result.output
+    assert result.exit_code == 1 and "seed was 7 in the earlier run and is 8 now" in result.output
     assert contents(tmp_path) == before
 
 
@@ -65,7 +65,7 @@ def test_a_journal_that_was_removed_meanwhile_locks_nothing(tmp_path: Path, monk
     with monkeypatch.context() as patched:
         patched.setattr(os, "open", removed_once)
         first = Journal(path, tmp_path / "out")
-    with closing(first), pytest.raises(ValueError, match="another run writes into it"):
+    with closing(first), pytest.raises(ValueError, match="another run is writing"):
         Journal(path, tmp_path / "out")
     assert len(opens) == 2
 
@@ -75,12 +75,18 @@ def lines_changed(change: Callable[[list[bytes]], list[bytes]]) -> Callable[[byt
 
 
 CHANGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
-    "deleted line": (lines_changed(lambda lines: [*lines[:5], *lines[6:]]), "lines 5 to 8: changed since written"),
-    "changed row": (lambda data: data.replace(b'"number":9', b'"number":8', 1), "lines 9 to 12: changed since written"),
-    "foreign line": (lines_changed(lambda lines: [*lines[:6], b"mine\n", *lines[6:]]), "lines 5 to 8: changed since"),
-    "foreign rest": (lines_changed(lambda lines: [*lines[:9], b"mine\n"]), "line 10: mine: expected a row of this run"),
-    "line of its own": (lambda data: data + b"mine\n", "holds more lines than this run makes"),
-    "two lines for one": (lines_changed(lambda lines: [*lines[:14], lines[13]]), "line 15: "),
+    "deleted line": (
+        lines_changed(lambda lines: [*lines[:5], *lines[6:]]),
+        "lines 5 to 8 were changed after this run",
+    ),
+    "changed row": (
+        lambda data: data.replace(b'"number":9', b'"number":8', 1),
+        "lines 9 to 12 were changed after this run",
+    ),
+    "foreign line": (lines_changed(lambda lines: [*lines[:6], b"mine\n", *lines[6:]]), "lines 5 to 8 were changed"),
+    "foreign rest": (lines_changed(lambda lines: [*lines[:9], b"mine\n"]), "line 10 is not a row of this run: mine"),
+    "line of its own": (lambda data: data + b"mine\n", "has more lines than this run"),
+    "two lines for one": (lines_changed(lambda lines: [*lines[:14], lines[13]]), "line 15 is not a row"),
 }
 
 
@@ -170,7 +176,7 @@ def test_a_part_that_a_kill_has_left_may_be_a_link(form: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("", "-o '': expected the name of a file"), ("/", "is a directory"), (".", "is a directory")]
+    ("name", "said"), [("", "-o '': expected a file name"), ("/", "is a directory"), (".", "is a directory")]
 )
 def test_names_that_are_none_are_refused_in_a_line(name: str, said: str) -> None:
     result = run("solve", CASTEL, "-o", name)
@@ -205,6 +211,6 @@ def test_a_worker_that_cannot_start_is_no_fault_of_the_output(tmp_path: Path, mo
         place = "" if name is None else f"{name}: "
         assert (result.exit_code, result.stderr.splitlines()[-1]) == (
             1,
-            f"tranca: the run was ended: {place}too many open files; the same command goes on where it stopped",
+            f"tranca: the run stopped: {place}too many open files; to resume, repeat the command",
         )
         assert "cannot write" not in result.stderr

@@ -155,13 +155,13 @@ def test_arrays_for_solve_arrays_hold_no_position_that_scores() -> None:
 
 @pytest.mark.parametrize(
     ("stated", "said"),
-    [({"last": 2}, "last: ends_score"), ({"left": 3, "right": 5, "last": 2}, "left, right, last: ends_score")],
+    [({"last": 2}, "last must be null"), ({"left": 3, "right": 5, "last": 2}, "left, right, last must be null")],
 )
 def test_numbers_alone_do_not_tell_what_is_laid(stated: dict[str, int], said: str) -> None:
     (position,) = tranca.random_positions(tranca.Rules.preset("azneef"), range(1), tiles=10)
     hands = {f"hand_{seat}": hand.mask for seat, hand in enumerate(position.hands)}
     row = {"rules": "azneef", **hands, "seat": position.to_move, **stated}
-    with pytest.raises(tranca.UnsupportedError, match=f"^{said}=fives, expected none, and the position as text"):
+    with pytest.raises(tranca.UnsupportedError, match=f"^{said} under ends_score=fives; write the position as text"):
         read_position(row, None)
 
 

@@ -143,7 +143,7 @@ def test_a_chart_of_pairs_tells_each_share_twice() -> None:
 def test_rules_with_draws_are_refused(name: str, tmp_path: Path) -> None:
     result = study(name, "--deals", 10, "--rules", "draw/2", "-o", tmp_path / "out")
     assert result.exit_code == 2
-    assert "expected rules of two sides under which nobody draws" in result.stderr
+    assert "expected rules with two sides and without drawing" in result.stderr
 
 
 @pytest.mark.parametrize("name", ["leads", "presets"])
@@ -151,7 +151,7 @@ def test_rules_with_draws_are_refused(name: str, tmp_path: Path) -> None:
 def test_rules_whose_plays_score_are_refused(name: str, rules: str, tmp_path: Path) -> None:
     result = study(name, "--deals", 10, "--rules", rules, "-o", tmp_path / "out")
     assert result.exit_code == 2
-    assert "expected rules without spinner, under which no play scores and one player goes out" in result.stderr
+    assert "expected rules without a spinner and without scoring plays" in result.stderr
 
 
 @pytest.fixture(scope="module")
@@ -174,6 +174,6 @@ def test_a_line_that_is_of_no_study_is_named(large: Path, tmp_path: Path, strang
     (tmp_path / "out").write_bytes(b"\n".join([odd, *rest, b""]))
     result = study(*words)
     assert result.exit_code == 1
-    assert "line 1: " in result.output and "of this run" in result.output
-    with pytest.raises(OutputError, match=r"line 1: .*: expected the sums of this study"):
+    assert "line 1 " in result.output and "this run" in result.output
+    with pytest.raises(OutputError, match=r"line 1 is not a line of sums of this study: "):
         results.add_up(tmp_path / "out")

@@ -39,7 +39,7 @@ def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
     """Answer a chunk. Raises VersionError if this process runs another version of Tranca than the client."""
     here = version()
     if here != job.version:
-        raise VersionError(f"a worker has tranca {here}: expected {job.version}, the version of the client")
+        raise VersionError(f"a worker has tranca {here}; install {job.version}, the version of the client")
     if job.command in STUDIES:
         return write_study(job, chunk)
     resources, write = _resources(), write_json_lines

@@ -36,7 +36,7 @@ from .tables import NUMBERS, read_position, states_position
 _MOST = 1024  # positions per array, so that their answers stay in the CPU cache
 _LONGEST = 4000  # characters of a position in one line
 _PLAIN = frozenset({"seed", "orders", "position_text"})  # options that do not change the answers from arrays
-_NO_POSITION = "expected a position in one line as text, or an object with position"
+_NO_POSITION = "expected a one-line position as a string, or an object with the field position"
 
 
 def suits_arrays(job: BatchJob) -> bool:
@@ -160,7 +160,7 @@ def _position_text(line: bytes) -> tuple[str | None, str]:
     try:
         decoded = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:  # RecursionError: deeply nested brackets
-        return None, f"no JSON ({error}): {_NO_POSITION}"
+        return None, f"invalid JSON ({error}): {_NO_POSITION}"
     text = decoded.get("position") if isinstance(decoded, dict) else decoded
     return (text, "") if isinstance(text, str) else (None, _NO_POSITION)
 
@@ -173,7 +173,7 @@ def _row_of_json(file: str, number: int, line: bytes, place: int, rules: Rules |
 def _row_of_text(file: str, number: int, text: str, line: int, rules: Rules | None) -> InputRow:
     first, *more = blocks(text, file, rules=rules)
     if more:
-        return _faulty(file, number, line, "more than one block in a line: expected one position")
+        return _faulty(file, number, line, "more than one block in this line: expected one position")
     return InputRow(number, file, line, first.value, tuple(replace(fault, line=line) for fault in first.faults))
 
 

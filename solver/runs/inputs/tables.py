@@ -71,7 +71,7 @@ def read_columns(stream: BinaryIO) -> Iterator[TableColumns]:
             raise
         except (pa.ArrowException, OSError, ValueError, IndexError, KeyError, TypeError) as error:  # from pyarrow
             reason = (str(error) or type(error).__name__).splitlines()[0][:80]
-            raise UnsupportedError(f"no table that can be read: {reason}") from None
+            raise UnsupportedError(f"cannot read the table: {reason}") from None
         yield columns
         line += batch.num_rows
 
@@ -111,11 +111,11 @@ def _columns(batch: Any, line: int) -> TableColumns:
 def _values(batch: Any, name: str) -> Any:
     pa = load_arrow()
     if batch.schema.names.count(name) > 1:
-        raise UnsupportedError(f"more than one column {name}: expected one")
+        raise UnsupportedError(f"the table has several columns {name}: expected one")
     column = batch.column(name)
     if name in _TEXTS:
         if not _is_text(column.type):
-            raise UnsupportedError(f"column {name} of type {column.type}: expected texts")
+            raise UnsupportedError(f"column {name} of type {column.type}: expected strings")
         return _texts(column)
     column.validate(full=True)  # damaged offsets would read memory outside the column
     if name == "boneyard_order":
@@ -171,11 +171,13 @@ def read_position(row: Mapping[str, Any], rules: Rules | None) -> Position:
     """Return the validated position of a row; raises TrancaError if it is not a position."""
     if rules is None:
         if not row.get("rules"):
-            raise RulesError("no rules: expected them in the column rules, or --rules")
+            raise RulesError("no rules: add the column rules, or --rules")
         rules = Rules.parse(row["rules"])
     if rules.names_places and (laid := [name for name in ("left", "right", "last") if row.get(name, -1) != -1]):
-        expected = "expected none, and the position as text in the column position"
-        raise UnsupportedError(f"{', '.join(laid)}: {layout_option(rules)}, {expected}")
+        raise UnsupportedError(
+            f"{', '.join(laid)} must be null under {layout_option(rules)}; write the position as text in the column "
+            "position"
+        )
     numbers: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
     order = row.get("boneyard_order")
     boneyard = Boneyard(_tiles(row, "boneyard"), ordered=False)
@@ -200,23 +202,23 @@ def read_position(row: Mapping[str, Any], rules: Rules | None) -> Position:
 def _tiles(row: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
     bits = int(row.get(name) or 0)
     if bits >> len(EVERY_TILE):
-        raise UnsupportedError(f"{name} {bits:#x}: expected a bit for each tile, the bits 0 to {len(EVERY_TILE) - 1}")
+        raise UnsupportedError(f"{name} {bits:#x}: expected one bit for each tile, from 0 to {len(EVERY_TILE) - 1}")
     return tiles(bits)
 
 
 def _deal(number: int | None) -> int | None:
     if number is not None and not 1 <= number <= 9999:
-        raise UnsupportedError(f"deal {number}: expected its number in the match, from 1 to 9999")
+        raise UnsupportedError(f"deal {number}: expected the number of the deal in its match, from 1 to 9999")
     return None if number is None else int(number)
 
 
 def _tile(index: int | None, name: str) -> Tile:
     if index is None or not 0 <= index < len(EVERY_TILE):
-        raise UnsupportedError(f"{name} {index}: expected the index of a tile, 0 to {len(EVERY_TILE) - 1}")
+        raise UnsupportedError(f"{name} {index}: expected the index of a tile, from 0 to {len(EVERY_TILE) - 1}")
     return Tile.at(index)
 
 
 def _flag(number: int | None, name: str) -> bool | None:
     if number not in (None, 0, 1):
-        raise UnsupportedError(f"{name} {number}: expected 0 or 1, or null")
+        raise UnsupportedError(f"{name} {number}: expected 0, 1 or null")
     return None if number is None else bool(number)

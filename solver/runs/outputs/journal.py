@@ -171,7 +171,7 @@ def _open_locked(path: Path, output: Path) -> int:
         number = os.open(path, os.O_RDWR | os.O_CREAT | SAFE_FLAGS, 0o666)
         try:
             if not _lock(number):
-                raise OutputError(f"{output}: another run writes into it: expected to be the only one")
+                raise OutputError(f"{output}: another run is writing to this output; wait for it, or choose another -o")
             if _is_at(number, path):
                 return number
         except BaseException:

@@ -48,20 +48,19 @@ def check_manifest(path: Path, manifest: ManifestObject) -> None:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         there = None
     if not isinstance(there, dict):
-        raise OutputError(f"{path}: expected the manifest of a run, as tranca batch writes it")
+        raise OutputError(f"{path}: expected the manifest of a run of tranca batch")
     here = msgspec.to_builtins(manifest)
     for name in here:
         if there.get(name) != here[name]:
-            raise OutputError(
-                f"{path}: {_describe_difference(name, there.get(name), here[name])}: expected the same job"
-            )
+            difference = _describe_difference(name, there.get(name), here[name])
+            raise OutputError(f"{path}: {difference}; repeat the first command, or choose another -o")
 
 
 def _describe_difference(name: str, there: object, here: object) -> str:
     if name == "options" and isinstance(there, dict) and isinstance(here, dict):
         name = next(key for key in {**there, **here} if there.get(key) != here.get(key))
         there, here = there.get(name), here.get(name)
-    return f"{name} is {_show(there)} there and {_show(here)} here"
+    return f"{name} was {_show(there)} in the earlier run and is {_show(here)} now"
 
 
 def _show(value: object) -> str:

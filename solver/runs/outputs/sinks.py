@@ -34,7 +34,7 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
             check_manifest(place, manifest)
         else:
             if _holds_something(output):
-                raise OutputError(f"{output}: it has no manifest {place.name}: expected the name of a new output")
+                raise OutputError(f"{output}: already exists, without the manifest {place.name}; choose another -o")
             write_manifest(place, manifest)
         if is_table:
             yield ParquetFolder(output, journal)
@@ -78,8 +78,8 @@ class JsonLinesFile:
                 break
             if not entry.holds(read_at(self._number, entry.size, self._end)):
                 first, last = self._rows + 1, self._rows + entry.rows
-                lines = f"line {first}" if first == last else f"lines {first} to {last}"
-                raise OutputError(f"{self._output}: {lines}: changed since written: expected rows of this run")
+                changed = f"line {first} was changed" if first == last else f"lines {first} to {last} were changed"
+                raise OutputError(f"{self._output}: {changed} after this run; choose another -o")
             self._end += entry.size
             self._rows += entry.rows
 
@@ -109,12 +109,13 @@ class JsonLinesFile:
         there, here = present.splitlines(), data.splitlines()
         place = next((place for place, (one, other) in enumerate(zip(there, here, strict=False)) if one != other), 0)
         line = echo(there[place].decode(errors="replace").strip())
-        raise OutputError(f"{self._output}: line {self._rows + place + 1}: {line}: expected a row of this run")
+        number = self._rows + place + 1
+        raise OutputError(f"{self._output}: line {number} is not a row of this run: {line}")
 
     def finish(self) -> None:
         """Raise OutputError if the file has more lines than the run."""
         if os.fstat(self._number).st_size > self._end:
-            raise OutputError(f"{self._output}: it holds more lines than this run makes: expected its output alone")
+            raise OutputError(f"{self._output}: the file has more lines than this run; choose another -o")
 
     def _sync(self) -> None:
         os.fsync(self._number)
@@ -146,7 +147,7 @@ class ParquetFolder:
                 journal.keep(index)
                 break
             if not entry.holds(name.read_bytes()):
-                raise OutputError(f"{name}: expected a part of this run, as it was written")
+                raise OutputError(f"{name}: the file was changed after this run; choose another -o")
 
     def _name(self, index: int) -> Path:
         return self._folder / f"part-{index:06}.parquet"
@@ -156,7 +157,7 @@ class ParquetFolder:
         name = self._name(answer.index)
         if os.path.lexists(name):
             if name.read_bytes() != answer.data:
-                raise OutputError(f"{name}: expected a part of this run, as it was written")
+                raise OutputError(f"{name}: not a part of this run; choose another -o")
         else:
             write_whole(name, answer.data)
         self.journal.append(answer.entry)
@@ -168,7 +169,7 @@ class ParquetFolder:
         own = {self._name(index).name for index in range(len(self.journal.entries))}
         for path in sorted(self._folder.glob("part-*.parquet")):
             if path.name not in own:
-                raise OutputError(f"{path}: more parts than this run makes: expected its output alone")
+                raise OutputError(f"{path}: not a part of this run; remove it, or choose another -o")
 
 
 Sink = JsonLinesFile | ParquetFolder

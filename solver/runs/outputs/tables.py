@@ -28,33 +28,43 @@ class TableColumn(NamedTuple):
     meaning: str
 
 
-_NUMBER = TableColumn("number", "int64", "the place of the input, from 0")
-_MESSAGE = TableColumn("message", "string", "of an input at fault: its place and fault; the other columns are null")
-_RULES = TableColumn("rules", "string", "the rules: a preset, then what differs from it")
-_POSITION = TableColumn("position", "string", "in one line")
+_NUMBER = TableColumn("number", "int64", "the index of the input, from 0")
+_MESSAGE = TableColumn("message", "string", "for a faulty input: its place and the fault; the other columns are null")
+_RULES = TableColumn("rules", "string", "the rules: a preset, then the options that differ from it")
+_POSITION = TableColumn("position", "string", "the position or record in one line")
 _HEADERS = (
-    *(TableColumn(name, "string", f"the player at seat {seat} by name; or null") for seat, name in enumerate(PLAYERS)),
+    *(
+        TableColumn(name, "string", f"the name of the player at seat {seat}; null if not stated")
+        for seat, name in enumerate(PLAYERS)
+    ),
     *(TableColumn(name, "string", f"the {name}; null if not stated") for name in ("event", "date", "table")),
 )
 _TEXTS = (_RULES, TableColumn("title", "string", "the title of the block"), _POSITION, *_HEADERS)
-_OBJECT = TableColumn("object", "string", "the whole row as JSON Lines have it")
+_OBJECT = TableColumn("object", "string", "the object that JSON Lines has for this row")
 _OBSERVER = TableColumn("observer", "string", "the seat that sees only its own tiles")
-_WORLDS = TableColumn("worlds", "double", "the number of ways in which the hidden tiles can be dealt now")
+_WORLDS = TableColumn("worlds", "double", "the number of possible distributions of the hidden tiles now")
 
 _FIELDS = (
-    *(TableColumn(name, "uint64", f"the tiles of seat {seat}, a bit each by index") for seat, name in enumerate(HANDS)),
+    *(
+        TableColumn(name, "uint64", f"the tiles of seat {seat}, one bit for each tile index")
+        for seat, name in enumerate(HANDS)
+    ),
     TableColumn("boneyard", "uint64", "the tiles of the boneyard; null under rules without draws"),
-    TableColumn("boneyard_order", "[uint8]", "the same by index, first drawn first; null if the order is not known"),
-    TableColumn("left", "uint8", "the left end; null before the lead, and in games whose plays score"),
+    TableColumn("boneyard_order", "[uint8]", "the indices of its tiles in draw order; null if the order is unknown"),
+    TableColumn("left", "uint8", "the left end; null before the lead and in scoring games"),
     TableColumn("right", "uint8", "the right end"),
-    TableColumn("seat", "uint8", "the seat to move, by its place in N E S W or A B C; null if the deal is over"),
-    TableColumn("lead", "uint8", "the seat that led, or acted first if the first tile was turned up"),
-    TableColumn("turned_up", "bool", "true if the first tile was turned up from the stock; or null"),
+    TableColumn("seat", "uint8", "the index of the seat to move in N E S W or A B C; null if the deal is over"),
+    TableColumn("lead", "uint8", "the seat that led, or that acted first if the first tile was turned up"),
+    TableColumn("turned_up", "bool", "true if the first tile was turned up from the stock, otherwise null"),
     TableColumn("last", "uint8", "the seat that laid the last tile"),
-    TableColumn("must_lead", "uint8", "the index of the tile that has to be led"),
-    TableColumn("bonus_paid", "bool", "whether somebody has passed; null if passes earn no points"),
+    TableColumn("must_lead", "uint8", "the index of the tile that must be led"),
+    TableColumn(
+        "bonus_paid",
+        "bool",
+        "whether a pass bonus was earned before, in the deal or match; null if passes earn no points",
+    ),
     TableColumn("deal", "uint16", "the number of the deal in its match; null if not stated"),
-    TableColumn("stake", "string", "what deals without a winner left to this one, such as `2` or `+1`; or null"),
+    TableColumn("stake", "string", "the stake left by earlier deals without a winner, such as `2` or `+1`, or null"),
 )
 
 
@@ -70,52 +80,52 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         TableColumn(
             "position",
             "string",
-            "in one line: with `--position-text`, under rules whose plays name places (such as games that score by the "
-            "ends), and if it states a title, a score or the last tile; else null",
+            "the position in one line, with `--position-text`, in games with scoring plays or a spinner, and if it has "
+            "a title, a score or the last tile; otherwise null",
         ),
         *_HEADERS,
         *_FIELDS,
-        TableColumn("value", "double", "the margin of the side to move; null if it was not found"),
-        TableColumn("exact", "bool", "whether it is exact, and not the mean of a sample"),
+        TableColumn("value", "double", "the margin of the side to move; null if the search was stopped"),
+        TableColumn("exact", "bool", "whether the value is exact, and not the mean of a sample"),
         TableColumn("play", "string", "the best play, the first of equal ones; `-` for a pass"),
-        TableColumn("plays", "[string]", "every legal play, the best first"),
-        TableColumn("values", "[double]", "the value of each"),
-        TableColumn("nodes", "int64", "how many states were searched"),
+        TableColumn("plays", "[string]", "every legal play, best first"),
+        TableColumn("values", "[double]", "the value of each play"),
+        TableColumn("nodes", "int64", "the number of states searched"),
         _MESSAGE,
     ),
     "estimate": _of_object(
         _OBSERVER,
         _WORLDS,
-        TableColumn("exact", "bool", "whether no deals and no orders are sampled"),
+        TableColumn("exact", "bool", "false for a sample of deals or of orders of the boneyard"),
         TableColumn(
             "play",
             "string",
-            "the play that is recommended, the first of equal ones: by the read mean if plays are read",
+            "the recommended play, the first of equal ones: by the read mean if plays are read",
         ),
         TableColumn("plays", "[string]", "every legal play, by mean from the highest"),
-        TableColumn("means", "[double]", "the mean of each, all deals alike; read ones are in `object`"),
+        TableColumn("means", "[double]", "the unread mean of each play; read means are in `object`"),
     ),
     "review": _of_object(
         TableColumn("exact", "bool", "true if no number comes from a sample"),
         TableColumn("actions", "[string]", "the actions of the deal"),
-        TableColumn("losses", "[double]", "the loss of each with all hands seen; null if none was found"),
+        TableColumn("losses", "[double]", "the loss of each action with all hands seen; null if not graded"),
         TableColumn(
-            "unjudged", "uint16", "the number of first actions that are too large to judge with all hands seen"
+            "unjudged", "uint16", "the number of first actions that are too large to grade with all hands seen"
         ),
     ),
     "deals": _of_object(
         _OBSERVER,
         _WORLDS,
-        TableColumn("deals", "double", "how many equally likely deals lead there"),
+        TableColumn("deals", "double", "the number of equally likely deals that lead to them"),
     ),
     "puzzles": _of_object(
-        TableColumn("value", "double", "of the best play, for the side to move"),
+        TableColumn("value", "double", "the value of the best play, for the side to move"),
         TableColumn("play", "string", "the best play"),
-        TableColumn("margin", "double", "by how many points it beats the second"),
-        TableColumn("tiles", "uint8", "how many tiles are left"),
+        TableColumn("margin", "double", "the points by which it beats the second"),
+        TableColumn("tiles", "uint8", "the number of tiles in the hands and the boneyard"),
         TableColumn("level", "string", "`easy`, `medium` or `hard`"),
         TableColumn("rating", "double", "the difficulty, from 0 to 100"),
-        TableColumn("themes", "[string]", "the tags that hold"),
+        TableColumn("themes", "[string]", "the tags of its themes"),
     ),
 }
 

@@ -54,7 +54,9 @@ def add_up(output: Path) -> tuple[int, NDArray[np.int64]]:
                 sums = sums + np.array(row.sums, np.int64).reshape(row.shape)
             except (msgspec.DecodeError, ValueError, RecursionError):  # not JSON, not a study, or sums of another shape
                 line_shown = echo(line.decode(errors="replace").strip())
-                raise OutputError(f"{output}: line {number}: {line_shown}: expected the sums of this study") from None
+                raise OutputError(
+                    f"{output}: line {number} is not a line of sums of this study: {line_shown}"
+                ) from None
             deals += row.deals
     return deals, sums
 
