@@ -28,7 +28,7 @@ def test_each_workload_gives_a_row_and_is_verified() -> None:
     for workload in bench.WORKLOADS:
         (line,) = [line for line in result.output.splitlines() if workload.name in line]
         assert line.split()[-1] == "verified"
-    assert "with 1 thread" in result.output
+    assert "; 1 thread;" in result.output
 
 
 def test_json_is_one_object_a_workload(monkeypatch: pytest.MonkeyPatch) -> None:

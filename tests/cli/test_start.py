@@ -76,7 +76,7 @@ def test_the_command_runs_from_a_folder_that_is_not_installed(
 ) -> None:
     called = [sys.executable, "-c", WITHOUT_METADATA, *(word.format(folder=tmp_path) for word in words)]
     done = subprocess.run(called, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, "fault of tranca" in done.stderr) == (0, False), done.stderr
+    assert (done.returncode, "bug in tranca" in done.stderr) == (0, False), done.stderr
     assert said in done.stdout
 
 
@@ -149,6 +149,6 @@ def test_a_fault_of_the_program_is_one_line_but_for_developers(developing: bool)
     else:
         assert done.returncode == 70
         assert done.stderr == (
-            "tranca: a fault of tranca itself (KeyError: 'sums'): please report it, "
+            "tranca: a bug in tranca (KeyError: 'sums'); please report it "
             "with the output of python -X dev -m tranca and the same arguments\n"
         )

@@ -201,7 +201,7 @@ def test_damaged_tables_are_faults_in_words(made: Path, tmp_path: Path) -> None:
         result = run("solve", tmp_path / f"{number}.in", "-o", tmp_path / f"{number}.out")
         assert result.exit_code in (0, 1), result.output
         for row in rows(tmp_path / f"{number}.out"):
-            assert "a fault of tranca itself" not in row.get("message", "")
+            assert "bug in tranca" not in row.get("message", "")
 
 
 @pytest.mark.parametrize("kind", ["text", "json"])

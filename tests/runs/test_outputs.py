@@ -156,7 +156,7 @@ def test_links_that_somebody_has_put_there_are_not_written_through(name: str, tm
     result = run(*job(tmp_path / "here" / "out"))
     assert result.exit_code in (0, 1, 2)
     assert not (tmp_path / "there").exists()
-    assert "a fault of tranca" not in result.output
+    assert "bug in tranca" not in result.output
     if result.exit_code == 0:
         assert len(rows(tmp_path / "here" / "out")) == 24
 
@@ -181,7 +181,7 @@ def test_a_part_that_a_kill_has_left_may_be_a_link(form: str, tmp_path: Path) ->
 def test_names_that_are_none_are_refused_in_a_line(name: str, said: str) -> None:
     result = run("solve", CASTEL, "-o", name)
     assert result.exit_code == 2
-    assert said in result.stderr and "a fault of tranca" not in result.stderr
+    assert said in result.stderr and "bug in tranca" not in result.stderr
 
 
 def test_a_folder_is_read_as_one_table(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ def show_rules(out: Screen) -> None:
     out.table(columns, [Row([option, row.values, row.meaning]) for option, row in OPTIONS.items()])
     out.line()
     out.line("To change options, write them after a preset: doscientos, block_tie=last_to_play")
-    out.line("To read a rule set in plain words: tranca rules doscientos")
+    out.line("To explain a rule set in plain words: tranca rules doscientos")
 
 
 def show_words(out: Screen, rules: Rules) -> None:
@@ -32,10 +32,10 @@ def show_sources(out: Screen, rules: Rules) -> None:
     """Print the sources of a preset, and the points on which they disagree."""
     note = NOTES[rules.base]
     out.line(f"{rules.base}: {note.about}", whole=True)
-    out.line(f"  country or family: {note.country}")
+    out.line(f"  listed under: {note.country}")
     out.line(f"  sources: {'; '.join(note.sources) or 'general knowledge, or the preset that it varies'}", whole=True)
     if note.disputed:
-        out.line("  points on which sources or tables disagree:")
+        out.line("  points on which sources or players disagree:")
     for point in note.disputed:
         out.line(f"  - {point}", whole=True)
 
@@ -47,7 +47,7 @@ def show_difference(out: Screen, one: Rules, other: Rules) -> None:
         if one == other:
             out.line(f"{one} and {other} are the same rules.")
         else:
-            out.line(f"{one} and {other} are played and scored in the same way.")
+            out.line(f"{one} and {other} play and score alike.")
     for rules, sentences in ((one, here), (other, there)):
         if sentences:
             out.line(f"only {rules}")
