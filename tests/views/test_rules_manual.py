@@ -16,7 +16,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
 OPTION_HEAD = "| option | values | default | meaning |\n|---|---|---|---|\n"
 PRESET_HEAD = "| preset | description | options |\n|---|---|---|\n"
 SOURCE_HEAD = "| sources | presets |\n|---|---|\n"
-DISPUTE_HEAD = "| question | presets |\n|---|---|\n"
+DISPUTE_HEAD = "| point of disagreement | presets |\n|---|---|\n"
 
 
 def options_of(name: str) -> str:
@@ -55,7 +55,7 @@ def grouped(head: str, pairs: Iterable[tuple[str, str]]) -> str:
     """Return a table of texts, each with the names of the presets that it concerns."""
     names: dict[str, list[str]] = {}
     for name, text in pairs:
-        names.setdefault(text, []).append(f"`{name}`")
+        names.setdefault(text, []).append(name)
     return head + "".join(f"| {text} | {', '.join(presets)} |\n" for text, presets in names.items())
 
 

@@ -293,7 +293,7 @@ class RulesObject(JsonObject, tag="tranca.rules/1", frozen=True, kw_only=True):
     country: Annotated[str | None, doc("the country or family of games of the preset, else `null`")]
     about: Annotated[str | None, doc("a sentence on the preset")]
     sources: Annotated[list[str], doc("public names of the preset's sources")]
-    disputed: Annotated[list[str], doc("questions on which the sources disagree, with the options that decide them")]
+    disputed: Annotated[list[str], doc("points on which the sources disagree, each with the option that decides it")]
     other: Annotated[str | Maybe, doc("only with `--diff`: the second set")] = UNSET
     differences: Annotated[list[OptionDifference] | Maybe, doc("only with `--diff`: options that differ")] = UNSET
     only_here: Annotated[list[str] | Maybe, doc("only with `--diff`: sentences that apply only to the first set")] = (
