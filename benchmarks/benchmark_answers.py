@@ -47,7 +47,7 @@ def answers(file: Path, tally: Tally) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def difference(row: dict[str, Any], answer: dict[str, Any]) -> str | None:
-    """Return what is wrong with an answer, or None."""
+    """Return the fault of an answer, or None."""
     value = answer["value"]
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value - row["value"]) <= _CLOSE:
         return f"value {value!r}, expected {row['value']}"
@@ -78,7 +78,7 @@ def main(words: list[str]) -> int:
     folder, answered_folder = map(Path, words)
     both = sorted(file for file in folder.glob("*.jsonl") if (answered_folder / file.name).is_file())
     if not both:
-        print(f"{answered_folder}: expected files of JSON Lines with the names of those in {folder}", file=sys.stderr)
+        print(f"{answered_folder}: expected files of JSON Lines with the same names as in {folder}", file=sys.stderr)
         return 2
     wrong = False
     for file in both:

@@ -61,9 +61,11 @@ def compare(sums: dict[str, str], known: Path) -> int:
     expected = {name: digest for digest, _, name in lines}
     differing = [name for name, digest in sums.items() if name in expected and expected[name] != digest]
     for name in differing:
-        print(f"{name}: its checksum is not that of {known.name}")
+        print(f"{name}: the checksum differs from {known.name}")
     same = sum(expected.get(name) == digest for name, digest in sums.items())
-    print(f"{same} files as in {known.name}, {len(differing)} others, {len(sums) - same - len(differing)} not in it")
+    print(
+        f"{same} files equal {known.name}, {len(differing)} differ, {len(sums) - same - len(differing)} are not in it"
+    )
     return len(differing)
 
 
@@ -80,7 +82,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--part", type=int, default=1, help="divide every size by this")
     parser.add_argument("--preset", action="append", choices=[*tranca.PRESETS], help="only this preset")
-    parser.add_argument("--no-parquet", action="store_true", help="JSON Lines alone")
+    parser.add_argument("--no-parquet", action="store_true", help="write only JSON Lines")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     lines: list[Path] = []

@@ -25,7 +25,7 @@ ALLOWED = 0.050
 
 
 class Page:
-    """A client that does what the page does: it opens the board and keeps its cookie and its connection."""
+    """A client that behaves like the page: it opens the board and keeps its cookie and its connection."""
 
     def __init__(self, address: str) -> None:
         host, _, token = address.removeprefix("http://").partition("/")
@@ -59,11 +59,11 @@ def before_click(preset: str, left: int, seed: int) -> tuple[Position, str]:
 
 
 @click.command()
-@click.option("--rules", default="partnership", show_default=True, help="A preset, also one in which tiles are drawn.")
+@click.option("--rules", default="partnership", show_default=True, help="A preset, with or without draws.")
 @click.option("--left", type=click.IntRange(2, 27), default=20, show_default=True, help="Tiles left after the click.")
-@click.option("--deals", type=click.IntRange(min=1), default=100, show_default=True, help="So many deals.")
+@click.option("--deals", type=click.IntRange(min=1), default=100, show_default=True, help="Number of deals.")
 def main(rules: str, left: int, deals: int) -> None:
-    """Time clicks on a board. Exit status 1 where the median is more than 50 ms at 20 tiles left or fewer."""
+    """Time clicks on a board. The exit status is 1 if the median is above 50 ms with at most 20 tiles left."""
     clicks = [before_click(rules, left, seed) for seed in range(deals)]
     board = subprocess.Popen(
         [sys.executable, "-m", "tranca.cli", "board", "--no-open"], stdout=subprocess.PIPE, text=True
@@ -88,7 +88,7 @@ def main(rules: str, left: int, deals: int) -> None:
         median, slow, most = statistics.median(seconds), sorted(seconds)[-max(1, len(seconds) // 20)], max(seconds)
         click.echo(f"{name:12} median {median * 1e3:6.1f} ms   95 % {slow * 1e3:6.1f} ms   most {most * 1e3:6.1f} ms")
     if left <= 20 and statistics.median(row[1] for row in taken) > ALLOWED:
-        raise click.ClickException("from a click to all values it takes more than 50 ms")
+        raise click.ClickException("the time from a click to all values is above 50 ms")
 
 
 if __name__ == "__main__":

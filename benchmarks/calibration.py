@@ -164,14 +164,19 @@ def show(found: list[dict[str, Any]], title: str) -> None:
 
 
 @click.command()
-@click.option("--rules", default="doscientos", show_default=True, help="A preset, with overrides if need be.")
-@click.option("--players", default="policy:continue=policy", show_default=True, help="Who plays: see tournament.py.")
+@click.option("--rules", default="doscientos", show_default=True, help="A preset, optionally with overrides.")
+@click.option(
+    "--players",
+    default="policy:continue=policy",
+    show_default=True,
+    help="The adviser of all seats; see tournament.py.",
+)
 @click.option("--deals", "count", type=click.IntRange(2), default=100, show_default=True, metavar="N")
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at once.")
-@click.option("--json", "as_json", is_flag=True, help="End with one object.")
+@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Number of processes.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
 def main(rules: str, players: str, count: int, seed: int, workers: int, as_json: bool) -> None:
-    """Compare what plays promise with what they bring."""
+    """Compare the predicted results of plays with the actual ones."""
     try:
         rules, players = str(Rules.parse(rules)), str(Adviser.parse(players))
     except TrancaError as error:
@@ -188,7 +193,7 @@ def main(rules: str, players: str, count: int, seed: int, workers: int, as_json:
                 shown = time.perf_counter()
                 click.echo(json.dumps(answered(rules, players, seed, found)), err=True)
     except KeyboardInterrupt:
-        click.echo("interrupted: what was asked until then", err=True)
+        click.echo("interrupted: results so far", err=True)
     answer = answered(rules, players, seed, found)
     title = f"{rules}, {players}: {answer['deals']} deals, seed {seed}, {time.perf_counter() - started:.0f} s"
     show(answer["rows"], title)

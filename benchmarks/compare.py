@@ -198,7 +198,7 @@ class Worker:
         assert self._child.stdout is not None
         line = self._child.stdout.readline()
         if not line:
-            raise click.ClickException(f"{self.python}: ended in the middle of its work")
+            raise click.ClickException(f"{self.python}: the process ended before it had answered")
         return json.loads(line)
 
     def do_job(self, job: Job, file: Path, times: int, *, counted: bool = False) -> Answer:
@@ -266,7 +266,9 @@ def main() -> None:
     """Compare the times, instructions and answers of installed packages."""
 
 
-PYTHONS = click.option("--python", "pythons", multiple=True, help="An interpreter, or several.  [default: this one]")
+PYTHONS = click.option(
+    "--python", "pythons", multiple=True, help="An interpreter; can be repeated.  [default: this one]"
+)
 NAMES = click.argument("names", nargs=-1, metavar="[JOB]...")
 
 
@@ -320,16 +322,16 @@ def count(job: Job, python: str, folder: Path) -> tuple[int, int, int]:
         raise click.ClickException(f"{job.name}: {python} lacks {answer['missing']}")
     total = re.search(r"^totals: (\d+)", Path(f"{out}.2").read_text(encoding="utf-8"), re.MULTILINE)
     if total is None or not int(total[1]):
-        raise click.ClickException("valgrind saw no search: the kernel's symbols were stripped")
+        raise click.ClickException("valgrind saw no search because the kernel's symbols were stripped")
     return answer["count"], answer.get("nodes", 0), int(total[1])
 
 
 @main.command()
 @NAMES
 @PYTHONS
-@click.option("--record", is_flag=True, help="Keep the table as a record.")
+@click.option("--record", is_flag=True, help="Save the table as a record.")
 def instructions(names: tuple[str, ...], pythons: tuple[str, ...], record: bool) -> None:
-    """Count instructions; without a name those of the kernel, by family of the signature.
+    """Count instructions; without a name, of the kernel, by family of the signature.
 
     Exit status 1 if a package takes over 1 % more than the first one.
     """
@@ -450,7 +452,9 @@ def report(rows: list[tuple[Question, Any, Any]], most: int) -> int:
 @click.option("--records", default=44, show_default=True, help="The number of records, over all rules in turn.")
 @click.option("--seed", default=1, show_default=True, help="The seed of positions, records and broken texts.")
 @click.option("--full", is_flag=True, help="2000 positions and 200 records.")
-@click.option("--only", multiple=True, metavar="KIND", help="Only questions whose kind begins so, such as 'solve'.")
+@click.option(
+    "--only", multiple=True, metavar="KIND", help="Only questions whose kind begins with this, such as 'solve'."
+)
 @click.option("--show", "most", default=3, show_default=True, help="The number of differences shown of each group.")
 def answers(
     old_python: str,

@@ -171,8 +171,8 @@ def even(seen: Observed) -> float:
 
 @click.command()
 @click.option("--seed", default=1, show_default=True)
-@click.option("--share", default=1.0, show_default=True, help="Of the deals: less for a trial.")
-@click.option("--write", is_flag=True, help="Write policy.json anew.")
+@click.option("--share", default=1.0, show_default=True, help="Share of the deals, less than 1 for a trial.")
+@click.option("--write", is_flag=True, help="Write policy.json.")
 def main(seed: int, share: float, write: bool) -> None:
     """Play deals, fit the coefficients, print them."""
     stored = {}

@@ -34,7 +34,7 @@ class Blind:
         return self.solved[position]
 
     def total(self, worlds: Sequence[tuple[Position, Fraction]]) -> Fraction:
-        """Return what the side of the player gets from here on, summed over weighted worlds that look alike to them."""
+        """Return the margin of the player's side for the rest of the deal, summed over weighted worlds that look alike."""
         some = worlds[0][0]
         side = some.rules.side_of(self.seat)
         over = [world for world in worlds if world[0].is_over]
@@ -116,7 +116,7 @@ def main() -> None:
             worst = (loss, view)
     mean, error = statistics.mean(gains), statistics.stdev(gains) / count**0.5
     print(f"{count} moments with {tiles} tiles in hand ({rules}, seed {seed}), all deals of each:")
-    print(f"another play is best without seeing in {differ} ({100 * differ / count:.0f} %);")
+    print(f"without seeing the other hands, another play is best in {differ} ({100 * differ / count:.0f} %);")
     print(f"choosing it gains {mean:.3f} ± {1.96 * error:.3f} points a play.")
     if worst[1] is not None:
         print(f"\nThe largest difference, {float(worst[0]):.2f} points:\n{tranca.write(worst[1])}")

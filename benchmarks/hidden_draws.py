@@ -74,11 +74,11 @@ class Count:
 
 
 @click.command()
-@click.option("--count", default=100, show_default=True, help="Moments.")
+@click.option("--count", default=100, show_default=True, help="Number of moments.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--preset", "presets", multiple=True, default=PRESETS, show_default=True)
 def main(count: int, seed: int, presets: tuple[str, ...]) -> None:
-    """Compare estimates that sample draws with exact ones: whether the means lie within the intervals."""
+    """Compare estimates that sample draws with exact ones, and count the means within the intervals."""
     means, differences = {part: Count() for part in PARTS}, {part: Count() for part in PARTS}
     costs: dict[int, list[float]] = {part: [] for part in PARTS}
     used, start = 0, time.process_time()

@@ -51,8 +51,8 @@ def measured(positions: list[Position]) -> list[tuple[float, int]]:
 
 
 @click.command()
-@click.option("--deals", default=30, show_default=True, help="Whole deals.")
-@click.option("--hands", default=300, show_default=True, help="Late hands of each size.")
+@click.option("--deals", default=30, show_default=True, help="Number of whole deals.")
+@click.option("--hands", default=300, show_default=True, help="Number of late hands of each size.")
 def main(deals: int, hands: int) -> None:
     """Measure whole deals and hands of 28, 24, 20 and 16 tiles."""
     kinds = {"39 tiles, 9-9 or the highest double led": [led(seed) for seed in range(deals)]}

@@ -243,10 +243,14 @@ def plant(faults: list[Fault], seconds: float, counted: Counter[str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=40, help="faults in Python")
-    parser.add_argument("--kernel", type=int, default=4, help="faults in the kernel, each compiled")
+    parser.add_argument("--count", type=int, default=40, help="number of faults in Python")
+    parser.add_argument(
+        "--kernel", type=int, default=4, help="number of faults in the kernel, each of which is compiled"
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=1500, help="of processor time for tests: then no fault more")
+    parser.add_argument(
+        "--seconds", type=float, default=1500, help="processor time for tests, after which no fault is planted"
+    )
     options = parser.parse_args()
     rng = Random(options.seed)
     faults = drawn(rng, options.count, "*.py", [entry for entry in WATCH if entry != "ext"])

@@ -73,12 +73,12 @@ def counted(rules: Rules, deals: int, seed: int) -> Counted:
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[PRESET]...")
-@click.option("--deals", default=300, show_default=True, help="Deals of two sides.")
-@click.option("--singles", default=20, show_default=True, help="Deals of three and four single players.")
+@click.option("--deals", default=300, show_default=True, help="Number of deals of two sides.")
+@click.option("--singles", default=20, show_default=True, help="Number of deals of three and four single players.")
 @click.option("--seed", default=1, show_default=True)
 @records.RECORD
 def main(names: tuple[str, ...], deals: int, singles: int, seed: int, record: bool) -> None:
-    """Count nodes under presets, by name (without one: all in which nobody draws and no play scores)."""
+    """Count nodes under presets, by default all presets without draws and without scoring plays."""
     known = {name: rules for name, rules in PRESETS.items() if not rules.draws and not rules.scores}
     for name in names:
         if name not in known:

@@ -19,7 +19,7 @@ from rich.table import Table
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "records"
 PAGE = HERE / "README.md"
-RECORD = click.option("--record", is_flag=True, help="Keep the table as a record.")
+RECORD = click.option("--record", is_flag=True, help="Save the table as a record.")
 
 
 @dataclass(frozen=True)

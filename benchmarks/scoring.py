@@ -73,11 +73,11 @@ def nodes_of(rules: Rules, moment: str, deals: int, seed: int) -> list[int]:
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[PRESET]...")
-@click.option("--share", default=1.0, show_default=True, help="So large a share of the deals is counted, 2 at least.")
+@click.option("--share", default=1.0, show_default=True, help="Share of the deals to count, at least 2 deals.")
 @click.option("--seed", default=1, show_default=True)
 @records.RECORD
 def main(names: tuple[str, ...], share: float, seed: int, record: bool) -> None:
-    """Count the nodes of games that score during play, by preset (without a name: all that are listed)."""
+    """Count the nodes of games that score during play, by preset, by default of all listed presets."""
     heads = ("preset", "moment", "deals", "nodes, median", "mean", "most", "mean by block rules")
     rows = []
     counted = [row for row in COUNTED if not names or row[0] in names]

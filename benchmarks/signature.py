@@ -33,7 +33,7 @@ def stated() -> dict[str, int]:
 
 
 @click.command()
-@click.option("--write", is_flag=True, help="Write signature.txt anew.")
+@click.option("--write", is_flag=True, help="Write signature.txt.")
 def main(write: bool) -> None:
     """Count the nodes of the fixed positions and compare them with those stated."""
     now = count()

@@ -102,10 +102,10 @@ def readings(
 @click.command()
 @click.option("--rules", default="partnership", show_default=True, help="The preset.")
 @click.option("--hand-size", default=7, show_default=True)
-@click.option("--tables", default=20, show_default=True, help="So many tables of each kind, of eight deals each.")
-@click.option("--sample", default=400, show_default=True, help="So many worlds of each moment.")
+@click.option("--tables", default=20, show_default=True, help="Number of tables of each kind, of eight deals each.")
+@click.option("--sample", default=400, show_default=True, help="Number of worlds of each moment.")
 @click.option("--seed", default=3, show_default=True)
-@click.option("--only", type=click.Choice(tuple(OWN)), help="One kind of players alone.")
+@click.option("--only", type=click.Choice(tuple(OWN)), help="Only this kind of players.")
 def main(rules: str, hand_size: int, tables: int, sample: int, seed: int, only: str | None) -> None:
     """Measure how likely each reading makes the true deal, for players of every kind."""
     shown = Table(title=f"{rules}, {hand_size} tiles: nats, and effective share", title_justify="left")

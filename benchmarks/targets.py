@@ -122,11 +122,13 @@ def measure(kernel: Kernel, target: Target, progress: Progress) -> tuple[Measure
 
 
 @click.command()
-@click.option("--deals", type=click.IntRange(min=1), default=500, show_default=True, help="Whole deals of each kind.")
+@click.option(
+    "--deals", type=click.IntRange(min=1), default=500, show_default=True, help="Number of whole deals of each kind."
+)
 @click.option("--seed", type=int, default=7, show_default=True)
-@click.option("--record", is_flag=True, help="Keep the nodes as a record.")
+@click.option("--record", is_flag=True, help="Save the nodes as a record.")
 def main(deals: int, seed: int, record: bool) -> None:
-    """Measure what the search takes and what it is to take."""
+    """Measure the effort of the search and compare it with the targets."""
     table = Table("", box=None)
     for name in ("n", "value", "mean", "nodes", "mean", "target", "", "all plays", "mean", "nodes", "× time"):
         table.add_column(name, justify="right")

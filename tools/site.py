@@ -277,11 +277,16 @@ def made_wheels(tools: Toolchain, python: Path | None, numpy: bool) -> list[Path
     builders = {package: None if package == "numpy" and not numpy else python for package in PACKAGES}
     folders = {package: tools.wheel(package, builder) for package, builder in builders.items()}
     if folders["msgspec"] is None:
-        raise OSError("msgspec has no wheel for the runtime, and no Python to build one by is at hand")
+        raise OSError(
+            f"msgspec has no wheel for the runtime, and there is no Python {tools.runtime.python} to build one"
+        )
     if folders["numpy"] is None:
         if numpy:
             raise OSError(f"numpy cannot be built: expected Python {tools.runtime.python} with its headers and pip")
-        print("!! WITHOUT numpy: hidden hands are not answered there. --numpy builds and keeps it", file=sys.stderr)
+        print(
+            "warning: no numpy, so the site cannot answer questions about hidden hands; build it with --numpy",
+            file=sys.stderr,
+        )
     return [wheel for folder in folders.values() if folder for wheel in folder.glob("*.whl")]
 
 
@@ -310,10 +315,14 @@ def fetch(cache: Path, numpy: bool) -> None:
 def main() -> None:
     """Write the board of this checkout as a site without a server; tranca, setuptools and Cython must be installed."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("folder", type=Path, nargs="?", help="where to; without it the parts are only fetched")
+    parser.add_argument("folder", type=Path, nargs="?", help="output folder; without it, only fetch the parts")
     own = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "tranca-site")
-    parser.add_argument("--cache", type=Path, default=own, help="what was fetched and built; by default %(default)s")
-    parser.add_argument("--numpy", action="store_true", help="build numpy, too, where none is kept: some four minutes")
+    parser.add_argument(
+        "--cache", type=Path, default=own, help="folder for fetched and built parts (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--numpy", action="store_true", help="also build numpy if the cache has none (about four minutes)"
+    )
     args = parser.parse_args()
     try:
         if args.folder is None:
@@ -321,7 +330,7 @@ def main() -> None:
         else:
             write_site(args.folder.resolve(), args.cache.resolve(), args.numpy)
     except (subprocess.CalledProcessError, OSError) as error:
-        sys.exit(f"no site: {error}")
+        sys.exit(f"cannot build the site: {error}")
 
 
 if __name__ == "__main__":

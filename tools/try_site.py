@@ -1,4 +1,4 @@
-"""Run the solver of a site in node: nodes and values of the signature's positions must be as here.
+"""Run the solver of a site in node: nodes and values of the signature's positions must be the same as here.
 
 If the site has numpy, all answers about hidden hands must agree as well: text equal, numbers within 1e-9.
 """
@@ -79,11 +79,11 @@ def main() -> None:
     call = ["node", ROOT / "tools" / "signature.mjs", args.site, POSITIONS, HIDDEN, RECORD]
     done = subprocess.run(call, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
-        sys.exit("the site's solver failed in node")
+        sys.exit("the solver of the site failed in node")
     theirs = json.loads(done.stdout)
     compare_rows(json.loads(rows(str(POSITIONS))), theirs["rows"])
     if theirs["answers"] is None:
-        print("no numpy there: nothing is asked about hidden hands")
+        print("the site has no numpy: questions about hidden hands are skipped")
     else:
         compare_answers(theirs["answers"])
 

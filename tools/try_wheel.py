@@ -1,4 +1,4 @@
-"""Try a wheel as a user without a compiler gets it: install it into an empty environment and open its board."""
+"""Try a wheel like a user without a compiler: install it into an empty environment and open its board."""
 
 import argparse
 import os
@@ -76,7 +76,7 @@ def main() -> None:
     """Try a wheel with each interpreter named."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("wheel", type=lambda name: Path(name).resolve(strict=True))
-    parser.add_argument("python", nargs="+", help="interpreters, each for an environment of its own")
+    parser.add_argument("python", nargs="+", help="interpreters; each gets a separate environment")
     args = parser.parse_args()
     for python in args.python:
         try:

@@ -61,7 +61,7 @@ class Adviser:
         if kind not in KINDS:
             raise UnsupportedError(f"adviser {echo(kind)}: expected one of {', '.join(KINDS)}")
         if options and kind in _STYLES:
-            raise UnsupportedError(f"adviser {echo(text)}: expected no options, {kind} looks at no deals")
+            raise UnsupportedError(f"adviser {echo(text)}: expected no options, because {kind} uses no deals")
         adviser = cls(kind)
         for option in options:
             name, _, value = option.partition("=")

@@ -92,7 +92,7 @@ def race(
     seed: int = 0,
     resources: Resources | None = None,
 ) -> Race:
-    """Find the best play of the observer, who is to move and can play.
+    """Find the best play of the observer, the player to move, if they can play.
 
     Worlds are drawn from `seed` by the weight of `reading`. If no reading is possible, because another player kept
     tiles that they drew, they are drawn by their number of deals. `worlds` is the most worlds to solve or play out; by
