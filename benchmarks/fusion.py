@@ -34,7 +34,7 @@ class Blind:
         return self.solved[position]
 
     def total(self, worlds: Sequence[tuple[Position, Fraction]]) -> Fraction:
-        """Return the margin of the player's side for the rest of the deal, summed over weighted worlds that look alike."""
+        """Return the margin of the player's side for the rest of the deal, summed over the weighted worlds."""
         some = worlds[0][0]
         side = some.rules.side_of(self.seat)
         over = [world for world in worlds if world[0].is_over]

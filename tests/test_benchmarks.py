@@ -45,7 +45,7 @@ def test_a_part_of_the_benchmark_set_has_the_checksums_of_the_project(tmp_path: 
     presets = ("doscientos", "draw/3")
     done = run("benchmark_set.py", tmp_path, "--part", 100, *(word for name in presets for word in ("--preset", name)))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "4 files as in benchmark_set-100.sha256, 0 others, 0 not in it" in done.stdout
+    assert "4 files equal benchmark_set-100.sha256, 0 differ, 0 are not in it" in done.stdout
     known = (BENCHMARKS / "benchmark_set-100.sha256").read_text(encoding="utf-8")
     sums = (tmp_path / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
     assert {line for line in sums if line.endswith(".jsonl")} <= {*known.splitlines()}
