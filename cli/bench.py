@@ -44,7 +44,7 @@ class Speed:
 
 
 def _deal_after_lead(seed: int) -> Position:
-    """Return a deal after the lead of 6-6, with a player to move who can play."""
+    """Return a deal after the lead of 6-6 in which the player to move can play."""
     position = deal(Rules.preset("doscientos"), Random(seed)).play("6-6")
     while position.must_pass:
         position = position.pass_()
@@ -52,7 +52,7 @@ def _deal_after_lead(seed: int) -> Position:
 
 
 def _deal_late(seed: int) -> Position:
-    """Return a deal played at random until 16 tiles are left, with a player to move who can play."""
+    """Return a deal played at random until 16 tiles are left, in which the player to move can play."""
     random = Random(seed)
     while True:
         position = deal(Rules.preset("doscientos"), random)

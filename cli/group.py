@@ -32,7 +32,7 @@ To begin:
 
   tranca help notation              learn to write a position
   tranca deal --seed 7 > deal.txt   make a random deal
-  tranca solve deal.txt             find the best play and what the others cost
+  tranca solve deal.txt             find the best play and the other values
 """
 
 

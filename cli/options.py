@@ -287,7 +287,7 @@ def output(
             "--format",
             "kind",
             type=click.Choice(names),
-            help=f"Format of the output, if not that of its extension. The default for - is {default[1:]}.",
+            help=f"Format of the output, by default from its extension; {default[1:]} for -.",
         )(wrapped)
         if ".pdf" in kinds:
             with_format = click.option(
@@ -338,7 +338,7 @@ def view(default: str | None, meaning: str) -> Callable[[Command], Command]:
 
 both_views = view(
     "both",
-    "Grade with all hands seen (open), by what each player knew (own), or both if the record shows enough.",
+    "Grade with all hands seen (open), in the player's own view (own), or both if the record shows enough.",
 )
 
 
@@ -386,7 +386,7 @@ judging = all_of(
         type=click.IntRange(min=2),
         metavar="N",
         help="Own view: solve a random sample of N deals if more are possible; by default as many as tranca estimate, "
-        "and for each play of a review 500, or all if that is quick.",
+        "or 500 for each play of a review, unless all are quick.",
     ),
     orders(
         "Open view: sample the draws from a boneyard in N repeats, or search all its orders; by default all orders, "

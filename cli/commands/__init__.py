@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
-        "solve": "Find the best play and what every other play costs.",
+        "solve": "Find the best play and the cost of every other play.",
         "deals": "Count the possible deals, and give the odds of each hidden tile.",
         "estimate": "Find the best play for a player who sees only their own tiles.",
         "advise": "Recommend a play: why, how sure that is, and what to watch for.",
@@ -13,11 +13,11 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "score": "Score recorded deals and matches.",
         "tournament": "Rank a tournament, pair its next round, and print its sheets.",
         "tree": "List, draw, export or count the continuations of a position.",
-        "check": "Check whether a play was best, what it cost, and why.",
+        "check": "Check whether a play was best, with its cost and the reasons.",
         "review": "Grade every play of recorded deals.",
         "players": "Summarize the mistakes of each player over many recorded deals.",
         "puzzles": "Make puzzles from random deals or your own records.",
-        "quiz": "Solve puzzles one by one, and see what each play costs.",
+        "quiz": "Solve puzzles one by one, and see the cost of each play.",
         "verify": "Check whether puzzles are sound and their comments true.",
         "batch": "Solve, estimate or review millions of positions, on one machine or many.",
         "board": "Open the analysis board in the browser.",

@@ -17,7 +17,7 @@ from tranca.views.terminal.estimate import show_advice
 
 @command("advise")
 @reads_blocks
-@options.observer("Seat of the player to advise, who must be the player to move.")
+@options.observer("Seat to advise, which must be the seat to move.")
 @options.action
 @click.option(
     "--strength",

@@ -78,7 +78,7 @@ def review(batch: Batch, **keywords: Any) -> None:
 @options.action
 @BLOCKS
 def deals(batch: Batch, seed: int, show_blocks: bool, **keywords: Any) -> None:
-    """Count the deals that agree with what one player has seen."""
+    """Count the deals that agree with one player's knowledge."""
     batch.run("deals", blocks=show_blocks or None, **keywords)
 
 

@@ -15,8 +15,8 @@ from tranca.views.wording.text import visible
 _HERE = "127.0.0.1"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 _REMOTE = """\
-Warning: anyone who can reach {host} can try to open this board. Only the secret in the printed address keeps them out.
-The address works once. It is sent over the network unencrypted, as are all questions and answers."""
+Warning: every machine that can reach {host} can try to open this board. Only the secret in the printed address
+prevents that. The address works once. It is sent over the network unencrypted, as are all questions and answers."""
 
 
 @command("board")

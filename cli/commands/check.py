@@ -27,8 +27,8 @@ from tranca.views.terminal.review import show_check
 @options.rules
 @options.view(
     None,
-    "Grade with all hands seen (open), by what the player knew (own), or both; by default open, or own if tiles are "
-    "hidden.",
+    "Grade with all hands seen (open), in the player's own view (own), or both; by default open, or own if tiles "
+    "are hidden.",
 )
 @options.judging
 @known

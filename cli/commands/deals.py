@@ -47,13 +47,13 @@ def deals(
     reading: str | None,
     known: tuple[Record, ...],
 ) -> None:
-    """Count the deals that agree with what one player has seen, and give the odds of each hidden tile.
+    """Count the deals that agree with one player's knowledge, and give the odds of each hidden tile.
 
-    Without a FILE, or with -, read standard input. The observer is the seat given by --as, or the only one with a
-    dealt line. All deals are equally likely. A deal of a record is a way to deal the hands and to draw the tiles in
-    order; a deal of a position is a way to fill the hidden hands. A world is a way in which the tiles can be
-    distributed now, and its weight is the number of deals that lead to it. The exit status is 1 if a block could not
-    be answered; the others still are.
+    Without a FILE, or with -, read standard input. The observer is the seat given by --as, or the only one with a dealt
+    line. All deals are equally likely. A deal of a record is a way to deal the hands and to draw the tiles in order; a
+    deal of a position is a way to fill the hidden hands. A world is a way in which the tiles can be distributed now,
+    and its weight is the number of deals that lead to it. The exit status is 1 if a block could not be answered; the
+    others still are.
     """
     out = console()
 

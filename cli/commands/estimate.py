@@ -46,12 +46,12 @@ from tranca.views.wording.refusals import estimate_refusal
 def estimate(
     blocks: Blocks, deals: int | None, orders: Literal["all", "one"] | None, threads: int | None, **settings: Any
 ) -> None:
-    """Average the value of every play over all deals that agree with what one player has seen.
+    """Average the value of every play over all deals that agree with one player's knowledge.
 
-    Without a FILE, or with -, read standard input. The observer is the seat given by --as, or the only one with a
-    dealt line. If at most 100,000 deals are possible, all are solved; otherwise, a sample of 2,000. The column "cost"
-    is the number of points that a play gives up against the best play (the field swing in JSON), on average over deals
-    and draws. The exit status is 1 if a block could not be answered; the others still are.
+    Without a FILE, or with -, read standard input. The observer is the seat given by --as, or the only one with a dealt
+    line. If at most 100,000 deals are possible, all are solved; otherwise, a sample of 2,000. The column "cost" is the
+    number of points that a play gives up against the best play (the field swing in JSON), on average over deals and
+    draws. The exit status is 1 if a block could not be answered; the others still are.
     """
 
     def ask(value: Position | Record, run: Run) -> Estimate:

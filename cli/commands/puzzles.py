@@ -35,7 +35,7 @@ COUNT = 10
     "--count",
     type=click.IntRange(min=1),
     metavar="N",
-    help=f"Make N puzzles; by default {COUNT}, or all that the files of --from give.",
+    help=f"Make N puzzles; by default {COUNT}, or every puzzle in the files of --from.",
 )
 @options.seed
 @options.rules_of("A preset, then overrides; by default doscientos, or the rules of the records.")

@@ -28,7 +28,7 @@ _HELP = """  4-6     play this tile; 4-6@6 plays it at the 6 if it fits both end
 @options.rules
 @options.pictures
 def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
-    """Show puzzles one by one, ask for a play, and explain what it costs.
+    """Show puzzles one by one, ask for a play, and explain its cost.
 
     Type a play such as 4-6, or 4-6@6 to choose the end, or hint, skip or help; q, Ctrl-D and Ctrl-C end the quiz.
     Answers can be piped in, one per line. The exit status is 1 if a block could not be read or has no choice of plays,

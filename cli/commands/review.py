@@ -36,12 +36,12 @@ FORMATS = (".html", ".pdf", *PICTURES, ".txt")
     FORMATS,
     folder="a new folder of pages",
 )
-@click.option("--html", metavar="FILE", help="Also write a page with pictures, whatever the extension of the file.")
+@click.option("--html", metavar="FILE", help="Also write a page with pictures, regardless of the file's extension.")
 @click.option("--graph", metavar="FILE", help="Also draw the course of the deal, as .svg or .png.")
 def review(
     blocks: Blocks, as_record: bool, output: Output | None, html: str | None, graph: str | None, **settings: Any
 ) -> None:
-    """Grade every play of recorded deals, with all hands seen and by what its player knew.
+    """Grade every play of recorded deals, with all hands seen and in the player's own view.
 
     Without a FILE, or with -, read standard input. The files of several records are numbered. With three or more sides,
     each side has its own picture. The exit status is 1 if a block is not a record or could not be graded; the others

@@ -36,14 +36,13 @@ class _Settled:
     "others",
     type=options.PRESET_LIST,
     metavar="PRESETS",
-    help="Also score each deal under these presets, such as doscientos,doscientos/duel, or under all that fit.",
+    help="Also score each deal under these presets, such as doscientos,spain, or under all suitable presets: all.",
 )
 @click.option(
     "--penalty",
     type=options.PENALTY,
     metavar="POINTS",
-    help="Points that each other side gets if a player who could play passed, by default the pass_penalty of the "
-    "rules.",
+    help="Points that each other side gets for a wrong pass, by default the pass_penalty of the rules.",
 )
 @options.scores
 @options.json
@@ -51,8 +50,8 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None, penalty: int | None,
     """Score recorded deals: who won, how, and how many points it gives.
 
     Without a FILE, or with -, read standard input. If any deal of a file has a `score` line, the deals of that file are
-    one match: the totals are carried over, and the next leader is printed. A pass by a player who could play is
-    reported, and the deal is scored with the penalty. The exit status is 1 if a block is faulty or not finished, or
+    one match: the totals are carried over, and the next leader is printed. A wrong pass, made although a tile fitted,
+    is reported, and the deal is scored with the penalty. The exit status is 1 if a block is faulty or not finished, or
     contradicts the rules of the match.
     """
     blocks.stream = functools.partial(stream_blocks, wrong_passes=True)

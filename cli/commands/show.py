@@ -26,7 +26,7 @@ _WANTS = "needs a picture: add --svg, --png or -o"
     "Draw a picture (svg, png), a diagram to print (pdf), or a page that steps through the deal (html).",
     (*PICTURES, ".pdf", ".html"),
 )
-@click.option("--svg", metavar="FILE", help="Write an SVG picture, whatever the extension of the file.")
+@click.option("--svg", metavar="FILE", help="Write an SVG picture, regardless of the file's extension.")
 @click.option("--png", metavar="FILE", help="Write a PNG picture; needs the extra tranca[pictures].")
 @click.option(
     "--colours",

@@ -31,8 +31,8 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
 
     FILE lists the contestants, the tables and the results, as described in docs/tournament.md; - is standard input. The
     file is never changed. Missing and contradictory results are reported, and the next round is paired only when all
-    results are there. A pass by a player who could play is also reported, but its match counts. The exit status is 1
-    if the file has faults or the next round cannot be paired.
+    results are there. A wrong pass, made although a tile fitted, is also reported, but its match counts. The exit
+    status is 1 if the file has faults or the next round cannot be paired.
     """
     alone = output is not None and output.name == "-"
     if alone and as_json:

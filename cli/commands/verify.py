@@ -25,9 +25,9 @@ def verify(blocks: Blocks, **settings: Any) -> None:
 
     One play must be best by the margin, and a second, independent search must agree. The best play, the themes, and all
     amounts and lines of play in the comments (`# best:`, `# wrong:`, `# themes:`, `# difficulty:`, and one for each
-    theme) must be correct. Other themes of the puzzle, and duals (later plays of the solving side that are as good as
-    those of the line), are listed but are not flaws. If hands are hidden, values are means over all deals that are
-    possible for the player to move.
+    theme) must be correct. Other themes of the puzzle, and duals (equally good alternatives to later plays of the
+    solving side), are listed but are not flaws. If hands are hidden, values are means over all deals that are possible
+    for the player to move.
 
     Without a FILE, or with -, read standard input. The exit status is 1 if a puzzle has a flaw or cannot be read.
     """

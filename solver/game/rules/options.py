@@ -271,7 +271,8 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         ),
         "round_pass_bonus": Option("additional points for a tile after which all other players pass", low=0, high=1000),
         "pass_penalty": Option(
-            "points for each other side if a player who could play passed; only `tranca score` scores such deals",
+            "points of each other side for a wrong pass, made although a tile fitted; only `tranca score` scores such "
+            "deals",
             low=0,
             high=1000,
         ),
@@ -299,8 +300,6 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         "match_end": Option(
             "when a match ends: after a deal, or as soon as a side reaches target", ("deal", "at_once")
         ),
-        "over_target": Option(
-            "points beyond target: they count, or none of the points that exceed it do", ("counts", "void")
-        ),
+        "over_target": Option("points that take a side beyond target: all of them count, or none", ("counts", "void")),
     }
 )
