@@ -159,7 +159,7 @@ def test_a_faulty_input_is_a_row_with_a_message(tmp_path: Path) -> None:
     good, faulty = table(tmp_path / "table")
     assert good["message"] is None
     assert {name for name, value in faulty.items() if value is not None} == {"number", "message"}
-    assert str(faulty["message"]).startswith(f"{HIDDEN}:2:1: hidden hands: expected every tile to be known")
+    assert str(faulty["message"]).startswith(f"{HIDDEN}:2:1: hands are hidden")
 
 
 def test_parts_that_are_lacking_are_made_and_the_others_are_kept(tmp_path: Path) -> None:
@@ -251,14 +251,14 @@ def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:
         ("rules", [1, 2, 3], "column rules of type int64: expected texts"),
         ("rules", [None, "x", "doscientos"], "no rules: expected them in the column rules"),
         ("deal", [0, 1, 10000], "deal 0: expected its number in the match, from 1 to 9999"),
-        ("stake", ["3", "", None], "stake '3': expected 2, 4, 8, … where ties double, or +1, +2, …"),
+        ("stake", ["3", "", None], "stake '3': expected 2, 4, 8, … or +1, +2, …"),
         ("must_lead", [200, 55, -7], "must_lead 200: expected the index of a tile, 0 to 54"),
         ("bonus_paid", [2, 0, 1], "bonus_paid 2: expected 0 or 1, or null"),
         ("bonus_paid", [-2, 0, 1], "bonus_paid -2: expected 0 or 1, or null"),
-        ("left", [257, 258, 261], "ends: 257 "),
-        ("left", [None, None, None], "before the lead: expected a full hand"),
+        ("left", [257, 258, 261], "ends: expected numbers from 0 to 6, not 257 "),
+        ("left", [None, None, None], "expected a full hand of 7 tiles before the lead"),
         ("seat", ["N", "E", "S"], "column seat of type string: expected whole numbers"),
-        ("seat", [None, None, None], "to-move: missing"),
+        ("seat", [None, None, None], "missing key to-move"),
         ("hand_1", [-1, 2, 3], "column hand_1 of type int64: expected whole numbers"),
         ("hand_1", [0.5, 2.0, 3.0], "column hand_1 of type double: expected whole numbers"),
         ("boneyard_order", ["a", "b", None], "column boneyard_order of type string: expected lists of whole numbers"),
