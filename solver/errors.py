@@ -85,7 +85,7 @@ def check_whole(name: str, value: object, low: int, high: int, note: str = "") -
 class StoppedError(TrancaError):
     """A question that was stopped, by a limit or from outside, before it was answered."""
 
-    def __init__(self, message: str = "stopped before there was an answer: expected more time") -> None:
+    def __init__(self, message: str = "stopped before there was an answer; allow more time") -> None:
         super().__init__(message)
 
 
@@ -106,7 +106,7 @@ class Fault:
     @classmethod
     def unreadable(cls, file: str, error: OSError) -> "Fault":
         """Return the fault of a file that the system cannot open or read."""
-        return cls(file, 1, 1, f"cannot read the file: {reason_of(error)}", of_file=True)
+        return cls(file, 1, 1, f"cannot read the file ({reason_of(error)})", of_file=True)
 
     def __str__(self) -> str:
         place = f"{self.file}: " if self.of_file else f"{self.file}:{self.line}:{self.column}: "
@@ -135,7 +135,7 @@ class Problem:
 
     Attributes:
         key: the key as the notation writes it: `N`, `dealt N`, `boneyard`, `layout`, `to-move`, …
-        message: the error and the expected input, in lower case.
+        message: the error and the way out, in lower case.
         index: the index, from 0, of the word of the key that is wrong; None for the whole key.
         missing: True if the key itself is missing.
     """
@@ -146,7 +146,7 @@ class Problem:
     missing: bool = False
 
     def __str__(self) -> str:
-        return f"{self.key}: {'missing: ' if self.missing else ''}{self.message}"
+        return f"{'missing key ' if self.missing else ''}{self.key}: {self.message}"
 
 
 class PositionError(TrancaError):
@@ -166,7 +166,7 @@ def check_extra(extra: str, use: str, *modules: str) -> None:
         try:
             import_module(name)
         except ImportError:
-            raise MissingExtraError(f"{use} needs {name}: expected it installed, by {_install(extra)}") from None
+            raise MissingExtraError(f"{use} needs {name}, which is not installed ({_install(extra)})") from None
 
 
 def _install(extra: str) -> str:

@@ -184,7 +184,7 @@ def check_fields(value: object) -> None:
     for field in (field for field in fields(value) if field.init):  # type: ignore[arg-type]
         kind, content = kind_of(field.type, names), getattr(value, field.name)
         if not kind.takes(content):
-            raise TypeError(f"{made.__name__}: {_refusal(made.__name__, field.name, kind, content)}")
+            raise TypeError(_refusal(made.__name__, f"{made.__name__}.{field.name}", kind, content))
 
 
 # Values that annotations accept
@@ -348,10 +348,10 @@ def with_article(name: str) -> str:
 def suggest_call(value: object, function: str) -> str:
     """Return a hint on the call to write for a value that is not a position."""
     if isinstance(value, list | tuple) and value:
-        many = "tranca.solve_many(them), or " if function == "solve" else ""
-        return f": write {many}tranca.{function}(one) for each"
+        many = "tranca.solve_many(positions), or " if function == "solve" else ""
+        return f"; write {many}tranca.{function}(position) for each"
     if hasattr(value, "__fspath__") or (isinstance(value, str) and "\n" not in value and ":" not in value):
-        return f": write tranca.{function}(tranca.read({str(value)[:40]!r})[0]) for the first block of a file"
+        return f"; write tranca.{function}(tranca.read({str(value)[:40]!r})[0]) for the first block of a file"
     if isinstance(value, str | bytes):
-        return f": write tranca.{function}(tranca.parse(text)[0])"
+        return f"; write tranca.{function}(tranca.parse(text)[0])"
     return ""

@@ -11,7 +11,7 @@ from tranca.errors import UnsupportedError, check_whole, echo
 from tranca.ext.rules import Ruleset
 from tranca.game.moment_table import NARROW_EMPTY, MomentTable
 from tranca.game.rules.rules import NO_STAKE, Rules, Stake
-from tranca.typed import methods, typed_function
+from tranca.typed import described, methods, typed_function
 
 from .kernels import kernel_of
 from .parallel import sum_of_parts
@@ -249,21 +249,22 @@ def _ruleset(rules: object, stake: object, deal: int | None, function: str) -> R
     """
     if not isinstance(rules, Rules):
         name = repr(rules)[:40] if isinstance(rules, str) else "text"
-        raise TypeError(f"{function}() takes Rules, not a {type(rules).__name__}: write tranca.Rules.parse({name})")
+        raise TypeError(f"{function}() takes Rules, not {described(rules)}; write tranca.Rules.parse({name})")
     if rules.draws and rules.left_over > rules.draw_reserve:
         raise UnsupportedError(
-            f"{rules}: players draw, expected rules under which nobody does, "
-            "such as draw=none where the boneyard is empty"
+            f"arrays have no boneyard, but players draw under {echo(rules)}; if the boneyard is empty, add draw=none"
         )
     if len(rules.sides) != 2:
-        raise UnsupportedError(f"{rules}: {len(rules.sides)} sides: expected 2")
+        raise UnsupportedError(f"arrays require two sides, but {echo(rules)} has {len(rules.sides)}")
     if rules.deal_bonus and deal is None:
-        raise UnsupportedError("deal=None: expected the number of the deal in its match, on which deal_bonus depends")
+        raise UnsupportedError(
+            "deal=None: expected the number of the deal in its match because deal_bonus depends on it"
+        )
     if deal is not None:
         check_whole("deal", deal, 1, MOST_DEALS)
     if not isinstance(stake, Stake):
-        raise TypeError(f"stake={stake!r:.40}: expected the stake of a position, such as Stake(times=2)")
+        raise TypeError(f"stake={echo(repr(stake))}: expected a Stake, such as Stake(times=2)")
     ruleset = rules.ruleset_of(stake, deal)
     if not ruleset.is_countable:
-        raise UnsupportedError(f"stake {stake}: expected a smaller one, deals of 32000 points or more are not counted")
+        raise UnsupportedError(f"stake {stake} is too large because a deal could be worth 32,000 points or more")
     return ruleset

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Literal, overload
 
-from tranca.errors import TrancaError, UnsupportedError
+from tranca.errors import TrancaError, UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
@@ -72,9 +72,9 @@ def solve_many(
     range.
     """
     if errors not in ("raise", "return"):
-        raise UnsupportedError(f"errors={errors!r}: expected 'raise' or 'return'")
+        raise UnsupportedError(f"errors={echo(errors)!r}: expected 'raise' or 'return'")
     if isinstance(positions, Position | Record | str):
-        raise TypeError("solve_many() takes several positions: write tranca.solve(one) for one")
+        raise TypeError("solve_many() takes several positions; write tranca.solve(position) for a single one")
 
     plain = time_limit is None and orders in (None, "all")
 

@@ -107,7 +107,9 @@ def _in_processes(
             run, wait = partial(_run_in_worker, work), partial(_wait_checking, stop=resources.stop)
             yield from map_in_order(pool, run, items, _AHEAD * count, wait)
     except BrokenExecutor:
-        raise TrancaError(f"threads={count}: one of the processes was ended from outside") from None
+        raise TrancaError(
+            f"threads={count}: a worker process was terminated, perhaps for lack of memory; use fewer threads"
+        ) from None
 
 
 @contextmanager
@@ -183,7 +185,7 @@ class _WorkerProcess:
             self._pipe.send(work)
             result, error = self._pipe.recv()
         except (EOFError, OSError):
-            raise BrokenExecutor("a worker process was ended from outside") from None
+            raise BrokenExecutor("a worker process was terminated") from None
         if error is not None:
             raise error
         return cast("Result", result)
@@ -244,7 +246,7 @@ def map_in_order(
             except BrokenExecutor:
                 raise
             except RuntimeError as error:  # the system has no more threads
-                raise UnsupportedError(f"too many threads: expected fewer, {error}") from None
+                raise UnsupportedError(f"the system cannot start more threads ({error}); use fewer") from None
         if len(waiting) > ahead:
             yield wait(waiting.popleft())
     while waiting:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.errors import UnsupportedError, check_whole
+from tranca.errors import UnsupportedError, check_whole, echo
 from tranca.ext.rules import EMPTY
 from tranca.game.actions import Action, Play
 from tranca.game.arms import Arms
@@ -52,12 +52,12 @@ class RandomPlay:
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
-            raise TypeError(f"rules={self.rules!r:.40}: expected Rules, such as tranca.Rules.parse('doscientos')")
+            raise TypeError(f"rules={echo(repr(self.rules))}: expected Rules, such as tranca.Rules.parse('doscientos')")
         check_whole("seed", self.seed, 0, MOST_SEED)
         if self.tiles is not None and self.until is not None:
-            raise UnsupportedError("tiles and until: expected one of them")
+            raise UnsupportedError("give either tiles or until, not both")
         if self.tiles is not None:
-            note = ": one a player, to all that there are"
+            note = ", from one per player to all"
             check_whole("tiles", self.tiles, self.rules.players, self.rules.tiles_in_play, note)
         if self.until is not None:
             check_whole("until", self.until, 0, MOST_ACTIONS, " actions")
@@ -125,7 +125,7 @@ class RandomRows:
     def _check(self, row: int) -> None:
         if self.counts[row] < 0:
             raise UnsupportedError(
-                "no deal of 1,000 came to a moment with so many tiles left or actions done at which somebody can play"
+                "no playable moment with this number of tiles or actions arose in 1,000 random deals; choose another"
             )
 
     def boneyard(self, row: int) -> tuple[Tile, ...]:

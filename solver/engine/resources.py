@@ -43,7 +43,7 @@ def check_seconds(seconds: float | None) -> float | None:
     if seconds is None:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf:
-        raise UnsupportedError(f"time limit {seconds}: expected seconds, more than 0")
+        raise UnsupportedError(f"time limit {echo(seconds)}: expected a number of seconds above 0")
     return seconds
 
 
@@ -87,7 +87,7 @@ def check_threads(threads: int) -> int:
     if number is None or number < 1:
         raise UnsupportedError(f"threads={echo(repr(threads))}: expected a whole number of at least 1")
     if number > most_threads():
-        raise UnsupportedError(f"threads={threads}: expected {most_threads()} at most on this machine")
+        raise UnsupportedError(f"threads={echo(threads)}: expected at most {most_threads()} on this machine")
     return number
 
 
@@ -111,7 +111,7 @@ class Tables:
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size <= most_megabytes():
             words = _format_megabytes(size) if isinstance(size, int | float) else echo(repr(size))
             raise UnsupportedError(
-                f"table of {words} MB: expected 0 to {most_megabytes()}, what this machine has memory for"
+                f"table of {words} MB: expected 0 to {most_megabytes()} MB, which this machine has memory for"
             )
 
     def of(self, ruleset: Ruleset) -> "Tables":
@@ -150,7 +150,7 @@ class Tables:
             return make(**named) if self.megabytes is None else make(self.megabytes, **named)
         except MemoryError:
             size = "" if self.megabytes is None else f" of {_format_megabytes(self.megabytes)} MB"
-            raise UnsupportedError(f"not enough memory for a table{size}: expected a smaller one") from None
+            raise UnsupportedError(f"there is not enough memory for a table{size}; choose a smaller one") from None
 
 
 _idle = threading.local()
@@ -203,8 +203,8 @@ class Resources:
         size = self.tables.megabytes or 0
         if size * self.threads > most_megabytes():
             raise UnsupportedError(
-                f"{self.threads} tables of {_format_megabytes(size)} MB: expected {most_megabytes()} MB in all "
-                "at most, what this machine has memory for"
+                f"{self.threads} tables of {_format_megabytes(size)} MB: expected at most {most_megabytes()} MB "
+                "in all, which this machine has memory for"
             )
 
     @classmethod
@@ -251,6 +251,6 @@ class Resources:
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
         """Return these resources with a stop that also ends after this many seconds or nodes."""
         if nodes is not None and ((number := whole(nodes)) is None or number < 0):
-            raise UnsupportedError(f"nodes={echo(nodes)}: expected 0 or more, a whole number")
+            raise UnsupportedError(f"nodes={echo(nodes)}: expected a whole number of at least 0")
         check_seconds(seconds)
         return Resources(self.threads, self.tables, limited(self.stop, seconds, nodes), self.progress)

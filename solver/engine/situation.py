@@ -15,7 +15,7 @@ from tranca.game.arms import OpenEnds
 from tranca.game.moment import UNKNOWN, default_last, derive
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
-from tranca.game.settlement import Result, asks_who_blocked, later_pass_bonus, lightest_tile
+from tranca.game.settlement import Result, blocker_options, later_pass_bonus, lightest_tile
 from tranca.game.tiles import Tile, tiles, union
 
 from .kernels import ends_numbers, kernel_of
@@ -258,12 +258,17 @@ def _seat_before(position: Position) -> int:
     assert position.to_move is not None
     rules, fitting = position.rules, position.fitting
     if rules.round_pass_bonus:
-        paid = f"round_pass_bonus={rules.round_pass_bonus}"
-        raise UnsupportedError(f"{paid}: expected 0 if players may draw before one of them has laid a tile")
+        raise UnsupportedError(
+            "the deal cannot be searched before a player has laid a tile because players may draw under "
+            f"round_pass_bonus={rules.round_pass_bonus}"
+        )
     asks = rules.block_winner in ("duel", "blocker") or rules.block_tie in ("last_to_play", "blocker_loses")
     some_can_play = any(hand.mask & fitting for hand in position.hands)
     if asks and not some_can_play and (position.boneyard.mask & fitting).bit_count() <= rules.draw_reserve:
-        raise UnsupportedError(f"this deal may be blocked before a player lays a tile: {asks_who_blocked(rules)}")
+        raise UnsupportedError(
+            "the deal can be blocked before a player has laid a tile, "
+            f"but {blocker_options(rules)} depends on the blocker; change them"
+        )
     return rules.seat_before(position.to_move)
 
 
@@ -306,7 +311,7 @@ def units_by_size(situation: Situation) -> list[int]:
     numbers = situation.numbers
     if not numbers.is_countable:
         raise UnsupportedError(
-            f"a boneyard of {len(situation.boneyard)} tiles in unknown order: expected fewer, "
-            "its orders are too many to be counted exactly"
+            f"the orders of a boneyard of {len(situation.boneyard)} tiles are too many to be counted exactly; "
+            "choose a later moment"
         )
     return numbers.units_by_size()

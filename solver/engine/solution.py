@@ -60,7 +60,7 @@ class FrozenDict(dict[Key, Item]):
     """An immutable, hashable dict for the fields of results."""
 
     def _refuse(self, *_args: Any, **_named: Any) -> NoReturn:
-        raise TypeError("results are read-only: make a dict of it to change it")
+        raise TypeError("results are read-only; copy it with dict(…) to change it")
 
     __setitem__ = __delitem__ = clear = pop = popitem = setdefault = update = __ior__ = _refuse
 
@@ -106,7 +106,7 @@ class Orders(StrEnum):
     SEEN = "seen"
 
 
-UNKNOWN_VALUE = "no value, only bounds, since the search was stopped: expected more time"
+UNKNOWN_VALUE = "the search was stopped before the value was exact; use the bounds, or allow more time"
 
 
 class _LineSlot:

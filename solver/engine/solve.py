@@ -116,7 +116,7 @@ def solve(
         if solution is None or not (solution.exact or own.stop.is_stopped):
             solution = solve_by_sample(position, own, seed=seed, repeats=repeats, lines=lines) or solution
         if solution is None:
-            raise StoppedError("stopped before two repeats of the sample were done: expected more time")
+            raise StoppedError("stopped before two repeats of the sample were complete; allow more time")
         return _with_paranoid(solution, own).timed(time.perf_counter() - start)
     finally:
         if pooled is not None:
@@ -236,7 +236,7 @@ def solve_within(
     value is omitted. Raises UnsupportedError for hidden hands.
     """
     if not position.is_open:
-        raise UnsupportedError("hidden hands: expected every tile to be known")
+        raise UnsupportedError("hands are hidden; use estimate, or give all tiles")
     if position.can_play:
         return _plays(position, resources, lines, sample, growing)
     if position.is_over:

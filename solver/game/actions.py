@@ -63,7 +63,7 @@ class Play:
                 if (against := Tile.parse(end, highest)).is_double:
                     return cls(tile, against.low, True)
         also = f", a double such as 4-4, or {one_of(SIDES)}" if places else ""
-        raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to {highest}{also}")
+        raise PlayError(f"{echo(text)!r}: expected the number of an end after @, from 0 to {highest}{also}")
 
     @classmethod
     def from_code(cls, code: int, ends: Ends | OpenEnds | None) -> Self:
@@ -80,21 +80,23 @@ class Play:
         """Return the kernel's code of this play. Raises PlayError if the tile does not fit or the end is ambiguous."""
         if ends is None:
             if self.end is not None or self.side is not None:
-                raise PlayError(f"{self._placed} leads: expected {self.tile} without an end")
+                raise PlayError(f"{self._placed} is the lead, which has no end; write {self.tile}")
             return self.tile.index | EMPTY << 6
         if isinstance(ends, OpenEnds):
             return self.tile.index | self._place(ends) << 6
         fitting = [end for end in sorted(set(ends)) if self.tile.shows(end)]
         if not fitting:
-            raise PlayError(f"{self} does not fit: expected a tile with {ends_or(ends)}")
+            raise PlayError(f"{self} does not fit; play a tile with {ends_or(ends)}")
         if self.end is None:
             if len(fitting) > 1:
-                raise PlayError(f"{self} fits both ends: expected {self.tile}@{fitting[0]} or {self.tile}@{fitting[1]}")
+                raise PlayError(f"{self} fits both ends; write {self.tile}@{fitting[0]} or {self.tile}@{fitting[1]}")
             return self.tile.index | fitting[0] << 6
         if self.end not in ends:
-            raise PlayError(f"{self}: {self.end} is not an open end, expected {ends_or(ends)}")
+            raise PlayError(f"{self} does not fit because {self.end} is not an open end; play to {ends_or(ends)}")
         if self.end not in fitting:
-            raise PlayError(f"{self}: {self.tile} does not show {self.end}, expected {self.tile}@{fitting[0]}")
+            raise PlayError(
+                f"{self} does not fit because {self.tile} has no {self.end}; write {self.tile}@{fitting[0]}"
+            )
         return self.tile.index | self.end << 6
 
     def end_at(self, ends: Ends | OpenEnds | None) -> int | str | None:
@@ -108,28 +110,28 @@ class Play:
     def _place(self, ends: OpenEnds) -> int:
         fitting = ends.places_of(self.tile)
         if not fitting:
-            raise PlayError(f"{self._placed} does not fit: expected a tile with {one_of(map(str, ends.numbers))}")
+            raise PlayError(f"{self._placed} does not fit; play a tile with {one_of(map(str, ends.numbers))}")
         if self.side is not None:
             place = ends.sides().get(self.side)
             if place not in fitting:
-                shown = one_of(side for side, code in ends.sides().items() if code in fitting)
-                raise PlayError(f"{self._placed}: {self.tile} cannot lie there, expected {shown}")
+                shown = one_of(f"{self.tile}@{side}" for side, code in ends.sides().items() if code in fitting)
+                raise PlayError(f"{self._placed} does not fit; write {shown}")
             return place
         if self.end is None:
             if len(fitting) > 1:
-                expected = one_of(f"{self.tile}@{end_text(place)}" for place in fitting)
-                raise PlayError(f"{self} fits {len(fitting)} places: expected {expected}")
+                choices = one_of(f"{self.tile}@{end_text(place)}" for place in fitting)
+                raise PlayError(f"{self} fits {len(fitting)} places; write {choices}")
             return fitting[0]
         place = end_code(self.end, self.double)
         if place not in ends.places and not self.double:  # the double with that number, if no plain end shows it
             place = end_code(self.end, True)
         if place not in ends.places:
             shown = one_of(map(end_text, ends.places))
-            what = f"{self.end}-{self.end} is no open double" if self.double else f"{self.end} is no plain open end"
-            raise PlayError(f"{self}: {what}, expected {shown}")
+            end = f"{self.end}-{self.end}" if self.double else str(self.end)
+            raise PlayError(f"{self} does not fit because {end} is not an open end; play to {shown}")
         if place not in fitting:
-            expected = f"{self.tile}@{end_text(fitting[0])}"
-            raise PlayError(f"{self}: {self.tile} does not show {self.end}, expected {expected}")
+            fit = f"{self.tile}@{end_text(fitting[0])}"
+            raise PlayError(f"{self} does not fit because {self.tile} has no {self.end}; write {fit}")
         return place
 
     @property

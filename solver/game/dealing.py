@@ -28,13 +28,15 @@ def deal(
     Raises UnsupportedError for a pack with tiles other than those of the rules.
     """
     if not isinstance(rules, Rules):
-        raise TypeError(f"rules {echo(repr(rules))}: expected Rules, such as Rules.preset('doscientos')")
+        raise TypeError(f"rules={echo(repr(rules))}: expected Rules, such as Rules.preset('doscientos')")
     random = generator(random)
     if pack is None:
         pack = list(rules.tileset.tiles)
         random.shuffle(pack)
     elif sorted(pack) != [*rules.tileset.tiles]:
-        raise UnsupportedError(f"pack of {len(pack)} tiles: expected all {len(rules.tileset)} of the rules, each once")
+        raise UnsupportedError(
+            f"pack: expected all {len(rules.tileset)} tiles of the rules, each once, not {len(pack)} tiles"
+        )
     leads = first_lead(rules) if lead is None else lead
     if leads == BY_LOT:
         leads = Lead(random.randrange(rules.players))
@@ -64,13 +66,13 @@ def next_deal(deals: Iterable[Position | Record], random: Random | int | None = 
     """
     settled = list(match(deals))
     if not settled:
-        raise UnsupportedError("no deal: expected one finished deal at least of the match")
+        raise UnsupportedError("there is no deal; give at least one finished deal of the match")
     last = settled[-1]
     rules = last.score.rules
     if last.winner is not None:
-        raise UnsupportedError(f"the match is won by {rules.sides[last.winner]}: expected no more deals")
+        raise UnsupportedError(f"there is no next deal because {rules.sides[last.winner]} has won the match")
     if last.lead is None:
-        raise UnsupportedError(f"nobody can tell who leads next: expected the key {last.unknown} in the last deal")
+        raise UnsupportedError(f"the next leader is unknown; add the key {last.unknown} to the last deal")
     random = generator(random)
     lead = last.lead
     if lead.side is not None:

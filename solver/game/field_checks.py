@@ -30,33 +30,35 @@ def check_fields(state: State) -> None:
         if not isinstance(facts, tuple) or len(facts) not in (0, len(seats)):
             _refuse(name, facts, f"a tuple of {len(seats)} tuples, for {' '.join(seats)}")
         if not all(_is_tuple(seat_facts, kind) for seat_facts in facts):
-            contents = f"numbers 0 to {state.rules.highest}" if kind is int else "tiles"
+            contents = f"numbers from 0 to {state.rules.highest}" if kind is int else "tiles"
             _refuse(name, facts, f"a tuple of tuples of {contents}")
     if problems := [*_wrong_values(state)]:
         raise PositionError(problems)
 
 
 def _refuse(name: str, value: object, expected: str) -> None:
-    raise TypeError(f"{name} {echo(repr(value))}: expected {expected}")
+    raise TypeError(f"{name}={echo(repr(value))}: expected {expected}")
 
 
 def _wrong_values(state: State) -> Iterator[Problem]:
     seats, highest = state.rules.seats, state.rules.highest
     for key, seat in (("to-move", state.to_move), ("lead", state.lead), ("last", state.last)):
         if seat is not None and not 0 <= seat < len(seats):
-            yield Problem(key, f"{seat}: expected the number of a seat, 0 to {len(seats) - 1} for {' '.join(seats)}")
+            yield Problem(
+                key, f"expected the number of a seat, 0 to {len(seats) - 1} for {' '.join(seats)}, not {echo(seat)}"
+            )
     for key, chain in (("layout", state.layout or ()), ("up", state.up), ("down", state.down)):
         for index, (one, other) in enumerate(chain):
             if not (0 <= one <= highest and 0 <= other <= highest):
-                yield Problem(key, f"{one}-{other}: expected two numbers 0 to {highest}", index)
+                yield Problem(key, f"expected two numbers from 0 to {highest}, not {echo(one)}-{echo(other)}", index)
     if state.spinner is not None and not 0 <= state.spinner <= highest:
-        yield Problem("spinner", f"{state.spinner}: expected a number from 0 to {highest}")
+        yield Problem("spinner", f"expected a number from 0 to {highest}, not {echo(state.spinner)}")
     if state.ends is not None and not all(0 <= end <= highest for end in _numbers(state)):
-        yield Problem("ends", f"{' '.join(map(str, state.ends))}: expected two numbers 0 to {highest}")
+        yield Problem("ends", f"expected numbers from 0 to {highest}, not {echo(' '.join(map(str, state.ends)))}")
     for name, suits in zip(state.seats, state.voids, strict=False):
         for index, suit in enumerate(suits):
             if not 0 <= suit <= highest:
-                yield Problem(f"void {name}", f"{suit}: expected a number from 0 to {highest}", index)
+                yield Problem(f"void {name}", f"expected a number from 0 to {highest}, not {echo(suit)}", index)
 
 
 def _numbers(state: State) -> Iterator[int]:
@@ -69,9 +71,11 @@ def foreign_problems(state: State) -> Iterator[Problem]:
     rules, highest = state.rules, state.rules.highest
     for key, index, tile in _tiles(state):
         if tile.high > highest:
-            yield Problem(key, f"tile {tile}: expected two numbers 0 to {highest}", index)
+            yield Problem(key, f"expected two numbers from 0 to {highest}, not {tile}", index)
         elif tile in rules.without:
-            yield Problem(key, f"{tile} is taken out of the pack, expected another tile", index)
+            yield Problem(
+                key, f"{tile} is not in the pack under without={echo(' '.join(map(str, rules.without)))}", index
+            )
 
 
 def _tiles(state: State) -> Iterator[tuple[str, int, Tile]]:

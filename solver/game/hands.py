@@ -39,7 +39,7 @@ class Hand:
         object.__setattr__(self, "tiles", tiles)
         object.__setattr__(self, "mask", bits)
         if wrong:
-            raise TrancaError(f"hand with {self.unknown} unknown tiles: expected 0 or more")
+            raise TrancaError(f"unknown={self.unknown}: expected a number of tiles, 0 or more")
 
     @classmethod
     def of(cls, mask: int) -> "Hand":
@@ -114,10 +114,11 @@ class Boneyard:
             words = {"tiles": echo(self.tiles), "unknown": echo(self.unknown)}
             raise TypeError(_EXPECTED.format(kind="Boneyard", **words)) from None
         if self.tiles and self.unknown:
-            counted = f"boneyard with {len(tiles)} known and {self.unknown} unknown tiles"
-            raise TrancaError(f"{counted}: expected either")
+            raise TrancaError(
+                f"a boneyard has either known or unknown tiles, not {len(tiles)} known and {self.unknown} unknown"
+            )
         if wrong:
-            raise TrancaError(f"boneyard with {self.unknown} unknown tiles: expected 0 or more")
+            raise TrancaError(f"unknown={self.unknown}: expected a number of tiles, 0 or more")
         object.__setattr__(self, "ordered", ordered)
         object.__setattr__(self, "tiles", tiles)
         object.__setattr__(self, "mask", bits)

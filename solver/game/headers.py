@@ -39,10 +39,10 @@ class Headers:
     def __post_init__(self) -> None:
         names = self.players
         if not isinstance(names, tuple) or not all(isinstance(name, str | None) for name in names):
-            raise TypeError(f"players {echo(repr(names))}: expected a tuple of names, by seat, None for a seat without")
+            raise TypeError(f"players={echo(repr(names))}: expected a tuple with a name or None for each seat")
         for key in ("event", "date", "table"):
             if not isinstance(getattr(self, key), str | None):
-                raise TypeError(f"{key} {echo(repr(getattr(self, key)))}: expected text or None")
+                raise TypeError(f"{key}={echo(repr(getattr(self, key)))}: expected text or None")
         if not any(names):
             object.__setattr__(self, "players", ())
 
@@ -54,7 +54,7 @@ class Headers:
         if not self.players:
             return None
         if not 0 <= seat < len(self.players):
-            raise TrancaError(f"seat {echo(seat)}: expected the number of a seat, 0 to {len(self.players) - 1}")
+            raise TrancaError(f"seat={echo(seat)}: expected the number of a seat, 0 to {len(self.players) - 1}")
         return self.players[seat]
 
     @staticmethod
@@ -65,12 +65,12 @@ class Headers:
         """
         unseen = re.search(f"[{UNSEEN}]", text)
         if unseen is not None:
-            sign = f"U+{ord(unseen[0]):04X} at character {unseen.start() + 1}"
-            return unseen.start(), f"{echo(text)!r}: {sign} cannot be seen, expected text without control characters"
+            sign = f"the invisible character U+{ord(unseen[0]):04X} at position {unseen.start() + 1}"
+            return unseen.start(), f"{echo(text)!r} contains {sign}; delete it"
         if key == "date" and not _is_date(text):
             return 0, f"{echo(text)!r}: expected a date such as 2026-11-22, 2026-11 or 2026"
         if key != "date" and len(text) > MOST_CHARACTERS:
-            return MOST_CHARACTERS, f"{echo(text)!r}: {len(text):,} characters, expected {MOST_CHARACTERS} at most"
+            return MOST_CHARACTERS, f"{echo(text)!r} has {len(text):,} characters; write at most {MOST_CHARACTERS}"
         return None
 
     def entries(self, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -90,11 +90,14 @@ def headers_problems(headers: Headers, seats: Sequence[str]) -> Iterator[Problem
     """List names for a wrong number of seats, texts that the notation cannot contain, and dates that do not exist."""
     if len(headers.players) not in (0, len(seats)):
         number = len(headers.players)
-        yield Problem(f"player {seats[0]}", f"{number} names: expected {len(seats)}, for {' '.join(seats)}")
+        yield Problem(f"player {seats[0]}", f"expected {len(seats)} names, for {' '.join(seats)}, not {number}")
     for key, text in headers.entries(seats):
         fault = Headers.find_fault(key, text)
         if fault is None and (not text or text != text.strip() or re.search(_NOT_IN_TEXT, text)):
-            fault = 0, f"{echo(text)!r}: expected text without ; or a # between blanks, and no blanks around it"
+            fault = (
+                0,
+                f"expected one line without a semicolon, a # between blanks, or blanks around it, not {echo(text)!r}",
+            )
         if fault is not None:
             yield Problem(key, fault[1])
 

@@ -51,7 +51,7 @@ class Lead(NamedTuple):
         if not self.forced:
             return self
         if any(hand.unknown for hand in hands):
-            raise UnsupportedError("hands with unknown tiles: expected all that was dealt to tell who leads")
+            raise UnsupportedError("hands are hidden; the leader is known only if all dealt tiles are known")
         holders = {tile: seat for seat, hand in enumerate(hands) for tile in hand.tiles}
         tile = max(holders, key=self.rank)
         return Lead(holders[tile], True, tile)
@@ -62,7 +62,7 @@ class UnknownSeatError(UnsupportedError):
 
     def __init__(self, key: Literal["lead", "last"], who: str) -> None:
         self.key: Literal["lead", "last"] = key
-        super().__init__(f"{who} is not known: expected the key {key} to tell who leads next")
+        super().__init__(f"the next leader depends on {who}, which is unknown; add the key {key}")
 
 
 FORCED = Lead(None, True)
@@ -171,7 +171,7 @@ def _as_next(before: Finished) -> Lead:
     if rules.next_lead == "winning_side" and result.winner is not None:
         return Lead(None, side=result.winner) if rules.partners else Lead(result.winner)
     if before.leader is None:
-        raise UnknownSeatError("lead", "who led")
+        raise UnknownSeatError("lead", "the seat that led")
     if rules.next_lead == "rotate":
         return Lead(rules.next_seat(before.leader))
     return Lead(before.leader)
@@ -215,5 +215,5 @@ def _lowest_of_winners(before: Finished) -> int:
 
 def _blocker(before: Finished) -> int:
     if before.result.seat is None:
-        raise UnknownSeatError("last", "who blocked")
+        raise UnknownSeatError("last", "the seat that blocked")
     return before.result.seat

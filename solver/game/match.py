@@ -68,7 +68,7 @@ def score(deal: Position | Record, under: Rules | None = None, *, penalty: int |
     """
     _check_deal(deal)
     if not isinstance(under, Rules | None):
-        raise TypeError(f"under {echo(repr(under))}: expected Rules, such as Rules.preset('doscientos/duel')")
+        raise TypeError(f"under={echo(repr(under))}: expected Rules, such as Rules.preset('doscientos/duel')")
     if under is not None:
         if penalty is not None:
             under = under.with_options(pass_penalty=penalty)
@@ -84,7 +84,7 @@ def _with_penalty(deal: Position | Record, penalty: int | None) -> Position | Re
 
 def _check_deal(deal: object) -> None:
     if not isinstance(deal, Position | Record):
-        raise TypeError(f"deal {echo(repr(deal))}: expected a Position or a Record, as tranca.read gives them")
+        raise TypeError(f"deal={echo(repr(deal))}: expected a Position or a Record, as tranca.read gives them")
 
 
 def _score(deal: Position | Record) -> Score:
@@ -285,7 +285,7 @@ def match(deals: Iterable[Position | Record], *, penalty: int | None = None) -> 
             sides = rules.sides
         elif rules.sides != sides:
             named, expected = " and ".join(rules.sides), " and ".join(sides)
-            raise UnsupportedError(f"sides {named}: expected {expected}, as in the deals before it")
+            raise UnsupportedError(f"the deal has the sides {named}, but the deals before it have {expected}")
         elif stated is not None and stated != totals:
             faults.append(WrongScore(stated, totals))
             totals = stated
@@ -325,8 +325,8 @@ def _check_played_on(deal: Position | Record, totals: Sequence[int]) -> None:
     reached = count_in_play(deal.started(rules=deal.rules.with_options(match_end="at_once")), totals)
     if reached is not None:
         side = deal.rules.sides[max(range(len(totals)), key=reached.totals.__getitem__)]
-        why = f"{side} reaches {deal.rules.target} with action {reached.action} of a deal that is not finished"
-        raise UnsupportedError(f"{why}: expected match_end=at_once in the rules if the match ended there")
+        why = f"{side} reaches {deal.rules.target} in action {reached.action} of an unfinished deal"
+        raise UnsupportedError(f"{why}; if the match ended there, write match_end=at_once in the rules")
 
 
 def match_winner(rules: Rules, totals: Sequence[int]) -> int | None:

@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tranca.errors import UnsupportedError
+from tranca.errors import UnsupportedError, echo
 from tranca.ext.ranges import argument_ranges
 from tranca.ext.rules import EMPTY, Ruleset
 
@@ -236,7 +236,7 @@ def hand_masks(hands: ArrayLike, players: int) -> NDArray[np.uint64]:
     """Return the hands of many moments (n, players) as masks. Raises UnsupportedError for values that are not masks."""
     masks = _whole(hands, "hands", _MASKS, 2)
     if masks.ndim != 2 or masks.shape[1] != players:
-        raise UnsupportedError(f"hands of shape {masks.shape}: expected (n, {players})")
+        raise UnsupportedError(f"hands: expected an array of shape (n, {players}), not {masks.shape}")
     return np.ascontiguousarray(masks, np.uint64)
 
 
@@ -244,7 +244,7 @@ def tile_masks(tiles: ArrayLike, name: str) -> NDArray[np.uint64]:
     """Return sets of tiles (n,) as masks. Raises UnsupportedError for values that are not masks."""
     masks = _whole(tiles, name, _MASKS, 1)
     if masks.ndim != 1:
-        raise UnsupportedError(f"{name} of shape {masks.shape}: expected (n,)")
+        raise UnsupportedError(f"{name}: expected an array of shape (n,), not {masks.shape}")
     return np.ascontiguousarray(masks, np.uint64)
 
 
@@ -258,8 +258,8 @@ def _check_owners(rules: Rules, hands: NDArray[np.uint64]) -> None:
     if wrong.any():
         row, seat = (int(place) for place in np.argwhere(wrong)[0])
         mask = int(hands[row, seat])
-        expected = f"tiles of {rules.pack} only" if mask & int(foreign) else "tiles that nobody else has"
-        raise UnsupportedError(f"position {row}: hand {mask:#x} of seat {seat}: expected {expected}")
+        wrong_tiles = f"that {rules.pack} lacks" if mask & int(foreign) else "that another seat holds"
+        raise UnsupportedError(f"hand {mask:#x} of seat {seat} in position {row} contains a tile {wrong_tiles}")
 
 
 def _check_forced(forced: NDArray[np.int8], hands: NDArray[np.uint64], is_lead: NDArray[np.bool_]) -> None:
@@ -268,7 +268,7 @@ def _check_forced(forced: NDArray[np.int8], hands: NDArray[np.uint64], is_lead: 
     wrong = (forced >= 0) & ~can_lead
     if wrong.any():
         row = int(np.argmax(wrong))
-        raise UnsupportedError(f"position {row}: forced {forced[row]}: expected a tile that the seat to move can lead")
+        raise UnsupportedError(f"forced={forced[row]} in position {row} is not a tile that the seat to move can lead")
 
 
 def _ends(ends: ArrayLike, count: int, numbers: tuple[int, int]) -> NDArray[np.int8]:
@@ -280,7 +280,9 @@ def _ends(ends: ArrayLike, count: int, numbers: tuple[int, int]) -> NDArray[np.i
     if not fits.all():
         row = int(np.argmin(fits))
         a, b = both[row].tolist()
-        raise UnsupportedError(f"position {row}: ends {a} {b}: expected {least} to {most}, or both {empty}")
+        raise UnsupportedError(
+            f"ends in position {row}: expected numbers from {least} to {most}, or {empty} twice, not {a} {b}"
+        )
     return np.where(bare, np.int8(EMPTY), both)
 
 
@@ -292,7 +294,9 @@ def _spread(array: NDArray[Any], name: str, shape: tuple[int, ...]) -> NDArray[A
     try:
         return np.broadcast_to(array, shape)
     except ValueError:
-        raise UnsupportedError(f"{name} of shape {array.shape}: expected {shape}, or one value for all") from None
+        raise UnsupportedError(
+            f"{name}: expected an array of shape {shape}, or one value for all, not {array.shape}"
+        ) from None
 
 
 def _whole(values: ArrayLike, name: str, numbers: tuple[int, int], axes: int) -> NDArray[Any]:
@@ -303,7 +307,7 @@ def _whole(values: ArrayLike, name: str, numbers: tuple[int, int], axes: int) ->
     try:
         array = np.asarray(values)
     except (ValueError, TypeError, OverflowError) as error:
-        raise UnsupportedError(f"{name}: expected an array of whole numbers, {error}") from None
+        raise UnsupportedError(f"{name}: expected an array of whole numbers ({error})") from None
     least, most = numbers
     expected = f"expected whole numbers from {least} to {most}"
     if not array.size:
@@ -311,12 +315,12 @@ def _whole(values: ArrayLike, name: str, numbers: tuple[int, int], axes: int) ->
     if array.dtype.kind not in "biu" and not (
         array.dtype.kind == "O" and all(isinstance(value, int) for value in array.flat)
     ):
-        raise UnsupportedError(f"{name} of type {array.dtype}: {expected}")
+        raise UnsupportedError(f"{name}: {expected}, not an array of type {array.dtype}")
     if array.dtype.kind == "b":  # compared with small numbers only
         array = array.astype(np.uint8)
     wrong = (array < least) | (array > most)
     if wrong.any():
         place = np.argwhere(wrong)[0]
-        row = f"position {place[0]}: " if array.ndim == axes else ""
-        raise UnsupportedError(f"{row}{name} {str(array[tuple(place)])[:40]}: {expected}")
+        row = f" in position {place[0]}" if array.ndim == axes else ""
+        raise UnsupportedError(f"{name}{row}: {expected}, not {echo(array[tuple(place)])}")
     return array

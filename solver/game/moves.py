@@ -1,7 +1,7 @@
 """State transitions: a play, a pass, a drawn tile.
 
-Errors are PlayErrors that name the attempted action and the expected one. If tiles are hidden, an action is rejected
-only if no choice of the hidden tiles allows it.
+Errors are PlayErrors that say why the action is not allowed. If tiles are hidden, an action is rejected only if no
+choice of the hidden tiles allows it.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from .actions import NO_ENDS, Ends, Play, end_of
 from .arms import Arms, OpenEnds, number_of
 from .rules.rules import Rules
 from .state import State
-from .tiles import SUITS, Tile
+from .tiles import SUITS, Tile, count_tiles
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ def play(state: State, play: Play) -> State:
     name = state.seats[seat]
     forced = state.must_lead
     if forced is not None and play.tile != forced:
-        raise PlayError(f"{play}: expected {name} to lead {forced}, the forced tile")
+        raise PlayError(f"{name} must lead {forced}, not {play}")
     check_in_hand(state, seat, play.tile)
     laid = _changes_of_layout(state, play)
     leads = state.ends is None
@@ -81,12 +81,11 @@ def _bonus_paid_at_lead(state: State) -> bool | None:
 def pass_(state: State) -> State:
     """Pass. See `Position.pass_`. A hidden hand that passes becomes void in the suits of the ends."""
     seat = mover(state, "pass")
-    check_stuck(state, seat, "pass", "a play")
+    check_stuck(state, seat, "pass")
     if state.drawable:
         name = state.seats[seat]
-        raise PlayError(
-            f"pass: {_count(state.drawable)} may still be drawn, expected {name} to draw{_without_these(state)}"
-        )
+        left = "1 tile" if state.drawable == 1 else f"any of {state.drawable} tiles"
+        raise PlayError(f"{name} cannot pass while {left} can still be drawn{_without_these(state)}")
     return state.replace(
         voids=_with(state.voids, seat, voids_with_ends(state, seat)),
         to_move=state.next_seat(seat),
@@ -98,7 +97,8 @@ def _without_these(state: State) -> str:
     left = len(state.boneyard)
     if left == state.rules.left_over - state.turned:
         return "; if players do not draw, write draw=none in the rules"
-    return f"; if the last {_count(left)} stay in the boneyard, write draw_reserve={left} in the rules"
+    which = "the last tile stays" if left == 1 else f"the last {left} tiles stay"
+    return f"; if {which} in the boneyard, write draw_reserve={left} in the rules"
 
 
 def draw(state: State, tile: Tile | None, count: int = 1) -> State:
@@ -110,27 +110,34 @@ def draw(state: State, tile: Tile | None, count: int = 1) -> State:
     name = state.seats[seat]
     if not state.rules.draws:
         way_out = "; if players draw, write draw=until_playable in the rules"
-        raise PlayError(f"draw: nobody draws under draw=none, expected a play or a pass{way_out}")
-    check_stuck(state, seat, "draw", "a play")
+        raise PlayError(f"{name} cannot draw under draw=none{way_out}")
+    check_stuck(state, seat, "draw")
     boneyard = state.boneyard
     if not state.drawable:
-        reserve = way_out = ""
-        if state.rules.draw_reserve:
-            reserve = f" above its reserve of {state.rules.draw_reserve}"
+        reserve, way_out = state.rules.draw_reserve, ""
+        why = (
+            f"only the reserve of {count_tiles(reserve)} is left in the boneyard"
+            if reserve
+            else "the boneyard is empty"
+        )
         if len(boneyard) >= count:
-            way_out = f"; if players draw on, write draw_reserve={len(boneyard) - count} in the rules"
-        raise PlayError(f"draw: nothing is left in the boneyard{reserve}, expected {name} to pass{way_out}")
+            way_out = f"; if players may draw more tiles, write draw_reserve={len(boneyard) - count} in the rules"
+        raise PlayError(f"{name} must pass because {why}{way_out}")
     if boneyard.unknown:
         if tile is not None and not state.unseen >> tile.index & 1:
-            raise PlayError(f"draw {tile}: {place(state, tile)}, expected a tile not seen before")
+            raise PlayError(f"{name} cannot draw {tile} because it is {place(state, tile)}")
     elif tile is not None and tile not in boneyard:
-        raise PlayError(f"draw {tile}: not in the boneyard, expected one of {' '.join(map(str, boneyard.tiles))}")
+        raise PlayError(
+            f"{name} cannot draw {tile} because the boneyard contains only {' '.join(map(str, boneyard.tiles))}"
+        )
     elif boneyard.ordered or len(boneyard) == 1:
         if tile not in (None, boneyard.tiles[0]):
-            raise PlayError(f"draw {tile}: expected {boneyard.tiles[0]}, the next tile of the boneyard")
+            raise PlayError(f"{name} cannot draw {tile} because the next tile of the boneyard is {boneyard.tiles[0]}")
         tile = boneyard.tiles[0]
     elif tile is None:
-        raise PlayError(f"draw: the order is not known, expected one of {' '.join(map(str, boneyard.tiles))} by name")
+        raise PlayError(
+            f"the order of the boneyard is unknown; name the tile drawn, one of {' '.join(map(str, boneyard.tiles))}"
+        )
     hand = state.hands[seat]
     after = hand.plus(tile) if tile is not None else type(hand)(hand.tiles, hand.unknown + 1)
     voids = tuple(suit for suit in state.voids[seat] if tile is not None and not tile.shows(suit))
@@ -146,19 +153,19 @@ def draw(state: State, tile: Tile | None, count: int = 1) -> State:
 def mover(state: State, what: str) -> int:
     """Return the seat to move. Raises PlayError if the deal is over."""
     if state.to_move is None or state.is_over:
-        raise PlayError(f"{what}: the deal is over, expected no more actions")
+        raise PlayError(f"{what} is not allowed because the deal is over")
     return state.to_move
 
 
-def check_stuck(state: State, seat: int, what: str, instead: str) -> None:
+def check_stuck(state: State, seat: int, what: str) -> None:
     """Raise PlayError if the seat is known to hold a tile that it can play."""
     name = state.seats[seat]
     if state.ends is None:
-        raise PlayError(f"{what}: the layout is empty, expected {name} to lead")
+        raise PlayError(f"{name} cannot {what} because the layout is empty; {name} must lead a tile")
     able = state.plays_of(state.known(seat))
     if able:
         error = WrongPassError if what == "pass" else PlayError
-        raise error(f"{what}: {name} could play {' '.join(map(str, able))}, expected {instead}")
+        raise error(f"{name} cannot {what} because {name} can play {' '.join(map(str, able))}")
 
 
 def check_in_hand(state: State, seat: int, tile: Tile) -> None:
@@ -168,13 +175,13 @@ def check_in_hand(state: State, seat: int, tile: Tile) -> None:
     name = state.seats[seat]
     elsewhere = place(state, tile)
     if elsewhere:
-        raise PlayError(f"{tile}: {elsewhere}, expected a tile that {name} holds")
+        raise PlayError(f"{name} cannot play {tile} because it is {elsewhere}")
     if not state.possible(seat) >> tile.index & 1:
         for suit in state.voids[seat]:
             if SUITS[suit] >> tile.index & 1:
-                raise PlayError(f"{tile}: expected a tile without {suit}, of which {name} showed to have none")
-        hand = " ".join(map(str, state.hands[seat].tiles)) or "nothing"
-        raise PlayError(f"{tile}: {name} does not hold it, expected one of {hand}")
+                raise PlayError(f"{name} cannot play {tile} because {name} is known to have no tile with {suit}")
+        hand = " ".join(map(str, state.hands[seat].tiles))
+        raise PlayError(f"{name} does not hold {tile}" + (f"; {name} holds {hand}" if hand else ""))
 
 
 def place(state: State, tile: Tile) -> str:
@@ -200,10 +207,6 @@ def voids_with_ends(state: State, seat: int, kept: Sequence[int] | None = None) 
     if state.ends is None or not state.hands[seat].unknown:
         return tuple(facts)
     return tuple(sorted({*facts, *state.open_numbers}))
-
-
-def _count(number: int) -> str:
-    return "1 tile" if number == 1 else f"{number} tiles"
 
 
 def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

@@ -164,7 +164,7 @@ class Position(State, NotebookPicture):
             return (Play(self.must_lead),)
         if self.hidden(self.to_move):
             seat = self.seats[self.to_move]
-            raise UnsupportedError(f"{seat} holds unknown tiles: expected a known hand to list its plays")
+            raise UnsupportedError(f"{seat} holds hidden tiles, so its legal plays cannot be listed")
         return self.plays_of(self.known(self.to_move))
 
     def play(self, play: Play | str | None) -> "Position":
@@ -178,7 +178,7 @@ class Position(State, NotebookPicture):
         if isinstance(play, str):
             play = Play.parse(play, self.rules.highest, places=self.rules.names_places)
         elif not isinstance(play, Play):
-            raise TypeError(f"play {echo(repr(play))}: expected a Play or text such as '4-6@6'")
+            raise TypeError(f"play={echo(repr(play))}: expected a Play or text such as '4-6@6'")
         return Position.trusted(moves.play(self, play))
 
     def pass_(self) -> "Position":
@@ -194,7 +194,7 @@ class Position(State, NotebookPicture):
         if isinstance(tile, str):
             tile = Tile.parse(tile, self.rules.highest)
         elif not isinstance(tile, Tile | None):
-            raise TypeError(f"draw {echo(repr(tile))}: expected a Tile or text such as '4-6'")
+            raise TypeError(f"tile={echo(repr(tile))}: expected a Tile or text such as '4-6'")
         return Position.trusted(moves.draw(self, tile))
 
     def result(self) -> Result:

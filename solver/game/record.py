@@ -19,7 +19,7 @@ from .replay import WrongPass, by_side, replay
 from .rules.rules import Rules
 from .settlement import Result, settle
 from .state import State
-from .tiles import Tile, mask, tiles
+from .tiles import Tile, count_tiles, mask, tiles
 from .validity import facts_problems, problems
 
 
@@ -58,7 +58,7 @@ class Stated(NamedTuple):
 
 NOTHING = Stated()
 
-_WAY_OUT = "; `tranca score` settles a deal in which that happened"
+_WAY_OUT = "; only `tranca score` accepts a deal with such a pass"
 
 
 @methods(typed, "until", "remarked")
@@ -99,14 +99,16 @@ class Record(NotebookPicture):
     def __post_init__(self) -> None:
         for name, kind in (("start", Position), ("stated", Stated)):
             if not isinstance(getattr(self, name), kind):
-                raise TypeError(f"{name} {echo(repr(getattr(self, name)))}: expected a {kind.__name__}")
+                raise TypeError(f"{name}={echo(repr(getattr(self, name)))}: expected a {kind.__name__}")
         if not isinstance(self.actions, tuple) or not all(isinstance(action, Action) for action in self.actions):
-            raise TypeError(f"actions {echo(repr(self.actions))}: expected a tuple of Action")
+            raise TypeError(f"actions={echo(repr(self.actions))}: expected a tuple of Action")
         faults = problems(self.start)
         if self.start.ends is not None and not (self.start.nobody_laid and self.start.layout):
-            faults.append(Problem("play", "tiles are laid already: expected a record to start before the lead"))
+            faults.append(Problem("play", "tiles are already laid; start the record before the lead"))
         if self.start.turned and self.start.lead not in (None, self.start.to_move):
-            faults.append(Problem("lead", "expected none and the seat to move, which acts first"))
+            faults.append(
+                Problem("lead", "the tile was turned up, so write none and the seat to move, which acts first")
+            )
         if faults:
             raise PositionError(faults)
         if self.start.turned and self.start.layout:
@@ -234,8 +236,8 @@ class Record(NotebookPicture):
     def check_passes(self) -> None:
         """Raise UnsupportedError if a wrong pass was kept; only `tranca.score` accepts such records."""
         for number, seat, plays in self.wrong_passes:
-            shown = f"action {number}: {self.start.seats[seat]} passed but could play {' '.join(map(str, plays))}"
-            raise UnsupportedError(f"{shown}: expected a record without wrong passes, which only score settles")
+            wrong = f"{self.start.seats[seat]} passed in action {number} but could play {' '.join(map(str, plays))}"
+            raise UnsupportedError(f"{wrong}{_WAY_OUT}")
 
     def started(self, **changes: Any) -> "Record":
         """Return the record with fields of its start changed, replayed. Raises PositionError if that is impossible."""
@@ -272,24 +274,26 @@ class Record(NotebookPicture):
             return
         if stated.end == "out":
             if final.out != stated.seat:
-                ended = "nobody went out" if final.out is None else f"{seats[final.out]} went out"
-                yield Problem("result", f"out {seats[stated.seat]}: {ended}, expected the end of the replay")
+                ended = "no player goes out" if final.out is None else f"{seats[final.out]} goes out"
+                yield Problem("result", f"out {seats[stated.seat]} contradicts the play, in which {ended}")
             return
         words = f"blocked {ends_text(stated.ends)} by {seats[stated.seat]}"
         if not (final.may_be_blocked or self.stopped):
-            yield Problem("result", f"{words}: the deal is not blocked, expected the end of the replay")
+            yield Problem("result", f"{words} contradicts the play, which does not block the deal")
             return
         if final.last != stated.seat:
-            yield Problem("result", f"{words}: expected {seats[final.last or 0]}, who laid the last tile")
+            yield Problem(
+                "result", f"{words} contradicts the play, in which {seats[final.last or 0]} lays the last tile"
+            )
         if sorted(stated.ends or ()) != sorted(ends_shown(final.ends)):
-            yield Problem("result", f"{words}: expected the ends {ends_text(final.ends)}")
+            yield Problem("result", f"{words} contradicts the play, which leaves the ends {ends_text(final.ends)}")
 
     def _wrong_points(self) -> Iterator[Problem]:
         stated = self.stated.points
         if stated is None or self.wrong_passes:  # the penalty of wrong passes is known only when the deal is settled
             return
         if not (self.position.may_be_blocked or self.stopped) and self.position.out is None:
-            yield Problem("points", "the deal is not over after the last action, expected no points")
+            yield Problem("points", "the deal is not over after the last action; delete the points")
             return
         try:
             points = self.points
@@ -298,7 +302,7 @@ class Record(NotebookPicture):
             return
         if points is not None and points != stated:
             replayed = ", ".join(f"{side} {got}" for side, got in zip(self.rules.sides, points, strict=True))
-            yield Problem("points", f"expected {replayed}, as the replay settles the deal")
+            yield Problem("points", f"the play earns {replayed}; correct or delete the points")
 
 
 def latest(value: Position | Record) -> Position:
@@ -335,24 +339,24 @@ def _wrong_hand(final: Position, seat: int, hand: Hand) -> Iterator[Problem]:
     name, hand_left = final.seats[seat], final.hands[seat]
     for index, tile in enumerate(hand.tiles):
         if not final.possible(seat) & tile.mask:
-            yield Problem(name, f"{tile}: {name} does not hold it after the last action", index)
+            yield Problem(name, f"{name} cannot hold {tile} after the last action", index)
     if len(hand) != len(hand_left):
-        yield Problem(name, f"{len(hand)} tiles: expected {len(hand_left)} after the last action")
+        yield Problem(name, f"{name} holds {count_tiles(len(hand_left))} after the last action, not {len(hand)}")
     elif len(set(hand.tiles) - set(hand_left.tiles)) > hand_left.unknown:
-        yield Problem(name, f"expected {' '.join(map(str, hand_left.tiles))} among its {len(hand_left)} tiles")
+        yield Problem(name, f"{name} holds {' '.join(map(str, hand_left.tiles))} after the last action")
 
 
 def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
     if len(boneyard) != len(final.boneyard):
         count = len(final.boneyard)
-        yield Problem("boneyard", f"{len(boneyard)} tiles: expected {count} after the last action")
+        yield Problem("boneyard", f"the boneyard has {count_tiles(count)} after the last action, not {len(boneyard)}")
         return
     possible = final.boneyard_possible
     for index, tile in enumerate(boneyard.tiles):
         if not possible & tile.mask or (
             final.boneyard.tiles and boneyard.ordered and final.boneyard.ordered and final.boneyard.tiles[index] != tile
         ):
-            yield Problem("boneyard", f"{tile} is not in the boneyard after the last action", index)
+            yield Problem("boneyard", f"{tile} cannot be at this place in the boneyard after the last action", index)
 
 
 def left_over(start: State) -> Boneyard:

@@ -12,7 +12,7 @@ from .arms import PREFERRED, OpenEnds, Side, number_of
 from .position import Position
 from .rules.rules import Rules
 from .settlement import later_pass_bonus
-from .tiles import Tile
+from .tiles import Tile, count_tiles
 
 _OPPOSITE: dict[Side, Side] = {"left": "right", "right": "left"}
 
@@ -94,8 +94,9 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
                 taken += 1
                 continue
             if passes == holding:
-                over = "the deal is blocked, all have passed, expected no more actions"
-                raise PlayError(f"{echo(action)}: {over}{_likely_cause(rules, run[0]) if run else ''}")
+                cause = _likely_cause(rules, run[0]) if run else ""
+                over = "the deal is blocked and all players have passed"
+                raise PlayError(f"{echo(action)} is not allowed because {over}{cause}")
             if position.is_blocked and not action.drawn and action.play is None:
                 _check_seat(position, action)
                 after = _pass_of_blocked_deal(position)
@@ -143,7 +144,8 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
 
 def _likely_cause(rules: Rules, wrong_pass: WrongPass) -> str:
     number, seat, plays = wrong_pass
-    return f"; the pass in action {number} may be wrong, {rules.seats[seat]} could play {' '.join(map(str, plays))}"
+    able = f"{rules.seats[seat]} could play {' '.join(map(str, plays))}"
+    return f"; the pass in action {number} may be wrong because {able}"
 
 
 def _in_turn(position: Position) -> int:
@@ -200,7 +202,7 @@ def _is_skipped(position: Position, action: Action) -> bool:
 def _check_score(position: Position, action: Action) -> int:
     points = 0 if action.play is None else position.points_of(action.play)
     if action.scored is not None and action.scored != points:
-        raise PlayError(f"{echo(action)}: {action.play} scores {points}, expected {action.play}={points}")
+        raise PlayError(f"{echo(action)} states the wrong points; write {action.play}={points}")
     return points
 
 
@@ -237,7 +239,7 @@ def act(position: Position, action: Action) -> tuple[Position, Action]:
         after = _pass_of_blocked_deal(after) if drawn and after.is_blocked else after.pass_()
     else:
         if drawn and drawn[-1] not in (None, play.tile):
-            raise PlayError(f"{play}: {drawn[-1]} was drawn last, expected that tile to be laid")
+            raise PlayError(f"{play} is not allowed because {drawn[-1]}, the last tile drawn, must be laid")
         after = after.play(play)
         play = replace(Play.from_code(play.code(position.ends), position.ends), side=play.side)
     if action.drawn and after.hands[seat].unknown:
@@ -253,21 +255,21 @@ def _other_order(position: Position, action: Action) -> str:
     other = "clockwise" if rules.order == "counterclockwise" else "counterclockwise"
     leads_next = rules.next_seat(position.last) == position.to_move
     turned = (position.to_move + 2) % 4 == position.seats.index(action.seat)
-    return f"; where it goes the other way, write order={other} in the rules" if leads_next and turned else ""
+    return f"; if the turn goes the other way, write order={other} in the rules" if leads_next and turned else ""
 
 
 def _check_seat(position: Position, action: Action) -> int:
     """Return the seat to move. Raises PlayError if another seat acts or no action is allowed."""
     if position.to_move is None:
         out = position.seats[position.out or 0]
-        raise PlayError(f"{echo(action)}: the deal is over, {out} went out, expected no more actions")
+        raise PlayError(f"{echo(action)} is not allowed because the deal ended when {out} went out")
     if position.is_blocked and (action.play is not None or action.drawn):
-        raise PlayError(f"{echo(action)}: the deal is blocked, expected no more actions than a round of passes")
+        raise PlayError(f"{echo(action)} is not allowed because the deal is blocked; only a round of passes may follow")
     if action.seat != position.seats[position.to_move]:
         expected = position.seats[position.to_move]
         order = " ".join(position.seats[seat] for seat in position.rules.seats_from(0))
         raise PlayError(
-            f"{echo(action)}: out of turn, expected {expected} to act, the turn goes {order}"
+            f"{echo(action)} is out of turn because {expected} is to move in the order {order}"
             f"{_other_order(position, action)}"
         )
     return position.to_move
@@ -278,8 +280,8 @@ def _check_holdings(after: Position, action: Action) -> None:
         if after.voids[seat] and after.excess(seat) > 0:
             hidden, suits = after.hidden(seat), " ".join(map(str, after.voids[seat]))
             left = hidden - after.excess(seat)
-            shown = f"{name} would hold {hidden} tiles without {suits}"
-            raise PlayError(f"{echo(action)}: {shown}, expected {left} at most")
+            void_tiles = f"{name} would hold {count_tiles(hidden)} without {suits}"
+            raise PlayError(f"{echo(action)} is impossible because {void_tiles} but can hold at most {left}")
 
 
 def _draw_tiles(
@@ -301,7 +303,7 @@ def _draw_tiles(
             tile = before.boneyard.tiles[0]
         is_kept = tile is not None and not laid and not (is_last and keeps_last)
         if tile is not None and is_kept and position.ends is not None and position.plays_of(tile.mask):
-            raise PlayError(f"draw {tile}: it fits, expected {position.seats[seat]} to lay it at once")
+            raise PlayError(f"{position.seats[seat]} drew {tile}, which fits and must be laid at once")
         drawn.append(tile)
     return position, tuple(drawn)
 

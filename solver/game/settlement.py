@@ -56,8 +56,8 @@ class BlockDecision(NamedTuple):
             values = tuple(of_side)
         elif rules.block_winner in ("duel", "blocker"):
             if blocker is None:
-                what = "settle a duel" if rules.block_winner == "duel" else "tell who won"
-                raise UnsupportedError(f"who blocked is not known: expected it to {what}")
+                why = f"the winner depends on the blocker under block_winner={rules.block_winner}"
+                raise UnsupportedError(f"{why}, but the blocker is unknown; add the key last")
             other = rules.next_seat(blocker) if rival is None else rival
             compared = (blocker, other) if rules.block_winner == "duel" else (blocker,)
             values = tuple(pips[seat] for seat in compared)
@@ -131,10 +131,9 @@ def later_bonuses_of_block(state: State) -> list[int]:
     return [later_pass_bonus(state, seat) for seat in seats[: seats.index(last)]]
 
 
-def asks_who_blocked(rules: Rules) -> str:
-    """Return the part of a message that names the options whose settlement of a block depends on the blocker."""
-    options = f"block_winner={rules.block_winner}, block_tie={rules.block_tie}"
-    return f"expected rules that do not ask who did, not {options}"
+def blocker_options(rules: Rules) -> str:
+    """Return the options, for a message, whose settlement of a block depends on the blocker."""
+    return f"block_winner={rules.block_winner}, block_tie={rules.block_tie}"
 
 
 def settle(state: State, *, stopped: bool = False) -> Result:
@@ -144,17 +143,19 @@ def settle(state: State, *, stopped: bool = False) -> Result:
     """
     rules = state.rules
     if not (state.is_over or stopped):
-        seat = "nobody" if state.to_move is None else state.seats[state.to_move]
-        raise UnsupportedError(f"{seat} is to move: expected a finished deal to settle")
+        mover = "" if state.to_move is None else f"; {state.seats[state.to_move]} is to move"
+        raise UnsupportedError(f"the deal is not over, so it cannot be settled{mover}")
     if any(hand.unknown for hand in state.hands):
-        raise UnsupportedError("hands with unknown tiles: expected all hands known to settle the deal")
+        raise UnsupportedError("hands are hidden; the deal can be settled only if all tiles are known")
     out = state.out
     hands = tuple(hand.mask for hand in state.hands)
     # If a seat is not given, the result does not depend on it: `validity` makes sure of that.
     lead = 0 if state.lead is None else state.lead
     last = 0 if state.last is None else state.last
     if state.nobody_laid and len({state.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1:
-        raise UnsupportedError(f"no player blocked this deal: {asks_who_blocked(rules)}")
+        raise UnsupportedError(
+            f"no player blocked this deal, but {blocker_options(rules)} depends on the blocker; change them"
+        )
     way = finish_kind(state)
     winner, scored = state.ruleset.settle(hands, lead, last, -1 if out is None else out, way)
     points = [0] * len(rules.sides)
@@ -258,17 +259,17 @@ def match_problems(state: State) -> Iterator[Problem]:
     """Check the facts left by earlier deals: the deal number and the stake."""
     stake, rules = state.stake, state.rules
     if state.deal is not None and state.deal < 1:
-        yield Problem("deal", f"{state.deal}: expected the number of the deal in its match, from 1")
+        yield Problem("deal", f"expected the number of the deal in its match, from 1, not {state.deal}")
     if stake is None:
         return
     if rules.tie_next == "nothing":
-        yield Problem("stake", f"{stake}: expected none, under tie_next=nothing a deal leaves nothing to the next")
+        yield Problem("stake", f"under tie_next=nothing no deal has a stake; delete {stake}")
     elif rules.tie_next == "double" and stake.plus:
-        yield Problem("stake", f"{stake}: expected 2, 4, 8, … under tie_next=double")
+        yield Problem("stake", f"expected 2, 4, 8, … under tie_next=double, not {stake}")
     elif rules.tie_next == "one_more" and stake.times > 1:
-        yield Problem("stake", f"{stake}: expected +1, +2, … under tie_next=one_more")
+        yield Problem("stake", f"expected +1, +2, … under tie_next=one_more, not {stake}")
     elif not rules.ruleset_of(stake).is_countable:
-        yield Problem("stake", f"{stake}: expected less, such a deal could be worth more than 32000 points")
+        yield Problem("stake", f"{stake} is too large because the deal could be worth more than 32,000 points")
 
 
 def last_tile_problems(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -278,10 +279,14 @@ def last_tile_problems(state: State, unread: Collection[str]) -> Iterator[Proble
     tile = state.last_tile
     if state.out is None:
         if tile is not None:
-            yield Problem("out", f"{tile}: nobody went out, expected it only in a deal that somebody won so")
+            yield Problem(
+                "out", f"{tile} cannot be the last tile of a player because no player went out; delete this key"
+            )
     elif tile is not None and tile not in finish_kinds(state):
-        expected = f"a tile at an end of the layout, {' or '.join(map(end_text, state.ends))}"
-        yield Problem("out", f"{tile}: {state.seats[state.out]} cannot have laid it last, expected {expected}")
+        ends = " or ".join(map(end_text, state.ends))
+        why = f"it has no open end of the layout, {ends}"
+        yield Problem("out", f"{tile} cannot be the last tile of {state.seats[state.out]} because {why}")
     elif needs_last_tile(state):
-        why = "the points depend on how the deal was won"
-        yield Problem("out", f"expected the last tile of {state.seats[state.out]}, {why}", missing=True)
+        yield Problem(
+            "out", f"give the last tile of {state.seats[state.out]} because the points depend on it", missing=True
+        )

@@ -113,7 +113,7 @@ class State:
         """Return a State with some fields changed. Raises TypeError for an unknown field."""
         if not changes.keys() <= _SLOTS.keys():
             names = ", ".join(sorted(changes.keys() - _SLOTS.keys()))
-            raise TypeError(f"no field {names}: expected fields of a position, which are {', '.join(FIELDS)}")
+            raise TypeError(f"no field {names}: expected {', '.join(FIELDS)}")
         state = object.__new__(State)
         copy_fields(self, state)
         for name, value in changes.items():
@@ -140,14 +140,16 @@ class State:
         Raises UnsupportedError if the rules need the number of the deal and it is not given.
         """
         if self.deal is None and self.rules.deal_bonus:
-            raise UnsupportedError("the number of the deal in its match is not known: expected the key deal")
+            raise UnsupportedError("deal_bonus depends on the number of the deal in its match; add the key deal")
         return self.rules.ruleset_of(self.stake or NO_STAKE, self.deal)
 
     @property
     def plain_ends(self) -> Ends | None:
         """The open ends as two numbers; None if the layout is empty. Raises UnsupportedError for an `OpenEnds`."""
         if isinstance(self.ends, OpenEnds):
-            raise UnsupportedError(f"{layout_option(self.rules)}: expected rules under which ends are two numbers")
+            raise UnsupportedError(
+                f"the ends are not two numbers under {layout_option(self.rules)}; read the field ends instead"
+            )
         return self.ends
 
     @property

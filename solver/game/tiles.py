@@ -41,13 +41,13 @@ class Tile:
             low, high = whole_number(self.low), whole_number(self.high)
         except TypeError:
             shown = f"Tile({echo(repr(self.low))}, {echo(repr(self.high))})"
-            raise TypeError(f"{shown}: expected two numbers 0 to {HIGHEST}, such as Tile(1, 2)") from None
+            raise TypeError(f"{shown}: expected two numbers from 0 to {HIGHEST}, such as Tile(1, 2)") from None
         if low > high:
             low, high = high, low
             object.__setattr__(self, "low", low)
             object.__setattr__(self, "high", high)
         if low < 0 or high > HIGHEST:
-            raise TrancaError(f"tile {echo(low)}-{echo(high)}: expected two numbers 0 to {HIGHEST}")
+            raise TrancaError(f"tile {echo(low)}-{echo(high)}: expected two numbers from 0 to {HIGHEST}")
         index = low * (13 - low) // 2 + high  # of double-six
         if high > 6:
             index = high * (high + 1) // 2 + low
@@ -74,7 +74,7 @@ class Tile:
         try:
             return EVERY_TILE[index]
         except (IndexError, TypeError):
-            raise TrancaError(f"index={echo(index)}: expected 0 to {len(EVERY_TILE) - 1}") from None
+            raise TrancaError(f"index={echo(index)}: expected a whole number from 0 to {len(EVERY_TILE) - 1}") from None
 
     @property
     def pips(self) -> int:
@@ -106,6 +106,11 @@ class Tile:
         return f"Tile({self.low}, {self.high})"
 
 
+def count_tiles(number: int) -> str:
+    """Return a number of tiles in words: `1 tile`, `3 tiles`."""
+    return "1 tile" if number == 1 else f"{number} tiles"
+
+
 def _read_ends(text: str, highest: int) -> tuple[int, int]:
     word = plain(text)
     spelt, pictured = _SPELLING.fullmatch(word), _PICTURE.fullmatch(word)
@@ -117,7 +122,7 @@ def _read_ends(text: str, highest: int) -> tuple[int, int]:
         shown = divmod(code - (_FIRST_UPRIGHT if code >= _FIRST_UPRIGHT else _FIRST_ACROSS), 7)
     if max(shown) > highest:
         like = "4-6" if highest > 5 else "1-3"
-        raise TrancaError(f"tile {echo(text)!r}: expected two numbers 0 to {highest}, like {like}")
+        raise TrancaError(f"tile {echo(text)!r}: expected two numbers from 0 to {highest}, such as {like}")
     return shown
 
 

@@ -19,9 +19,9 @@ from .field_checks import foreign_problems
 from .hands import Boneyard
 from .headers import headers_problems
 from .reachability import TileCounts
-from .settlement import asks_who_blocked, last_tile_problems, match_problems
+from .settlement import blocker_options, last_tile_problems, match_problems
 from .state import State
-from .tiles import SUITS, Tile, tiles
+from .tiles import SUITS, Tile, count_tiles, tiles
 
 _NO_TITLE = re.compile("[;\n\r\ud800-\udfff]|(?:^|\\s)#(?:\\s|$)")
 
@@ -90,41 +90,43 @@ def twice(named: Iterable[Place]) -> Iterator[Problem]:
         if tile not in seen:
             seen[tile] = key, where
         elif seen[tile][0] == key:
-            yield Problem(key, f"{tile} stands twice, expected each tile once", index)
+            yield Problem(key, f"{tile} appears twice; write each tile once", index)
         elif seen[tile][1] != where:
-            yield Problem(key, f"{tile} is also {seen[tile][1]}, expected each tile in one place", index)
+            yield Problem(key, f"{tile} is also {seen[tile][1]}; write each tile once", index)
 
 
 def _text(state: State) -> Iterator[Problem]:
     title, score, rules = state.title, state.score, state.rules
     if title is not None and (not title or title != free_text(title.strip()) or _NO_TITLE.search(title)):
-        expected = "expected text on one line, without ; or a # between blanks, and no blanks or unseen marks around it"
-        yield Problem("title", f"{echo(title)!r}: {expected}")
+        expected = (
+            "expected one line without a semicolon, a # between blanks, invisible characters, or blanks around it"
+        )
+        yield Problem("title", f"{expected}, not {echo(title)!r}")
     yield from headers_problems(state.headers, rules.seats)
     if score is not None and len(score) != len(rules.sides):
-        yield Problem("score", f"{len(score)} numbers: expected one for each of {one_of(rules.sides)}")
+        yield Problem("score", f"expected one number for each side, {' '.join(rules.sides)}, not {len(score)}")
 
 
 def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
     rules, size = state.rules, len(state.boneyard)
     rest = rules.left_over - state.turned
     if rest < 0:
-        yield Problem("lead", "all tiles are dealt, so that none was left to be turned up")
+        yield Problem("lead", "these rules deal all tiles, so no tile can be turned up")
     elif not rules.draws:
         yield from sleeping_problems(rules, state.boneyard)
     elif state.ends is None and {"layout", "ends"}.isdisjoint(unread):
         if size != rest:
-            yield Problem("boneyard", f"{size} tiles before the lead: expected {rest}, such as ?{rest}")
+            yield Problem("boneyard", f"expected {count_tiles(rest)} before the lead, such as ?{rest}, not {size}")
     elif size > rest:
-        yield Problem("boneyard", f"{size} tiles: expected {rest} at most, what was left over at the deal")
+        yield Problem("boneyard", f"expected at most {rest}, the number left over at the deal, not {size}")
     elif size < (least := min(rest, rules.draw_reserve)):
-        yield Problem("boneyard", f"{size} tiles: expected {least} at least, which nobody may draw")
+        yield Problem("boneyard", f"expected at least {least}, which no player may draw, not {size}")
 
 
 def sleeping_problems(rules: Rules, boneyard: Boneyard) -> Iterator[Problem]:
     """List the problem of a boneyard that is given although the rules do not allow drawing."""
     if not rules.draws and len(boneyard):
-        yield Problem("boneyard", "under draw=none sleeping tiles are never listed: expected no boneyard")
+        yield Problem("boneyard", "under draw=none there is no boneyard; delete this key")
 
 
 def _totals(state: State) -> Iterator[Problem]:
@@ -133,18 +135,22 @@ def _totals(state: State) -> Iterator[Problem]:
     if state.ends is None:
         for name, size in zip(state.seats, map(len, state.hands), strict=True):
             if size != rules.hand_size:
-                yield Problem(name, f"{size} tiles before the lead: expected a full hand of {rules.hand_size}")
+                yield Problem(
+                    name, f"expected a full hand of {count_tiles(rules.hand_size)} before the lead, not {size}"
+                )
         return
     if not rules.draws:
         for name, size in zip(state.seats, map(len, state.hands), strict=True):
             if size > rules.hand_size:
-                yield Problem(name, f"{size} tiles: expected {rules.hand_size} at most, nobody draws")
+                yield Problem(
+                    name, f"expected at most {count_tiles(rules.hand_size)} because players do not draw, not {size}"
+                )
     in_hands, drawn = sum(map(len, state.hands)), len(state.boneyard)
     if state.layout is None:
         if in_hands + drawn >= state.tiles_in_play:
-            also = f" and {drawn} in the boneyard" if drawn else ""
-            expected = f"expected fewer than {state.tiles_in_play}, since some are laid"
-            yield Problem("ends", f"{in_hands} tiles held{also}: {expected}")
+            holders = "the hands and the boneyard" if drawn else "the hands"
+            most = state.tiles_in_play - 1
+            yield Problem("ends", f"{holders} have {in_hands + drawn} tiles, but at most {most} are not laid")
         return
     laid = state.tiles_laid
     total = in_hands + drawn + laid
@@ -152,8 +158,8 @@ def _totals(state: State) -> Iterator[Problem]:
         return
     named = [tile for tile, key, _, _ in places(state) if not key.startswith("has")]
     if total - (len(named) - len(set(named))) != state.tiles_in_play:
-        parts = f"{laid} tiles laid, {in_hands} held" + (f", {drawn} in the boneyard" if rules.draws else "")
-        yield Problem("layout", f"{parts} make {total}: expected {state.tiles_in_play}")
+        parts = f"{laid} laid, {in_hands} held" + (f", {drawn} in the boneyard" if rules.draws else "")
+        yield Problem("layout", f"expected {state.tiles_in_play} tiles in all, not {total} ({parts})")
 
 
 def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -162,7 +168,10 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         return
     empty = [name for name, hand in zip(state.seats, state.hands, strict=True) if not len(hand)]
     if len(empty) > (3 if rules.out == "both" else 1):
-        yield Problem(empty[1], f"no tiles, nor has {empty[0]}: expected tiles, the deal was over with one hand empty")
+        yield Problem(
+            empty[1],
+            f"{empty[0]} and {empty[1]} cannot both be without tiles because the first empty hand ends the deal",
+        )
         return
     sizes = tuple(map(len, state.hands))
     counts = TileCounts(
@@ -179,11 +188,13 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
     )
     if not counts.can_arise():
         hands = ", ".join(f"{name} {count}" for name, count in zip(state.seats, sizes, strict=True))
-        known = [("to move", state.to_move), ("led by", state.lead), ("last laid by", state.last)]
-        stated = "".join(f", {word} {state.seats[seat]}" for word, seat in known if seat is not None)
+        known = [("to move", state.to_move), ("led", state.lead), ("laid the last tile", state.last)]
+        stated = ", ".join(f"{state.seats[seat]} {word}" for word, seat in known if seat is not None)
+        stated = f" ({stated})" if stated else ""
         at = "ends" if state.layout is None else "layout"
         yield Problem(
-            at, f"hands of {hands} tiles with {state.laid_count} laid{stated}: expected numbers that can arise in play"
+            at,
+            f"no play leads to hands of {hands} with {count_tiles(state.laid_count)} laid{stated}; correct the numbers",
         )
 
 
@@ -201,17 +212,17 @@ def _turn(state: State, unread: Collection[str]) -> Iterator[Problem]:
         return
     whole = {*state.seats, "boneyard"}.isdisjoint(unread)  # a hand that was not read counts as hidden
     if mover is None and state.out is None and not (state.is_blocked if whole else state.may_be_blocked):
-        yield Problem("to-move", f"the deal is not over, expected one of {one_of(state.seats)}", missing=True)
+        yield Problem("to-move", f"the deal is not over, so give the seat to move, {one_of(state.seats)}", missing=True)
     if mover is not None and rules.out == "both" and state.ends is not None and not len(state.hands[mover]):
-        expected = rules.seats[state.next_seat(mover)]
-        yield Problem("to-move", f"{rules.seats[mover]}: no tiles, expected {expected}, the next that has some")
+        following = rules.seats[state.next_seat(mover)]
+        yield Problem("to-move", f"{rules.seats[mover]} has no tiles; the next seat that has tiles is {following}")
     forced = state.must_lead
     if forced is None:
         return
     if state.ends is not None:
-        yield Problem("must-lead", f"{forced}: tiles are laid, expected it only on an empty layout")
+        yield Problem("must-lead", "tiles are already laid, so no lead can be forced; delete this key")
     elif mover is not None and rules.seats[mover] not in unread and not state.possible(mover) & forced.mask:
-        yield Problem("must-lead", f"{forced}: expected a tile that {rules.seats[mover]}, who leads, holds")
+        yield Problem("must-lead", f"{rules.seats[mover]}, who leads, does not hold {forced}")
 
 
 def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -220,17 +231,19 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
         return
     if state.ends is None:
         if state.turned:
-            yield Problem("lead", "none: nothing is laid, expected the tile that was turned up, as in turned-up: 4-6")
+            yield Problem("lead", "the layout is empty; give the tile that was turned up, for example turned-up: 4-6")
         elif lead is not None and mover is not None and lead != mover:
-            yield Problem("lead", f"{seats[lead]}: expected {seats[mover]}, who is to move on an empty layout")
+            yield Problem(
+                "lead", f"{seats[lead]} cannot be the leader because {seats[mover]} is to move on an empty layout"
+            )
         if state.last is not None:
-            yield Problem("last", f"{seats[state.last]}: nothing is laid, expected no last")
+            yield Problem("last", "the layout is empty, so no seat laid the last tile; delete this key")
         if state.bonus_paid and state.rules.pass_bonus_scope == "deal":
-            yield Problem("bonus-paid", "yes: nothing is laid, expected no")
+            yield Problem("bonus-paid", "the layout is empty, so no bonus can be paid; write no")
     elif lead is None and _settling_needs_leader(state):
-        why = "whose side gets a tied block under block_tie=first_to_play"
-        who = f"none and who acted first, such as none {seats[0]}" if state.turned else "who led"
-        yield Problem("lead", f"expected {who}, {why}", missing=not state.turned)
+        why = "a tied block goes to the side that led under block_tie=first_to_play"
+        who = f"none and the seat that acted first, such as none {seats[0]}," if state.turned else "the seat that led"
+        yield Problem("lead", f"give {who} because {why}", missing=not state.turned)
 
 
 def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -243,33 +256,39 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
     if last is None:
         reason = _needs_last(state)
         if reason:
-            yield Problem("last", f"expected who laid the last tile, {reason}", missing=True)
+            yield Problem("last", f"give the seat that laid the last tile because {reason}", missing=True)
     elif state.out not in (None, last):
-        yield Problem("last", f"{seats[last]}: expected {seats[state.out or 0]}, who went out")
+        yield Problem("last", f"the last tile was laid by {seats[state.out or 0]}, who went out, not by {seats[last]}")
     for seat in state.passed:
         if not _may_have_passed(state, seat):
             able = " ".join(map(str, state.plays_of(state.known(seat))))
             why = f"could play {able}" if able else "could draw"
             assert last is not None
-            yield Problem("last", f"{seats[last]}: {seats[seat]} {why} since then, expected a later seat")
+            yield Problem(
+                "last",
+                f"{seats[last]} cannot have laid the last tile because {seats[seat]}, who had a turn since then, {why}",
+            )
             break
     if not rules.has_bonus:
         return
     if state.passed:
         if state.bonus_paid is False:
             passed = " ".join(seats[seat] for seat in state.passed)
-            yield Problem("bonus-paid", f"no: {passed} passed since {seats[last or 0]} laid a tile, expected yes")
+            yield Problem("bonus-paid", f"{passed} passed after the tile of {seats[last or 0]}; write yes")
     elif state.bonus_paid is None and rules.first_pass_differs and state.out is None:
         first, later = rules.pass_bonus_first, rules.pass_bonus_later
-        why = f"a bonus is {first} the first time in a {rules.pass_bonus_scope} and {later} later"
-        yield Problem("bonus-paid", f"expected yes or no, {why}", missing=True)
+        why = f"the first bonus of a {rules.pass_bonus_scope} is {first} and a later one is {later}"
+        yield Problem("bonus-paid", f"write yes or no because {why}", missing=True)
 
 
 def _last_of_nobody(state: State) -> Iterator[Problem]:
     if state.last is not None:
-        yield Problem("last", f"{state.seats[state.last]}: no player has laid a tile, expected no last")
+        yield Problem("last", "no player has laid a tile yet; delete this key")
     elif state.is_blocked and _settling_needs_blocker(state):
-        yield Problem("lead", f"none: no player blocked this deal, {asks_who_blocked(state.rules)}")
+        yield Problem(
+            "lead",
+            f"no player blocked this deal, but {blocker_options(state.rules)} depends on the blocker; change them",
+        )
 
 
 def _needs_last(state: State) -> str:
@@ -278,14 +297,13 @@ def _needs_last(state: State) -> str:
     if state.out is not None or (state.to_move is None and not state.is_blocked):
         return ""
     if state.may_be_blocked and _settling_needs_blocker(state):
-        asks = f"block_winner={rules.block_winner}, block_tie={rules.block_tie}"
-        return f"on which the winner of this blocked deal depends under {asks}"
+        return f"the winner of this blocked deal depends on it under {blocker_options(rules)}"
     may_pass = state.is_blocked or (
         state.to_move is not None and not state.drawable and not state.known(state.to_move) & state.fitting
     )
     if may_pass and _may_earn(state):
         seat = "the next player" if state.to_move is None else state.seats[state.to_move]
-        return f"whose side may get a bonus since {seat} cannot play"
+        return f"its side may get a bonus if {seat} cannot play"
     return ""
 
 
@@ -328,25 +346,26 @@ def facts_problems(state: State) -> Iterator[Problem]:
         for index, suit in enumerate(state.voids[seat]):
             if known_tiles & SUITS[suit]:
                 shown = " ".join(map(str, tiles(known_tiles & SUITS[suit])))
-                yield Problem(f"void {name}", f"{suit}: {name} holds {shown}, expected a suit it has nothing of", index)
+                yield Problem(f"void {name}", f"{name} is not void in {suit} because {name} holds {shown}", index)
         for index, tile in enumerate(nots):
             if known_tiles >> tile.index & 1:
-                yield Problem(f"not {name}", f"{tile}: {name} holds it, expected a tile it does not hold", index)
+                yield Problem(f"not {name}", f"{name} holds {tile}", index)
         for key, facts in (("not", nots), ("void", state.voids[seat])):
             yield from _repeated(f"{key} {name}", facts)
         hidden = state.hidden(seat)
         if hidden < 0:
-            yield Problem(f"has {name}", f"{-hidden} too many, expected at most its {len(hand)} tiles", len(has) - 1)
+            most = f"{name} holds only {count_tiles(len(hand))}"
+            yield Problem(f"has {name}", f"{most}; delete {-hidden} of the known tiles", len(has) - 1)
         elif (excess := state.excess(seat)) > 0:
             key = f"void {name}" if state.voids[seat] else f"not {name}" if nots else name
             left = hidden - excess
-            yield Problem(key, f"{name} holds {hidden} unknown tiles, expected {left} at most, all it may hold")
+            yield Problem(key, f"{name} would hold {hidden} unknown tiles but can hold at most {left}")
 
 
 def _repeated(key: str, facts: tuple[object, ...]) -> Iterator[Problem]:
     for index in range(1, len(facts)):
         if facts[index] == facts[index - 1]:
-            yield Problem(key, f"{facts[index]} stands twice, expected it once", index)
+            yield Problem(key, f"{facts[index]} appears twice; write it once", index)
 
 
 def disagreement(state: State, stated: tuple[int, ...] | OpenEnds | None) -> Iterator[Problem]:
@@ -354,8 +373,7 @@ def disagreement(state: State, stated: tuple[int, ...] | OpenEnds | None) -> Ite
     if not state.layout or state.ends is None or stated is None or isinstance(stated, OpenEnds):
         return
     if sorted(stated) != sorted(ends_shown(state.ends)):
-        expected = f"expected {ends_text(state.ends)}, as in the layout"
-        yield Problem("ends", f"{ends_text(stated)}: {expected}")
+        yield Problem("ends", f"the ends of the layout are {ends_text(state.ends)}, not {ends_text(stated)}")
 
 
 def layout_problems(layout: Layout) -> Iterator[Problem]:
@@ -368,7 +386,7 @@ def layout_problems(layout: Layout) -> Iterator[Problem]:
             continue
         turned = joined == right
         hint = f"{right}-{left}" if turned else f"a tile that begins with {joined}"
-        yield Problem("layout", f"{left}-{right} does not join {before[0]}-{before[1]}: expected {hint}", index)
+        yield Problem("layout", f"{left}-{right} does not match {before[0]}-{before[1]}; write {hint}", index)
         joined = left if turned else right
 
 
@@ -377,20 +395,21 @@ def arms_problems(state: State) -> Iterator[Problem]:
     spinner, layout, rules = state.spinner, state.layout, state.rules
     stated = [("spinner", spinner is not None), ("up", bool(state.up)), ("down", bool(state.down))]
     if not rules.spins:
-        under = f"there is no spinner under spinner={rules.spinner}, expected none"
+        under = f"there is no spinner under spinner={rules.spinner}; delete this key"
         yield from (Problem(key, under) for key, is_there in stated if is_there)
     elif layout:
         doubles = [left for left, right in layout if left == right]
         if spinner is None and len(doubles) > 1:
             shown = one_of(f"{number}-{number}" for number in doubles)
-            yield Problem("spinner", f"expected the double that was laid first, {shown}", missing=True)
+            yield Problem("spinner", f"give the double that was laid first, {shown}", missing=True)
         elif spinner is not None and spinner not in doubles:
-            shown = one_of(f"{number}-{number}" for number in doubles) if doubles else "none, the line shows no double"
-            yield Problem("spinner", f"{spinner}-{spinner}: no double of the line, expected {shown}")
+            shown = one_of(f"{number}-{number}" for number in doubles)
+            way_out = f"write {shown}" if doubles else "delete this key"
+            yield Problem("spinner", f"{spinner}-{spinner} is not in the line; {way_out}")
         yield from _arms_of(state, layout)
     elif state.up or state.down:
         key = "up" if state.up else "down"
-        yield Problem(key, "expected the layout, with the spinner in it, where an arm is given")
+        yield Problem(key, "an arm requires the layout; add the key layout with the spinner in it")
     if isinstance(state.ends, OpenEnds) and not layout:
         yield from _stated_ends(state, state.ends)
 
@@ -403,13 +422,13 @@ def _arms_of(state: State, layout: Layout) -> Iterator[Problem]:
             continue
         if spinner is None:
             if not any(left == right for left, right in layout):
-                yield Problem(key, "the line shows no double, expected no arm")
+                yield Problem(key, "the line has no double, so it has no arms; delete this key")
         elif not sides:
-            yield Problem(key, f"expected tiles at both sides of {spinner}-{spinner} in the line first")
+            yield Problem(key, f"an arm can begin only after tiles on both sides of {spinner}-{spinner} in the line")
         elif arm[0][0] != spinner:
             inner, outer = arm[0]
             hint = f"{outer}-{inner}" if outer == spinner else f"a tile that begins with {spinner}"
-            message = f"{inner}-{outer} does not join {spinner}-{spinner}: expected {hint}"
+            message = f"{inner}-{outer} does not match {spinner}-{spinner}; write {hint}"
             yield Problem(key, message, 0)
         for problem in layout_problems(arm):
             yield replace(problem, key=key)
@@ -420,20 +439,20 @@ def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
     doubles = [code for code in ends if is_double(code)]
     if ends.spinner is not None:
         if ends.spinner + DOUBLE in doubles:
-            yield Problem("ends", f"{shown}: the spinner is no end, expected the outer ends of its arms")
+            yield Problem(
+                "ends", f"{shown} includes the spinner, which is not an open end; give the outer ends of its arms"
+            )
     elif ends.spins and doubles and ends.marks:
-        expected = "expected the spinner to be named, the first double laid"
-        yield Problem("ends", f"{shown}: a double is laid, {expected}")
+        yield Problem("ends", f"{shown} includes a double; add the key spinner with the first double laid")
     elif count > 2:
-        yield Problem("ends", f"{shown}: expected two ends at most without a spinner", 2)
+        yield Problem("ends", f"expected at most two ends without a spinner, not {shown}", 2)
     elif count == 1 and not doubles:
-        yield Problem("ends", f"{shown}: expected two ends, or one double that lies alone")
+        yield Problem("ends", f"expected two ends, or the only double laid, not {shown}")
     if not ends.marks and doubles:
         number = number_of(doubles[0])
-        expected = f"expected the number {number}, since ends earn nothing"
-        yield Problem("ends", f"{shown}: {number}-{number} is no place of its own, {expected}")
+        yield Problem("ends", f"write {number} instead of {number}-{number} because ends earn nothing")
     elif len(set(doubles)) < len(doubles):
-        yield Problem("ends", f"{shown}: a double stands twice, expected each tile once")
+        yield Problem("ends", f"{shown} contains a double twice; write each tile once")
     for tile in tiles(state.unlaid & ends.doubles):
         key = "spinner" if tile.low == ends.spinner and count else "ends"
-        yield Problem(key, f"{tile} is not laid, expected a double that nobody holds")
+        yield Problem(key, f"{tile} is not laid because it is held or in the boneyard")

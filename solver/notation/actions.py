@@ -53,7 +53,7 @@ def read_turns(
     form = _Form(highest, scores, places)
     words = entry.actions
     if len(words) > MOST_WORDS_OF_PLAY:
-        faults.add(entry.place, f"play: {len(words):,} words, expected {MOST_WORDS_OF_PLAY:,} at most")
+        faults.add(entry.place, f"play has {len(words):,} words; write at most {MOST_WORDS_OF_PLAY:,}")
         return []
     turns: list[ReadAction] = []
     at = 0
@@ -99,12 +99,12 @@ def _read_turn(
     if rest.startswith("+"):
         drawn = _read_draw(acted, number, faults, form.highest)
         if after is None:
-            message = f"{echo(word.text)}: expected the tile that was laid, or - for a pass, after it"
+            message = f"{echo(word.text)} is incomplete; add the tile that was laid, or - for a pass"
             faults.add(word.place, message, number)
             return unread, 1
         acted, taken = after, 2
     elif not rest and after is not None:
-        faults.add(word.place, f"{word.text} {echo(after.text)}: expected no blank after the colon", number)
+        faults.add(word.place, f"{echo(f'{word.text} {after.text}')!r} has a blank after the colon; delete it", number)
         return unread, 2
     read = _read_play(acted, number, faults, form)
     if read is None or drawn is None:
@@ -128,7 +128,7 @@ def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -
     if action is None:
         return turn
     if action.play is None or action.remark:
-        faults.add(word.place, f"remark {word.text}: expected it after a play, one for each", number)
+        faults.add(word.place, f"remark {word.text} must follow a play, and each play has at most one", number)
         return ReadAction(None, turn.word)
     return turn._replace(action=replace(action, remark=word.text))
 
@@ -139,21 +139,23 @@ def _read_play(word: Word, number: int, faults: FaultList, form: _Form) -> tuple
     text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")
     text, equals, scored = text.partition("=")
     if equals and not (form.scores and _SCORED.fullmatch(scored) and text.lower() not in PASSES):
-        expected = (
-            "what a play scored after =, such as 5-5=10" if form.scores else "no =, which stands where ends score"
-        )
-        faults.add(word.place, f"{echo(word.text)}: expected {expected}", number)
+        message = f"{echo(word.text)!r}: expected a play and its points after =, such as 5-5=10"
+        if not form.scores:
+            message = f"{echo(word.text)} states points, but ends earn nothing under these rules; delete ={scored:.40}"
+        faults.add(word.place, message, number)
         return None
     if text.lower() in PASSES:
         if not remark:
             return None, "", None
-        faults.add(word.place, f"{word.text}: expected no remark after a pass", number)
+        faults.add(word.place, f"remark {remark} must follow a play, and {text} is a pass", number)
         return None
     try:
         play = Play.parse(text, form.highest, places=form.places)
         return play, remark, int(scored) if equals else None
     except TrancaError as error:
-        faults.add(word.place, str(error) if text else "expected a play such as 1-4, or - for a pass", number)
+        faults.add(
+            word.place, str(error) if text else "the action is empty; write a play such as 1-4, or - for a pass", number
+        )
         return None
 
 
@@ -161,7 +163,7 @@ def _read_draw(word: Word, number: int, faults: FaultList, highest: int) -> tupl
     """Read a draw such as `+2` or `+[0-3,1-6]`, with hidden tiles as None; return None after a fault."""
     drawn = _DRAWN.fullmatch(word.text)
     if drawn is None or (drawn[1] is not None and not int(drawn[1])):
-        expected = "expected how many tiles, such as +2, or which, +[0-3,1-6]"
+        expected = "expected a number of tiles, such as +2, or the tiles, such as +[0-3,1-6]"
         faults.add(word.place, f"draw {echo(word.text)!r}: {expected}", number)
         return None
     if drawn[1] is not None:
@@ -169,5 +171,5 @@ def _read_draw(word: Word, number: int, faults: FaultList, highest: int) -> tupl
     try:
         return tuple(Tile.parse(tile.strip(), highest) for tile in drawn[2].split(",", _MOST_DRAWN))
     except TrancaError as error:
-        faults.add(word.place, f"draw {echo(word.text)!r}: {error}", number)
+        faults.add(word.place, str(error), number)
         return None

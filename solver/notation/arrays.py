@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tranca.errors import Fault, NotationError, UnsupportedError, check_whole
+from tranca.errors import Fault, NotationError, UnsupportedError, check_whole, echo
 from tranca.ext.text.scan import read_blocks
 from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
@@ -104,7 +104,9 @@ def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArra
                 read = _array_of(read, str(path))
             if parts and read.rules != parts[0].rules:
                 place = f"{path}:{read.lines[0]}"
-                raise UnsupportedError(f"{place}: rules {read.rules}: expected {parts[0].rules}, as before")
+                raise UnsupportedError(
+                    f"{place}: arrays have one set of rules, {echo(parts[0].rules)}, not also {echo(read.rules)}"
+                )
             parts.append(read)
     if faults:
         raise NotationError(faults)
@@ -113,16 +115,16 @@ def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArra
 
 def _array_of(block: Block, file: str) -> PositionArrays:
     value = block.value
-    expected = "expected positions with every tile known, somebody to move and nobody to draw"
+    place = f"{file}:{block.line}"
     if not isinstance(value, Position):
-        raise UnsupportedError(f"{file}:{block.line}: a recorded deal: {expected}")
+        raise UnsupportedError(f"{place}: arrays have no room for a recorded deal; use tranca.read")
     if not value.is_open or value.is_over or value.drawable:
         what = "hidden tiles" if not value.is_open else "a finished deal" if value.is_over else "a boneyard"
-        raise UnsupportedError(f"{file}:{block.line}: {what}: {expected}")
+        raise UnsupportedError(f"{place}: arrays have no room for {what}; use tranca.read")
     rules = value.rules
     stated = value.stake is not None or value.turned
     if rules.deal_bonus or rules.has_special_pass_bonus or stated or rules.ruleset.has_second_layout:
-        raise UnsupportedError(f"{file}:{block.line}: its rules or its match ask for more than arrays tell: {expected}")
+        raise UnsupportedError(f"{place}: arrays have no room for the facts that its rules need; use tranca.read")
     made = PositionArrays.of(value.rules, [value])
     made.lines[0] = block.line
     return made

@@ -113,7 +113,7 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None, wrong_p
         value = _value(paragraph, faults, rules, wrong_passes)
     except Exception as error:  # a bug in this program must not stop the batch
         message = f"{type(error).__name__}: {echo(error)}; {_place_of_error(error)}"
-        message = f"a fault of tranca itself ({message}): please report it with this block"
+        message = f"this is a bug in tranca ({message}); please report it with this block"
         return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments), text)
     comments = tuple(paragraph.comments)
     if not faults.reported:
@@ -145,7 +145,7 @@ def read_as_stated(text: str) -> Position | None:
 
 def no_block(file: str) -> Block:
     """Return the block that reports a text without any block."""
-    message = "no block: expected lines such as to-move: S, with the keys of a position"
+    message = "the text has no position or record; write lines such as to-move: S"
     return Block(1, None, (Fault(file, 1, 1, message),))
 
 

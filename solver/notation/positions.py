@@ -28,8 +28,8 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
         if key.partition(" ")[0] in _PLAY_ONLY:
             kind, _, seat = key.partition(" ")
             alone = kind == "dealt" and sum(key.startswith("dealt") for key in draft.entries) == 1
-            question = f", or alone with to-move: {seat} to ask what to lead" if alone else ""
-            draft.faults.add(entry.key.place, f"{key}: expected it only in a block with play{question}")
+            question = f", or keep only to-move: {seat} beside it to ask for the best lead" if alone else ""
+            draft.faults.add(entry.key.place, f"{key} belongs to a record; add the key play{question}")
     if not is_lead_question:
         unread |= _report_missing_hands(draft, rules)
     state = state_of(draft, rules, is_lead_question)
@@ -37,7 +37,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     wrong = [*problems(state, unread, lambda place: place_in_text(draft, place)), *_turned_up_problems(draft, state)]
     out, mover = state.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out), state.next_seat(out)):
-        wrong.append(Problem("to-move", f"{rules.seats[mover]}: {rules.seats[out]} went out, expected no to-move"))
+        wrong.append(Problem("to-move", f"no seat is to move because {rules.seats[out]} went out; delete this key"))
     report(draft, wrong)
     return None if draft.faults.reported else Position.trusted(state)
 
@@ -133,11 +133,13 @@ def _turned_up_problems(draft: Draft, state: State) -> Iterator[Problem]:
     if tile is None or draft.unread & {"layout", "up", "down"}:
         return
     if state.layout and not state.laid & tile.mask:
-        yield Problem("turned-up", f"{tile}: it is not laid, expected a tile of the layout")
+        yield Problem("turned-up", f"{tile} is not in the layout")
     elif state.spinner is not None and tile.is_double and tile.low != state.spinner:
-        yield Problem("turned-up", f"{tile}: the first double is the spinner, expected {state.spinner}-{state.spinner}")
+        yield Problem(
+            "turned-up", f"{tile} would be the first double, but the spinner is {state.spinner}-{state.spinner}"
+        )
     elif state.unlaid & tile.mask:
-        yield Problem("turned-up", f"{tile}: it is held or in the boneyard, expected a tile that is laid")
+        yield Problem("turned-up", f"{tile} is not laid because it is held or in the boneyard")
 
 
 def lead_problems(draft: Draft) -> Iterator[Problem]:
@@ -145,9 +147,7 @@ def lead_problems(draft: Draft) -> Iterator[Problem]:
     lead = draft.values.get("lead")
     if draft.turned is not None and lead is not None and not draft.nobody_led:
         seat = draft.seats[lead]
-        yield Problem(
-            "lead", f"{seat}: a tile that was turned up has no leader, expected none {seat} if {seat} acted first"
-        )
+        yield Problem("lead", f"no seat leads after a tile was turned up; if {seat} acted first, write none {seat}")
 
 
 def _is_lead_question(draft: Draft, rules: Rules) -> bool:
@@ -174,8 +174,8 @@ def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
     for seat in missing:
         number = _tiles_left_for(draft, rules) if len(missing) == 1 else None
         counted = "? and their number" if number is None else f"?{number}"
-        expected = f"expected the tiles that {seat} holds, or {seat}: {counted} where they are not known"
-        draft.faults.add(draft.place, f"missing key {seat}: {expected}")
+        way_out = f"give the tiles of {seat}, or write {counted} if they are hidden"
+        draft.faults.add(draft.place, f"missing key {seat}: {way_out}")
     return {*missing}
 
 
@@ -201,8 +201,7 @@ def report(draft: Draft, wrong: Iterable[Problem]) -> None:
             problem = replace(problem, key="turned-up")
         entry = draft.entries.get(problem.key)
         if entry is None:
-            text = f"missing key {problem.key}: {problem.message}" if problem.missing else str(problem)
-            draft.faults.add(draft.place, text)
+            draft.faults.add(draft.place, str(problem))
             continue
         words = draft.words(problem.key) if problem.index is not None else ()
         place = words[problem.index].place if problem.index is not None and problem.index < len(words) else entry.place

@@ -13,6 +13,7 @@ from tranca.errors import Fault, NotationError, UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
+from tranca.typed import described
 
 from .blocks import Block, no_block, read_paragraph, walk
 from .fast import FastReader
@@ -35,7 +36,7 @@ def blocks(
     faults.
     """
     if not isinstance(text, str):
-        raise TypeError(f"text of type {type(text).__name__}: expected str; tranca.read reads files")
+        raise TypeError(f"text: expected a str, not {described(text)}; tranca.read reads files")
     try:
         data = text.encode()
     except UnicodeEncodeError:  # the text contains lone surrogates
@@ -113,7 +114,7 @@ def _collect(items: Iterable[Block], file: str, kind: type[Position | Record] | 
             continue
         if kind is not None and not isinstance(block.value, kind):
             other, wanted = ("record", "position") if kind is Position else ("position", "record")
-            raise UnsupportedError(f"{file}:{block.line}: a {other}, expected a {wanted}")
+            raise UnsupportedError(f"{file}:{block.line}: expected a {wanted}, not a {other}")
         values.append(block.value)
     if faults:
         raise NotationError(faults)

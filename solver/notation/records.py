@@ -14,7 +14,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
-from tranca.game.tiles import Tile
+from tranca.game.tiles import Tile, count_tiles
 from tranca.game.validity import Place, arms_problems, disagreement, layout_problems, problems, sleeping_problems, twice
 
 from .draft import Draft, StatedValues
@@ -47,7 +47,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     report(draft, lead_problems(draft))
     if is_turned_up(draft) and draft.turned is None:
         if "turned-up" not in draft.entries:
-            message = "none: expected the tile that was turned up from the stock, as in turned-up: 4-6"
+            message = "no seat led; give the tile that was turned up, for example turned-up: 4-6"
             report(draft, [Problem("lead", message)])
         return None
     report_doubled(draft, rules)
@@ -56,7 +56,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     whole = not wrong and "play" not in draft.unread
     actions = [turn.action for turn in turns[: min(wrong, default=None)] if turn.action is not None]
     if not turns and "to-move" not in draft.entries and whole:
-        draft.faults.add(draft.place, "missing key to-move: play is empty, expected the seat that leads")
+        draft.faults.add(draft.place, "missing key to-move: play is empty, so give the seat that leads")
     if not actions and "to-move" not in draft.values:
         return None
     start = _build_start(draft, rules, actions, whole)
@@ -112,7 +112,7 @@ def _dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action] | N
     if hand is None and key not in draft.entries and actions is not None:
         hand = _derive_dealt_hand(draft, rules, seat, actions)
     elif hand is not None and len(hand) != rules.hand_size:
-        report(draft, [Problem(key, f"{len(hand)} tiles: expected {rules.hand_size}")])
+        report(draft, [Problem(key, f"expected {count_tiles(rules.hand_size)}, not {len(hand)}")])
         hand = None
     return Hand(unknown=rules.hand_size) if hand is None else hand
 
@@ -139,12 +139,11 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
     final, rules, values = record.position, record.rules, draft.values
     passed = any(action.play is None for action in record.actions)
     if rules.pass_bonus_scope == "deal" and values.get("bonus-paid") not in (None, passed):
-        expected = "somebody passed, expected yes" if passed else "nobody passed, expected no"
-        yield Problem("bonus-paid", f"{'no' if passed else 'yes'}: {expected}")
+        yield Problem("bonus-paid", "the play has a pass; write yes" if passed else "the play has no pass; write no")
     tile = values.get("out")
     if tile is not None and tile != _last_tile(record):
-        expected = "none, nobody went out" if final.out is None else f"{_last_tile(record)}, as the play tells"
-        yield Problem("out", f"{tile}: expected {expected}")
+        went_out = "no player goes out" if final.out is None else f"{_last_tile(record)} is the last tile"
+        yield Problem("out", f"{tile} contradicts the play, in which {went_out}")
     yield from _wrong_table(draft, record)
 
 
@@ -157,8 +156,8 @@ def _wrong_seats(draft: Draft, record: Record) -> Iterator[Problem]:
         if key == "lead" and draft.turned is not None and not draft.nobody_led:
             continue  # no seat led
         if stated is not None and stated != replayed and not (key == "lead" and not record.actions and stated == mover):
-            expected = "none before the lead" if replayed is None else f"{seats[replayed]}, as the play tells"
-            yield Problem(key, f"{seats[stated]}: expected {expected}")
+            why = "which has no lead" if replayed is None else f"which gives {seats[replayed]}"
+            yield Problem(key, f"{seats[stated]} contradicts the play, {why}")
 
 
 def _wrong_table(draft: Draft, record: Record) -> Iterator[Problem]:
@@ -166,17 +165,18 @@ def _wrong_table(draft: Draft, record: Record) -> Iterator[Problem]:
     final, values = record.position, draft.values
     ends = values.get("ends")
     if ends is not None and sorted(ends) != sorted(ends_shown(final.ends)):
-        expected = "none before the lead" if final.ends is None else ends_text(final.ends)
-        yield Problem("ends", f"{ends_text(ends)}: expected {expected}, as the play leaves them")
+        left = "has no lead" if final.ends is None else f"leaves the ends {ends_text(final.ends)}"
+        yield Problem("ends", f"{ends_text(ends)} contradicts the play, which {left}")
     arms, layout = arms_of(draft), values.get("layout")
     beside = (arms["up"], arms["down"]) if record.rules.names_places else ((), ())
     if layout is not None and not plays_build(record, (layout, *beside)):
-        expected = " ".join(f"{left}-{right}" for left, right in final.layout or ())
-        yield Problem("layout", f"the play does not lay it: expected {expected or 'nothing'}, or that turned round")
+        line = " ".join(f"{left}-{right}" for left, right in final.layout or ())
+        built = f"which builds {line}, or the reverse" if line else "which has no lead"
+        yield Problem("layout", f"the line contradicts the play, {built}")
     if arms["spinner"] not in (None, final.spinner):
         number = arms["spinner"]
-        expected = "none, no double is laid" if final.spinner is None else f"{final.spinner}-{final.spinner}"
-        yield Problem("spinner", f"{number}-{number}: expected {expected}, as the play tells")
+        first = "no double is laid" if final.spinner is None else f"{final.spinner}-{final.spinner} is the spinner"
+        yield Problem("spinner", f"{number}-{number} contradicts the play, in which {first}")
 
 
 def _last_tile(record: Record) -> Tile | None:
@@ -202,8 +202,8 @@ def _add_statements(draft: Draft, rules: Rules, record: Record) -> Record | None
     if draft.faults.reported:
         return None
     for number, seat, plays in record.wrong_passes:
-        able = f"{rules.seats[seat]} could play {' '.join(map(str, plays))}"
-        draft.faults.add(draft.turns[number - 1].word.place, f"pass: {able}, expected a play", number)
+        wrong = f"{rules.seats[seat]} cannot pass because {rules.seats[seat]} can play {' '.join(map(str, plays))}"
+        draft.faults.add(draft.turns[number - 1].word.place, wrong, number)
     return record
 
 
@@ -284,10 +284,12 @@ def report_moved(draft: Draft, rules: Rules) -> list[int]:
             forgotten.add(index)
             word = draft.turns[number].word
             if word.place > place_in_text(draft, place):
-                draft.faults.add(word.place, f"{tile} is {where} in the end, expected another tile", number + 1)
+                draft.faults.add(
+                    word.place, f"{tile} cannot be {how.split(' ')[0]} because it is {where} in the end", number + 1
+                )
                 wrong.append(number)
             else:
-                report(draft, [Problem(key, f"{tile} was {how}, expected tiles that are {where} in the end", index)])
+                report(draft, [Problem(key, f"{tile} is not {where} in the end because it was {how}", index)])
         _forget(draft, key, forgotten)
     return wrong
 

@@ -126,17 +126,15 @@ def read_named_file(folder: Path, name: str) -> bytes:
         path = Path(os.path.normpath(Path(inside, name)))
         real = Path(os.path.realpath(path)) if path.is_relative_to(inside) else None
         if real is None or not real.is_relative_to(inside):
-            raise UnsupportedError(
-                "outside the folder of the tournament's file; only files in that folder or below it are read"
-            )
+            raise UnsupportedError("the file must be in the folder of the tournament's file or below it")
         if not stat.S_ISREG(real.stat().st_mode):  # checked first, because opening a device may have effects
-            raise UnsupportedError("not a regular file")
+            raise UnsupportedError("it is not a regular file")
         with os.fdopen(os.open(real, _FLAGS), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise UnsupportedError("not a regular file")
+                raise UnsupportedError("it is not a regular file")
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise UnsupportedError(f"cannot read the file: {reason_of(error)}") from None
+        raise UnsupportedError(f"cannot read the file ({reason_of(error)})") from None
     if len(data) > MOST_BYTES:
-        raise UnsupportedError(f"larger than {MOST_BYTES >> 20} MiB, expected the deals of one match")
+        raise UnsupportedError(f"the file is larger than {MOST_BYTES >> 20} MiB; give only the deals of one match")
     return data

@@ -159,7 +159,10 @@ class Paragraph:
         else:
             self.strays.append(part)
         if len(self.entries) + len(self.strays) > MOST_ENTRIES:
-            self.refused = part.place, f"{echo(part.text)!r}: expected {MOST_ENTRIES} keys in a block at most"
+            message = (
+                f"{echo(part.text)!r} exceeds the {MOST_ENTRIES} keys of a block; begin another after a blank line"
+            )
+            self.refused = part.place, message
 
 
 class Splitter:
@@ -231,7 +234,7 @@ class Splitter:
         block = self._block
         self._size += len(line) + 1
         if self._size > MOST_CHARACTERS and block.refused is None:
-            message = f"more than {MOST_CHARACTERS:,} characters without a blank line: expected shorter blocks"
+            message = f"the block has more than {MOST_CHARACTERS:,} characters; end it with a blank line"
             block.refused = (self.number, 1), message
         elif self._size > MOST_CHARACTERS + MOST_SKIPPED:
             place, message = block.refused or ((self.number, 1), "")
@@ -293,7 +296,7 @@ def _describe_half(half: str) -> str:
     """Return the message for an invalid byte or a lone surrogate."""
     code = ord(half)
     what = f"byte 0x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"U+{code:04X}"
-    return f"{what} is not utf-8: expected utf-8 text"
+    return f"{what} is not UTF-8; save the file as UTF-8"
 
 
 @dataclass(slots=True)

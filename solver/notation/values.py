@@ -37,13 +37,13 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
     draft = Draft(paragraph.place, None, faults)
     titles = {entry.key.line for entry in paragraph.entries if entry.key.text == "title"}
     for stray in paragraph.strays:
-        why = ", no ; in a title" if stray.line in titles else ""
-        faults.add(stray.place, f"{echo(stray.text)!r}: expected key: value, such as to-move: S{why}")
+        why = "; a title cannot contain ;" if stray.line in titles else ""
+        faults.add(stray.place, f"{echo(stray.text)!r} has no colon; write a key and a value, such as to-move: S{why}")
     entries = {}
     for entry in paragraph.entries:
         key = _key(entry, faults)
         if key in entries:
-            faults.add(entry.key.place, f"{key} stands twice, expected each key once")
+            faults.add(entry.key.place, f"{key} appears twice; write each key once")
         elif key:
             entries[key] = replace(entry, key=Word(key, *entry.key.place))
     draft.rules = _rules(entries.get("rules"), faults)
@@ -53,7 +53,10 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
     for key, entry in entries.items():
         seat = key.rpartition(" ")[2]
         if draft.rules and seat in SEATS and seat not in draft.seats:
-            faults.add(entry.key.place, f"{key}: expected one of {one_of(draft.seats)} under {draft.rules}")
+            faults.add(
+                entry.key.place,
+                f"{key}: there is no seat {seat} under {echo(draft.rules)}; the seats are {' '.join(draft.seats)}",
+            )
             continue
         draft.entries[key] = entry
         reader = _READERS[key if key in PLAIN_KEYS else "hand" if key in SEATS else key.partition(" ")[0]]
@@ -131,7 +134,7 @@ def _check_count(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
     """Return True if a value does not have too many words; otherwise report a fault."""
     if len(words) <= MOST_WORDS:
         return True
-    draft.faults.add(entry.place, f"{entry.key.text}: {len(words):,} words, expected {MOST_WORDS} at most")
+    draft.faults.add(entry.place, f"{entry.key.text} has {len(words):,} words; write at most {MOST_WORDS}")
     return False
 
 
@@ -154,7 +157,7 @@ def _split_counts(words: Sequence[Word], faults: FaultList) -> tuple[list[Word],
     if all(word.text == "?" for word in counts):
         return named, len(counts)
     for word in counts[1:]:
-        faults.add(word.place, f"{word.text!r}: expected one number of unknown tiles")
+        faults.add(word.place, f"{echo(word.text)!r} is a second number of unknown tiles; write their sum")
     return named, int(counts[0].text[1:] or 1)
 
 
@@ -183,7 +186,7 @@ def _boneyard(entry: Entry, draft: Draft) -> StatedValues[Tile]:
     rest, unknown = _split_counts(inside, faults)
     if len(inside) > len(rest) and (rest or braces):
         word = next(word for word in inside if word.text.startswith("?"))
-        faults.add(word.place, f"{echo(word.text)}: expected either tiles or a number of unknown tiles, not both")
+        faults.add(word.place, f"{echo(word.text)!r}: expected either tiles or a number of unknown tiles, not both")
         return StatedValues()
     named = _read_tiles(rest, draft)
     return StatedValues.sorted(named, unknown) if braces else StatedValues(tuple(named), unknown, ordered=True)
@@ -227,7 +230,7 @@ def _ends(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
     words, place, expected = entry.words, entry.place, "two numbers, such as 6 3"
     fits = len(words) == 2
     if draft.names_places:
-        fits, expected = 1 <= len(words) <= len(SIDES), "one for each arm, such as 6 3 or 4-4 4"
+        fits, expected = 1 <= len(words) <= len(SIDES), "one end for each arm, such as 6 3 or 4-4 4"
         place = words[len(SIDES)].place if len(words) > len(SIDES) else place
     if fits:
         return tuple(_end(word, draft) for word in words)
@@ -266,7 +269,7 @@ def _lead(entry: Entry, draft: Draft) -> int | None:
         return _seat(entry, draft)
     draft.nobody_led = True
     if len(words) > 2:
-        expected = f"expected none, or none and who acted first, such as none {draft.seats[0]}"
+        expected = f"expected none, or none and the seat that acted first, such as none {draft.seats[0]}"
         draft.faults.add(words[2].place, f"lead {echo(entry.value.text)!r}: {expected}")
     return _read_seat(words[1], draft) if len(words) == 2 else None
 
@@ -318,7 +321,7 @@ def _score(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
         return None
     for side in draft.rules.sides:
         if side not in by_side:
-            draft.faults.add(entry.place, f"score: {side} is missing, expected one for each side")
+            draft.faults.add(entry.place, f"score: {side} is missing; give a number for each side")
     return tuple(by_side.get(side, 0) for side in draft.rules.sides)
 
 
@@ -338,7 +341,7 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
         elif name not in sides:
             draft.faults.add(part.place, f"side {echo(match[1])!r}: expected one of {one_of(sides)}")
         elif name in by_side:
-            draft.faults.add(part.place, f"side {name} stands twice, expected each side once")
+            draft.faults.add(part.place, f"side {name} appears twice; write each side once")
         else:
             by_side[name] = int(match[2])
     return by_side

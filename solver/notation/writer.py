@@ -8,6 +8,7 @@ from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
+from tranca.typed import described
 
 _YES = ("no", "yes")
 
@@ -25,7 +26,7 @@ def one_line(value: Position | Record) -> str:
 def lines(value: Position | Record) -> list[str]:
     """Return the entries of the canonical form, each `key: value`."""
     if not isinstance(value, Position | Record):
-        raise TypeError(f"{type(value).__name__} has no notation: expected a Position or a Record")
+        raise TypeError(f"value: expected a Position or a Record, not {described(value)}")
     if isinstance(value, Position):
         return _position(value)
     return [f"{key}: {text}".rstrip() for key, text in _record(value) if text is not None]

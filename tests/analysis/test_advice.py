@@ -210,7 +210,7 @@ def test_what_cannot_be_advised_is_told() -> None:
         tranca.advise(record, strength="tea")  # type: ignore[arg-type]
     with pytest.raises(UnsupportedError, match="W is to move: expected"):
         tranca.advise(read(PLAYED).until(2), observer="N")
-    with pytest.raises(UnsupportedError, match="time limit 0: expected seconds, more than 0"):
+    with pytest.raises(UnsupportedError, match="time limit 0: expected a number of seconds above 0"):
         tranca.advise(record, time_limit=0)
 
 

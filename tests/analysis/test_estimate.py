@@ -462,7 +462,7 @@ def test_two_deals_that_agree_prove_nothing() -> None:
     ("options", "message"),
     [
         ({"deals": 1}, "deals=1: expected a whole number of at least 2"),
-        ({"reading": "tea"}, "reading 'tea': expected one of none, policy, styles"),
+        ({"reading": "tea"}, "reading 'tea': expected none, policy or styles"),
         ({"observer": "E"}, "E looks on but its own tiles are hidden"),
         ({"threads": 0}, "threads=0: expected a whole number of at least 1"),
     ],

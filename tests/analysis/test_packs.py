@@ -32,7 +32,7 @@ def faults(text: str) -> list[str]:
 def test_tiles_outside_of_the_pack_are_faults_at_their_words() -> None:
     block = "rules: doscientos, pack={}; to-move: N; must-lead: 3-3; N: 0-9 3-3 ?{}; E: ?{}; S: ?{}; W: ?{}"
     assert faults(block.format("double-5, hand_size=5", 3, 5, 5, 5)) == [
-        "tile '0-9': expected two numbers 0 to 5, like 1-3"
+        "tile '0-9': expected two numbers from 0 to 5, such as 1-3"
     ]
     assert read(block.format("double-9", 5, 7, 7, 7)).hands[0].mask == Tile(0, 9).mask | Tile(3, 3).mask
 
@@ -40,7 +40,7 @@ def test_tiles_outside_of_the_pack_are_faults_at_their_words() -> None:
 def test_tiles_taken_out_are_in_no_hand_and_in_no_boneyard() -> None:
     rules = "draw/3, hand_size=9, without=0-0"
     text = f"rules: {rules}; to-move: A; A: 0-0 ?8; B: ?9; C: ?9"
-    assert faults(text) == ["A: 0-0 is taken out of the pack, expected another tile"]
+    assert faults(text) == ["A: 0-0 is not in the pack under without=0-0"]
     dealt = tranca.deal(Rules.parse(rules), 1)
     assert sum(map(len, dealt.hands)) == 27
     assert not len(dealt.boneyard)
@@ -50,10 +50,10 @@ def test_tiles_taken_out_are_in_no_hand_and_in_no_boneyard() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("doscientos, pack=double-4", "28 tiles of 15"),
-        ("doscientos, without=7-7", "7-7 is no tile of double-6"),
+        ("doscientos, pack=double-4", "needs 28 tiles, .* only 15"),
+        ("doscientos, without=7-7", "7-7, which is not a tile of double-6"),
         ("doscientos, pack=double-10", "expected double-3"),
-        ("block/2, pack=double-3, hand_size=6", "12 tiles of 10"),
+        ("block/2, pack=double-3, hand_size=6", "needs 12 tiles, .* only 10"),
     ],
 )
 def test_packs_too_small_are_refused(text: str, message: str) -> None:

@@ -86,7 +86,7 @@ def test_json() -> None:
     ("words", "status", "message"),
     [
         ((CASTEL,), 2, "add a PLAY"),
-        ((CASTEL, "9-9"), 1, "castel.txt:3:1: tile '9-9': expected two numbers 0 to 6"),
+        ((CASTEL, "9-9"), 1, "castel.txt:3:1: tile '9-9': expected two numbers from 0 to 6"),
         ((CASTEL, "5-5"), 1, "held by W"),
         ((CASTEL, "3-6", "--action", "1"), 1, "a position has no actions"),
         ((CASTEL, "3-6", "--block", "2"), 2, "--block 2"),
@@ -96,7 +96,7 @@ def test_json() -> None:
         ((CASTEL, "3-6", "--thresholds", "8,2,20"), 2, "rising from above 0"),
         ((CASTEL, "3-6", "--thresholds", "a"), 2, "three numbers such as 2,8,20"),
         ((CASTEL, "3-6", "--deals", "1"), 2, "--deals"),
-        (("nowhere.txt", "3-6"), 1, "nowhere.txt: cannot read the file: no such file or directory"),
+        (("nowhere.txt", "3-6"), 1, "nowhere.txt: cannot read the file (no such file or directory)"),
     ],
 )
 def test_what_cannot_be_judged_is_one_line(words: tuple[str, ...], status: int, message: str) -> None:

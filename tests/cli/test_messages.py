@@ -22,14 +22,17 @@ HAND = "rules: doscientos; dealt N: 0-5 1-1 1-2 1-3 2-3 4-4 5-6; "
         ("turno: S", "did you mean to-move?"),
         ("layuot: 1-1", "did you mean layout?"),
         ("tomove: N", "did you mean to-move?"),
-        ("title: Monday; later\nrules: doscientos", "expected key: value, such as to-move: S, no ; in a title"),
-        (f"{HAND}play: E:6-6 S:-", "the turn goes N W S E; where it goes the other way, write order=clockwise"),
+        (
+            "title: Monday; later\nrules: doscientos",
+            "'later' has no colon; write a key and a value, such as to-move: S; a title cannot contain ;",
+        ),
+        (f"{HAND}play: E:6-6 S:-", "in the order N W S E; if the turn goes the other way, write order=clockwise"),
         (
             "rules: partnership; dealt N: 0-0 1-1 2-2 3-3 4-4 5-5 6-6; play: N:6-6 E:- S:- W:-",
             "no deal is left that agrees with the play up to here, nobody can hold 0-6 1-6 2-6 3-6 4-6 5-6, expected",
         ),
-        ("rules: block/2; ends: 1 2; to-move: A; A: 1-1", "or B: ? and their number where they are not known"),
-        ("rules: doscientos; layout: 1-1 1-2; to-move: S; N: ?7; E: ?6; S: ?7", "or W: ?6 where they are not known"),
+        ("rules: block/2; ends: 1 2; to-move: A; A: 1-1", "or write ? and their number if they are hidden"),
+        ("rules: doscientos; layout: 1-1 1-2; to-move: S; N: ?7; E: ?6; S: ?7", "or write ?6 if they are hidden"),
     ],
 )
 def test_the_cause_and_the_way_out_are_named(block: str, said: str) -> None:
@@ -40,7 +43,7 @@ def test_the_cause_and_the_way_out_are_named(block: str, said: str) -> None:
 
 def test_a_turn_missed_late_is_no_other_direction() -> None:
     answer = ask(["show"], f"{HAND}play: E:6-6 N:5-6 S:2-6")
-    assert "out of turn, expected W" in answer.error and "order=" not in answer.error
+    assert "out of turn because W is to move" in answer.error and "order=" not in answer.error
 
 
 def test_p_is_a_pass() -> None:

@@ -186,7 +186,7 @@ def test_what_is_not_installed_is_told_before_the_search(
     result = run("puzzles", *rare, "-o", str(tmp_path / name))
     assert result.exit_code == 2
     assert result.stderr.startswith(f"tranca: cannot write {tmp_path / name}: ")
-    assert "expected it installed, by pip install" in result.stderr
+    assert "which is not installed (pip install" in result.stderr
 
 
 @pytest.mark.slow
@@ -343,7 +343,7 @@ def test_one_point_lost_is_one() -> None:
 
 def test_a_quiz_asks_again_for_what_is_no_play() -> None:
     result = run("quiz", CASTEL, text="9-9\n1-3\n4-6\n4-6@6\n")
-    assert "expected two numbers 0 to 6" in result.stdout
+    assert "expected two numbers from 0 to 6" in result.stdout
     assert "held by N" in result.stdout
     assert states(result.stdout, "4-6@4", "4-6@6")
     assert result.stdout.endswith("1 of 1 right, 0 points lost\n")

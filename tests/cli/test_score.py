@@ -151,7 +151,7 @@ def test_deals_of_other_sides_are_no_match_and_say_so() -> None:
     other = "rules: block/2; ends: 1 1; A: 2-2; B: 3-3; score: A 0, B 0"
     result = run(text=f"rules: doscientos; {TIED}; score: NS 0, EW 0\n\n{other}")
     assert result.exit_code == 1
-    assert "sides A and B: expected NS and EW, as in the deals before it" in result.stderr
+    assert "sides A and B, but the deals before it have NS and EW" in result.stderr
 
 
 WRONG_PASS = """rules: dominican/30
@@ -200,8 +200,8 @@ def test_points_of_a_record_with_a_wrong_pass_are_checked_when_it_is_settled() -
 
 def test_a_deal_that_is_not_finished_names_its_wrong_pass_too() -> None:
     result = run(text=WRONG_PASS.replace(" N:4-4", ""))
-    assert "action 6: pass: N could play" in result.stderr
-    assert "expected a finished deal" in result.stderr
+    assert "action 6: N cannot pass because N can play" in result.stderr
+    assert "the deal is not over" in result.stderr
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "review", "deals", "convert", "show"])
@@ -209,7 +209,7 @@ def test_other_commands_name_the_wrong_pass_and_the_way_out(command: str) -> Non
     words = {"check": ["-", "--action", "6"], "convert": ["-", "--to", "csv"]}.get(command, ["-"])
     result = CliRunner().invoke(cli, [command, *words], input=WRONG_PASS)
     assert result.exit_code == 1
-    expected = "action 6: pass: N could play 0-6 1-6 4-4, expected a play; `tranca score` settles"
+    expected = "action 6: N cannot pass because N can play 0-6 1-6 4-4; only `tranca score`"
     assert expected in result.stderr
 
 

@@ -82,7 +82,7 @@ def test_the_other_blocks_are_drawn_where_one_is_faulty(tmp_path: Path) -> None:
     assert (tmp_path / "a.svg").exists()
     result = run("show", "-", "--svg", str(tmp_path / "b.svg"), "--best", "0-0", text=good)
     assert result.exit_code == 1
-    assert result.stderr.startswith("<stdin>:3:1: 0-0: held by E")
+    assert result.stderr.startswith("<stdin>:3:1: S cannot play 0-0 because it is held by E")
     assert not (tmp_path / "b.svg").exists()
 
 
@@ -179,7 +179,7 @@ def test_score_settles_a_block_under_other_rules() -> None:
 def test_score_refuses_a_deal_that_is_not_over() -> None:
     result = run("score", str(POSITIONS / "castel.txt"))
     assert result.exit_code == 1
-    assert "expected a finished deal" in result.stderr
+    assert "the deal is not over" in result.stderr
 
 
 def test_a_device_without_an_end_is_refused_by_the_limit_of_a_block() -> None:

@@ -92,7 +92,7 @@ def test_faults_go_to_standard_error_with_their_place() -> None:
 def test_a_missing_file_is_one_line_and_the_others_are_solved() -> None:
     result = run("nowhere.txt", CASTEL)
     assert result.exit_code == 1
-    assert "nowhere.txt: cannot read the file: no such file or directory" in result.stderr
+    assert "nowhere.txt: cannot read the file (no such file or directory)" in result.stderr
     assert "wins 46" in result.stdout
 
 

@@ -1,6 +1,7 @@
 """Every question under every preset gets the same answer, or the same refusal, through every door."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -58,6 +59,9 @@ def agree(reply: Reply, other: Reply) -> bool:
     return reply == other
 
 
+REASONS = r"expected|stopped|because|; |\bso\b|\bnot\b|contradicts|needs|requires"
+
+
 def faults_of(question: Question, case: Case, forms: list[str], client: TestClient, folder: Path) -> Iterator[str]:
     place = f"{question.name} of {case.name}: {case.text}"
     try:
@@ -66,7 +70,7 @@ def faults_of(question: Question, case: Case, forms: list[str], client: TestClie
         yield f"python, {place}: {error!r}"
         return
     if isinstance(reply, str):
-        if "\n" in reply or not reply or ("expected" not in reply and "stopped" not in reply):
+        if "\n" in reply or not re.search(REASONS, reply):
             yield f"python, {place}: refused by {reply!r}"
     else:
         yield from (

@@ -27,10 +27,10 @@ HANDS = np.array([[1, 2, 4, 8]], np.uint64)
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ([CASTEL], r"solve\(\) takes a Position or a Record, not a list: write tranca.solve_many\(them\), or"),
-        ("castel.txt", r"not a str: write tranca.solve\(tranca.read\('castel.txt'\)\[0\]\)"),
+        ([CASTEL], r"solve\(\) takes a Position or a Record, not a list; write tranca.solve_many\(positions\), or"),
+        ("castel.txt", r"not a str; write tranca.solve\(tranca.read\('castel.txt'\)\[0\]\)"),
         (Path("castel.txt"), r"write tranca.solve\(tranca.read\('castel.txt'\)\[0\]\)"),
-        ("rules: block/2; to-move: A", r"not a str: write tranca.solve\(tranca.parse\(text\)\[0\]\)"),
+        ("rules: block/2; to-move: A", r"not a str; write tranca.solve\(tranca.parse\(text\)\[0\]\)"),
         (None, "not None$"),
     ],
 )
@@ -47,9 +47,9 @@ def test_trees_refuse_what_solve_refuses(function: Any) -> None:
 
 @pytest.mark.parametrize("function", [tranca.solve_arrays, tranca.solve_arrays_plays])
 def test_arrays_ask_for_rules_and_for_rules_without_draws(function: Any) -> None:
-    with pytest.raises(TypeError, match=r"takes Rules, not a str: write tranca.Rules.parse\('doscientos'\)"):
+    with pytest.raises(TypeError, match=r"takes Rules, not a str; write tranca.Rules.parse\('doscientos'\)"):
         function("doscientos", HANDS, (0, 0), 0)
-    with pytest.raises(UnsupportedError, match="draw/4: players draw, expected rules under which nobody does"):
+    with pytest.raises(UnsupportedError, match=r"players draw under draw/4; .*add draw=none"):
         function(Rules.parse("draw/4"), HANDS, (0, 0), 0)
 
 
@@ -85,7 +85,7 @@ def test_what_is_yes_or_no_is_no_array(array: Any) -> None:
 
 def test_truth_values_are_numbers_in_arrays() -> None:
     hands = np.array([[False, True, False, False]])
-    with pytest.raises(UnsupportedError, match="turns 4: expected whole numbers from 0 to 3"):
+    with pytest.raises(UnsupportedError, match="turns: expected whole numbers from 0 to 3, not 4"):
         tranca.solve_arrays(Rules.preset("partnership"), hands, (0, 0), 4)
 
 
@@ -100,7 +100,7 @@ def test_tables_are_of_a_size_that_the_machine_has(size: Any) -> None:
 def test_many_tables_may_not_take_more_than_the_machine_has() -> None:
     half = most_megabytes() / 2
     Resources.of(threads=1, tables=Tables(half))
-    with pytest.raises(UnsupportedError, match=r"3 tables of .* MB: expected .* in all at most"):
+    with pytest.raises(UnsupportedError, match=r"3 tables of .* MB: expected at most .* in all"):
         Resources.of(threads=3, tables=Tables(half))
 
 
@@ -110,7 +110,7 @@ def test_no_memory_for_a_table_is_an_error_of_the_family(monkeypatch: pytest.Mon
 
     tranca.solve(CASTEL)  # this loads the search together with the type
     monkeypatch.setattr("tranca.ext.plain.nodraw.table.NoDrawTable", refuse)
-    with pytest.raises(UnsupportedError, match="not enough memory for a table of 8 MB: expected a smaller one"):
+    with pytest.raises(UnsupportedError, match="not enough memory for a table of 8 MB"):
         tranca.solve(CASTEL, tables=Tables(8))
 
 
@@ -147,11 +147,11 @@ def test_many_positions_go_on_past_a_bad_one_when_asked() -> None:
         assert isinstance(first, Solution)
         assert isinstance(last, Solution)
         assert (first.value, last.value) == (46, 46)
-        with pytest.raises(UnsupportedError, match="hidden hands"):
+        with pytest.raises(UnsupportedError, match="hands are hidden"):
             tranca.solve_many(values, threads=threads)
     with pytest.raises(UnsupportedError, match=message_with("'skip'", "'raise'", "'return'")):
         tranca.solve_many(values, errors="skip")  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match=r"write tranca.solve\(one\) for one"):
+    with pytest.raises(TypeError, match=r"write tranca.solve\(position\)"):
         tranca.solve_many(CASTEL)  # type: ignore[arg-type]
 
 
@@ -216,7 +216,7 @@ def test_deals_and_play_out_refuse_what_solve_refuses(function: Any) -> None:
 
 @pytest.mark.parametrize("function", [tranca.write, tranca.one_line])
 def test_the_writer_says_what_it_can_write(function: Any) -> None:
-    with pytest.raises(TypeError, match="int has no notation: expected a Position or a Record"):
+    with pytest.raises(TypeError, match="expected a Position or a Record, not an int"):
         function(3)
 
 

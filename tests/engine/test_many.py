@@ -96,7 +96,7 @@ def test_what_cannot_be_solved_stands_in_its_place_among_late_hands() -> None:
         assert [solution.value for solution in solved if isinstance(solution, Solution)] == [
             tranca.solve(entry).value for entry in known
         ]
-        with pytest.raises(UnsupportedError, match="hidden hands"):
+        with pytest.raises(UnsupportedError, match="hands are hidden"):
             tranca.solve_many(values, lines=lines)
 
 

@@ -126,9 +126,9 @@ def test_a_child_stops_with_its_parent_and_alone() -> None:
 
 @pytest.mark.parametrize("seconds", [float("nan"), float("inf"), 0, -1, "5", True])
 def test_a_time_limit_that_makes_no_sense_is_refused(seconds: object) -> None:
-    with pytest.raises(UnsupportedError, match=r"time limit .*: expected seconds, more than 0"):
+    with pytest.raises(UnsupportedError, match=r"time limit .*: expected a number of seconds above 0"):
         solve(position(MID_DEAL), time_limit=seconds)  # type: ignore[arg-type]
-    with pytest.raises(UnsupportedError, match=r"time limit .*: expected seconds, more than 0"):
+    with pytest.raises(UnsupportedError, match=r"time limit .*: expected a number of seconds above 0"):
         tranca.generate_puzzles(1, time_limit=seconds)  # type: ignore[arg-type]
 
 

@@ -38,7 +38,7 @@ def test_a_match_counts_its_deals_and_says_where_a_number_is_wrong() -> None:
     assert [deal.totals[0] for deal in deals] == [112, 199, 261, 298, 310]  # 12 pips, and 100, 75, 50, 25, 0
     (_, second) = match(tranca.parse("\n\n".join([won.format(""), won.format("deal: 4; ")])))
     assert second.faults == (WrongCarried("deal", 4, 2),)
-    with pytest.raises(UnsupportedError, match="expected the key deal"):
+    with pytest.raises(UnsupportedError, match="add the key deal"):
         tranca.score(position(won.format("")))
     assert tranca.score(position(won.format("deal: 3; "))).points == (62, 0)
 
@@ -85,13 +85,13 @@ def test_the_lot_decides_the_first_lead_under_any() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("rules: doscientos; stake: 2; ends: 1 1; N: 1-2; E: 3-3; S: 4-4; W: 0-3; to-move: N", "expected none"),
+        ("rules: doscientos; stake: 2; ends: 1 1; N: 1-2; E: 3-3; S: 4-4; W: 0-3; to-move: N", "no deal has a stake"),
         ("rules: brazil/6; stake: 2; ends: 1 1; N: 1-2; E: 3-3; S: 4-4; W: 0-3; to-move: N", "expected +1"),
         ("rules: brazil/6; stake: 3; ends: 1 1; N: 1-2; E: 3-3; S: 4-4; W: 0-3; to-move: N", "expected 2, 4, 8"),
         ("rules: dominican; deal: 0; ends: 1 1; N: 1-2; E: 3-3; S: 4-4; W: 0-3; to-move: N", "from 1 to 9999"),
-        ("rules: dominican; out: 1-2; ends: 1 1; N: 1-3; E: 3-3; S: 4-4; W: 0-3; to-move: N", "nobody went out"),
+        ("rules: dominican; out: 1-2; ends: 1 1; N: 1-3; E: 3-3; S: 4-4; W: 0-3; to-move: N", "no player went out"),
         ("rules: dominican; ends: 1 3; N:; E: 3-3; S: 4-4; W: 0-6", "missing key out"),
-        ("rules: dominican; out: 2-2; ends: 1 3; N:; E: 3-3; S: 4-4; W: 0-6", "cannot have laid it last"),
+        ("rules: dominican; out: 2-2; ends: 1 3; N:; E: 3-3; S: 4-4; W: 0-6", "2-2 cannot be the last tile of N"),
     ],
 )
 def test_keys_that_cannot_be_are_faults(text: str, message: str) -> None:

@@ -122,13 +122,13 @@ def test_equal_ends_grow_at_the_right() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("4-6", "4-6 fits both ends: expected 4-6@4 or 4-6@6"),
-        ("2-4@6", "2-4@6: 2-4 does not show 6, expected 2-4@4"),
-        ("4-6@3", "4-6@3: 3 is not an open end, expected 4 or 6"),
-        ("3-3", "3-3 does not fit: expected a tile with 4 or 6"),
-        ("1-1", "1-1: already laid, expected a tile that S holds"),
-        ("3-4", "3-4: held by N, expected a tile that S holds"),
-        ("four", "tile 'four': expected two numbers 0 to 6, like 4-6"),
+        ("4-6", "4-6 fits both ends; write 4-6@4 or 4-6@6"),
+        ("2-4@6", "2-4@6 does not fit because 2-4 has no 6; write 2-4@4"),
+        ("4-6@3", "4-6@3 does not fit because 3 is not an open end; play to 4 or 6"),
+        ("3-3", "3-3 does not fit; play a tile with 4 or 6"),
+        ("1-1", "S cannot play 1-1 because it is already laid"),
+        ("3-4", "S cannot play 3-4 because it is held by N"),
+        ("four", "tile 'four': expected two numbers from 0 to 6, such as 4-6"),
     ],
 )
 def test_a_play_that_is_not_legal_says_what_was_expected(text: str, message: str) -> None:
@@ -142,7 +142,7 @@ def test_passing_and_drawing_are_refused_to_who_can_play() -> None:
         with pytest.raises(PlayError):
             act()
     start = position("N: ?7; E: ?7; S: ?7; W: ?7; to-move: N")
-    with pytest.raises(PlayError, match="the layout is empty, expected N to lead"):
+    with pytest.raises(PlayError, match=r"the layout is empty.*N must lead"):
         start.pass_()
 
 
@@ -154,7 +154,7 @@ def test_nothing_can_be_done_in_a_finished_deal() -> None:
     for act in (lambda: over.play("6-6"), over.pass_, over.draw):
         with pytest.raises(PlayError, match="the deal is over"):
             act()
-    with pytest.raises(UnsupportedError, match="expected a finished deal"):
+    with pytest.raises(UnsupportedError, match=r"the deal is not over.*S is to move"):
         position(CASTEL).result()
 
 
@@ -184,7 +184,7 @@ def test_tiles_are_drawn_in_a_known_order_or_by_name() -> None:
     assert as_set.draw(Tile(3, 3)).boneyard == Boneyard((Tile(0, 6), Tile(4, 4)), ordered=False)
     with pytest.raises(PlayError, match=message_with("0-6", "3-3", "4-4")):
         as_set.draw()
-    with pytest.raises(PlayError, match="not in the boneyard"):
+    with pytest.raises(PlayError, match=r"cannot draw 5-5.*0-6 3-3 4-4"):
         as_set.draw(Tile(5, 5))
 
 
@@ -193,9 +193,9 @@ def test_the_reserve_is_never_drawn() -> None:
     assert empty.is_over  # the only tile that fits is in the reserve
     left = position(DRAW.replace("B: 2-2", "B: 1-1") + "boneyard: 1-6")
     assert left.must_pass
-    with pytest.raises(PlayError, match="nothing is left in the boneyard above its reserve of 1"):
+    with pytest.raises(PlayError, match=r"A must pass.*reserve of 1 tile.*draw_reserve=0"):
         left.draw()
-    with pytest.raises(PlayError, match="2 tiles may still be drawn"):
+    with pytest.raises(PlayError, match="any of 2 tiles can still be drawn"):
         position(DRAW + "boneyard: 4-4 0-6 3-3").pass_()
 
 
@@ -221,7 +221,7 @@ def test_hidden_hands_are_played_from_and_what_they_pass_on_is_kept() -> None:
     with pytest.raises(PlayError, match="held by S"):
         after.play("0-2")
     again = after.play("1-2").play("2-6").play("3-6")
-    with pytest.raises(PlayError, match="expected a tile without 1, of which W showed to have none"):
+    with pytest.raises(PlayError, match=r"W.*1"):
         again.play("1-6")
 
 
@@ -459,7 +459,7 @@ def test_masks_of_hands_follow_their_tiles() -> None:
     assert hand("1-1 0-0").tiles == (Tile(0, 0), Tile(1, 1))
     assert hand("1-1 0-0").mask == mask([Tile(0, 0), Tile(1, 1)])
     assert len(Hand((Tile(0, 0),), 3)) == 4
-    with pytest.raises(ValueError, match="expected either"):
+    with pytest.raises(ValueError, match="1 known and 2 unknown"):
         Boneyard((Tile(0, 0),), unknown=2)
 
 

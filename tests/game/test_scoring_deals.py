@@ -114,10 +114,10 @@ def test_ends_tell_which_tile_can_have_been_laid_last(rules: str, ends: str, las
     ("rules", "ends", "message"),
     [
         ("muggins/2", "4-4 2", "missing key out"),
-        ("muggins/2", "4 2; out: 4-4", "4-4: A cannot have laid it last"),
-        ("muggins/2", "4-4 2; out: 1-4", "1-4: A cannot have laid it last"),
+        ("muggins/2", "4 2; out: 4-4", "4-4.*A.*4"),
+        ("muggins/2", "4-4 2; out: 1-4", "1-4.*A"),
         ("all-fives/2", "4; spinner: 5-5", "missing key out"),
-        ("all-fives/2", "4 3; spinner: 5-5; out: 5-5", "5-5: A cannot have laid it last"),
+        ("all-fives/2", "4 3; spinner: 5-5; out: 5-5", "5-5.*A"),
     ],
 )
 def test_a_last_tile_that_the_ends_do_not_show_is_a_fault(rules: str, ends: str, message: str) -> None:

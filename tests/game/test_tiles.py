@@ -49,13 +49,13 @@ def test_a_layout_keeps_the_written_order_of_a_tile() -> None:
 
 @pytest.mark.parametrize("text", ["", "4", "10-1", "4-", "4--6", "4-6-1", "[4-6", "4-6]", "4_6", "a-b", "4 6", "٤-٦"])
 def test_what_is_no_tile_is_refused(text: str) -> None:
-    with pytest.raises(TrancaError, match="expected two numbers 0 to 9"):
+    with pytest.raises(TrancaError, match="expected two numbers from 0 to 9"):
         Tile.parse(text)
 
 
 @pytest.mark.parametrize("ends", [(-1, 2), (2, -1), (0, 10), (10, 0)])
 def test_a_tile_has_numbers_from_0_to_9(ends: tuple[int, int]) -> None:
-    with pytest.raises(TrancaError, match="expected two numbers 0 to 9"):
+    with pytest.raises(TrancaError, match="expected two numbers from 0 to 9"):
         Tile(*ends)
 
 

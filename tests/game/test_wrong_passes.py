@@ -102,8 +102,8 @@ def test_play_that_goes_on_after_a_wrong_pass_in_a_block_names_that_pass() -> No
     (fault,) = refused.value.faults
     assert fault.action == 10
     assert fault.message == (
-        "N:0-6: the deal is blocked, all have passed, expected no more actions; the pass in action 6 may be wrong, "
-        "N could play 0-6 1-6 4-4"
+        "N:0-6 is not allowed because the deal is blocked and all players have passed; "
+        "the pass in action 6 may be wrong because N could play 0-6 1-6 4-4"
     )
 
 

@@ -247,7 +247,7 @@ def test_names_and_titles_are_read_without_needless_signs(sign: str) -> None:
     lines = f"title: Cas{sign}tel\n{CASTEL}".replace("; ", "\n").encode()
     (block,) = tranca.stream_arrays(io.BytesIO(lines))
     assert isinstance(block, tranca.Block) and block.value is not None and block.value.title == "Castel"
-    with pytest.raises(PositionError, match="unseen marks"):
+    with pytest.raises(PositionError, match="invisible characters"):
         replace(position, title=f"Cas{sign}tel")
     club = "tournament: 1\nevent: Co{0}pa\npair 1: {0}Ana, Eva\npair 2: Tigres{0} = Ida, Pia{0}\n"
     assert tranca.parse_tournament(club.format(sign)) == tranca.parse_tournament(club.format(""))

@@ -65,14 +65,14 @@ def test_empty_headers_are_none_and_write_nothing() -> None:
         ("date: 22.11.2026", 7, "expected a date such as 2026-11-22"),
         ("date: 2026-13", 7, "expected a date such as 2026-11-22"),
         ("date: 0000-01-01", 7, "expected a date such as 2026-11-22"),
-        ("player A: Ana\x1b[1m", 14, r"U\+001B at character 4 cannot be seen, expected text without control"),
-        ("player B: Ana\tB", 14, r"U\+0009 at character 4 cannot be seen"),
-        ("event: Copa \u2028del Club", 13, r"U\+2028 at character 6 cannot be seen"),
-        (f"table: {'é' * 81}", 88, "81 characters, expected 80 at most"),
-        ("player N: Ana", 1, "player N: expected one of A or B under block/2"),
+        ("player A: Ana\x1b[1m", 14, r"U\+001B.*4"),
+        ("player B: Ana\tB", 14, r"U\+0009.*4"),
+        ("event: Copa \u2028del Club", 13, r"U\+2028.*6"),
+        (f"table: {'é' * 81}", 88, "81.*80"),
+        ("player N: Ana", 1, "N.*block/2.*A.*B"),
         ("player: Ana", 1, "expected a seat after player, such as player N"),
         ("jugador: Ana", 1, "did you mean player N"),
-        ("player A: Ana\nplayer a: Eva", None, "player A stands twice"),
+        ("player A: Ana\nplayer a: Eva", None, "player A appears twice"),
     ],
 )
 def test_what_is_wrong_in_headers_is_refused_at_its_place(line: str, place: int | None, said: str) -> None:
@@ -87,11 +87,11 @@ def test_what_is_wrong_in_headers_is_refused_at_its_place(line: str, place: int 
 @pytest.mark.parametrize(
     ("headers", "said"),
     [
-        (tranca.Headers(("Ana", "Eva")), "player N: 2 names: expected 4"),
-        (tranca.Headers(event="a; b"), "event: .* expected text without ;"),
-        (tranca.Headers(table=" 3"), "no blanks around it"),
-        (tranca.Headers(table=""), "no blanks around it"),
-        (tranca.Headers((None, "x # y", None, None)), "player E: .* expected text without ; or a #"),
+        (tranca.Headers(("Ana", "Eva")), "N.*4.*2"),
+        (tranca.Headers(event="a; b"), "event: expected one line without a semicolon.*'a; b'"),
+        (tranca.Headers(table=" 3"), "table: .*blanks around it"),
+        (tranca.Headers(table=""), "table: .*blanks around it"),
+        (tranca.Headers((None, "x # y", None, None)), "player E: .*a # between blanks.*'x # y'"),
         (tranca.Headers(date="today"), "date: .* expected a date"),
         (tranca.Headers(event="\ud800"), r"U\+D800"),
     ],
@@ -104,7 +104,7 @@ def test_positions_with_headers_that_cannot_be_written_cannot_be_made(headers: t
         tranca.Position(**fields, headers=headers)
     with pytest.raises(TypeError, match="expected Headers"):
         tranca.Position(**fields, headers="Copa")
-    with pytest.raises(TypeError, match="expected a tuple of names"):
+    with pytest.raises(TypeError, match="expected a tuple with a name or None for each seat"):
         tranca.Headers(["Ana"])  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected text or None"):
         tranca.Headers(date=2026)  # type: ignore[arg-type]

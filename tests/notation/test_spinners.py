@@ -23,9 +23,9 @@ def test_plays_name_the_spinner_and_plain_ends_but_no_other_double() -> None:
 @pytest.mark.parametrize(
     ("ends", "message"),
     [
-        ("ends: 2-2 1; spinner: 3-3", "2-2 is no place of its own, expected the number 2, since ends earn nothing"),
+        ("ends: 2-2 1; spinner: 3-3", "2.*2-2"),
         ("ends: 2 1 0; spinner: none", "expected"),
-        ("ends: 2 1 0", "expected two ends at most without a spinner"),
+        ("ends: 2 1 0", "at most two ends without a spinner"),
     ],
 )
 def test_ends_that_such_rules_do_not_have_are_refused(ends: str, message: str) -> None:
@@ -34,10 +34,10 @@ def test_ends_that_such_rules_do_not_have_are_refused(ends: str, message: str) -
 
 
 def test_a_spinner_beside_alike_ends_is_refused() -> None:
-    with pytest.raises(tranca.RulesError, match="ends_score=alike with spinner=first_double"):
+    with pytest.raises(tranca.RulesError, match=r"spinner=first_double.*ends_score=alike"):
         tranca.Rules.parse("bergen/2, spinner=first_double")
 
 
 def test_a_play_cannot_state_points_under_such_rules() -> None:
-    with pytest.raises(tranca.NotationError, match="expected no ="):
+    with pytest.raises(tranca.NotationError, match="delete =10"):
         tranca.parse(f"rules: {RULES}; dealt A: 3-3 0-1 1-3; dealt B: 0-3 2-2 2-3; play: A:3-3=10")

@@ -159,7 +159,7 @@ def test_a_faulty_input_is_a_row_with_a_message(tmp_path: Path) -> None:
     good, faulty = table(tmp_path / "table")
     assert good["message"] is None
     assert {name for name, value in faulty.items() if value is not None} == {"number", "message"}
-    assert str(faulty["message"]).startswith(f"{HIDDEN}:2:1: hidden hands: expected every tile to be known")
+    assert str(faulty["message"]).startswith(f"{HIDDEN}:2:1: hands are hidden")
 
 
 def test_parts_that_are_lacking_are_made_and_the_others_are_kept(tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:
         ("left", [257, 258, 261], "ends: 257 "),
         ("left", [None, None, None], "before the lead: expected a full hand"),
         ("seat", ["N", "E", "S"], "column seat of type string: expected whole numbers"),
-        ("seat", [None, None, None], "to-move: missing"),
+        ("seat", [None, None, None], "missing key to-move"),
         ("hand_1", [-1, 2, 3], "column hand_1 of type int64: expected whole numbers"),
         ("hand_1", [0.5, 2.0, 3.0], "column hand_1 of type double: expected whole numbers"),
         ("boneyard_order", ["a", "b", None], "column boneyard_order of type string: expected lists of whole numbers"),

@@ -127,11 +127,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("column", "value", "said"),
     [
         ("hand_0", 1 << 60, "hand_0 0x1000000000000000: expected one bit for each tile, from 0 to 54"),
-        ("hand_0", 1 << 40, "expected two numbers 0 to 6"),
-        ("left", 200, "expected two numbers 0 to 6"),
+        ("hand_0", 1 << 40, "expected two numbers from 0 to 6"),
+        ("left", 200, "expected two numbers from 0 to 6"),
         ("right", None, "expected a pair of numbers"),
         ("last", 9, "expected the number of a seat"),
-        ("must_lead", 30, "expected two numbers 0 to 6"),
+        ("must_lead", 30, "expected two numbers from 0 to 6"),
         ("rules", b"dos\xff", "no preset 'dos"),
         ("rules", None, "no rules: add the column rules"),
     ],
@@ -177,7 +177,7 @@ def test_text_that_is_not_utf_8_costs_its_row_alone(form: str, tmp_path: Path) -
             writer.write_table(batch)
     assert run("solve", tmp_path / "in", "-o", tmp_path / "out").exit_code == 1
     first, bad, last = rows(tmp_path / "out")
-    assert (bad["line"], bad["message"]) == (2, "byte 0xff is not utf-8: expected utf-8 text")
+    assert (bad["line"], bad["message"]) == (2, "byte 0xff is not UTF-8; save the file as UTF-8")
     assert first["position"] == last["position"] == good
 
 

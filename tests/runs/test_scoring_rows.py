@@ -149,7 +149,7 @@ def test_arrays_for_solve_arrays_hold_no_position_that_scores() -> None:
     assert [entry.value for entry in parts if isinstance(entry, tranca.Block)] == made
     arrays = RandomPlay(made[0].rules, tiles=10).rows(0, 3).arrays
     assert [*arrays] == made
-    with pytest.raises(tranca.UnsupportedError, match="arrays hold two plain ends"):
+    with pytest.raises(tranca.UnsupportedError, match="arrays have no room for the ends under ends_score"):
         _ = arrays.columns
 
 

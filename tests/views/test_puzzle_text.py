@@ -106,7 +106,7 @@ LINE = "S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2"
         (LINE.lower(), ""),
         ("S:4-6@6 W:-", ""),  # a line may stop before the end of the deal
         ("Mind: this wins at once", ""),
-        (LINE.replace("W:- ", ""), "the line of 4-6@6 is not legal: N:3-4: out of turn, expected W to act"),
+        (LINE.replace("W:- ", ""), "the line of 4-6@6 is not legal: N:3-4 is out of turn because W is to move"),
         (LINE.replace("N:3-4", "N:4-3 +1"), "the line of 4-6@6 is not legal: "),
         (LINE.replace("4-6@6", "4-6@4", 1), "the line of 4-6@6 is not legal: "),
         (f"S:2-4 {LINE}", "the line of 4-6@6 is not legal: "),
@@ -163,7 +163,7 @@ def test_wrong_claims_are_flaws() -> None:
         ("rules: block/2; ends: 6 3; to-move: B; A: 1-6; B: 2-6 4-6", {}, "4-6 beats 2-6 by 2, expected 10 or more"),
         ("rules: block/2; ends: 2 6; to-move: A; A: 0-2 2-6; B: 3-6", {"most_plays": 2}, "3 legal plays"),
         ("rules: block/2; ends: 1 3; last: A; to-move: B; A: 3-5; B: 4-5 2-6", {}, "B must pass"),
-        ("rules: block/2; ends: 1 3; to-move: B; A: 1-5; B: ?2", {}, "B holds unknown tiles"),
+        ("rules: block/2; ends: 1 3; to-move: B; A: 1-5; B: ?2", {}, "B is to move but holds hidden tiles"),
         ("rules: block/2; ends: 1 3; to-move: B; A: ?1; B: 1-5 2-6", {}, "1-5 is the only legal play"),
     ],
 )

@@ -8,8 +8,9 @@ from tranca.analysis.deals.knowledge import PositionOrRecord
 from tranca.analysis.inference import READINGS, Reading
 from tranca.engine.resources import Progress, Resources, Stop
 from tranca.engine.sampling import Sampling
-from tranca.errors import UnsupportedError
+from tranca.errors import UnsupportedError, echo
 from tranca.game.record import Record
+from tranca.game.rules.options import one_of
 
 from .results import CONTINUATIONS, Continuation, Estimate
 
@@ -64,11 +65,11 @@ def estimate(
     from .solving import estimate_from  # imported late because it loads numpy
 
     if reading is not None and reading not in READINGS:
-        raise UnsupportedError(f"reading {str(reading)[:40]!r}: expected one of {', '.join(READINGS)}")
+        raise UnsupportedError(f"reading {echo(reading)!r}: expected {one_of(READINGS)}")
     if continuation not in CONTINUATIONS:
-        raise UnsupportedError(f"continuation {str(continuation)[:40]!r}: expected one of {', '.join(CONTINUATIONS)}")
+        raise UnsupportedError(f"continuation {echo(continuation)!r}: expected {one_of(CONTINUATIONS)}")
     if orders not in (None, "all", "one"):
-        raise UnsupportedError(f"orders={str(orders)[:40]!r}: expected 'all' or 'one'")
+        raise UnsupportedError(f"orders={echo(orders)!r}: expected 'all' or 'one'")
     resources = Resources.of(threads=threads, stop=Stop(signals=False) if stop is None else stop, progress=progress)
     sampling, players = Sampling(deals, orders, seed), Players.of(known)
     return estimate_from(view, observer, sampling, resources, reading, players, stop_early, growing, continuation)

@@ -239,7 +239,9 @@ class Estimate(NotebookResult):
         for option in self.plays:
             if option.play == play:
                 return option
-        raise PlayError(f"{play or '-'}: expected one of {' '.join(str(option.play or '-') for option in self.plays)}")
+        raise PlayError(
+            f"play {play or '-'}: expected one of {' '.join(str(option.play or '-') for option in self.plays)}"
+        )
 
     @property
     def is_clear(self) -> bool:

@@ -51,7 +51,7 @@ class Option:
         elif isinstance(value, bool) or not isinstance(value, int):
             raise RulesError(f"{name}={echo(repr(value))}: expected a whole number from {self.low} to {self.high}")
         elif not self.low <= value <= self.high:
-            raise RulesError(f"{name}={echo(value)}: expected {self.low} to {self.high}")
+            raise RulesError(f"{name}={echo(value)}: expected a whole number from {self.low} to {self.high}")
 
     def read(self, name: str, text: str) -> OptionValue:
         """Parse the value of the option. Raises RulesError for a value that is not possible."""
@@ -84,13 +84,13 @@ class TilesOption(Option):
         if not isinstance(value, tuple) or not all(isinstance(tile, Tile) for tile in value):
             raise RulesError(f"{name}={echo(repr(value))}: expected a tuple of tiles, such as (Tile(0, 0),)")
         if list(value) != sorted(set(value)):
-            raise RulesError(f"{name}={echo(written(value))}: expected different tiles, the lower ones first")
+            raise RulesError(f"{name}={echo(written(value))}: expected different tiles in ascending order")
 
     def read(self, name: str, text: str) -> tuple[Tile, ...]:
         """Parse tiles separated by spaces. Raises RulesError for a word that is not a tile, or a repeated tile."""
         if text == "none":
             return ()
-        expected = "expected none, or tiles between blanks, such as 0-0 6-6"
+        expected = "expected none or tiles separated by blanks, such as 0-0 6-6"
         if not text:
             raise RulesError(f"{name}={echo(text)}: {expected}")
         try:
@@ -98,7 +98,7 @@ class TilesOption(Option):
         except TrancaError:
             raise RulesError(f"{name}={echo(text)}: {expected}") from None
         if len(set(named)) < len(named):
-            raise RulesError(f"{name}={echo(text)}: a tile stands twice, expected each once")
+            raise RulesError(f"{name}={echo(text)} contains a tile twice; write each tile once")
         return named
 
 

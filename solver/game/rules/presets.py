@@ -201,7 +201,7 @@ ALIASES = {
 
 def no_preset(name: str) -> str:
     """Return the message that no preset has this name, with a suggestion."""
-    return f"no preset {echo(name)!r}{_presets_like(name) or ':'} `tranca rules` lists all"
+    return f"there is no preset {echo(name)!r}{_presets_like(name) or ';'} `tranca rules` lists all"
 
 
 def _presets_like(name: str) -> str:

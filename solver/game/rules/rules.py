@@ -39,7 +39,7 @@ class Stake:
     def __post_init__(self) -> None:
         known = all(isinstance(value, int) and 0 <= value <= _MOST_STAKE for value in (self.times, self.plus))
         if not (known and self.times and self.times & (self.times - 1) == 0):
-            raise RulesError(f"stake {echo(self)}: expected 2, 4, 8, …, or +1, +2, …")
+            raise RulesError(f"stake {echo(self)}: expected 2, 4, 8, … or +1, +2, …")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -50,7 +50,7 @@ class Stake:
                 return cls(plus=int(match[2])) if match[1] else cls(times=int(match[2]))
         except RulesError:
             pass
-        raise RulesError(f"stake {echo(text)!r}: expected 2, 4, 8, … where ties double, or +1, +2, …")
+        raise RulesError(f"stake {echo(text)!r}: expected 2, 4, 8, … or +1, +2, …")
 
     def __str__(self) -> str:
         return f"+{self.plus}" if self.plus else str(self.times)
@@ -134,28 +134,28 @@ class Rules(_Derived):
         if self.base not in CHANGES:
             raise RulesError(no_preset(self.base))
         if self.partners and self.players != 4:
-            raise RulesError(f"partners=yes with players={self.players}: partners need four players")
+            raise RulesError(f"partners=yes requires players=4, not players={self.players}")
         if foreign := [tile for tile in self.without if tile.high > self.highest]:
-            raise RulesError(f"without={written(self.without)}: {foreign[0]} is no tile of {self.pack}")
+            raise RulesError(
+                f"without={echo(written(self.without))} contains {foreign[0]}, which is not a tile of {self.pack}"
+            )
         dealt = self.players * self.hand_size
         if dealt > len(self.tileset):
             raise RulesError(
-                f"hand_size={self.hand_size} with players={self.players}: the pack is too small, "
-                f"{dealt} tiles of {len(self.tileset)}"
+                f"hand_size={self.hand_size} with players={self.players} needs {dealt} tiles, but the pack has only "
+                f"{len(self.tileset)}"
             )
         if self.block_tie == "blocker_loses" and len(self.sides) > 2:
-            raise RulesError(
-                f"block_tie=blocker_loses with {len(self.sides)} sides: a side opposed to the blocker needs two sides"
-            )
+            raise RulesError(f"block_tie=blocker_loses requires two sides, not {len(self.sides)}")
         if self.capicua and self.capicua_factor > 1:
             raise RulesError(
-                f"capicua_factor={self.capicua_factor} with capicua={self.capicua}: expected one of the two, a capicua "
-                "multiplies the points of a deal or adds to them"
+                f"capicua_factor={self.capicua_factor} cannot be combined with capicua={self.capicua} because a "
+                "capicúa either multiplies the points of a deal or adds to them"
             )
         if fault := _scoring_fault(self):
             raise RulesError(fault)
         if not self.ruleset_of().is_countable:
-            raise RulesError("bonuses of more than 32000 points in one deal: expected smaller ones")
+            raise RulesError("the bonuses of one deal can exceed 32,000 points; make them smaller")
 
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> Self:
@@ -179,10 +179,10 @@ class Rules(_Derived):
         for part in rest:
             option, equals, value = (word.strip() for word in part.partition("="))
             if not equals:
-                raise RulesError(f"rules: {echo(part)!r} is not an option: expected option=value, such as target=100")
+                raise RulesError(f"rules: expected option=value, such as target=100, not {echo(part)!r}")
             _check_options((option,))
             if option in overrides:
-                raise RulesError(f"rules: {option} is given twice")
+                raise RulesError(f"rules: {option} appears twice; write it once")
             overrides[option] = OPTIONS[option].read(option, value)
         return cls.preset(name, **overrides)
 
@@ -219,9 +219,9 @@ class Rules(_Derived):
         """Raise TypeError or RulesError unless this is the number of a seat."""
         expected = f"expected the number of a seat, 0 to {self.players - 1} for {' '.join(self.seats)}"
         if isinstance(seat, bool) or not isinstance(seat, int):
-            raise TypeError(f"seat {echo(repr(seat))}: {expected}")
+            raise TypeError(f"seat={echo(repr(seat))}: {expected}")
         if not 0 <= seat < self.players:
-            raise RulesError(f"seat {seat}: {expected}")
+            raise RulesError(f"seat={echo(seat)}: {expected}")
 
     def side_of(self, seat: int) -> int:
         """Return the side of a seat, as its index in `sides`."""
@@ -403,28 +403,29 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
 def _check_options(names: Iterable[str]) -> None:
     for name in names:
         if name not in OPTIONS:
-            expected = f"expected an option that `tranca rules` lists, such as target{did_you_mean(name, OPTIONS)}"
-            raise RulesError(f"option {echo(name)!r}: {expected}")
+            hint = did_you_mean(name, OPTIONS) or ";"
+            raise RulesError(f"there is no option {echo(name)!r}{hint} `tranca rules` lists all")
 
 
 def _scoring_fault(rules: Rules) -> str | None:
     if rules.spins and rules.ends_score == "alike":
-        why = "expected nothing, fives, threes or fives_and_threes, since a layout with a spinner has no two ends"
-        return f"ends_score={rules.ends_score} with spinner={rules.spinner}: {why}"
+        possible = "nothing, fives, threes or fives_and_threes"
+        return f"spinner={rules.spinner} requires ends_score={possible}, not ends_score={rules.ends_score}"
     if rules.spins:
         paid = [f"{name}={getattr(rules, name)}" for name in ("capicua", "cross_out") if getattr(rules, name)]
         paid += [f"capicua_factor={rules.capicua_factor}"] if rules.capicua_factor > 1 else []
         if paid:
-            return f"{paid[0]} with spinner={rules.spinner}: expected none, a layout with a spinner has no two ends"
+            why = "a layout with a spinner has more than two ends"
+            return f"{paid[0]} cannot be combined with spinner={rules.spinner} because {why}"
     if rules.round_to % rules.per_point:
-        return f"per_point={rules.per_point} with round_to={rules.round_to}: expected a number that divides round_to"
+        return f"per_point={rules.per_point} does not divide round_to={rules.round_to}"
     if rules.out == "both":
         if not rules.partners:
-            return "out=both with partners=no: only both players of a pair can be out"
+            return "out=both requires partners=yes"
         if rules.draws:
-            return f"out=both with draw={rules.draw}: expected draw=none, who is out draws no more"
+            return f"out=both requires draw=none, not draw={rules.draw}"
         if rules.has_bonus:
-            return "out=both with bonuses for passes: expected none, who is out cannot pass"
+            return "out=both cannot be combined with bonuses for passes because a player who is out cannot pass"
     return None
 
 
@@ -437,7 +438,9 @@ def layout_option(rules: Rules) -> str:
 def check_searched(rules: Rules) -> None:
     """Raise UnsupportedError under rules whose moments do not fit columns of two plain ends."""
     if what := layout_option(rules):
-        raise UnsupportedError(f"{what}: arrays hold two plain ends, expected positions, for tranca.solve_many")
+        raise UnsupportedError(
+            f"arrays have no room for the ends under {what}; pass positions to tranca.solve_many instead"
+        )
 
 
 PRESETS: Mapping[str, Rules] = MappingProxyType({name: Rules.preset(name) for name in CHANGES})

@@ -29,8 +29,8 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
         event = _EVENT.fullmatch(line)
         if event is None or event["name"] not in ("NEW_GAME", "MOVE", "PASS", *_ENDS):
             deal = deal or ForeignDeal(file, number, rules)
-            expected = "expected an event, such as MOVE: [0, (6, 6), 0] or PASS: [1]"
-            deal.faults.add((number, 1), f"{echo(line.strip())!r}: {expected}")
+            example = "MOVE: [0, (6, 6), 0] or PASS: [1]"
+            deal.faults.add((number, 1), f"{echo(line.strip())!r} is not an event such as {example}")
         elif event["name"] == "NEW_GAME":
             if deal is not None:
                 yield deal.block()
@@ -38,7 +38,7 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
         else:
             if deal is None:
                 deal = ForeignDeal(file, number, rules)
-                deal.faults.add((number, 1), f"{event['name']}: expected NEW_GAME: [] before it")
+                deal.faults.add((number, 1), f"{event['name']} must follow an event NEW_GAME")
             _add_event(event, deal, number)
     if deal is not None:
         yield deal.block()
@@ -46,7 +46,7 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
 
 def _check(rules: Rules) -> None:
     if rules.players != _PLAYERS or rules.draws:
-        raise UnsupportedError(f"rules {echo(rules)}: expected four players who do not draw, as domaino plays")
+        raise UnsupportedError(f"domaino has four players and no draws, but the rules are {echo(rules)}")
 
 
 def _add_event(event: re.Match[str], deal: ForeignDeal, number: int) -> None:

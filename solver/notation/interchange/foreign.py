@@ -83,7 +83,9 @@ class ForeignDeal:
             return seats.index(spelt)
         if spelt in map(str, range(len(seats))):
             return int(spelt)
-        raise TrancaError(f"player {echo(name)!r}: expected one of {', '.join(seats)}, or 0 to {len(seats) - 1}")
+        raise TrancaError(
+            f"player {echo(name)!r}: expected one of {', '.join(seats)}, or a number from 0 to {len(seats) - 1}"
+        )
 
     def pips(self, text: str) -> Pips:
         """Read the two numbers of a tile in the order written; raises TrancaError if the tile is not in the pack."""
@@ -181,11 +183,11 @@ def lines_of(stream: Readable, file: str) -> Iterator[tuple[int, str]]:
 
 def _text(line: bytes, file: str, number: int) -> str:
     if len(line) > MOST_CHARACTERS:
-        raise NotationError([Fault(file, number, 1, f"expected a line of {MOST_CHARACTERS:,} characters at most")])
+        raise NotationError([Fault(file, number, 1, f"the line has more than {MOST_CHARACTERS:,} characters")])
     try:
         text = line.decode("utf-8").rstrip("\r")
     except UnicodeDecodeError as error:
-        message = "bytes that are no UTF-8: expected text in UTF-8"
+        message = f"byte 0x{line[error.start]:02x} is not UTF-8; save the file as UTF-8"
         raise NotationError([Fault(file, number, error.start + 1, message)]) from None
     return text.removeprefix("\ufeff") if number == 1 else text
 
@@ -227,15 +229,14 @@ def check_plain(rules: Rules, form: str) -> None:
     """Raise UnsupportedError if the rules need more than two open numbers, which the format `form` cannot express."""
     if rules.names_places:
         option = f"ends_score={rules.ends_score}" if rules.scores else f"spinner={rules.spinner}"
-        why = f"{form} has no words for doubles at ends and a spinner"
-        raise UnsupportedError(f"{option}: {why}, expected csv or json")
+        raise UnsupportedError(f"{form} cannot express the layout under {option}; choose csv or json")
 
 
 def check_led(value: Position | Record, form: str) -> None:
     """Raise UnsupportedError if the first tile was turned up from the stock, which the format `form` cannot express."""
     start = value.start if isinstance(value, Record) else value
     if start.turned:
-        raise UnsupportedError(f"the first tile was turned up: {form} has no words for it, expected csv or json")
+        raise UnsupportedError(f"{form} cannot express a first tile that was turned up; choose csv or json")
 
 
 def as_record(value: Position | Record, form: str) -> Record:
@@ -246,7 +247,9 @@ def as_record(value: Position | Record, form: str) -> Record:
     if isinstance(value, Record):
         return value
     if value.ends is not None and not (value.nobody_laid and value.layout):
-        raise UnsupportedError(f"a position: {form} lists actions, expected a recorded deal, with dealt and play")
+        raise UnsupportedError(
+            f"{form} lists actions, which a position does not have; give a record, with the keys dealt and play"
+        )
     return Record(value)
 
 
@@ -284,7 +287,7 @@ def open_hands(record: Record, form: str) -> list[tuple[Tile, ...]]:
     for name, hand in zip(record.start.seats, hands_dealt(record), strict=True):
         if hand is None:
             raise UnsupportedError(
-                f"{name} holds unknown tiles: {form} lists all hands, expected a deal with every tile known"
+                f"{name} holds hidden tiles, but {form} lists all hands; give a deal with all tiles known"
             )
         hands.append(hand)
     return hands

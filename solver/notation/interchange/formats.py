@@ -49,7 +49,7 @@ class Format:
                 yield block._replace(faults=tuple(explain(fault, {}) for fault in block.faults))
                 empty = False
             if empty:
-                raise NotationError([Fault(file, 1, 1, f"no deal: expected one in the format {self.name}")])
+                raise NotationError([Fault(file, 1, 1, f"there is no deal in the format {self.name}")])
         except NotationError as error:  # a fault of the whole stream: the rest of it cannot be read
             yield Block(error.faults[0].line, None, tuple(explain(fault, {}) for fault in error.faults))
         except UnsupportedError as error:
@@ -58,7 +58,7 @@ class Format:
     def write(self, value: Position | Record, number: int = 1) -> str:
         """Return a deal, number `number` of its file, as text; raises UnsupportedError if that is impossible."""
         if self.writer is None:
-            raise UnsupportedError(f"{self.name} is written by tranca.to_json: expected that for it")
+            raise UnsupportedError(f"convert cannot write {self.name}; use tranca.to_json")
         return self.writer(value, number)
 
     def untold(self, value: Position | Record) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ HEADER = "deal,player,tile,end,drawn"
 _EXAMPLE = "the columns, such as deal,player,tile,end"
 _COLUMNS = tuple(HEADER.split(","))
 _SIDES = {"left": LEFT, "right": RIGHT}
-_NO_RULES = "no rules: expected --rules with a preset, such as --rules doscientos"
+_NO_RULES = "the rules are missing; give a preset, such as --rules doscientos"
 _NEWLINES = re.compile(r"[\r\n]+")
 _COUNT = re.compile(r"[0-9]{1,2}")
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars"}
@@ -58,7 +58,7 @@ _NOBODY = ("", "none")
 def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
     """Yield a deal for each run of rows with the same `deal`. The first row contains the column names."""
     if rules is None:
-        raise UnsupportedError(f"csv names {_NO_RULES}")
+        raise UnsupportedError(_NO_RULES)
     lines = lines_of(stream, file)
     table = _Table.read(lines, file)
     columns = table.columns
@@ -109,19 +109,21 @@ class _Table:
         table = cls((), separator)
         fields = [(name.lower(), column) for name, column in table.fields(line)]
         columns = tuple(name for name, _ in fields)
-        hint = "; expected commas, semicolons or tabs between them" if len(columns) == 1 else ""
+        hint = "; separate the columns by commas, semicolons or tabs" if len(columns) == 1 else ""
         hint = hint if stated is None else f"; this line is read as {table.separated}"
         if not line:
-            raise NotationError([Fault(file, number, 1, f"the file is empty: its first line must name {_EXAMPLE}")])
+            raise NotationError([Fault(file, number, 1, f"the file is empty; its first line must name {_EXAMPLE}")])
         for at, (name, column) in enumerate(fields):
             if name not in _COLUMNS:
-                message = f"unknown column {echo(name)!r}: the columns are player, tile, deal, end and drawn{hint}"
+                message = f"unknown column {echo(name)!r}; the columns are player, tile, deal, end and drawn{hint}"
                 raise NotationError([Fault(file, number, column, message)])
             if name in columns[:at]:
-                raise NotationError([Fault(file, number, column, f"column {name!r} appears twice")])
+                raise NotationError([Fault(file, number, column, f"column {name!r} appears twice; write it once")])
         for name in ("player", "tile"):
             if name not in columns:
-                message = f"no column {name!r}: a table needs player and tile, and may have deal, end and drawn{hint}"
+                message = (
+                    f"column {name!r} is missing; a table has player, tile and, if needed, deal, end and drawn{hint}"
+                )
                 raise NotationError([Fault(file, number, 1, message)])
         return cls(columns, separator)
 
@@ -139,8 +141,8 @@ class _Table:
         """Return the message for a line with a wrong number of fields."""
         size, other = len(self.fields(line)), max(_SEPARATORS, key=line.count)
         has = f"; this line has {_SEPARATORS[other]}" if other != self.separator and other in line else ""
-        expected = f"expected {len(self.columns)}, {self.separator.join(self.columns)}, {self.separated}{has}"
-        return f"{size} field{'s' * (size != 1)}: {expected}"
+        expected = f"expected {len(self.columns)} fields, {self.separator.join(self.columns)}, {self.separated}"
+        return f"{expected}, not {size}{has}"
 
     def fields(self, line: str) -> list[tuple[str, int]]:
         """Return the fields of a line, normalized and without enclosing quotes, each with its column."""
@@ -174,7 +176,7 @@ def _add_move(
         column = "end"
         end, side = _read_end(row.get("end", ""), deal)
         if passes and row.get("end"):
-            raise PlayError(f"end {echo(row['end'])!r} of a pass: expected nothing")
+            raise PlayError(f"a pass has no end; delete {echo(row['end'])!r}")
     except TrancaError as error:
         deal.faults.add(places[column], str(error), number)
         return
@@ -187,11 +189,11 @@ def _refuse_date(text: str, highest: int) -> str:
     pips = [] if date is None else sorted(map(_day_or_month, date.groups()))
     if (serial := _SERIAL.fullmatch(text)) is not None:
         day = datetime.date(1899, 12, 30) + datetime.timedelta(days=int(serial[1]))
-        pips, shown = sorted((day.month, day.day)), f"looks like the number that a spreadsheet keeps for the date {day}"
+        pips, shown = sorted((day.month, day.day)), f"looks like the number of the date {day}"
     if not pips or not 1 <= pips[0] <= pips[1] <= highest:
         return text
-    changed = f"a spreadsheet probably changed the tile {pips[0]}-{pips[1]}"
-    raise PlayError(f"{echo(text)!r} {shown}: {changed}. Format the column as text and type the tile again")
+    changed = f"a spreadsheet probably made it from the tile {pips[0]}-{pips[1]}"
+    raise PlayError(f"{echo(text)!r} {shown}; {changed}, so format the column as text and type the tile again")
 
 
 def _day_or_month(word: str) -> int:
@@ -214,7 +216,9 @@ def _read_end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | Non
     if text.lower() in _SIDES:
         return None, _SIDES[text.lower()]
     if text and text not in map(str, range(deal.rules.highest + 1)):
-        raise PlayError(f"end {echo(text)!r}: expected 0 to {deal.rules.highest}, left or right, or nothing")
+        raise PlayError(
+            f"end {echo(text)!r}: expected a number from 0 to {deal.rules.highest}, left, right, or nothing"
+        )
     return (int(text) if text else None), None
 
 
@@ -256,13 +260,13 @@ def _read_object(line: str, number: int, file: str, rules: Rules | None) -> Bloc
     try:
         stated = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return refuse("no JSON: expected an object in one line", getattr(error, "colno", 1))
+        return refuse("the line is not JSON; write one object on each line", getattr(error, "colno", 1))
     if not isinstance(stated, dict):
-        return refuse(f"{echo(line)}: expected an object, with position or moves")
+        return refuse(f"{echo(line)!r}: expected an object with the key position or moves")
     if isinstance(stated.get("position"), str):
         (block,) = blocks(_NEWLINES.sub("; ", stated["position"]), file, rules=rules)
         faults = tuple(
-            Fault(file, number, fault.column, f"position: {fault.message}", fault.action) for fault in block.faults
+            Fault(file, number, fault.column, f"{fault.message} (in position)", fault.action) for fault in block.faults
         )
         return Block(number, block.value, faults)
     try:
@@ -315,5 +319,5 @@ def _word(item: object) -> str:
     if item is None:
         return ""
     if isinstance(item, bool) or not isinstance(item, str | int):
-        raise PlayError(f"{echo(item)}: expected a word or a number")
+        raise PlayError(f"{echo(repr(item))}: expected text or a whole number")
     return plain(str(item))

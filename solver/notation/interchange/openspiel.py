@@ -44,8 +44,8 @@ class History:
 
     def _check(self, rules: Rules) -> None:
         if (rules.players, rules.pack, rules.hand_size, rules.draws) != (self.players, "double-6", _HAND, False):
-            expected = f"expected {self.players} players with {_HAND} tiles of double-six each who do not draw"
-            raise UnsupportedError(f"rules {echo(rules)}: {expected}, as {self.name} plays")
+            game = f"{self.players} players with {_HAND} tiles of double-6 each and no draws"
+            raise UnsupportedError(f"{self.name} has {game}, but the rules are {echo(rules)}")
 
     def _read_history(self, line: str, deal: ForeignDeal) -> ForeignDeal:
         faults, place = deal.faults, deal.line
@@ -57,25 +57,28 @@ class History:
         words = [(match[0], (place, match.start() + 1)) for match in re.finditer(r"\d+", line)]
         shared = self.players * _HAND
         if len(words) < shared:
-            faults.add((place, 1), f"{len(words)} numbers: expected {shared} for the tiles dealt, then the actions")
+            faults.add(
+                (place, 1),
+                f"expected at least {shared} numbers, for the tiles dealt and then the actions, not {len(words)}",
+            )
             return deal
         hands: dict[int, list[Tile]] = {player: [] for player in range(self.players)}
         for at, (word, spot) in enumerate(words[:shared]):
             if len(word) > _DIGITS or int(word) >= len(_TILES):
-                faults.add(spot, f"{echo(word)}: expected the number of a tile, 0 to {len(_TILES) - 1}")
+                faults.add(spot, f"{echo(word)}: expected the number of a tile, from 0 to {len(_TILES) - 1}")
             else:
                 hands[at % self.players if self.in_turn else at // _HAND].append(_TILES[int(word)])
         for word, spot in words[shared:]:
             player, action = divmod(int(word[: _DIGITS + 1]), len(_ACTIONS))
             if player >= self.players:
                 last = self.players * len(_ACTIONS) - 1
-                faults.add(spot, f"{echo(word)}: expected the number of an action, 0 to {last}")
+                faults.add(spot, f"{echo(word)}: expected the number of an action, from 0 to {last}")
                 continue
             tile, end = _ACTIONS[action]
             deal.moves.append(Move(player, (tile.low, tile.high), end, place=spot))
         for move in deal.moves[:1]:
             if move.player or move.end is not None:
-                faults.add(move.place, "the first action: expected player 0 to lead a tile, without an end")
+                faults.add(move.place, "in the first action, player 0 must lead a tile, without an end")
         deal.dealt = {player: tuple(hand) for player, hand in hands.items()}
         return deal
 
@@ -85,7 +88,7 @@ class History:
         rules = record.rules
         self._check(rules)
         if self.players > 2 and not rules.partners:
-            raise UnsupportedError(f"rules {echo(rules)}: expected two pairs, as {self.name} plays")
+            raise UnsupportedError(f"{self.name} has two pairs, but the rules are {echo(rules)}")
         hands = open_hands(record, self.name)
         first = record.positions[0].to_move or 0
         seats = rules.seats_from(first)

@@ -48,8 +48,8 @@ class _Game:
                 self.has_moves = True
                 self._add_moves(match, number)
             else:
-                expected = "expected a line of print(game), or of print(game.starting_player, game.moves)"
-                faults.add((number, 1), f"{echo(line)!r}: {expected}")
+                sources = "print(game) or print(game.starting_player, game.moves)"
+                faults.add((number, 1), f"{echo(line)!r} is not a line of {sources}")
         except TrancaError as error:
             faults.add((number, 1), str(error))
 
@@ -75,7 +75,9 @@ class _Game:
         deal = self.deal
         missing = [str(player) for player in range(_PLAYERS) if player not in self.hands]
         if missing and not deal.faults.reported:
-            deal.faults.add((deal.line, 1), f"no hand of player {missing[0]}: expected four hands below the board")
+            deal.faults.add(
+                (deal.line, 1), f"the hand of player {missing[0]} is missing; give four hands below the board"
+            )
         if deal.faults.reported:
             return Block(deal.line, None, deal.faults.sorted())
         return self._record() if self.has_moves else self._position()
@@ -89,12 +91,10 @@ class _Game:
         board = sorted(Tile.of(*pair) for pair in self.board)
         shown = (self.board[0][0], self.board[-1][1]) if self.board else None
         if board != sorted(chain.from_iterable(played.values())) or deal.ends() != shown:
-            deal.faults.add(
-                (deal.line, 1), "the board and the moves differ: expected the tiles and ends that the moves give"
-            )
+            deal.faults.add((deal.line, 1), "the board and the moves differ in their tiles or ends")
         if self.turn is not None and self.turn != self.next:
             deal.faults.add(
-                (deal.line, 1), f"player {self.turn}'s turn: expected player {self.next}, as the moves tell"
+                (deal.line, 1), f"player {self.turn} is to move, but after the moves it is player {self.next}"
             )
         deal.dealt = {player: tuple(sorted([*self.hands[player], *played[player]])) for player in range(_PLAYERS)}
         return deal.block()
@@ -128,7 +128,7 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
         else:
             if game is None:
                 game = _Game(ForeignDeal(file, number, rules), "")
-                game.deal.faults.add((number, 1), f"{echo(line)!r}: expected Board: with the tiles laid before it")
+                game.deal.faults.add((number, 1), f"{echo(line)!r} must follow a line Board with the tiles laid")
             game.add_line(line, number)
     if game is not None:
         yield game.block()
@@ -136,8 +136,8 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
 
 def _check(rules: Rules) -> None:
     if (rules.players, rules.partners, rules.pack, rules.hand_size, rules.draws) != (4, True, "double-6", 7, False):
-        expected = "expected two pairs with 7 tiles of double-six each who do not draw, as dominoes plays"
-        raise UnsupportedError(f"rules {echo(rules)}: {expected}")
+        game = "two pairs with 7 tiles of double-6 each and no draws"
+        raise UnsupportedError(f"dominoes has {game}, but the rules are {echo(rules)}")
 
 
 def write(value: Position | Record, number: int) -> str:
@@ -152,13 +152,15 @@ def write(value: Position | Record, number: int) -> str:
     if record is not None:
         for seat, (name, dealt) in enumerate(zip(rules.seats, hands_dealt(record), strict=True)):
             if dealt is None:
-                raise UnsupportedError(f"{name} holds unknown tiles: dominoes lists all hands, expected them known")
+                raise UnsupportedError(
+                    f"{name} holds hidden tiles, but dominoes lists all hands; give a deal with all tiles known"
+                )
             played = {action.play.tile for action in record.actions if action.play and action.seat == name}
             hands[players.index(seat)] = tuple(tile for tile in dealt if tile not in played)
     if not position.is_open and record is None:
-        raise UnsupportedError("hidden hands: dominoes lists all of them, expected a position with every tile known")
+        raise UnsupportedError("hands are hidden, but dominoes lists all hands; give a position with all tiles known")
     if position.ends is not None and position.layout is None:
-        raise UnsupportedError("a position without its layout: dominoes lists the tiles laid, expected the key layout")
+        raise UnsupportedError("dominoes lists the tiles laid, which the position does not give; add the key layout")
     passes = 0
     while position.must_pass:
         position, passes = position.pass_(), passes + 1

@@ -61,11 +61,13 @@ class TournamentLines:
         for paragraph in paragraphs:
             if paragraph.refused is not None:
                 place, message = paragraph.refused
-                self.faults.add(place, f"{message}; an empty line begins another block")
+                self.faults.add(place, message)
             for place, message in paragraph.unread:
                 self.unread.add(place, message)
             for stray in paragraph.strays:
-                self.unread.add(stray.place, f"{echo(stray.text)!r}: expected key: value, such as rounds: 5")
+                self.unread.add(
+                    stray.place, f"{echo(stray.text)!r} has no colon; write a key and a value, such as rounds: 5"
+                )
             for entry in paragraph.entries:
                 if entry.key.text == "round":
                     current = self._begin(entry)
@@ -111,36 +113,34 @@ class TournamentLines:
         word, reporter = (numbered[1], numbered[3]) if numbered else (key, None)
         if key in HEAD:
             if key in self.head:
-                self.faults.add(entry.key.place, f"{key}: stated twice, expected it once")
+                self.faults.add(entry.key.place, f"{key} appears twice; write each key once")
             self.head.setdefault(key, entry)
         elif key in LISTS or (numbered and word in AT_TABLE and (reporter is None or word == "result")):
             if current is None:
-                self.unread.add(
-                    entry.key.place, f"{echo(key)}: expected behind the line of its round, such as round: 1"
-                )
+                self.unread.add(entry.key.place, f"{echo(key)} must follow the line of its round, such as round: 1")
             elif key in LISTS:
                 current.lists.setdefault(key, []).extend(entry.value.parts(BETWEEN_COMMAS))
             elif numbered:
                 self._add_table_entry(entry, word, numbered, current)
         elif numbered and reporter is None and (contest := next((name for name in CONTESTS if name == word), None)):
-            number = self.number(entry.key._replace(text=numbered[2]), f"a number, as in {word} 1: …", self.unread)
+            number = self.number(entry.key._replace(text=numbered[2]), f"a number, as in {word} 1", self.unread)
             if number is not None:
                 self.contestants.append((contest, number, entry))
         else:
             known = (*HEAD, "round", *LISTS, *(f"{name} 1" for name in (*CONTESTS, *AT_TABLE)))
             expected = f"expected one of {', '.join(known)}"
-            self.unread.add(entry.key.place, f"key {echo(key)!r}: {expected}{did_you_mean(key, known)}")
+            self.unread.add(entry.key.place, f"unknown key {echo(key)!r}: {expected}{did_you_mean(key, known)}")
 
     def _add_table_entry(self, entry: Entry, word: str, numbered: re.Match[str], current: RoundLines) -> None:
         number = self.number(
-            entry.key._replace(text=numbered[2]), f"the number of a table, as in {word} 1: …", self.unread
+            entry.key._replace(text=numbered[2]), f"the number of a table, as in {word} 1", self.unread
         )
         if number is None:
             return
         if word != "table":
             current.reports.setdefault(number, []).append(entry)
         elif number in current.tables:
-            message = f"table {number} of round {current.number}: stated twice, first in line {{}}"
+            message = f"table {number} of round {current.number} appears twice, first in line {{}}; write it once"
             self.faults.add(entry.key.place, message.format(current.tables[number].key.line))
         else:
             current.tables[number] = entry
@@ -159,15 +159,15 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
     rules = Rules()
     version = head.get("tournament")
     if version is None:
-        faults.add((1, 1), f"no version: expected the line tournament: {VERSION}")
+        faults.add((1, 1), f"missing key tournament: begin the file with the line tournament: {VERSION}")
     elif version.text != VERSION:
-        faults.add(version.place, f"tournament {echo(version.text)!r}: expected {VERSION}, the version of the format")
+        faults.add(version.place, f"tournament {echo(version.text)!r}: expected the version of the format, {VERSION}")
     facts: dict[str, Any] = {}
     for key in ("event", "date"):
         if (entry := head.get(key)) is not None:
             text = entry.text if key == "date" else entry.name
             if (fault := Headers.find_fault(key, text)) is not None:
-                faults.add(entry.place_in_name(fault[0]), fault[1])
+                faults.add(entry.place_in_name(fault[0]), f"{key} {fault[1]}")
             facts[key] = text or None
     if (entry := head.get("rules")) is not None:
         try:
@@ -176,7 +176,9 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
             faults.add(entry.place, str(error))
         if len(rules.sides) != 2:
             sides = len(rules.sides)
-            faults.add(entry.place, f"rules with {sides} sides: expected two, those of partners or of two players")
+            faults.add(
+                entry.place, f"a tournament requires rules with two sides, partners or two players, not {sides} sides"
+            )
     if (entry := head.get("rounds")) is not None:
         facts["planned"] = lines.number(entry.value, "the number of rounds")
     if (entry := head.get("ranking")) is not None:
@@ -196,12 +198,12 @@ def _ranking(lines: TournamentLines, entry: Entry) -> tuple[str, ...]:
     known = ", ".join(CRITERIA)
     for index, word in enumerate(words):
         if word.text not in CRITERIA:
-            message = f"ranking {echo(word.text)!r}: expected some of {known}{did_you_mean(word.text, CRITERIA)}"
+            message = f"ranking {echo(word.text)!r}: expected one or more of {known}{did_you_mean(word.text, CRITERIA)}"
             lines.faults.add(word.place, message)
         elif word.text in (other.text for other in words[:index]):
-            lines.faults.add(word.place, f"ranking {word.text}: stated twice, expected it once")
+            lines.faults.add(word.place, f"ranking {word.text} appears twice; write it once")
     if not words:
-        lines.faults.add(entry.place, f"no ranking: expected some of {known}")
+        lines.faults.add(entry.place, f"ranking is empty; write one or more of {known}")
     return tuple(word.text for word in words)
 
 
@@ -210,7 +212,10 @@ def _bye_score(lines: TournamentLines, entry: Entry) -> tuple[int, int]:
     if matched is not None and int(matched[1]) > int(matched[2]):
         return int(matched[1]), int(matched[2])
     text = echo(entry.text)
-    lines.faults.add(entry.place, f"bye-score {text!r}: expected own points and fewer against, such as 200-100")
+    lines.faults.add(
+        entry.place,
+        f"bye-score {text!r}: expected points for the bye, a hyphen and fewer points against, such as 200-100",
+    )
     return 0, 0
 
 
@@ -218,20 +223,20 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
     """Return the contestants in the order of their numbers; report ambiguous names."""
     faults = lines.faults
     if not lines.contestants:
-        faults.add((1, 1), "nobody takes part: expected lines such as pair 1: Ana Pérez, Eva Díaz")
+        faults.add((1, 1), "the contestants are missing; write lines such as pair 1: Ana Pérez, Eva Díaz")
         return ()
     first, _, line = lines.contestants[0]
     if first != "player" and not rules.partners:
         faults.add(
-            line.key.place, f"a {first} under rules without partners: expected lines such as player 1: Ana Pérez"
+            line.key.place, f"under rules without partners, write player instead of {first}, as in player 1: Ana Pérez"
         )
     by_number: dict[int, Contestant] = {}
     names: dict[str, int] = {}
     for contest, number, entry in lines.contestants:
         if contest != first:
-            faults.add(entry.key.place, f"{contest} {number}: expected a {first}, as in line {line.key.line}")
+            faults.add(entry.key.place, f"{contest} {number} must be a {first}, as in line {line.key.line}")
         if number in by_number:
-            faults.add(entry.key.place, f"{contest} {number}: stated twice, expected another number")
+            faults.add(entry.key.place, f"{contest} {number} appears twice; give each {contest} its own number")
             continue
         by_number[number] = contestant = _contestant(lines, contest, number, entry)
         own = contestant.players
@@ -239,8 +244,8 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
             own = (contestant.name, *own)
         for name in own:
             if (spelt := plain(name).casefold()) in names:
-                where = f"{first} {names[spelt]}"
-                faults.add(entry.place, f"{echo(name)!r}: stands for {where} too, expected names that tell them apart")
+                other = f"{first} {names[spelt]}"
+                faults.add(entry.place, f"{other} also has the name {echo(name)!r}; give each {first} different names")
             names.setdefault(spelt, number)
     return tuple(by_number[number] for number in sorted(by_number))
 
@@ -257,14 +262,14 @@ def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry)
     players = tuple(part.strip() for part in words.split(",")) if not single or contest == "player" else ()
     expected = _NAMES.get(contest)
     if players and expected is not None and len(players) != expected:
-        wanted = f"{expected} names of a {contest}" if expected > 1 else f"one name of a {contest}"
-        lines.faults.add(entry.place, f"{echo(words)!r}: {len(players)} names, expected {wanted}")
+        wanted = f"{expected} names" if expected > 1 else "one name"
+        lines.faults.add(entry.place, f"{echo(words)!r} has {len(players)} names, but a {contest} has {wanted}")
     if not single and not equals:
         name = _join_names(players)
     for text in players if not equals and players else (name, *players):
         fault = Headers.find_fault(contest, text)
         if not text or _DIGITS.fullmatch(text):
-            lines.faults.add(entry.place, f"{contest} {number} {echo(text)!r}: expected a name")
+            lines.faults.add(entry.place, f"{contest} {number}: expected a name, not {echo(text)!r}")
         elif fault is not None:
-            lines.faults.add(entry.place, f"{contest} {number}: {fault[1]}")
+            lines.faults.add(entry.place, f"{contest} {number} {fault[1]}")
     return Contestant(number, name, players)

@@ -49,15 +49,15 @@ class Results:
                 else:
                     points.setdefault(self._read_points(where, table, entry), entry)
             except _ReportError as error:
-                self.faults.add(entry.place, f"{where}: {error}")
+                self.faults.add(entry.place, f"{where}, {error}")
                 refused = True
         if len(points) + len(forfeits) > 1:
             stated = [*points.values(), *forfeits.values()]
             stated.sort(key=lambda entry: entry.key.place)
             *rest, last = (f"line {entry.key.line} ({_quote(entry)})" for entry in stated)
             wrong = "the wrong one" if len(rest) == 1 else "the wrong ones"
-            said = f"the reports of {', '.join(rest)} and {last} contradict each other; delete {wrong}"
-            self.faults.add(stated[-1].place, f"{where}: {said}")
+            message = f"{where} has contradictory reports in {', '.join(rest)} and {last}; delete {wrong}"
+            self.faults.add(stated[-1].place, message)
         elif points and not refused:
             return replace(table, points=next(iter(points)))
         elif forfeits and not refused:
@@ -71,7 +71,9 @@ class Results:
             return tuple(range(len(sides)))
         if not words or any(word not in sides for word in words) or len({*words}) < len(words):
             listed = ", ".join(sides)
-            raise _ReportError(f"forfeit {echo(entry.value.text)!r}: expected who did not play, {listed} or both")
+            raise _ReportError(
+                f"forfeit {echo(entry.value.text)!r}: expected the side that did not play, {listed} or both"
+            )
         return tuple(sorted({sides.index(word) for word in words}))
 
     def _read_points(self, where: str, table: TournamentTable, entry: Entry) -> MatchPoints:
@@ -81,8 +83,8 @@ class Results:
         points = self._read_stated(entry) if kind == "result" else self._settle_record(where, table, entry)
         if (problem := points_problem(self.tournament, points)) is not None:
             sides = self.tournament.rules.sides
-            said = ", ".join(f"{side} {scored}" for side, scored in zip(sides, points, strict=True))
-            raise _ReportError(f"{said}: {problem}")
+            stated = ", ".join(f"{side} {scored}" for side, scored in zip(sides, points, strict=True))
+            raise _ReportError(f"{stated}: {problem}")
         return points
 
     def _read_stated(self, entry: Entry) -> MatchPoints:
@@ -112,15 +114,19 @@ class Results:
             raise _ReportError(f"{name}: {error}") from None
         for number, (value, deal) in enumerate(zip(values, deals, strict=True), 1):
             if deal.faults:
-                raise _ReportError(f"{name}: deal {number} contradicts the match, expected what `tranca score` accepts")
+                raise _ReportError(f"{name}: deal {number} contradicts the match; run `tranca score FILE` for details")
             if value.rules != self.tournament.rules:
-                raise _ReportError(f"{name}: rules {value.rules} in deal {number}, expected {self.tournament.rules}")
+                raise _ReportError(
+                    f"{name}: deal {number} has the rules {echo(value.rules)}, not {echo(self.tournament.rules)}"
+                )
             for wrong in self._misplaced_players(table, value):
-                raise _ReportError(f"{name}: {wrong} in deal {number}")
+                raise _ReportError(f"{name}: deal {number} has {wrong}")
             for action, seat, plays in deal.score.wrong_passes:
                 able = f"{value.rules.seats[seat]} passed but could play {' '.join(map(str, plays))}"
-                moment = f"in action {action} of deal {number} of {name}"
-                self.wrong_passes.add(entry.place, f"{where}: {moment} {able}; the match counts all the same")
+                moment = f"in action {action} of deal {number}"
+                self.wrong_passes.add(
+                    entry.place, f"{where}, {name}: {able} {moment}; the match is counted nevertheless"
+                )
         one, other = deals[-1].totals
         return one, other
 
@@ -132,7 +138,7 @@ class Results:
             side = rules.sides[rules.side_of(seat)]
             players = tournament.contestant(places.get(rules.seats[seat], places.get(side, 0))).players
             if name is not None and players and name.casefold() not in map(str.casefold, players):
-                yield f"{echo(name)!r} at {rules.seats[seat]}, expected {' or '.join(players)}"
+                yield f"{echo(name)!r} at {rules.seats[seat]}, not {' or '.join(players)}"
 
 
 def _quote(entry: Entry) -> str:
@@ -163,16 +169,18 @@ def points_problem(tournament: Tournament, points: MatchPoints) -> str | None:
     if high < target:
         if tournament.on_time:
             return None
-        return f"nobody reaches {target}, expected a match to its end, or `ends: time` in the head"
+        return f"no side reaches {target}; if the match ended on time, write `ends: time` in the head"
     if low == high:
-        return f"equal at {target} or more, where the rules play on: expected one side ahead"
+        return f"the match continues after equal points of {target} or more; one side must be ahead"
     if low >= target and (rules.match_end == "at_once" or not (rules.has_bonus or rules.scores)):
-        return f"both reach {target}, expected one side below"
+        return f"only one side can reach {target}"
     if high > target and rules.over_target == "void":
-        return f"expected {target} at most, as points that go beyond it do not count"
+        return f"expected at most {target} because points above it do not count"
     most = _most_points(rules)
     if most is not None and high > target - 1 + most:
-        return f"expected {target - 1 + most} at most, as the match ends at {target} and a deal gives {most} at most"
+        return (
+            f"expected at most {target - 1 + most} because the match ends at {target} and a deal gives at most {most}"
+        )
     return None
 
 

@@ -41,7 +41,7 @@ class Rounds:
         whole = replace(self.tournament, rounds=rounds, withdrawn=tuple(sorted(withdrawn.items())))
         for index, stated in enumerate(in_order, 1):
             if stated.number != index:
-                self._report(stated.place, f"round {stated.number}: expected round {index} before it")
+                self._report(stated.place, f"round {stated.number} must follow round {index}, which is missing")
                 break
         for stated, made in zip(in_order, rounds, strict=True):
             self._check(whole, stated, made)
@@ -55,7 +55,9 @@ class Rounds:
                 tables.append(self.results.of(stated.number, table, stated.reports.get(number, ())))
         for number, reports in stated.reports.items():
             if number not in stated.tables:
-                message = f"{echo(reports[0].key.text)}: expected the line of table {number} in round {stated.number}"
+                message = (
+                    f"{echo(reports[0].key.text)}: there is no table {number} in round {stated.number}; add its line"
+                )
                 self.lines.unread.add(reports[0].key.place, message)
         byes, absent = (tuple(sorted(self._read_list(stated, key))) for key in ("bye", "absent"))
         return TournamentRound(stated.number, tuple(tables), byes, absent)
@@ -78,7 +80,7 @@ class Rounds:
         lacking = [place for place in places if place not in seated]
         if lacking:
             self.lines.unread.add(
-                entry.place, f"table {number}: nobody at {' '.join(lacking)}, expected all, as in {example}"
+                entry.place, f"table {number} has no contestant at {' '.join(lacking)}; write all, as in {example}"
             )
         if lacking or None in seated.values():
             return None
@@ -101,32 +103,33 @@ class Rounds:
         if number is None:
             last = self.tournament.contestants[-1].number
             hint = did_you_mean(word.text, (one.name for one in self.tournament.contestants))
-            expected = f"expected a number up to {last} or a name of the list{hint}"
-            self.lines.unread.add(word.place, f"no {self.tournament.contest} {echo(word.text)!r}: {expected}")
+            contest = self.tournament.contest
+            message = (
+                f"there is no {contest} {echo(word.text)!r}; give a number up to {last} or a name of the list{hint}"
+            )
+            self.lines.unread.add(word.place, message)
         return number
 
     def _check(self, whole: Tournament, stated: RoundLines, made: TournamentRound) -> None:
         """Report contestants who occur twice in a round or not at all, and a round that should not exist."""
         number = made.number
         if whole.planned is not None and number > whole.planned:
-            self._report(
-                stated.place, f"round {number}: expected none behind round {whole.planned}, as `rounds` states"
-            )
+            self._report(stated.place, f"round {number} is not planned; `rounds` is {whole.planned}")
         if not stated.tables and not made.byes:
             if number < len(whole.rounds):
-                self._report(stated.place, f"round {number}: no tables, expected those of an earlier round")
+                self._report(stated.place, f"round {number} has no tables, but a later round follows")
             return
         seen: dict[int, str] = {}
         for contestant, where in self._places(whole, made):
             if contestant in seen:
-                message = f"{whole.contest} {contestant}: twice in round {number}, {seen[contestant]} and {where}"
-                self._report(stated.place, f"{message}, expected once")
+                places = f"{seen[contestant]} and {where}"
+                self._report(stated.place, f"{whole.contest} {contestant} appears twice in round {number}, {places}")
             seen.setdefault(contestant, where)
         if self.lines.leaves_open(number):
             return
         for contestant in (one.number for one in whole.contestants if one.number not in seen):
-            expected = f"expected at a table, or in a line such as bye: {contestant} or absent: {contestant}"
-            self._report(stated.place, f"{whole.contest} {contestant}: not in round {number}, {expected}")
+            way_out = f"add it to a table, or write bye: {contestant} or absent: {contestant}"
+            self._report(stated.place, f"{whole.contest} {contestant} is missing from round {number}; {way_out}")
 
     @staticmethod
     def _places(whole: Tournament, made: TournamentRound) -> Iterator[tuple[int, str]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from tranca import NotationError
 from tranca.notation.streams import Readable, chunks_of, open_file
 from tranca.notation.tokens import FaultList, Paragraph, Splitter, explain
+from tranca.typed import described
 
 from .lines import TournamentLines, read_contestants, read_head
 from .results import Results
@@ -29,9 +30,7 @@ def read_tournament(path: str | Path) -> Tournament:
 def parse_tournament(text: str | bytes, file: str = "<text>") -> Tournament:
     """Parse the text of a tournament, or its bytes, like `read_tournament`; its records are in the working folder."""
     if not isinstance(text, str | bytes):
-        raise TypeError(
-            f"text of type {type(text).__name__}: expected str or bytes; tranca.read_tournament reads files"
-        )
+        raise TypeError(f"text: expected str or bytes, not {described(text)}; tranca.read_tournament reads files")
     splitter = Splitter(by_line=True)
     if isinstance(text, str):
         return _build([*splitter.feed_text(text), *splitter.close()], file, Path())
