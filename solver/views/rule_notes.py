@@ -20,49 +20,51 @@ class PresetNote:
     country: str = ""  # filled in for all presets of a country below
 
 
-_LOT = "Whether 6-6 or the lot decides the first lead: official rules for pairs draw lots (first_lead)."
-_LOT_DOUBLE = "Whether the highest double or the lot decides the first lead (first_lead)."
-_TIE = "What a tied block gives: nothing, or the deal to the leader's side, the blocker's or the other (block_tie)."
-_LIGHTEST = "Whether the lightest single tile settles a tied block: here a tie gives nothing (block_tie=lightest_tile)."
+_LOT = "Whether 6-6 or a lot decides the first lead; official rules for pairs draw lots (first_lead)."
+_LOT_DOUBLE = "Whether the highest double or a lot decides the first lead (first_lead)."
+_TIE = "Whether a tied block has no winner, or the leader's side, the blocker's side or its opponents win (block_tie)."
+_LIGHTEST = "Whether the lightest single tile settles a tied block; here no one scores (block_tie=lightest_tile)."
 _BLOCKER_WINS = (
-    "Whether whoever blocks wins the deal, as in Hoyle (1950): here the fewest pips win (block_winner=blocker)."
+    "Whether the blocker wins the deal, as in Hoyle (1950); here the fewest pips win (block_winner=blocker)."
 )
 _TIED_PARTNERS = (
-    "Whether partners who share the fewest pips tie: here they do not, and their side wins the block (partners_tie)."
+    "Whether partners who share the fewest pips tie; here they do not, and their side wins the block (partners_tie)."
 )
-_PARTNERS_TIE = "Whether partners who share the fewest pips tie: here they do, and nobody scores (partners_tie)."
+_PARTNERS_TIE = "Whether partners who share the fewest pips tie; here they do, and no one scores (partners_tie)."
 _EACH_PASS = "Whether both opponents' passes after a tile earn a bonus, or only the next player's (pass_bonus_for)."
-_BLOCK_20 = "Whether blocking the deal earns another 20 points: the program pays it, here it does not."
-_WINNER_LEADS = "Whether the winner of a deal leads the next, as in the program: here the lead rotates (next_lead)."
-_BLOCK = "Whether a block earns all unplayed pips or those of the opponents (block_points)."
-_BLOCK_100 = "Whether winning a block earns 100 more: here it does not."
-_DUEL = "Whether the blocker duels with the next player, to the right, or with that to the left: here with the next."
-_CAPICUA = "Whether a capicúa may be a double or show a blank (capicua_doubles, capicua_blanks)."
-_ALIKE = "Whether two ends alike make a capicúa: here they do, as the tile could have been laid at either."
-_CHUCHAZO = "Whether 0-0 at two blank ends is a chuchazo: here it is a double at both ends (cross_out)."
-_CHUCHAZO_PAID = "Whether going out with 0-0 earns 50 (chuchazo): here it does not."
-_FIRST = "Whether the first pass bonus counts anew in each deal or once in a match (pass_bonus_scope)."
-_VOID = "Whether the pass of the leader's partner voids the bonus for a pass on the lead (lead_pass_void)."
-_LEAD_PASS = "What a pass on the lead earns: 50, 25 with a double, or 30, or 10 and 25 (lead_pass_bonus)."
+_BLOCK_20 = "Whether blocking the deal earns another 20 points, as in the program; here it does not."
+_WINNER_LEADS = "Whether the winner of a deal leads the next, as in the program; here the lead rotates (next_lead)."
+_BLOCK = "Whether a block earns all unplayed pips or only the opponents' pips (block_points)."
+_BLOCK_100 = "Whether winning a block earns 100 more; here it does not."
+_DUEL = "Whether the blocker duels with the next player, on the right, or the player on the left; here with the next."
+_CAPICUA = "Whether a capicúa may be a double or have a blank (capicua_doubles, capicua_blanks)."
+_ALIKE = "Whether two equal ends make a capicúa; here they do, because the tile could have been laid at either end."
+_CHUCHAZO = "Whether 0-0 at two blank ends is a chuchazo; here it is a double at both ends (cross_out)."
+_CHUCHAZO_PAID = "Whether going out with 0-0 earns 50 (chuchazo); here it does not."
+_FIRST = "Whether the first pass bonus is paid in each deal or once in a match (pass_bonus_scope)."
+_VOID = "Whether a pass by the leader's partner cancels the bonus for a pass on the lead (lead_pass_void)."
+_LEAD_PASS = "Whether a pass on the lead earns 50 (25 with a double), or 30, or 10 and 25 (lead_pass_bonus)."
 _LEAD_20 = "Whether leading a double that the next player cannot follow earns 20 (lead_pass_bonus_double)."
-_TENS = "Whether pips are counted in tens, and these rounded up, down, or to the nearest (round_to, rounding)."
-_DOUBLED = "Whether a capicúa doubles the points of the deal (capicua_factor): here it earns nothing more."
-_NO_CABEN = "Whether points beyond the target count: here they do."
+_TENS = "Whether pips are counted in tens, rounded up, down, or to the nearest (round_to, rounding)."
+_DOUBLED = "Whether a capicúa doubles the points of the deal (capicua_factor); here it earns nothing extra."
+_NO_CABEN = "Whether points beyond the target count; here they do."
 _BRAZIL_TIE = "Whether a tied block makes the next deal worth one point more or twice as much (tie_next)."
-_CRUZADA = "Whether a double at both ends makes a deal of 4 points or 6 (cross_out), and whether 6 or 7 win (target)."
-_LEADER = "Whether the highest double is led, or any tile by lot (first_lead, blocked_lead, tied_lead)."
-_ROUNDED = "Whether the pips won are rounded to fives, to the nearest or up, or stay (round_to, rounding)."
-_PIPS_SCORED = "Whether the winner's own pips are taken off, always or in blocks alone (points, block_points)."
-_SHARED = "Whether three who tie in a block share its points: here it gives nothing."
+_CRUZADA = (
+    "Whether a double at both ends makes a deal worth 4 points or 6 (cross_out), and whether 6 or 7 win (target)."
+)
+_LEADER = "Whether the highest double leads or a player drawn by lot (first_lead, blocked_lead, tied_lead)."
+_ROUNDED = "Whether the pips won are rounded to fives, to the nearest or up, or not at all (round_to, rounding)."
+_PIPS_SCORED = "Whether the winner's own pips are subtracted, always or only in blocks (points, block_points)."
+_SHARED = "Whether three players who tie in a block share its points; here no one scores."
 _LAST_TILES = "Whether 0, 1 or 2 tiles of the boneyard are never drawn (draw_reserve)."
-_DRAW_ANY = "Whether a player may draw though they can play, or three tiles at most: here not."
-_CALLS = "Whether points that are overlooked go to who calls muggins: here they are always taken."
-_SPINNER = "Whether the spinner counts until both its sides are covered, or on (spinner_count)."
-_WRONG_PASS = "What a wrong pass costs (pass_penalty), and who gets the points: here 30 for the other side."
-_HANDS = "Whether two play with 7 tiles or 9, pairs with 5 or 6 (hand_size)."
-_BOTH_OUT = "Whether a deal is over with one of a pair out or with both (out)."
-_DOWN = "Whether the winning point may be made by the leading tile: here it may."
-_DOUBLES = "Whether the doubles held settle a block: here the fewest pips do."
+_DRAW_ANY = "Whether a player who can play may draw, or may draw at most three tiles; here neither applies."
+_CALLS = "Whether overlooked points go to the player who calls muggins; here points are always scored."
+_SPINNER = "Whether the spinner counts only until both its sides are covered (spinner_count)."
+_WRONG_PASS = "The penalty for a wrong pass (pass_penalty) and its receiver; here the other side gets 30."
+_HANDS = "Whether two players have 7 tiles or 9, and pairs 5 or 6 (hand_size)."
+_BOTH_OUT = "Whether a deal ends when one player of a pair is out or both are (out)."
+_DOWN = "Whether the lead may score the winning point; here it may."
+_DOUBLES = "Whether the doubles held settle a block; here the fewest pips do."
 
 _SCORING = "Scoring during play"
 _ALL_FIVES = ("pagat.com, All Fives", "gambit.com", "gamecolony.com", "domino-games.com", "brainzilla.com")
@@ -74,30 +76,30 @@ _BERGEN = ("onlinedominogames.com, Bergen", "puzzle-place.com", "domino-games.co
 _PAIRS = ("M. Castel, Dominó: arte y ciencia", "Federação Brasiliense de Dominó, simplified rules")
 _CUBAN = ("onlinedominogames.com, Cuban Dominoes", "dominorules.com, Cuban Dominoes")
 _CUT_THROAT = ("pagat.com, Caribbean dominoes", "sixlove.pages.dev")
-_DRAWING = "Two and more, drawing"
+_DRAWING = "Draw games"
 
 _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
     "Doscientos": {
         "doscientos": PresetNote(
-            "Four in pairs to 200 points; the winning side scores all unplayed pips.",
+            "Two pairs, to 200 points; the winning side scores all unplayed pips.",
             ("published rules of Doscientos",),
             (_TIE,),
         ),
         "doscientos/100": PresetNote("Doscientos to 100 points."),
-        "doscientos/tie-first": PresetNote("Doscientos; a tied block goes to the side that led.", (), (_TIE,)),
-        "doscientos/tie-last": PresetNote("Doscientos; a tied block goes to the side that blocked.", (), (_TIE,)),
+        "doscientos/tie-first": PresetNote("Doscientos; the side that led wins a tied block.", (), (_TIE,)),
+        "doscientos/tie-last": PresetNote("Doscientos; the side that blocked wins a tied block.", (), (_TIE,)),
         "doscientos/duel": PresetNote(
-            "Doscientos; the blocker and the next player settle a block by a duel.", (), (_DUEL, _TIE)
+            "Doscientos; a duel between the blocker and the next player settles a block.", (), (_DUEL, _TIE)
         ),
         "doscientos/pass-20-10": PresetNote(
-            "Doscientos; making the next player pass scores 20, later 10.",
+            "Doscientos; making the next player pass scores 20 the first time, then 10.",
             ("published rules of Doscientos",),
             (_FIRST,),
         ),
     },
     _DRAWING: {
         "mano-a-mano": PresetNote(
-            "Two players draw and score each other's pips to 50.", ("published rules of Mano a Mano",)
+            "Two players, who draw; the winner scores the other's pips; to 50.", ("published rules of Mano a Mano",)
         ),
         "mano-a-mano/100": PresetNote("Mano a Mano to 100 points.", ("published rules of Mano a Mano",)),
         "draw/2": PresetNote(
@@ -118,7 +120,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             ("M. Castel, International Dominoes",),
         ),
         "block/2": PresetNote(
-            "The Block game for two: seven tiles each, nobody draws.",
+            "The Block game for two: seven tiles each, without drawing.",
             ("onlinedominogames.com, Block",),
             (_LIGHTEST, _BLOCKER_WINS),
         ),
@@ -127,13 +129,13 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             "The Block game for four, each alone, five tiles each.", ("onlinedominogames.com, Block",)
         ),
         "fid": PresetNote(
-            "Federations: the lot gives the first lead, any tile is led; 200 points.",
+            "Federations: a player drawn by lot leads first, with any tile; to 200 points.",
             _PAIRS,
             (_LOT, _TIE, _BLOCK),
         ),
-        "fid/150": PresetNote("As fid, to 150 points.", _PAIRS, (_LOT, _TIE)),
+        "fid/150": PresetNote("Like fid, to 150 points.", _PAIRS, (_LOT, _TIE)),
         "latin-match": PresetNote(
-            "Pairs: a deal is 1 point, ten win.", ("domino-play.com, Latin Match Dominoes",), (_TIE,)
+            "Pairs: a deal is worth 1 point; to 10.", ("domino-play.com, Latin Match Dominoes",), (_TIE,)
         ),
     },
     "Spain": {
@@ -145,7 +147,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
     },
     "Mexico": {
         "mexico": PresetNote(
-            "Pairs to 100 points; the lot gives the first lead, any tile is led.",
+            "Pairs to 100 points; a player drawn by lot leads first, with any tile.",
             ("Torneo Abierto de Dominó 2015, announcement",),
             (_LOT,),
         ),
@@ -156,24 +158,24 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
     },
     "Puerto Rico": {
         "puerto-rico/500": PresetNote(
-            "To 500: opponents' pips, 100 for capicúa or chuchazo, 100 75 50 25 for the first deals.",
+            "To 500: opponents' pips, 100 for capicúa or chuchazo; 100, 75, 50 and 25 for the first four deals.",
             ("sacitc.blog, domino rules", "manualzz.com, a manual of a domino game"),
             (_BLOCK, _BLOCK_100, _CAPICUA, _ALIKE, _CHUCHAZO),
         ),
         "puerto-rico/500-all": PresetNote(
-            "As puerto-rico/500 with everybody's pips, for a quicker match.",
+            "Like puerto-rico/500, but with the pips of all hands, for a quicker match.",
             ("sacitc.blog, domino rules",),
             (_BLOCK, _CAPICUA, _ALIKE, _CHUCHAZO),
         ),
         "puerto-rico/200": PresetNote(
-            "To 200: the first pass of the match scores 20, every later one 10; both opponents' passes count.",
+            "To 200: the first pass of the match scores 20, every later pass 10; passes of both opponents count.",
             ("yamxavier-create/dominos_pr, a program",),
             (_FIRST, _EACH_PASS, _TENS, _BLOCK, _PARTNERS_TIE, _BLOCK_20, _WINNER_LEADS),
         ),
     },
     "Dominican Republic": {
         "dominican": PresetNote(
-            "A duel settles blocks; passes on the lead, rounds of passes and capicúas pay.",
+            "A duel settles blocks; bonuses for passes on the lead, rounds of passes and capicúas.",
             ("dominoesonline.com, Dominican rules", "pagat.com, Caribbean dominoes"),
             (_DUEL, _TIE, _LEAD_PASS, _VOID, _CAPICUA, _ALIKE, _CHUCHAZO_PAID),
         ),
@@ -186,59 +188,61 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
     },
     "Cuba": {
         "cuba": PresetNote(
-            "Double-nine: ten tiles each, fifteen asleep, opponents' pips, the winning pair agrees who leads; 150.",
+            "Double-nine: ten tiles each, 15 asleep, opponents' pips; the winning pair chooses its leader; to 150.",
             _CUBAN,
             (_LOT_DOUBLE, _TIE, _LEAD_20, _NO_CABEN),
         ),
-        "cuba/100": PresetNote("As cuba, to 100 points.", ("dominorules.com, Cuban Dominoes",), (_LOT_DOUBLE, _TIE)),
+        "cuba/100": PresetNote("Like cuba, to 100 points.", ("dominorules.com, Cuban Dominoes",), (_LOT_DOUBLE, _TIE)),
         "cuba/capicua": PresetNote(
-            "As cuba, to 150; a capicúa doubles the points of the deal.",
+            "Like cuba, to 150; a capicúa doubles the points of the deal.",
             ("teamocuba.com, reglas para jugar dominó en Cuba",),
             (_LOT_DOUBLE, _TIE, _CAPICUA, _ALIKE),
         ),
         "cuba-east": PresetNote(
-            "Eastern Cuba, double-six: pips in tens rounded up, 20 for the first pass of the match.",
+            "Eastern Cuba, double-six: pips in tens, rounded up; 20 for the first pass of the match.",
             ("libreonline.com, Datos curiosos en el dominó",),
             (_TENS, _FIRST, _DOUBLED),
         ),
     },
     "Brazil": {
         "brazil/6": PresetNote(
-            "To 6: a deal is 1 point, 2 with a double, 3 at both ends, 4 with a double at both ends.",
+            "To 6: a deal is worth 1 point, going out with a double 2, at both ends 3, with a double at both ends 4.",
             ("livrozilla.com, regras do dominó", "domino-esje.blogspot.com"),
             (_BRAZIL_TIE, _CRUZADA, _ALIKE),
         ),
         "brazil/100": PresetNote(
-            "To 100: opponents' pips; a tied block goes to those who did not block.",
+            "To 100: opponents' pips; the side that did not block wins a tied block.",
             ("todasasrespostas.com", "Federação Brasiliense de Dominó"),
             (_TIE, _BLOCK),
         ),
         "pernambuco": PresetNote(
-            "As brazil/6 with six tiles each, four asleep.", ("Recife rules of a program",), (_BRAZIL_TIE,)
+            "Like brazil/6, with six tiles each and four asleep.", ("Recife rules of a program",), (_BRAZIL_TIE,)
         ),
     },
     "Martinique": {
         "martinique": PresetNote(
-            "Three alone, seven tiles each; a deal is 1 point, three win.",
+            "Three alone, seven tiles each; a deal is worth 1 point; to 3.",
             ("omardev1900/domino-martinique, game rules",),
             (_TIE,),
         ),
     },
     "Jamaica": {
         "jamaica": PresetNote(
-            "Partners: a deal is 1 point, the winning pair agrees who leads, to 6.",
+            "Partners: a deal is worth 1 point; the winning pair chooses its leader; to 6.",
             ("caribbeanbreezegames.com", "dominoj.com, rules"),
             (_TIE, _TIED_PARTNERS),
         ),
-        "cut-throat/2": PresetNote("Two alone with 14 tiles each; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)),
+        "cut-throat/2": PresetNote("Two alone, 14 tiles each; a deal is worth 1 point; to 6.", _CUT_THROAT, (_TIE,)),
         "cut-throat/3": PresetNote(
-            "Three alone with nine tiles each, 0-0 taken out; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)
+            "Three alone, nine tiles each, without 0-0; a deal is worth 1 point; to 6.", _CUT_THROAT, (_TIE,)
         ),
-        "cut-throat/4": PresetNote("Four alone, seven tiles each; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)),
+        "cut-throat/4": PresetNote(
+            "Four alone, seven tiles each; a deal is worth 1 point; to 6.", _CUT_THROAT, (_TIE,)
+        ),
     },
     _SCORING: {
         "all-fives/2": PresetNote(
-            "All Fives for two: ends that five divides score, the first double is built on on four sides; to 250.",
+            "All Fives for two: multiples of five at the open ends score; the first double is a spinner; to 250.",
             _ALL_FIVES,
             (_LEADER, _ROUNDED, _PIPS_SCORED, _SHARED, _LAST_TILES, _DRAW_ANY),
         ),
@@ -252,12 +256,12 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             "All Fives for two pairs, five tiles each, to 200.", _ALL_FIVES, (_LEADER, _LAST_TILES)
         ),
         "all-fives/2-nine": PresetNote(
-            "All Fives for two with nine tiles each; the lot decides the first lead and that after a block.",
+            "All Fives for two with nine tiles each; a lot decides the first lead and the lead after a block.",
             ("pagat.com, All Fives",),
             (_LEADER, _ROUNDED),
         ),
         "all-fives/61": PresetNote(
-            "All Fives on a cribbage board: each five is a point, 61 exactly win at once.",
+            "All Fives on a cribbage board: each five is a point; exactly 61 points win at once.",
             ("pagat.com, All Fives",),
             (_LEADER,),
         ),
@@ -267,7 +271,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             (_ROUNDED, _PIPS_SCORED),
         ),
         "azneef": PresetNote(
-            "All Fives for two pairs, seven tiles each, so that nobody draws; to 150.",
+            "All Fives for two pairs, seven tiles each, without drawing; to 150.",
             ("jawaker.com, Azneef",),
             (_PIPS_SCORED, _DRAW_ANY),
         ),
@@ -282,14 +286,14 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             (_CALLS, _LAST_TILES),
         ),
         "sniff/2": PresetNote(
-            "As All Fives, but the spinner counts until it is covered itself; any tile is led; to 200.",
+            "Like All Fives, but the spinner counts until it is covered; any tile leads; to 200.",
             _SNIFF,
             (_SPINNER, _LEADER),
         ),
         "sniff/3": PresetNote("Sniff for three, six tiles each, to 200.", _SNIFF, (_SPINNER, _LEADER)),
         "sniff/partners": PresetNote("Sniff for two pairs, five tiles each, to 200.", _SNIFF, (_SPINNER, _LEADER)),
         "fives-and-threes/2": PresetNote(
-            "Fives and Threes for two: ends that five or three divides score, going out 1; 61 exactly win at once.",
+            "Fives and Threes for two: multiples of five or three score, going out 1; exactly 61 points win at once.",
             _FIVES_AND_THREES,
             (_HANDS, _DOWN),
         ),
@@ -313,12 +317,14 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             (_HANDS, _BOTH_OUT, _DOWN),
         ),
         "threes-and-fives": PresetNote(
-            "For two, drawing: a count that five or three divides scores itself; to 200.",
+            "For two, with drawing: a count that is a multiple of five or three scores its points; to 200.",
             ("dominorules.com, Threes and Fives",),
             (_LAST_TILES,),
         ),
         "bergen/2": PresetNote(
-            "Bergen for two: ends alike score 2, with a double 3; a deal is 1 point; to 15.", _BERGEN, (_DOUBLES,)
+            "Bergen for two: equal ends score 2, with a double 3; a deal is worth 1 point; to 15.",
+            _BERGEN,
+            (_DOUBLES,),
         ),
         "bergen/3": PresetNote("Bergen for three, six tiles each, to 15.", _BERGEN, (_DOUBLES,)),
         "bergen/4": PresetNote("Bergen for four, each alone, five tiles each, to 15.", _BERGEN, (_DOUBLES,)),

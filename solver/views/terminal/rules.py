@@ -12,14 +12,14 @@ def show_rules(out: Screen) -> None:
     """Print the presets by country, each with a description, and every option with its values."""
     for country, names in by_country().items():
         out.line(country)
-        columns = [Column("preset"), Column("what it is", wraps=True)]
+        columns = [Column("preset"), Column("description", wraps=True)]
         out.table(columns, [Row([name, NOTES[name].about]) for name in names])
         out.line()
     columns = [Column("option"), Column("values", wraps=True), Column("meaning", wraps=True)]
     out.table(columns, [Row([option, row.values, row.meaning]) for option, row in OPTIONS.items()])
     out.line()
-    out.line("Write overrides after a preset: doscientos, block_tie=last_to_play")
-    out.line("A set in plain words: tranca rules doscientos")
+    out.line("To change options, write them after a preset: doscientos, block_tie=last_to_play")
+    out.line("To explain a rule set in plain words: tranca rules doscientos")
 
 
 def show_words(out: Screen, rules: Rules) -> None:
@@ -33,9 +33,9 @@ def show_sources(out: Screen, rules: Rules) -> None:
     note = NOTES[rules.base]
     out.line(f"{rules.base}: {note.about}", whole=True)
     out.line(f"  listed under: {note.country}")
-    out.line(f"  read from: {'; '.join(note.sources) or 'general knowledge, or the preset that it varies'}", whole=True)
+    out.line(f"  sources: {'; '.join(note.sources) or 'general knowledge, or the preset that it varies'}", whole=True)
     if note.disputed:
-        out.line("  where sources or tables disagree:")
+        out.line("  points on which sources or players disagree:")
     for point in note.disputed:
         out.line(f"  - {point}", whole=True)
 
@@ -44,7 +44,10 @@ def show_difference(out: Screen, one: Rules, other: Rules) -> None:
     """Print how two rule sets differ."""
     here, there = difference(one, other)
     if not here and not there:
-        out.line(f"{one} and {other} {'are the same rules' if one == other else 'play and score alike'}.")
+        if one == other:
+            out.line(f"{one} and {other} are the same rules.")
+        else:
+            out.line(f"{one} and {other} play and score alike.")
     for rules, sentences in ((one, here), (other, there)):
         if sentences:
             out.line(f"only {rules}")

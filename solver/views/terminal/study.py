@@ -42,13 +42,13 @@ def show_same_presets(out: Screen, groups: Sequence[Sequence[str]]) -> None:
     """Print the groups of presets under which a deal is played alike; the first of a group represents it."""
     for first, *others in groups:
         if others:
-            out.line(f"{first} stands for {', '.join(others)} too")
+            out.line(f"{first} also represents {', '.join(others)}")
 
 
 def show_shares(out: Screen, shares: Sequence[LuckShare]) -> None:
     """Print the strength of the players, and how much of a result the deal explains."""
     out.table(
-        _columns("players", "cost a choice", "±", "cost nothing", "spread of worth", "of results"),
+        _columns("players", "cost per choice", "±", "best choices", "spread of worth", "spread of results"),
         [
             Row(
                 [
@@ -96,14 +96,14 @@ def leads_chart(leads: Sequence[LeadValue]) -> str:
         Bar(str(lead.tile), lead.value, lead.value - lead.reach, lead.value + lead.reach, signed(lead.value))
         for lead in leads
     ]
-    return bar_chart("The worth of each first lead, in points, with open hands", bars)
+    return bar_chart("Worth of each first lead in points, with open hands", bars)
 
 
 def changes_chart(changes: Sequence[WinnerChange]) -> str:
     """Draw the changes of the winner as a matrix."""
     names = [*dict.fromkeys(name for change in changes for name in (change.one, change.other))]
     shares = {(change.one, change.other): change.share for change in changes}
-    return matrix_chart("Deals in a hundred that another side wins, with open hands", names, shares)
+    return matrix_chart("Percentage of deals that another side wins, with open hands", names, shares)
 
 
 def shares_chart(shares: Sequence[LuckShare]) -> str:
@@ -111,7 +111,7 @@ def shares_chart(shares: Sequence[LuckShare]) -> str:
     bars = [
         Bar(share.strength, share.explained, *share.explained_interval, percent(share.explained, 1)) for share in shares
     ]
-    return bar_chart("Share of the result's variance that the deal explains", bars)
+    return bar_chart("Share of the variance of the result explained by the deal", bars)
 
 
 def show_speeds(out: Screen, speeds: Sequence[BenchObject]) -> None:
@@ -133,7 +133,7 @@ def show_speeds(out: Screen, speeds: Sequence[BenchObject]) -> None:
     ]
     out.table([*columns, Column("answers")], rows)
     threads = count(speeds[0].threads, "thread")
-    out.line(f"nodes and time for one position; {threads}; the fastest round counts")
+    out.line(f"nodes and time per position; {threads}; fastest round")
 
 
 _MINUTE, _HOUR = 60, 3600
@@ -143,7 +143,7 @@ def progress_text(rows: int, faults: int, rate: float | None, left: float | None
     """Describe a run in progress: rows, faults, rows per second, seconds left (None: not yet known)."""
     words = [count(rows, "row")]
     if rate is not None:
-        words.append(f"{rounded(rate)} a second")
+        words.append(f"{rounded(rate)} per second")
     if left is not None:
         words.append(f"{duration(left)} left")
     words.append(count(faults, "fault") if faults else "no faults")
@@ -154,14 +154,14 @@ def summary_text(output: str, rows: int, faults: int, fresh: int, seconds: float
     """Describe a finished run; `fresh` of its rows were made now."""
     made = f"{output}: {count(rows, 'row')}, {count(faults, 'fault') if faults else 'no faults'}"
     if not fresh:
-        return f"{made}; finished before, nothing was left to do"
-    earlier = f", {whole(rows - fresh)} of them before" if rows > fresh else ""
-    return f"{made}{earlier}; {duration(seconds)}, {rounded(fresh / max(seconds, 1e-3))} rows a second"
+        return f"{made}; already finished, nothing to do"
+    earlier = f", {whole(rows - fresh)} of them from earlier runs" if rows > fresh else ""
+    return f"{made}{earlier}; {duration(seconds)}, {rounded(fresh / max(seconds, 1e-3))} rows per second"
 
 
 def interrupted_text(output: str, rows: int) -> str:
     """Describe a run that Ctrl-C ended."""
-    return f"interrupted: {count(rows, 'row')} stand in {output}; the same command goes on from there"
+    return f"interrupted; {output} has {count(rows, 'row')}. Repeat the command to continue."
 
 
 def duration(seconds: float) -> str:
