@@ -87,7 +87,7 @@ def test_the_topic_of_options_says_what_commands_accept() -> None:
     text = {option: " ".join(text.split()) for option, _, text in lines}
     defaults = {name: option.default for name, option in having["--threads"].items()}
     alone = {name for name, default in defaults.items() if default == 1}
-    assert text["--threads"].endswith(f"by default on all cores ({', '.join(sorted(alone))}: 1)")
+    assert text["--threads"].endswith(f"by default one per core ({', '.join(sorted(alone))}: 1)")
     assert {default for name, default in defaults.items() if name not in alone} == {None}
     fewest = {name for name, option in having["--orders"].items() if option.metavar == "1|all"}
     assert text["--orders"].endswith(f"({', '.join(fewest)}: 1|all)")

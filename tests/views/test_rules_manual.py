@@ -13,8 +13,8 @@ from tranca.game.rules.rules import PRESETS
 from tranca.views.rule_notes import NOTES, by_country
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
-PRESET_HEAD = "| preset | what it is | options |\n|---|---|---|\n"
-SOURCE_HEAD = "| preset | read from | open points |\n|---|---|---|\n"
+PRESET_HEAD = "| preset | description | options |\n|---|---|---|\n"
+SOURCE_HEAD = "| preset | sources | points of disagreement |\n|---|---|---|\n"
 
 
 def options_of(name: str) -> str:

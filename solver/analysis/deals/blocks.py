@@ -64,7 +64,7 @@ def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
     """
     now = view.now if isinstance(view, Deals) else latest(view).resolved()
     if not isinstance(view, Deals) and not now.is_open:
-        raise UnsupportedError("hands are hidden; pass the result of tranca.deals(…) instead")
+        raise UnsupportedError("hidden hands need the deals of one player, as tranca.deals(…) returns them")
     return tuple(_count_blocks(now, view if isinstance(view, Deals) else None))
 
 

@@ -56,7 +56,7 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
     columns = [
         *(Column(side, right=True) for side in rules.sides),
         Column("why", wraps=True),
-        Column("under", wraps=True),
+        Column("rules", wraps=True),
     ]
     out.table(
         columns,

@@ -6,7 +6,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 from tranca.views.wording.match import points_by_side
-from tranca.views.wording.numbers import count, join_and, join_or
+from tranca.views.wording.numbers import count, join_and
 from tranca.views.wording.plays import headers_line, name_with_seat, scored_play
 
 # Unicode has horizontal and vertical domino tiles up to double-six from here, 7 to a row; others are written as text.
@@ -103,8 +103,8 @@ def _task(position: Position) -> str:
     if hidden and position.must_lead is None:
         return f"{name} to move; some tiles in the hand are unknown."
     if position.ends is None:
-        return f"{name} can lead {join_or(plays)}."
-    return f"{name} can play {join_or(plays)}."
+        return f"{name} to move; legal leads: {', '.join(map(str, plays))}."
+    return f"{name} to move; legal plays: {', '.join(map(str, plays))}."
 
 
 def _laid_text(left: int, right: int, pictures: bool) -> str:

@@ -138,10 +138,10 @@ def matching_players(deals: Iterable[Position | Record | None], names: Iterable[
         alike = {spelled} & known or {other for other in known if other.casefold() == spelled.casefold()}
         if not alike:
             if not known:
-                raise UnsupportedError(f"player {echo(name)!r}: {NO_NAMES}")
+                raise UnsupportedError(f"{echo(name)!r}: {NO_NAMES}")
             listed = [*sorted(known)[:_MOST_LISTED], *["others"] * (len(known) > _MOST_LISTED)]
             hint = did_you_mean(spelled, sorted(known)) or f"; the players are {join_and(listed)}"
-            raise UnsupportedError(f"player {echo(name)!r}: no player has this name{hint}")
+            raise UnsupportedError(f"{echo(name)!r}: no player has this name{hint}")
         wanted |= alike
     return frozenset(wanted)
 

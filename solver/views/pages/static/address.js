@@ -6,7 +6,7 @@
 export const VERSION = 1;
 const MOST_PLAIN = 8192;
 
-const SHORT = "the address is incomplete; its readable part is shown";
+const SHORT = "the address was cut short; its readable part is shown";
 const LATER = "the address comes from a later version; its readable part is shown";
 
 /**

@@ -123,7 +123,7 @@ export async function startLink({ origin, hash }) {
     ...shown.places.map(row),
     shown.played.length > 0 && part("played", make("div", { class: "done" }, ...shown.played.map(done))),
     tried && part("tried", make("div", {}, tried)),
-    content.eyes && make("p", { class: "muted" }, `From the view of ${content.eyes}: other hands show only their size.`),
+    content.eyes && make("p", { class: "muted" }, `As seen by ${content.eyes}: other hands show only their size.`),
     make("details", {}, make("summary", {}, "The table as text"), make("pre", {}, shown.text)),
   );
   const command = `tranca board '${`${origin}/${hash}`.replaceAll("'", "%27")}'`;
