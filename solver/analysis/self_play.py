@@ -14,6 +14,7 @@ from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 from tranca.game.record import Outcome, Record, Stated
 from tranca.game.replay import act, known_draws
+from tranca.game.rules.options import one_of
 
 _MOST_SEARCHED = 6  # if at most this many tiles may be drawn, all their orders are searched
 _REPEATS, _NODES = 4, 200_000  # repeats and nodes of a sample of draws from a larger boneyard
@@ -32,7 +33,7 @@ def play_out(start: Position, style: str, random: Random | int | None = None, un
     """
     position_of(start, "play_out")
     if style not in _STYLES:
-        raise UnsupportedError(f"style {style!r}: expected {', '.join(STYLES)}")
+        raise UnsupportedError(f"style {style!r}: expected {one_of(STYLES)}")
     choose, _ = _STYLES[style]
     if until is not None and until < 0:
         raise UnsupportedError(f"until {until}: expected a number of actions, 0 or more")
@@ -47,7 +48,7 @@ def play_out(start: Position, style: str, random: Random | int | None = None, un
 
 def _shuffle_boneyard(start: Position, random: Random) -> Position:
     if start.ends is not None or not start.is_open or start.to_move is None:
-        raise UnsupportedError("expected a deal before its lead with all tiles known, to play it out")
+        raise UnsupportedError("only a deal before its lead, with all tiles known, can be played out")
     if start.boneyard.ordered:
         return start
     tiles = list(start.boneyard.tiles)
@@ -94,8 +95,8 @@ def _choose_best(position: Position, random: Random, tables: Tables) -> Play:
 
 _STYLES: Mapping[str, tuple[_Chooses, str]] = {
     "random": (_choose_random, "every legal play is equally likely"),
-    "best": (_choose_best, "the best play with open hands, the order of the boneyard unknown; the first of equal ones"),
-    "heaviest": (_choose_heaviest, "the tile with most pips; of equal ones the first in canonical order"),
+    "best": (_choose_best, "the best play with open hands and unknown boneyard order; the first of equal ones"),
+    "heaviest": (_choose_heaviest, "the tile with the most pips; the first in canonical order of equal ones"),
 }
 
 STYLES: Mapping[str, str] = MappingProxyType({name: words for name, (_, words) in _STYLES.items()})

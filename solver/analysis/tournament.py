@@ -13,6 +13,7 @@ from itertools import combinations
 
 from tranca import UnsupportedError
 from tranca.errors import echo
+from tranca.game.rules.options import one_of
 from tranca.notation.tournaments.tournament import CRITERIA, Criterion, Tournament, TournamentRound, TournamentTable
 from tranca.typed import methods, typed_function
 
@@ -53,7 +54,7 @@ class Standing:
     def value(self, criterion: Criterion) -> float:
         """Return the number by which a criterion ranks; higher is better."""
         if criterion not in CRITERIA:
-            raise UnsupportedError(f"criterion={echo(repr(criterion))}: expected one of {', '.join(CRITERIA)}")
+            raise UnsupportedError(f"criterion={echo(repr(criterion))}: expected {one_of(CRITERIA)}")
         return float(getattr(self, criterion))
 
 
@@ -64,7 +65,9 @@ _SUMS = ("played", "points", "against", "byes", "forfeits", "absent", "missing")
 def standings(tournament: Tournament) -> tuple[Standing, ...]:
     """Rank the contestants by the known results; ties share a place and are listed by number."""
     if not isinstance(tournament, Tournament):
-        raise TypeError(f"tournament of type {type(tournament).__name__}: expected one of tranca.read_tournament")
+        raise TypeError(
+            f"tournament of type {type(tournament).__name__}: expected the result of tranca.read_tournament"
+        )
     tallies, opponents = _tally(tournament)
     lines = [
         Standing(
@@ -158,7 +161,9 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
     present = [line for line in order if line.number not in away]
     least = 2 * tournament.side_size
     if len(present) < least:
-        raise UnsupportedError(f"{len(present)} of {len(order)} are there in round {number}: expected {least} at least")
+        raise UnsupportedError(
+            f"round {number} has {len(present)} of {len(order)} contestants present; it needs at least {least}"
+        )
     opponents, partners = _meetings(tournament)
     absent = tuple(sorted(away))
     alone = tournament.side_size == 1
@@ -180,16 +185,18 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
 def _check_complete(tournament: Tournament, number: int) -> None:
     """Raise UnsupportedError unless all rounds before the next one, `number`, are over and it is a planned round."""
     if tournament.missing:
-        named = ", ".join(f"round {number} table {table.number}" for number, table in tournament.missing)
+        places = one_of(f"round {number} table {table.number}" for number, table in tournament.missing)
         first = tournament.missing[0][1].number
         raise UnsupportedError(
-            f"no result of {named}: expected all results before the next round is paired; write `result {first}: …`, "
-            f"or `forfeit {first}: …` with the side that did not play"
+            f"no result for {places}; before pairing the next round, write `result {first}: …`, or "
+            f"`forfeit {first}: …` with the side that did not play"
         )
     if tournament.faults:
-        raise UnsupportedError("lines that cannot be read: expected none before the next round is paired")
+        raise UnsupportedError("some lines cannot be read; correct them before pairing the next round")
     if tournament.planned is not None and number > tournament.planned:
-        raise UnsupportedError(f"round {number}: expected none behind round {tournament.planned}, as `rounds` states")
+        raise UnsupportedError(
+            f"round {number} cannot be paired, because `rounds: {tournament.planned}` is the last one"
+        )
 
 
 def _order_by_lot(lines: Sequence[Standing], seed: str) -> list[Standing]:

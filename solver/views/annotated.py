@@ -29,11 +29,12 @@ def mark_actions(review: Review) -> Record:
 
 def annotate(review: Review) -> str:
     """Return the marked record as text, preceded by comments on the worth of the deal and the cost of plays."""
-    views = " and ".join({"open": "open hands", "own": "own view"}[view] for view in review.views)
+    names = {"open": "with all hands seen", "own": "from the players' own views"}
+    views = " and ".join(names[view] for view in review.views)
     cut = ""
     if not review.complete:
         cut = ", interrupted" if review.unjudged else f", interrupted after action {len(review.steps)}"
-    lines = [f"Reviewed, {views}{cut}.", *headline(review), *turning(review)]
+    lines = [f"Reviewed {views}{cut}.", *headline(review), *turning(review)]
     for step in review.steps:
         lines += _comment(step, review.thresholds)
     return "\n".join([*(f"# {line}" for line in lines), write(mark_actions(review))])
@@ -152,7 +153,7 @@ def _false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]
 _SEAT = re.compile(r"\w+(?=:)")
 _TURN = re.compile(r"\w+:[-+\d][^:]*(?=\s\w+:|$)\s*")
 _TILE = re.compile(r"\d+-\d+(@\d+(-\d+)?)?")
-_AMOUNT = re.compile(r"(?:(?:wins|loses|costs) )?[+−-]?\d+(?:\.\d+)?|is level")
+_AMOUNT = re.compile(r"(?:(?:wins|loses|costs) )?[+−-]?\d+(?:\.\d+)?|breaks even")
 
 
 def _amounts(text: str) -> list[str]:

@@ -51,7 +51,7 @@ def frame_of(result: object) -> Any:
         except ImportError:
             continue
         return library.DataFrame(columns)
-    raise UnsupportedError("to_frame: expected pandas or polars installed, as by pip install pandas")
+    raise UnsupportedError("to_frame needs pandas or polars; install one, as with pip install pandas")
 
 
 def _rows(result: object) -> list[dict[str, Any]]:

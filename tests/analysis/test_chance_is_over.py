@@ -35,7 +35,7 @@ def test_a_lost_win_is_a_blunder_however_small(text: str, best: str, worse: str)
     for grade in (lost, kept):
         assert grade.orders is None and not grade.averaged
         assert "on average" not in verdict(grade)
-    assert "turns the deal" in verdict(lost)
+    assert "changes the winner" in verdict(lost)
 
 
 def test_a_boneyard_of_one_tile_is_known() -> None:

@@ -126,14 +126,14 @@ def test_bonuses_so_far_are_told_where_a_deal_turns() -> None:
     found = check(made, action=21)
     assert found.open is not None and found.open.flips
     assert verdict(found.open) == (
-        "2-5 at the 2 costs 21, and turns the deal: it wins 10 where 2-5 at the 5 wins 31, "
-        "after bonuses worth −20 so far"
+        "2-5 at the 2 costs 21 and changes the winner: it wins 10, but 2-5 at the 5 wins 31, "
+        "not counting −20 points of bonuses earned before"
     )
 
 
 @pytest.mark.parametrize(
     ("more", "words"),
-    [("", "by the ends B 10"), (", pass_bonus_first=3", "by the ends and bonuses B 13")],
+    [("", "for open ends: B 10"), (", pass_bonus_first=3", "for open ends and bonuses: B 13")],
 )
 def test_points_of_plays_are_called_what_they_are(more: str, words: str) -> None:
     """B scores 10 by the ends of 3-5 and 5-5, and in one case 3 for the pass between them."""
@@ -144,7 +144,7 @@ def test_points_of_plays_are_called_what_they_are(more: str, words: str) -> None
     found = check(made, "5-6")
     assert found.open is not None
     assert isinstance(made, tranca.Position)
-    assert any(f"B scores 0 (left: A 17, B 8; {words})" in said for said in explanation(made, found.open))
+    assert any(f"B scores 0 (pips left: A 17, B 8; {words})" in said for said in explanation(made, found.open))
 
 
 def test_a_forced_play_is_best() -> None:
@@ -191,11 +191,11 @@ def test_a_sample_says_how_sure_it_is() -> None:
 def test_why_names_both_lines() -> None:
     found = check(CASTEL, "3-6")
     assert found.open is not None
-    assert verdict(found.open) == "3-6 costs 56, and turns the deal: it loses 10 where 4-6 at the 6 wins 46"
+    assert verdict(found.open) == "3-6 costs 56 and changes the winner: it loses 10, but 4-6 at the 6 wins 46"
     assert explanation(found.position, found.open) == [
-        "After 3-6 W lays 0-3, N passes twice and in the end E goes out: EW scores 10 (left: N 4, S 6, W 8).",
-        "With 4-6 at the 6 instead W must pass, N lays 3-4 and in the end S blocks at 4|4: NS scores 46 "
-        "(left: N 15, E 13, S 15, W 33).",
+        "After 3-6, W lays 0-3, N passes twice and E finally goes out: EW scores 10 (pips left: N 4, S 6, W 8).",
+        "After 4-6 at the 6, W must pass, N lays 3-4 and S finally blocks at 4|4: NS scores 46 "
+        "(pips left: N 15, E 13, S 15, W 33).",
     ]
     best = check(CASTEL, "4-6@6")
     assert best.open is not None and explanation(best.position, best.open) == []
@@ -204,22 +204,22 @@ def test_why_names_both_lines() -> None:
 @pytest.mark.parametrize(
     ("rules", "hand", "play", "said"),
     [
-        ("block/2", "A: 1-2; B: 0-0 4-5", "1-2", "A goes out at once: A scores 9 (left: B 9)"),
-        ("block/2", "A: 1-1 4-4; B: 0-0", "1-1", "B must pass and A lays 4-4 and goes out: A scores 0 (left: nothing)"),
-        ("block/2", "A: 1-2 2-6; B: 0-0", "1-2", "B must pass and A lays 2-6 and goes out: A scores 0 (left: nothing)"),
+        ("block/2", "A: 1-2; B: 0-0 4-5", "1-2", "A goes out at once: A scores 9 (pips left: B 9)"),
+        ("block/2", "A: 1-1 4-4; B: 0-0", "1-1", "B must pass and A lays 4-4 and goes out: A scores 0 (no pips left)"),
+        ("block/2", "A: 1-2 2-6; B: 0-0", "1-2", "B must pass and A lays 2-6 and goes out: A scores 0 (no pips left)"),
         (
             "block/2",
             "A: 1-1 1-2 2-3 3-5; B: 0-0",
             "1-1",
-            "B must pass, A lays 1-2, B never plays again and in the end A goes out: A scores 0 (left: nothing)",
+            "B must pass, A lays 1-2, B never plays again and A finally goes out: A scores 0 (no pips left)",
         ),
-        ("block/2", "A: 1-4 2-2; B: 3-3", "1-4@1", "A blocks at 4|4 at once: A scores 6 (left: A 4, B 6)"),
+        ("block/2", "A: 1-4 2-2; B: 3-3", "1-4@1", "A blocks at 4|4 at once: A scores 6 (pips left: A 4, B 6)"),
         ("draw/2", "A: 1-2 3-3; B: 0-0; boneyard: {1-1 2-4 3-6}", "1-2", "the next draw decides"),
         (
             "draw/2",
             "A: 1-2 3-3; B: 0-0; boneyard: 5-6 2-4 1-6 1-3 0-5",
             "1-2",
-            "B draws 2 tiles and lays 2-4 at the 2 and blocks at 4|4: B scores 11 (left: A 22, B 11)",
+            "B draws 2 tiles and lays 2-4 at the 2 and blocks at 4|4: B scores 11 (pips left: A 22, B 11)",
         ),
     ],
 )
@@ -234,13 +234,13 @@ def test_what_cannot_be_judged_is_refused() -> None:
     wrong: list[tuple[object, dict[str, object], type[Exception], str]] = [
         (CASTEL, {"play": "5-5"}, PlayError, "held by W"),
         (CASTEL, {"play": "4-6"}, PlayError, "fits both ends"),
-        (CASTEL, {}, UnsupportedError, "expected a play to judge"),
+        (CASTEL, {}, UnsupportedError, "no play to judge"),
         (CASTEL, {"play": "3-6", "action": 2}, UnsupportedError, "a position has no actions"),
         (WHOLE, {"action": 2}, UnsupportedError, "a pass"),
         (WHOLE, {"action": 99}, UnsupportedError, "expected 1 to 22"),
         (WHOLE, {"play": "3-6"}, UnsupportedError, "the deal is over"),
         (HIDDEN, {"play": "3-6", "view": "open"}, UnsupportedError, "hidden hands"),
-        (HIDDEN, {"action": 3}, UnsupportedError, "W holds unknown tiles"),
+        (HIDDEN, {"action": 3}, UnsupportedError, "hand of W"),
     ]
     for value, settings, error, message in wrong:
         with pytest.raises(error, match=message):

@@ -282,8 +282,8 @@ def test_best_is_the_play_that_the_screen_recommends(name: str) -> None:
     plays = row["best"] + row["best_unread"]
     said = [f"{play[:3]} at the {play[4:]}" if "@" in play else play for play in plays]
     assert f"N plays {said[0]}: " in printed or f"S plays {said[0]}: " in printed
-    assert ("Unread, " in printed) == (row["best"] != row["best_unread"])
-    assert f"Unread, {said[1]} would be best." in printed or row["best"] == row["best_unread"]
+    assert ("With the plays unread, " in printed) == (row["best"] != row["best_unread"])
+    assert f"With the plays unread, {said[1]} would be best;" in printed or row["best"] == row["best_unread"]
 
 
 def test_no_reading_touches_the_numbers_of_hidden_hands() -> None:
@@ -340,10 +340,10 @@ def test_forced_leads_are_not_read() -> None:
 
 def test_what_cannot_be_read_is_told() -> None:
     (position,) = tranca.parse("rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-6; N: ?2; W: ?2; E: ?2")
-    with pytest.raises(UnsupportedError, match="expected a record with play"):
+    with pytest.raises(UnsupportedError, match="expected a record"):
         likelihoods(deals(position, "S"), np.zeros((1, 4), np.uint64), "policy")
     (record,) = tranca.parse("rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: A:6-6 B:5-6 A:+2 0-5")
-    with pytest.raises(UnsupportedError, match=r"action 3, A:\+2 0-5: .*expected no other seat to keep"):
+    with pytest.raises(UnsupportedError, match=r"action 3, A:\+2 0-5: .*kept a tile"):
         likelihoods(deals(record), deals(record).sample_arrays(5)[0], "policy")
     (record,) = tranca.parse("rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: A:6-6 B:5-6 A:+1 0-5")
     assert len(likelihoods(deals(record), deals(record).sample_arrays(5)[0], "policy")) == 5

@@ -291,8 +291,8 @@ def test_a_round_of_passes_needs_four_players() -> None:
 
 def test_words_tell_what_a_theme_means_here() -> None:
     words = {tag: theme_text(match) for tag, match in find_themes(candidate(PAIRS[1][2])).items()}
-    assert words["right-end"] == "2-6 fits both ends: at the 2 it is worth 11 less"
-    assert words["right-end!"] == "the other end, the 2, changes the winner"
+    assert words["right-end"] == "2-6 fits both ends, but at the 2 it is worth 11 less"
+    assert words["right-end!"] == "playing it at the 2 changes the winner"
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_every_view_says_what_is_too_large(few_nodes: None) -> None:
     bounded = tranca.review(record(), view="open", orders=2)
     number = bounded.unjudged["open"]
     assert headline(bounded)[0] == (
-        f"Not judged with all hands seen: actions 1 to {number}, too large to search; no sum counts them."
+        f"Not judged with all hands seen: actions 1 to {number}, too large to search; the totals leave them out."
     )
     assert not any("perfect play" in sentence for sentence in headline(bounded))
     notes = [step_note(bounded, step) for step in bounded.steps if bounded.leaves_out(step, "open")]
@@ -91,12 +91,12 @@ def test_every_view_says_what_is_too_large(few_nodes: None) -> None:
     named = record().start.changed(headers=tranca.Headers(players=("Ana", "Berta", "Clara")))
     pooled = tranca.players([Record(named, record().actions)], view="open", orders=2)
     assert pooled.unjudged == len(notes)
-    assert f"{len(notes)} decisions too large to judge, left out" in scope(pooled)
+    assert f"left out: {len(notes)} decisions too large to judge" in scope(pooled)
 
 
 def test_one_moment_too_large_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_view, "NODES_OF_DEAL", 0)
-    with pytest.raises(TooLargeError, match="too large to judge with all hands seen: expected a later one"):
+    with pytest.raises(TooLargeError, match="too large to judge with all hands seen; choose a later one"):
         tranca.check(record(), action=1, view="open", orders=2)
 
 
@@ -132,7 +132,7 @@ def test_a_quick_estimate_is_refused_where_its_deals_take_long(rules: str, monke
     assert made.to_move is not None
     seat = made.seats[made.to_move]
     for threads in (1, 2):
-        with pytest.raises(TooLargeError, match="too large for a quick answer: expected a moment with fewer tiles"):
+        with pytest.raises(TooLargeError, match="too large for a quick answer; choose a moment with fewer tiles"):
             estimate_from(
                 made.seen_by(made.to_move), seat, Sampling(2), Resources(threads), budget=sampling_plan.NodeBudget(2)
             )
@@ -150,6 +150,6 @@ def test_a_stopped_review_of_such_a_deal_holds_its_end() -> None:
     assert not found.complete
     assert found.unjudged == {"open": len(record().actions) - 6}
     assert found.graded == 6
-    assert "too large to search, or not reached" in headline(found)[0]
+    assert "too large to search or not reached" in headline(found)[0]
     last = found.steps[-1]
     assert (last.worth, last.loss) == (whole().steps[-1].worth, whole().steps[-1].loss)

@@ -28,15 +28,15 @@ def test_the_answer_says_what_is_known_in_words() -> None:
     result = run(CASTEL)
     assert result.exit_code == 0
     assert "partnership · as S sees it · S to move · hidden hands · exact\n375 deals are possible.\n" in result.stdout
-    assert "Action 5: E passed, so it held nothing of 4 and 5 then." in result.stdout
-    assert "Now W holds nothing of 2 and 4.\nN surely holds 3-4." in result.stdout
+    assert "Action 5: E passed, so E was void in 4 and 5." in result.stdout
+    assert "Now W is void in 2 and 4.\nN certainly holds 3-4." in result.stdout
     assert states(result.stdout, "2-3", "20.0 %", "80.0 %")
 
 
 def test_draws_are_told_with_both_numbers_and_the_lead() -> None:
     result = run(THREE, MANO)
     assert states(result.stdout, "348", "208")
-    assert "5-5 had to be led: nobody was dealt a higher double." in result.stdout
+    assert "5-5 was a forced lead: " in result.stdout
     assert "Action 3: B drew 2 tiles, so it held nothing of 3 and 5 then." in result.stdout
     assert states(result.stdout, "51,480", "6,435")
     assert states(result.stdout, "0-6", "4-6", "5-6")
@@ -93,8 +93,8 @@ def test_a_full_record_is_seen_as_one_seat() -> None:
         (["--as", "Q", CASTEL], 2, "'Q': expected a seat, one of N E S W A B C"),
         (["--list", "0", CASTEL], 2, "0 is not in the range"),
         (["--sample", "many", CASTEL], 2, "'many' is not a valid integer"),
-        (["--as", "A", CASTEL], 1, "castel-hidden.txt:2:1: seat 'A': expected one of N E S W"),
-        ([str(POSITIONS / "castel.txt")], 1, "the tiles of N, E, S, W are known"),
+        (["--as", "A", CASTEL], 1, "castel-hidden.txt:2:1: seat 'A': expected N, E, S or W"),
+        ([str(POSITIONS / "castel.txt")], 1, "choose one of N, E, S, W with --as SEAT"),
         (["nowhere.txt"], 1, "nowhere.txt: cannot read the file"),
     ],
 )
@@ -112,7 +112,7 @@ def test_a_block_without_an_answer_stands_in_its_place() -> None:
     good, bad, last = rows(result)
     assert good == last
     assert bad["schema"] == "tranca.error/1"
-    assert bad["message"].startswith("action 1, B:5-5: no deal is left that agrees with the play up to here")
+    assert bad["message"].startswith("action 1, B:5-5: no deal fits")
     plain = run("-", text=f"{START}\n{none_left}\n\n{START}")
     assert plain.exit_code == 1
     assert plain.stdout.count("399,072,960 deals are possible.") == 2

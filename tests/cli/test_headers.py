@@ -46,7 +46,7 @@ def test_an_answer_shows_the_headers_and_calls_players_by_name(text: str, comman
 def test_a_match_and_a_review_name_their_players() -> None:
     lines = lines_printed(f"{RECORD}\nscore: NS 190, EW 0", "score")
     assert lines[-3:-1] == [
-        "total: Ana Pérez and Eva (NS) 236, EW 0",
+        "match score: Ana Pérez and Eva (NS) 236, EW 0",
         "Ana Pérez and Eva (NS) have won the match (100 points).",
     ]
     lines = lines_printed(RECORD, "review", "--view", "open")

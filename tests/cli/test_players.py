@@ -157,7 +157,7 @@ def test_one_name_at_two_seats_costs_its_deal_alone(deals: Path) -> None:
     spoilt = deals.read_text(encoding="utf-8").replace("player N: Chloë Roux", "player N: Ana Pérez", 1)
     result = run("players", "-", "--json", *OPEN, text=spoilt)
     fault, row = map(json.loads, result.stdout.splitlines())
-    assert fault["message"].startswith("'Ana Pérez': the name of N and ")
+    assert fault["message"].startswith("player 'Ana Pérez' has the seats N and ")
     assert (result.exit_code, row["deals"]) == (1, 1)
 
 
@@ -190,7 +190,7 @@ def test_what_costs_most_is_facts_in_json(deals: Path) -> None:
     stated = {"view": "open", "part": "phase", "name": "last", "plays": 5, "loss": 31, "mean": 6.2, "rest": 1.5}
     assert [person["weakness"] for person in row["persons"]] == [stated | {"interval": [0.5, 8.9]}, None, None, None]
     assert take_home_all(with_weakness)[0].startswith(
-        f"{result.persons[0].name} loses most in the last three tiles, with all"
+        f"{result.persons[0].name} gives away most in the last three tiles, with all"
     )
     assert len(take_home_all(with_weakness)) == 2
 
@@ -243,9 +243,8 @@ def test_a_folder_has_the_files_of_each_player_who_meets_nobody_else_in_them(dea
         for text in own:
             assert name in unescape(text)
             assert not [other for other in stems if other != name and other in unescape(text)]
-        assert unescape(files[f"{stem}.html"]).index("2 deals do not yet show what costs you most") < files[
-            f"{stem}.html"
-        ].index("<table")
+        shown = unescape(files[f"{stem}.html"])
+        assert shown.index("2 deals are too few to show which mistakes cost you most") < shown.index("<table")
         assert files[f"{stem}.pdf"].startswith("a4 ")
         if name in quizzed:
             moments = tranca.parse(files[f"{stem}.txt"])
@@ -334,7 +333,7 @@ def test_an_interruption_writes_no_folder(deals: Path, tmp_path: Path, monkeypat
     monkeypatch.setattr("tranca.cli.commands.players.review_all", interrupted)
     result = run("players", deals, *OPEN, "-o", f"{tmp_path}/out/")
     assert result.exit_code == INTERRUPTED and f"{tmp_path}/out/ was not written\n" in result.stderr
-    assert result.stdout.startswith("1 deal does not yet show") and list(tmp_path.iterdir()) == []
+    assert result.stdout.startswith("1 deal is too few to show") and list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_needs_pdf_before_anything_is_graded(

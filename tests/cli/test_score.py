@@ -34,7 +34,7 @@ def test_a_match_runs_to_its_winner(name: str, totals: list[int]) -> None:
 def test_a_match_that_goes_on_names_who_leads_next() -> None:
     result = run(str(MATCHES / "draw-three.txt"))
     assert result.exit_code == 0
-    assert "next: the holder of the highest double leads it" in result.stdout.splitlines()[-2:][0]
+    assert "next deal: the holder of the highest double leads" in result.stdout.splitlines()[-2:][0]
     assert states(result.stdout, "A 15", "B 67", "C 34")
 
 
@@ -98,7 +98,7 @@ UNTIED = f"{CHAIN}; N: 5-6; E: 6-6; S: 4-5; W: 4-6"
 def test_a_final_position_with_a_score_is_a_deal_of_a_match() -> None:
     result = run(text=f"rules: doscientos/tie-last; {TIED}; score: NS 120, EW 95")
     assert result.exit_code == 0
-    assert "total: NS 120, EW 137\nnext: E leads any tile" in result.stdout
+    assert "match score: NS 120, EW 137\nnext deal: E leads with any tile" in result.stdout
     row = json.loads(run("--json", text=f"rules: doscientos/tie-last; {TIED}; score: NS 120, EW 160").stdout)
     assert (row["totals"], row["match_winner"]) == ({"NS": 120, "EW": 202}, "EW")
 
@@ -106,7 +106,7 @@ def test_a_final_position_with_a_score_is_a_deal_of_a_match() -> None:
 def test_the_next_lead_of_a_final_position_names_what_it_hangs_on() -> None:
     tied = TIED.replace("lead: S; ", "")
     text = f"rules: doscientos, tied_lead=as_next, blocked_lead=as_next; {tied}; score: NS 0, EW 95"
-    assert "next: who leads follows from who led this deal; add the key lead" in run(text=text).stdout
+    assert "next deal: the lead depends on who led this deal; add the key lead" in run(text=text).stdout
     row = json.loads(run("--json", text=text).stdout)
     assert (row["next_lead"], row["unknown"]) == (None, "lead")
 
@@ -114,8 +114,8 @@ def test_the_next_lead_of_a_final_position_names_what_it_hangs_on() -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ("doscientos", "Pips by side: NS 21, EW 21. A tie gives nothing to anybody (block_tie=no_score)."),
-        ("doscientos/tie-first", "A tie goes to the side of the player who led (block_tie=first_to_play)."),
+        ("doscientos", "Pips by side: NS 21, EW 21. It is a tie, so no one scores (block_tie=no_score)."),
+        ("doscientos/tie-first", "It is a tie, so the side of the player who led wins (block_tie=first_to_play)."),
         ("doscientos, block_winner=lowest_player", "Pips by player: N 12, E 11, S 9, W 10. S has the fewest."),
         ("doscientos/duel", "Duel of the blocker and the next player: E 11, N 12. E has the fewest."),
     ],
@@ -134,7 +134,7 @@ def test_a_tied_duel_names_the_rule_that_gave_it_to_the_blocker() -> None:
         "tie_rule": "last_to_play",
     }
     assert row["winner"] == "NS"
-    said = "Duel of the blocker and the next player: N 9, W 9. A tie goes to the side of the blocker"
+    said = "Duel of the blocker and the next player: N 9, W 9. It is a tie, so the side of the blocker wins"
     assert said in run(text=tied).stdout
 
 

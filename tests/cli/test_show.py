@@ -139,7 +139,7 @@ def test_links_in_a_circle_and_long_names_are_written(tmp_path: Path) -> None:
 
 def test_show_tells_a_lead_that_is_forced_though_tiles_are_hidden() -> None:
     lead = "rules: partnership; must-lead: 6-6; to-move: N; N: 6-6 ?6; E: ?7; S: ?7; W: ?7"
-    assert run("show", "-", text=lead).stdout.rstrip().endswith("N to move: leads 6-6.")
+    assert run("show", "-", text=lead).stdout.rstrip().endswith("N to move; legal leads: 6-6.")
     one = "rules: partnership; ends: 0 0; lead: N; to-move: E; N: 0-1; E: 1-1; S: 2-2; W: 3-3"
     assert states(run("show", "-", text=one).stdout, "N", "0-1", "1")
 

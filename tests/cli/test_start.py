@@ -66,7 +66,7 @@ runpy.run_module("tranca.cli", run_name="__main__")
     ("words", "said"),
     [
         (("--version",), "tranca unknown\n"),
-        (("solve", "positions/castel.txt"), "S plays 4-6 at the 6: wins 46."),
+        (("solve", "positions/castel.txt"), "S plays 4-6 at the 6 and wins 46."),
         (("batch", "solve", "--random", "2", "-o", "{folder}/out.jsonl"), ""),
     ],
     ids=("version", "solve", "batch"),

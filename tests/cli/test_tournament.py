@@ -8,6 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from click.testing import CliRunner, Result
+from facts import states
 
 import tranca
 from tranca.cli import cli
@@ -34,15 +35,15 @@ def test_pairings_go_into_the_file_by_hand_until_the_last_round(club: Path) -> N
             file.write(printed.stdout)
         refused = run(str(club), "--pair")
         assert refused.exit_code == 1 and not refused.stdout
-        assert f"no result of round {number} table 1, round {number} table 2" in refused.stderr
+        assert f"no result for round {number} table 1, round {number} table 2" in refused.stderr
         with club.open("a", encoding="utf-8") as file:
             tables = re.findall(r"^table (\d+)", printed.stdout, re.MULTILINE)
             file.write("\n" + "".join(f"result {table}: NS {200 + number}, EW 30\n" for table in tables))
     last = run(str(club))
     assert last.exit_code == 0 and "Final standings after round 5\n" in last.stdout
-    assert last.stdout.endswith("All rounds are played.\n")
+    assert last.stdout.endswith("All rounds have been played.\n")
     refused = run(str(club), "--pair")
-    assert refused.exit_code == 1 and "round 6: expected none behind round 5" in refused.stderr
+    assert refused.exit_code == 1 and states(refused.stderr, "round 6", "`rounds: 5`")
 
 
 def test_missing_and_contradicting_results_are_named(club: Path) -> None:
@@ -51,11 +52,10 @@ def test_missing_and_contradicting_results_are_named(club: Path) -> None:
     shown = run("-", text=text)
     assert shown.exit_code == 1
     assert "Standings after round 3, 2 results missing\n" in shown.stdout
-    assert (
-        "missing: round 3, table 1: NS 10 Jorge Bravo and Alba Ferrer, EW 2 Luis Mora and Juan Ruiz\n" in shown.stdout
-    )
-    assert "missing: round 2, table 2: " in shown.stdout
-    assert re.search(r"^<stdin>:\d+:17: table 2 of round 2 has contradictory reports", shown.stderr, re.MULTILINE)
+    seated = "NS 10 Jorge Bravo and Alba Ferrer, EW 2 Luis Mora and Juan Ruiz"
+    assert f"missing result: round 3, table 1: {seated}\n" in shown.stdout
+    assert "missing result: round 2, table 2: " in shown.stdout
+    assert re.search(r"^<stdin>:\d+:17: table 2 of round 2: .* contradict, shown.stderr, re.MULTILINE)
     row = json.loads(run("-", "--json", text=text).stdout)
     assert [(one["round"], one["table"]) for one in row["missing"]] == [(2, 2), (3, 1)]
     assert len(row["faults"]) == 1
@@ -98,9 +98,9 @@ def test_sheets_name_everybody_once_and_have_a_slip_for_every_table(club: Path, 
     assert printed.stdout == run(str(club), "--pair").stdout
     page = sheet.read_text(encoding="utf-8")
     assert page == run(str(club), "--pair", "-o", "-").stdout
-    slips = page.partition("Slips for results")[2]
+    slips = page.partition("Result slips")[2]
     assert re.findall(r"<h3>Table (\d+)", slips) == [str(number) for number in range(1, 8)]
-    seats = page.partition("Where to sit")[2].partition("Slips")[0]
+    seats = page.partition("Where to sit")[2].partition("Result slips")[0]
     names = re.findall(r"<li><span>(.*?) <span", seats)
     players = [name for one in tranca.read_tournament(club).contestants for name in one.players]
     assert sorted(names) == sorted(players) and names[-1] == "Tomás Roca"
@@ -131,7 +131,7 @@ def test_before_the_first_round_the_contestants_are_listed() -> None:
     text = "tournament: 1\nteam 7: Norte = Ana, Eva, Ida\nteam 2: Sur\n"
     shown = run("-", text=text).stdout
     assert re.search(r"^ +7  Norte  Ana, Eva and Ida$", shown, re.MULTILINE)
-    assert shown.endswith("next: --pair pairs round 1\n")
+    assert shown.endswith("Next: pair round 1 with --pair.\n")
 
 
 def test_players_who_change_partners_have_seats() -> None:

@@ -96,7 +96,7 @@ def test_a_sheet_has_heading_introduction_and_each_rule_set_once_in_words() -> N
     page = html_sheet(puzzles, "Для Жанны & <b>Ἀθηνᾶ</b>", "Two <i>lines</i> to say.")
     assert "<h1>Для Жанны &amp; &lt;b&gt;Ἀθηνᾶ&lt;/b&gt;</h1>\n<p>Two &lt;i&gt;lines&lt;/i&gt; to say.</p>" in page
     assert [page.count(f"<h3>The rules: {name}</h3>") for name in ("doscientos", "cuba", "mexico")] == [1, 1, 0]
-    assert "of the 55 tiles of double-nine" in page
+    assert "the 55 tiles of double-nine" in page
     sheet = html_sheet(puzzles)
     assert "<p>The player at the bottom of each table is to move. One play is best: which? The solutions " in sheet
     assert "face down" in html_sheet(list(generate_puzzles(1, seed=1, hidden=True)))

@@ -67,7 +67,7 @@ def test_a_tile_that_fits_more_than_two_ends_is_told_with_their_number() -> None
         "A: 2-6 4-5; B: 2-2 3-3 3-6"
     )
     said = [theme_text(match) for match in tranca.puzzle_of(position).themes.values()]
-    assert "4-5 fits 3 ends: at the 4-4 it is worth 15 less" in said
+    assert "4-5 fits 3 ends, but at the 4-4 it is worth 15 less" in said
 
 
 NUMBER = re.compile(r"(?<![-@|:\d.])\d+(?:\.\d+)?(?![-@|\d.])")
@@ -127,7 +127,7 @@ def test_a_line_of_play_must_be_worth_what_its_play_is() -> None:
     assert [str(answer.play) for answer in puzzle.answers] == ["3-6@3", "3-6@6"]
     assert list(false_comments(puzzle, ["wrong: 3-6@6: A:3-6@6 B:3-5 A:- B:1-3"])) == []
     (flaw,) = false_comments(puzzle, ["wrong: 3-6@6: A:3-6@6 B:1-3 A:1-1"])  # B plays worse than necessary
-    assert flaw_text(flaw) == "the line of 3-6@6 wins 8, expected one that loses 2"
+    assert flaw_text(flaw) == "the line of 3-6@6 wins 8, but the play loses 2"
 
 
 def test_comments_of_other_kinds_claim_nothing() -> None:
@@ -146,8 +146,8 @@ def test_wrong_claims_are_flaws() -> None:
     claimed = Claims("2-4", frozenset({"capicua", "only-play"}))
     verdict = judged(CASTEL.read_text(encoding="utf-8"), claimed)
     flaws = [flaw_text(flaw) for flaw in verdict.flaws]
-    assert "2-4 is claimed to be best: it is 4-6@6" in flaws
-    assert "theme capicua is claimed but does not hold" in flaws
+    assert "2-4 is claimed to be best, but 4-6@6 is" in flaws
+    assert "theme capicua is claimed but does not apply" in flaws
     assert len(flaws) == 2
     assert "square" in verdict.unnamed
     assert note_text("square") == "theme square holds but is not named"
@@ -158,9 +158,13 @@ def test_wrong_claims_are_flaws() -> None:
 @pytest.mark.parametrize(
     ("text", "limits", "flaw"),
     [
-        (EQUAL, {}, "1-6 or 2-6 are equally good"),
+        (EQUAL, {}, "1-6 and 2-6 are equally good"),
         ("rules: block/2; ends: 6 3; to-move: B; A: 4-6; B: 1-6 2-4", {}, "1-6 is the only legal play"),
-        ("rules: block/2; ends: 6 3; to-move: B; A: 1-6; B: 2-6 4-6", {}, "4-6 beats 2-6 by 2, expected 10 or more"),
+        (
+            "rules: block/2; ends: 6 3; to-move: B; A: 1-6; B: 2-6 4-6",
+            {},
+            "by only 2; the best play must win by 10 or more",
+        ),
         ("rules: block/2; ends: 2 6; to-move: A; A: 0-2 2-6; B: 3-6", {"most_plays": 2}, "3 legal plays"),
         ("rules: block/2; ends: 1 3; last: A; to-move: B; A: 3-5; B: 4-5 2-6", {}, "B must pass"),
         ("rules: block/2; ends: 1 3; to-move: B; A: 1-5; B: ?2", {}, "B is to move but holds hidden tiles"),
@@ -194,9 +198,9 @@ def test_the_public_question_judges_like_the_command() -> None:
     (castel,) = tranca.read(CASTEL)
     assert tranca.verify(castel, best="4-6@6", themes=["only-play"]).flaws == ()
     (flaw,) = tranca.verify(castel, best="2-4").flaws
-    assert flaw_text(flaw) == "2-4 is claimed to be best: it is 4-6@6"
+    assert flaw_text(flaw) == "2-4 is claimed to be best, but 4-6@6 is"
     (flaw,) = tranca.verify(castel, margin=100, most_plays=2).flaws
-    assert flaw_text(flaw) == "4 legal plays, expected 2 at most"
+    assert flaw_text(flaw) == "4 legal plays; at most 2 are allowed"
     stop = tranca.Stop(signals=False)
     stop.stop()
     with pytest.raises(tranca.StoppedError):

@@ -18,6 +18,7 @@ from tranca.errors import StoppedError, UnsupportedError, echo
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import layout_option
 
 from .policy import policy_shares
@@ -68,7 +69,7 @@ def advise(
     "policy"; and the errors of `tranca.deals`.
     """
     if strength not in STRENGTHS:
-        raise UnsupportedError(f"strength {echo(strength)}: expected one of {', '.join(STRENGTHS)}")
+        raise UnsupportedError(f"strength {echo(strength)}: expected {one_of(STRENGTHS)}")
     from tranca.analysis.estimate.solving import moment_of
     from tranca.analysis.inference.choices import readable_plays
 
@@ -81,9 +82,10 @@ def advise(
     points: Mapping[Play, int] = FrozenDict()
     if position.rules.names_places:
         if strength == "policy":
-            rules = f"under these rules ({layout_option(position.rules)})"
-            why = "the policy was fitted to games in which plays score nothing; expected strength=estimate"
-            raise UnsupportedError(f"strength=policy cannot be used {rules}: {why}")
+            raise UnsupportedError(
+                f"strength=policy: expected strength=estimate under {layout_option(position.rules)}, "
+                "because the policy was fitted to games in which plays score nothing"
+            )
         points = FrozenDict({play: position.points_of(play) for play in plays})
     elif plays:
         shares = policy_shares(position)

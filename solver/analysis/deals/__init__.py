@@ -103,18 +103,18 @@ def _describe_contradiction(view: PositionOrRecord, observer: int) -> Problem:
         assert isinstance(view, Record)
         known = gather_knowledge(Record(view.start, actions[:count]), observer)
         if not CountingTable(known).deals:
-            message = f"action {count}, {action}: no deal is left that agrees with the play up to here"
-            return Problem("play", f"{message}{_describe_unplaceable(known)}, expected another action", count - 1)
+            message = f"action {count}, {action}: no deal fits the play up to this action"
+            return Problem("play", f"{message}{_describe_unplaceable(known)}", count - 1)
     why = _describe_unplaceable(gather_knowledge(view, observer))
-    return Problem("has", f"no way to fill the hidden hands is left{why}: expected other facts on the hands")
+    return Problem("has", f"no deal fits the stated facts{why}; correct the facts on the hands")
 
 
 def _describe_unplaceable(known: Knowledge) -> str:
-    """Return words that name the tiles that fit no holder; empty if there are none."""
+    """Return a clause with the tiles that no holder can have; empty if there are none."""
     placed = known.position.laid
-    nobody = [
+    unplaceable = [
         str(tile)
         for tile in tiles(known.unseen & ~placed)
         if all(holder.earliest[tile.index] is None for holder in known.holders)
     ]
-    return f", nobody can hold {echo(' '.join(nobody))}" if nobody else ""
+    return f": no hand can contain {echo(' '.join(unplaceable))}" if unplaceable else ""

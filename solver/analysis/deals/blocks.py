@@ -64,7 +64,7 @@ def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
     """
     now = view.now if isinstance(view, Deals) else latest(view).resolved()
     if not isinstance(view, Deals) and not now.is_open:
-        raise UnsupportedError("hidden hands: expected the deals of one player, as tranca.deals(…) gives them")
+        raise UnsupportedError("hidden hands need the deals of one player, as tranca.deals(…) returns them")
     return tuple(_count_blocks(now, view if isinstance(view, Deals) else None))
 
 
@@ -104,8 +104,8 @@ def _count_block(
                 hands, -1 if lead is None else lead, -1 if blocker is None else blocker, -1
             )
         except ValueError:
-            key = "last, who laid the last tile" if blocker is None else "lead, who led the deal"
-            raise UnsupportedError(f"the rules ask for it to settle a block: expected {key}") from None
+            key = "last (who laid the last tile)" if blocker is None else "lead (who led the deal)"
+            raise UnsupportedError(f"to settle a block under these rules, add the key {key}") from None
         if winner >= 0:
             wins[winner] += weight
             points[winner] += weight * scored
@@ -211,7 +211,7 @@ def _merge_alike(parts: list[_PipRows]) -> _PipRows:
     else:
         keys, first, same = np.unique(keys, return_index=True, return_inverse=True)
     if len(keys) > MOST_WAYS:
-        raise UnsupportedError(f"more than {MOST_WAYS} sums of pips are possible: expected fewer hidden tiles")
+        raise UnsupportedError(f"too many tiles are hidden: more than {MOST_WAYS} sums of pips are possible")
     counts = np.zeros(len(keys), dtype=ways.dtype)
     np.add.at(counts, same, ways)
     return _PipRows(keys, lightest[first], counts, masks[first])

@@ -195,7 +195,9 @@ class _States:
             merged = np.concatenate(reached)
             states, first, places = np.unique(merged, return_index=True, return_inverse=True)
             if len(states) > MOST_STATES:
-                raise UnsupportedError(f"more than {MOST_STATES} states: too many ways to share out the unseen tiles")
+                raise UnsupportedError(
+                    f"the unseen tiles have too many distributions to count (over {MOST_STATES} states)"
+                )
             had = np.concatenate(has)[first]
             child = np.full((len(follow[0]), len(follow)), len(states), dtype=np.intp)
             start = 0

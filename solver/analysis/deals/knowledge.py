@@ -13,6 +13,7 @@ from tranca.game.arms import OpenEnds
 from tranca.game.leads import forces_every_lead, forcing_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rules.options import one_of
 from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles, union
 
 PositionOrRecord = Position | Record
@@ -104,7 +105,7 @@ def restrict_view(view: PositionOrRecord, observer: str | None = None) -> tuple[
     for number, action in enumerate(view.actions, 1):
         if action.seat == view.rules.seats[seat] and None in action.tiles_drawn:
             raise UnsupportedError(
-                f"action {number}, {action}: expected the observer's own draws shown, such as +[0-3,1-6]"
+                f"action {number}, {action}: the observer's own draws must be listed, such as +[0-3,1-6]"
             )
     return _add_partial_hands(view, seat).seen_by(seat), seat
 
@@ -116,18 +117,17 @@ def _find_observer(view: PositionOrRecord, observer: str | None) -> int:
     if observer is None:
         known = [seats[seat] for seat, hand in enumerate(hands) if hand.tiles and (dealt or not hand.unknown)]
         if not known:
-            expected = f"expected those of the observer, as in {dealt}{seats[0]}: …"
-            raise UnsupportedError(f"no seat has all its tiles known: {expected}")
+            raise UnsupportedError(f"no complete hand is known; add the observer's tiles as {dealt}{seats[0]}: …")
         if len(known) > 1:
-            expected = "expected observer=… to name the seat that looks on"
-            raise UnsupportedError(f"the tiles of {', '.join(known)} are known: {expected}")
+            raise UnsupportedError(f"several hands are known; choose one of {', '.join(known)} with observer=…")
         observer = known[0]
     if observer not in seats:
-        raise UnsupportedError(f"seat {observer!r}: expected one of {' '.join(seats)}")
+        raise UnsupportedError(f"seat {observer!r}: expected {one_of(seats)}")
     seat = seats.index(observer)
     if hands[seat].unknown:
-        expected = f"expected {dealt}{observer} with all of them"
-        raise UnsupportedError(f"{observer} looks on but its own tiles are hidden: {expected}")
+        raise UnsupportedError(
+            f"the tiles of the observer {observer} are hidden; list them all as {dealt}{observer}: …"
+        )
     return seat
 
 

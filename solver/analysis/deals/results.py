@@ -122,7 +122,7 @@ class Deals(NotebookResult):
         UnsupportedError if there are more than 20 million worlds.
         """
         if self.worlds > MOST_WORLDS:
-            raise UnsupportedError(f"{self.worlds} worlds: expected {MOST_WORLDS} at most to list, or a sample")
+            raise UnsupportedError(f"{self.worlds} worlds are too many to list (at most {MOST_WORLDS}); use a sample")
         masks, weights = self._table.list_all()
         return *self._fill_hands(masks), weights
 
@@ -165,5 +165,5 @@ class Deals(NotebookResult):
 
 def _check_count(count: int) -> int:
     if not 1 <= count <= MOST_WORLDS:
-        raise UnsupportedError(f"sample of {echo(count)}: expected 1 or more, {MOST_WORLDS} at most")
+        raise UnsupportedError(f"sample of {echo(count)}: expected 1 to {MOST_WORLDS}")
     return count

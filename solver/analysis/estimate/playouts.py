@@ -121,7 +121,7 @@ def play_on(
     rules = worlds.all_deals.now.rules
     if what := layout_option(rules):
         raise UnsupportedError(
-            f"playing deals on: {what}, expected rules without spinner under which ends earn nothing and one goes out"
+            f"{what}: expected rules without a spinner or points for ends, and out=first, to play deals on"
         )
     first = worlds.first_unblocked()
     if first is None:

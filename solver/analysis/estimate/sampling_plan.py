@@ -170,9 +170,7 @@ def advice_nodes(rules: Rules) -> int:
 
 
 def _too_large_error() -> TooLargeError:
-    return TooLargeError(
-        f"{ADVICE_FEWEST} of these deals take more than {ADVICE_NODES:,} nodes: expected a later moment"
-    )
+    return TooLargeError(f"{ADVICE_FEWEST} of these deals take more than {ADVICE_NODES:,} nodes; choose a later moment")
 
 
 def _fits_budget(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS) -> bool:
@@ -224,7 +222,7 @@ def _charge(budget: NodeBudget, plan: SamplingPlan, per_question: int, resources
     trial = value_worlds(worlds, slice(0, count), plan.orders_seed, limited, sample=plan.draws)
     nodes = trial.nodes * len(worlds) // (count * pace)
     if (not trial.complete or nodes > left) and not resources.stop.is_stopped:
-        raise TooLargeError("these deals are too large for a quick answer: expected a moment with fewer tiles left")
+        raise TooLargeError("these deals are too large for a quick answer; choose a moment with fewer tiles left")
     budget.spent += nodes
 
 

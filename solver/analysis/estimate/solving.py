@@ -116,7 +116,7 @@ def _build_last(
             growing(builder.build(solved, errors))
             last_report = time.perf_counter()
     if errors is None:
-        raise StoppedError("stopped before two deals were solved: expected more time")
+        raise StoppedError("stopped before two deals were solved; allow more time")
     is_short = len(solved) < len(plan.worlds) and (most_nodes is None or solved.nodes < most_nodes)
     cut = not solved.complete or (is_short and resources.stop.is_stopped)
     try:
@@ -125,7 +125,7 @@ def _build_last(
         if resources.stop.is_stopped:
             raise
         raise TooLargeError(
-            "these deals are too large to solve: expected a later moment, with fewer tiles to draw"
+            "these deals are too large to solve; choose a later moment, with fewer tiles to draw"
         ) from None
 
 
@@ -152,7 +152,7 @@ class _EstimateBuilder:
         kept, values = solved.drop_unsolved()
         exact = worlds.complete and len(kept) == len(worlds)
         if len(kept) < 2 and not exact:
-            raise StoppedError("stopped before two deals were solved: expected more time")
+            raise StoppedError("stopped before two deals were solved; allow more time")
         some, average = worlds.select(kept), Average(self.weights[kept], values.units, exact)
         errors = errors.select(kept)
         estimate = Estimate(
@@ -180,20 +180,17 @@ def moment_of(all_deals: Deals) -> Position:
     """Return the position of the choice; UnsupportedError if the observer is not to move or must draw."""
     now = latest(all_deals.view)
     if now.to_move is None or now.is_over:
-        raise UnsupportedError(
-            f"the deal is over: expected a moment in which somebody is to move{_suggest_earlier_moment(all_deals)}"
-        )
+        raise UnsupportedError(f"the deal is over{_suggest_earlier_moment(all_deals)}")
     mover = now.seats[now.to_move]
     if mover != all_deals.observer:
-        expected = f"expected {all_deals.observer}, through whose eyes the deals are seen"
-        raise UnsupportedError(f"{mover} is to move: {expected}")
+        raise UnsupportedError(f"{mover} is to move; the observer {all_deals.observer} must be the player to move")
     if now.must_draw:
-        raise UnsupportedError(f"{mover} must draw: expected a moment in which a play is to be chosen")
+        raise UnsupportedError(f"{mover} must draw, so there is no play to choose")
     return now
 
 
 def _suggest_earlier_moment(all_deals: Deals) -> str:
-    """Return a phrase that names the last action of a record in which its observer chose a play."""
+    """Return a clause with the last action of a record in which its observer chose a play; empty for a position."""
     if not isinstance(all_deals.view, Record):
         return ""
     own = [
@@ -201,4 +198,6 @@ def _suggest_earlier_moment(all_deals: Deals) -> str:
         for number, action in enumerate(all_deals.view.actions, 1)
         if action.seat == all_deals.observer and action.play is not None and not action.drawn
     ]
-    return f", such as before action {own[-1]}" if own else ", before one of its actions"
+    if not own:
+        return f"; choose a moment at which {all_deals.observer} was to move"
+    return f"; choose an earlier moment, such as the one before action {own[-1]}"

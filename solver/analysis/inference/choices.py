@@ -66,8 +66,8 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
     record = require_record(all_deals)
     for number, action in enumerate(record.actions, 1):
         if action.seat != all_deals.observer and len(action.drawn) > (action.play is not None):
-            words = "to read the plays, expected no other seat to keep a tile that it drew"
-            raise UnsupportedError(f"action {number}, {action}: {words}")
+            why = "plays cannot be read after another player drew and kept a tile"
+            raise UnsupportedError(f"action {number}, {action}: {why}")
     for turn in readable_plays(all_deals):
         yield Choice(turn.table, turn.play, hands[:, turn.table.seat] | np.uint64(turn.since))
 
@@ -76,7 +76,7 @@ def require_record(all_deals: Deals) -> Record:
     """Return the record of deals; UnsupportedError for a position, which does not say who laid which tile."""
     record = all_deals.view
     if not isinstance(record, Record):
-        raise UnsupportedError("reading the plays: expected a record with play, not a position")
+        raise UnsupportedError("to read the plays, expected a record, but this is a position without play")
     return record
 
 

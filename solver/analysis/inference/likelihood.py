@@ -23,6 +23,7 @@ from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import UnsupportedError, echo
 from tranca.game.record import Record
+from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import layout_option
 from tranca.game.tiles import Tile
 
@@ -76,9 +77,7 @@ def log_likelihoods(
         return logs
     if all_deals.now.rules.names_places:
         what = layout_option(all_deals.now.rules)
-        raise UnsupportedError(
-            f"reading the plays: {what}, expected rules without spinner under which ends earn nothing"
-        )
+        raise UnsupportedError(f"{what}: expected rules without a spinner or points for ends, to read the plays")
     if reading == "styles":
         return StyleReading.of(all_deals, hands, known).logs()
     for choice in choices(all_deals, hands):
@@ -190,12 +189,12 @@ def read_odds(
     Raises UnsupportedError if this reading is not possible.
     """
     if not isinstance(all_deals, Deals):
-        raise TypeError(f"read_odds() takes what tranca.deals gives, not {type(all_deals).__name__}")
+        raise TypeError(f"read_odds() takes the result of tranca.deals, not {type(all_deals).__name__}")
     if not readable_plays(all_deals):
         return None
     chosen = next((name for name in READINGS[1:] if name == reading), None)
     if chosen is None:
-        raise UnsupportedError(f"reading {echo(reading)}: expected one of {', '.join(READINGS[1:])}")
+        raise UnsupportedError(f"reading {echo(reading)}: expected {one_of(READINGS[1:])}")
     worlds = Worlds.of(all_deals, Sampling(deals, None, seed))
     weighting = Weighting(read_weights(all_deals, worlds.hands, worlds.weights, chosen, Players.of(known)))
     return ReadOdds(

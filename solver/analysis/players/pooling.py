@@ -131,7 +131,7 @@ def names_of(record: Record) -> tuple[str | None, ...]:
     for name, count in Counter(names).items():
         if name is not None and count > 1:
             seats = " and ".join(seat for seat, other in zip(record.rules.seats, names, strict=True) if other == name)
-            raise UnsupportedError(f"{echo(name)!r}: the name of {seats}, expected one seat for each person")
+            raise UnsupportedError(f"player {echo(name)!r} has the seats {seats}; each player needs a different name")
     return names
 
 

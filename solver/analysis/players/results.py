@@ -253,7 +253,9 @@ class PlayersReview(NotebookResult):
         for person in self.persons:
             if person.name == name:
                 return person
-        raise UnsupportedError(f"name={echo(repr(name))}: expected one of {len(self.persons)} persons in these deals")
+        raise UnsupportedError(
+            f"name={echo(repr(name))}: expected one of the {len(self.persons)} players in these deals"
+        )
 
     def only(self, *names: str) -> "PlayersReview":
         """Return the result restricted to some persons and their pairs; UnsupportedError for an unknown name."""

@@ -142,10 +142,10 @@ def seat_to_choose(position: Position) -> int:
     Raises UnsupportedError if there is no play to choose: the deal is over, or the seat must draw or pass.
     """
     if position.to_move is None or position.is_over:
-        raise UnsupportedError("the deal is over: expected a player to move")
+        raise UnsupportedError("the deal is over; a puzzle needs a player to move")
     if position.must_draw or position.must_pass:
         must = f"{position.seats[position.to_move]} must {'draw' if position.must_draw else 'pass'}"
-        raise UnsupportedError(f"{must}: expected a player who can choose")
+        raise UnsupportedError(f"{must}; a puzzle needs a choice of plays")
     return position.to_move
 
 

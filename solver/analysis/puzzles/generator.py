@@ -31,7 +31,7 @@ _BEFORE_PROCESSES = 32
 
 PUZZLE_THEMES: Mapping[str, str] = MappingProxyType(
     {theme.tag: theme.meaning for theme in THEMES}
-    | {HIDDEN_SAFE: "hidden hands: the best play is best in every deal that is possible"}
+    | {HIDDEN_SAFE: "hidden hands: the best play is best in every possible deal"}
 )
 
 
@@ -97,11 +97,11 @@ class Filter:
             check_tag(tag)
         for tag in sorted(self.themes):
             if {tag, _kind(tag)} & self.not_themes:
-                raise UnsupportedError(f"theme {tag!r} is both asked for and ruled out: expected one of them")
+                raise UnsupportedError(f"theme {tag!r} is both required and excluded")
             if self.hidden and tag not in HIDDEN_TAGS:
-                raise UnsupportedError(f"theme {tag!r}: with hidden hands expected {one_of(HIDDEN_TAGS)}")
+                raise UnsupportedError(f"theme {tag!r}: expected {one_of(HIDDEN_TAGS)} for hidden hands")
             if tag == HIDDEN_SAFE and not self.hidden:
-                raise UnsupportedError(f"theme {tag!r}: expected puzzles with hidden hands")
+                raise UnsupportedError(f"theme {tag!r} needs puzzles with hidden hands")
         if self.difficulty not in (None, *LEVELS):
             raise UnsupportedError(f"difficulty {self.difficulty!r}: expected {one_of(LEVELS)}")
 

@@ -46,7 +46,7 @@ def _make_puzzle(value: Position | Record, resources: Resources) -> AnyPuzzle:
         candidate = Candidate(solve_exactly(now, resources), resources)
         return Puzzle(candidate.solution, find_themes(candidate), rate(candidate))
     if now.to_move is None:
-        raise UnsupportedError("the deal is over: expected a player to move")
+        raise UnsupportedError("the deal is over; a puzzle needs a player to move")
     view = value.seen_by(now.to_move)
     return make_hidden_puzzle(view, estimate_for(view, resources))
 

@@ -14,6 +14,7 @@ from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import known_draws
+from tranca.game.rules.options import one_of
 
 from .grades import OpenGrade, OwnGrade, Thresholds, grade_open, grade_own_view, learn_players
 from .open_view import DealBudget, after_draws, forget_order, open_values, orders_for
@@ -94,9 +95,9 @@ def check(
     """
     if not isinstance(value, Position | Record):
         kind = type(value).__name__
-        raise TypeError(f"check() takes a Position or a Record, not {kind}: write tranca.check(one, play)")
+        raise TypeError(f"check() takes a Position or a Record, not {kind}; write tranca.check(one, play)")
     if view is not None and view not in VIEWS:
-        raise UnsupportedError(f"view={str(view)[:40]!r}: expected one of {', '.join(VIEWS)}")
+        raise UnsupportedError(f"view={str(view)[:40]!r}: expected {one_of(VIEWS)}")
     thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
@@ -106,7 +107,7 @@ def check(
     seat = position.to_move
     if position.hidden(seat):
         name = position.seats[seat]
-        raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of the player to be known")
+        raise UnsupportedError(f"the hand of {name}, who is to move, is not completely known")
     chosen = _canonical_play(position, played)
     views = _choose_views(position, view)
     prefix = resolved.until(number - 1) if isinstance(resolved, Record) and number is not None else resolved
@@ -121,13 +122,11 @@ def check(
             opened = grade_open(values, chosen, earned, thresholds)
         if "own" in views:
             if latest(prefix).must_draw:
-                raise UnsupportedError(
-                    "a choice after a draw: expected the open view, the own view is not available here"
-                )
+                raise UnsupportedError("a choice after a draw can be judged only in the open view")
             own_sampling = Sampling(deals, None, seed)
             own = grade_own_view(prefix, seat, chosen, thresholds, own_sampling, resources, learn_players(known))
     except StoppedError:
-        raise StoppedError("stopped before the play was judged: expected more time") from None
+        raise StoppedError("stopped before the play was judged; allow more time") from None
     forced, reaching = len(position.legal_plays()) == 1, reaching_plays(resolved, number)
     return Check(value.title, position, seat, chosen, number, forced, opened, own, reaching)
 
@@ -138,16 +137,16 @@ def _find_moment(
     """Return the position of the choice, the number of the action, and the play to judge."""
     if action is None or isinstance(value, Position):
         if action is not None:
-            raise UnsupportedError(f"action {action}: a position has no actions, expected a recorded deal")
+            raise UnsupportedError(f"action {action}: expected a recorded deal, because a position has no actions")
         if play is None:
-            raise UnsupportedError("expected a play to judge, or action=… with the number of one in a recorded deal")
+            raise UnsupportedError("no play to judge; give a play, or action=… for an action of a recorded deal")
         return _moment_of_choice(value), None, play
     most = len(value.actions)
     if isinstance(action, bool) or not isinstance(action, int) or not 1 <= action <= most:
         raise UnsupportedError(f"action {str(action)[:40]}: expected 1 to {most}, the actions of the record")
     done = value.actions[action - 1]
     if done.play is None:
-        raise UnsupportedError(f"action {action}, {done}: a pass, expected a play to judge")
+        raise UnsupportedError(f"action {action}, {done}: expected a play to judge, but this is a pass")
     before = value.positions[action - 1]
     return after_draws(before, done), action, play if play is not None else done.play
 
@@ -158,14 +157,16 @@ def _moment_of_choice(value: Position | Record) -> Position:
     if len(position.boneyard.tiles) == 1:
         position = forget_order(position)  # the single tile is known
     if position.is_over or position.to_move is None:
-        earlier = f", or action=… from 1 to {len(value.actions)}" if isinstance(value, Record) else ""
-        raise UnsupportedError(f"the deal is over: expected somebody to move{earlier}")
+        earlier = (
+            f"; choose an action with action=…, from 1 to {len(value.actions)}" if isinstance(value, Record) else ""
+        )
+        raise UnsupportedError(f"the deal is over, so there is no play to judge{earlier}")
     seat = position.seats[position.to_move]
     position, _ = known_draws(position)
     if position.must_draw:
-        raise UnsupportedError(f"{seat} must draw first: expected a moment at which there is a choice")
+        raise UnsupportedError(f"{seat} must draw first, so there is no choice to judge")
     if position.must_pass or position.is_over:
-        raise UnsupportedError(f"{seat} must pass: expected a moment at which there is a choice")
+        raise UnsupportedError(f"{seat} must pass, so there is no choice to judge")
     return position
 
 
@@ -175,7 +176,7 @@ def _canonical_play(position: Position, play: Play | str) -> Play:
     position.play(played)
     canonical = Play.from_code(played.code(position.ends), position.ends)
     if canonical not in position.legal_plays():
-        raise PlayError(f"{played}: expected one of {' '.join(map(str, position.legal_plays()))}")
+        raise PlayError(f"{played}: expected {one_of(map(str, position.legal_plays()))}")
     return canonical
 
 
@@ -183,7 +184,7 @@ def _choose_views(position: Position, view: GradeView | None) -> tuple[GradedVie
     if view is None:
         return ("open",) if position.is_open else ("own",)
     if view != "own" and not position.is_open:
-        raise UnsupportedError("hidden hands: expected every tile to be known for the open view")
+        raise UnsupportedError("hidden hands have no open view, which needs all tiles to be known")
     return ("open", "own") if view == "both" else (view,)
 
 

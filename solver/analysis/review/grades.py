@@ -44,7 +44,7 @@ class Thresholds:
         if not 0 < self.slip <= self.mistake <= self.blunder:
             raise UnsupportedError(
                 f"thresholds {self.slip}, {self.mistake}, {self.blunder}: "
-                "expected the least cost of a slip, a mistake and a blunder, rising from above 0"
+                "expected three rising costs above 0, for a slip, a mistake and a blunder"
             )
 
     def verdict(self, loss: Value | float, flips: bool = False) -> PlayClass:

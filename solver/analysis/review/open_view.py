@@ -185,7 +185,7 @@ class DealBudget:
             if self.resources.stop.is_stopped:
                 raise
             raise TooLargeError(
-                "this moment is too large to judge with all hands seen: expected a later one, with fewer tiles to draw"
+                "this moment is too large to judge with all hands seen; choose a later one, with fewer tiles to draw"
             ) from None
         if values.solution.nodes > SMALL_MOMENT:
             self.nodes.append(values.solution.nodes)

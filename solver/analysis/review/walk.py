@@ -13,6 +13,7 @@ from tranca.errors import StoppedError, TooLargeError, UnsupportedError
 from tranca.game.leads import forces_every_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rules.options import one_of
 
 from .grades import OwnGrade, Thresholds, grade_open, grade_own_view, learn_players
 from .open_view import DealBudget, OpenValues, after_draws, open_values, orders_for
@@ -70,7 +71,7 @@ def review(
     began = time.perf_counter()
     _check_record(record)
     if view not in VIEWS:
-        raise UnsupportedError(f"view={str(view)[:40]!r}: expected one of {', '.join(VIEWS)}")
+        raise UnsupportedError(f"view={str(view)[:40]!r}: expected {one_of(VIEWS)}")
     thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     resolved_record = resolve(record)
     views = views_of(resolved_record, view)
@@ -113,10 +114,10 @@ def review(
 
 def _check_record(record: object) -> None:
     if isinstance(record, Position):
-        raise UnsupportedError("a position: expected a recorded deal, with play, to review")
+        raise UnsupportedError("expected a recorded deal to review, but this is a position without play")
     if not isinstance(record, Record):
         raise TypeError(
-            f"review() takes a Record, not {type(record).__name__}: write tranca.review(one) for each record of "
+            f"review() takes a Record, not {type(record).__name__}; write tranca.review(one) for each record of "
             "tranca.read(file) or tranca.parse(text)"
         )
     record.check_passes()
@@ -134,14 +135,14 @@ def views_of(record: Record, view: GradeView) -> Views:
     if is_open and breaks_lead(record):
         if view == "own":
             first = record.actions[0]
-            raise UnsupportedError(f"{first}: not the lead that the rules force, expected it for an own view")
+            raise UnsupportedError(f"{first}: the own view needs the lead that the rules force")
         return ("open",)
     if is_open:
         return ("open", "own") if view == "both" else (view,)
     if view == "open":
-        raise UnsupportedError("hidden hands: expected every tile dealt and drawn to be known for the open view")
+        raise UnsupportedError("hidden hands have no open view, which needs all dealt and drawn tiles to be known")
     if not any(sees_own_tiles(record, seat, 1) for seat in range(record.rules.players)):
-        raise UnsupportedError("no hand is wholly known: expected what one player at least was dealt")
+        raise UnsupportedError("no complete hand is known; add the dealt tiles of at least one player")
     return ("own",)
 
 

@@ -76,11 +76,11 @@ def game_tree(
     if plies is not None and plies < 0:
         raise UnsupportedError(f"plies {plies}: expected 0 or more")
     if limit < 1:
-        raise UnsupportedError(f"limit {limit}: expected 1 node or more")
+        raise UnsupportedError(f"limit {limit}: expected at least 1 node")
     if plays not in ("all", "best", "near", "line"):
         raise UnsupportedError(f"plays {plays!r}: expected all, best, near or line")
     if not 0 <= within < math.inf:
-        raise UnsupportedError(f"within {within}: expected points, 0 or more")
+        raise UnsupportedError(f"within {within}: expected a number of points, 0 or more")
     stated = root_of(position, "game_tree")
     root = stated.changed(title=None, headers=NO_HEADERS)
     resources = Resources.of(tables=tables, stop=stop, progress=progress).within()  # so that Ctrl-C reaches it
@@ -113,7 +113,7 @@ def root_of(position: Position | Record, function: str) -> Position:
     """
     position = position_of(position, function).resolved()
     if not position.is_open:
-        raise UnsupportedError("hidden hands: expected every tile to be known")
+        raise UnsupportedError("hidden hands have no game tree, which needs all tiles to be known")
     return position.changed(has=(), nots=(), voids=())
 
 

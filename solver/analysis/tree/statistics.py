@@ -128,7 +128,7 @@ def _count_plies(root: Position, plies: int | None, resources: Resources) -> Sta
             if resources.progress:
                 resources.progress("counting", census.positions, None)
     except OverflowError as error:
-        raise UnsupportedError(f"{error}: expected fewer, such as those of some plies") from None
+        raise UnsupportedError(f"{error}; limit the number of plies") from None
     positions, states, draws = snapshot
     rows = [*zip(census.ways, census.out, census.blocked, strict=True)]
     counted = []

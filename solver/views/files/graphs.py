@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement
 from tranca.analysis.tree.graph import count_cut_nodes
 from tranca.errors import TrancaError
 from tranca.views.svg.tree import OVER, SIDES, NodeLook, Places, draw_tree, node_looks, places, sides_of, spanning
-from tranca.views.wording.numbers import count, signed, significant, whole
+from tranca.views.wording.numbers import count, join_or, signed, significant, whole
 from tranca.views.wording.text import visible
 from tranca.views.wording.tree import edge_label, points_text, tree_heading
 
@@ -31,7 +31,7 @@ def encode(graph: "Graph", extension: str) -> bytes:
     Raises TrancaError for any other extension, for PNG without its extra, and for a tree too large for a PNG.
     """
     if extension not in EXTENSIONS:
-        raise TrancaError(f"extension {extension!r}: expected one of {' '.join(EXTENSIONS)}")
+        raise TrancaError(f"extension {extension!r}: expected {join_or(EXTENSIONS)}")
     return EXTENSIONS[extension](graph)
 
 
@@ -96,8 +96,8 @@ def _png(graph: "Graph") -> bytes:
     scale = min(2.0, math.sqrt(_PIXELS / (wide * high)))
     if scale < _SMALLEST:
         raise TrancaError(
-            f"{len(graph)} positions make a picture of {wide:.0f} by {high:.0f} pixels: expected fewer for PNG, "
-            "as by fewer plies or plays; .svg has room for all"
+            f"{len(graph)} positions make a picture of {wide:.0f} by {high:.0f} pixels, which is too large for PNG; "
+            "use fewer plies or plays, or .svg"
         )
     return png(drawn, scale)
 
@@ -112,7 +112,7 @@ def tree_text(graph: "Graph") -> str:
     """Write the tree as indented lines: action, value for its seat, `*` for best plays; repeated positions by name."""
     root = str(graph.graph["root"])
     about = graph.graph
-    certainty = "exact" if about["exact"] else "search stopped: values shown as ? are not known"
+    certainty = "exact" if about["exact"] else "search stopped: ? marks unknown values"
     cut = count_cut_nodes(graph)
     size = f" · {whole(cut)} of {count(len(graph), 'position')} cut off" if cut else ""
     lines = [f"{about['rules']} · {about['information']} · {certainty}{size}", *_story(graph, root, about["title"])]

@@ -50,7 +50,7 @@ def check_pdf() -> None:
             check_extra("print", "PDF", "weasyprint")
         except OSError:
             raise MissingExtraError(
-                f"PDF needs Pango, which the extra print cannot bring: expected it installed, by {_LIBRARIES}"
+                f"PDF needs the library Pango, which pip cannot install; install it with {_LIBRARIES}"
             ) from None
 
 
@@ -76,7 +76,7 @@ def png(svg: str, scale: float = 2) -> bytes:
     Raises TrancaError if resvg-py is not installed, if `scale` is not above 0 and at most 20, or for invalid SVG.
     """
     if not 0 < scale <= 20:
-        raise TrancaError(f"scale {scale}: expected more than 0 and at most 20")
+        raise TrancaError(f"scale {scale}: expected a number above 0, up to 20")
     check_extra("pictures", "PNG", "resvg_py")
     import resvg_py
 
@@ -84,4 +84,4 @@ def png(svg: str, scale: float = 2) -> bytes:
         with as_file(files(__package__) / "fonts") as folder:
             return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, style_sheet=_FONTS, font_dirs=[str(folder)]))
     except ValueError as error:
-        raise TrancaError(f"cannot turn the SVG into PNG: {error}") from None
+        raise TrancaError(f"cannot convert the SVG to PNG: {error}") from None

@@ -89,7 +89,7 @@ def review_files(review: Review, kind: str, paper: str = "a4") -> dict[str, byte
     drawn = graphs(review, theme="light" if kind == ".png" else "auto")
     if not drawn:
         why = "its moments are too large to search" if review.unjudged else "hands are hidden"
-        raise UnsupportedError(f"no course to draw: the worth of the deal is not known, {why}")
+        raise UnsupportedError(f"cannot draw the worth of the deal, because {why}")
     made = {side: png(svg) if kind == ".png" else svg.encode() for side, svg in drawn.items()}
     return {"": next(iter(made.values()))} if len(made) == 1 else made
 

@@ -116,7 +116,7 @@ def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
         tables.append(values_table(grade.solution, "All hands seen", played=played, lines=wording.lines(grade)))
     if step.own is not None:
         seen = step.own.estimate
-        tables.append(means_table(seen, "What the player knew", wording.own_basis(seen), played=played))
+        tables.append(means_table(seen, "The player's own view", wording.own_basis(seen), played=played))
     rules, scored = review.record.rules, review.record.scored[step.number - 1]
     return {
         "number": step.number,
@@ -168,7 +168,7 @@ def _totals(review: "Review") -> dict[str, Any]:
     heads = ["", "plays", "passes"]
     for view in views:
         heads += [f"{word}, {wording.VIEW_NAMES[view]}" for word in ("best", "cost")]
-    heads += ["luck of the draw"] if review.record.rules.draws and review.worth is not None else []
+    heads += ["luck of the draws"] if review.record.rules.draws and review.worth is not None else []
     rows = [row(tally.name, _total(tally, views, len(heads))) for tally in review.judged]
     return {"name": "Players and sides", "note": "points", "heads": heads, "rows": rows}
 
@@ -284,7 +284,7 @@ def _player_totals(result: "PlayersReview", view: "PlayedView", hrefs: Mapping[s
             shown = (*means, persons.share_of(total), persons.seats(person))
             cells = [_join_unbroken(cell) for cell in shown]
             rows.append(row(person.name, cells) | {"href": hrefs[person.name]})
-    heads = ("", "points given away a decision", "a deal", "best of all decisions", "deals by seat")
+    heads = ("", "points given away per decision", "per deal", "best plays", "deals by seat")
     return {"name": VIEW_NAMES[view].capitalize(), "note": "95 % intervals", "heads": heads, "rows": rows}
 
 
@@ -303,7 +303,7 @@ def _person(
         "take_home": persons.take_home(person, to_player=to_player),
         "facts": persons.scope_of(person),
         "tables": [_parts(person, view) for view in person.totals],
-        "changes": [f"{VIEW_NAMES[view].capitalize()}: {persons.change(one)}" for view, one in person.changes.items()],
+        "changes": [persons.change(one, view) for view, one in person.changes.items()],
         "moments": [_moment(result, play, files[play.deal - 1], theme) for play in person.costliest],
         "deals": [] if deals is None else [deals[number - 1] for number in person.deals],
     }

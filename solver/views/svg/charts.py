@@ -42,7 +42,7 @@ def evaluation_graph(
     """
     colours = check_theme(theme)
     if not (120 <= width < 1e5 and 80 <= height < 1e5):
-        raise TrancaError(f"size {width} × {height}: expected 120 × 80 pixels or more")
+        raise TrancaError(f"size {width} × {height}: expected at least 120 × 80 pixels")
     root = new_root(colours, _summary(points))
     if not embedded:
         add(root, "rect", width=width, height=height, **paint("paper", colours))
@@ -61,8 +61,8 @@ def small_graph(points: Sequence[Point], *, embedded: bool = False) -> str:
 def _summary(points: Sequence[Point]) -> str:
     known = [value for _, value, _ in points if value is not None]
     if not known:
-        return "No values are known"
-    return f"Values of {len(points)} moments, from {signed(known[0])} at first to {signed(known[-1])} at last"
+        return "No known values"
+    return f"Values of {len(points)} moments, from {signed(known[0])} at the start to {signed(known[-1])} at the end"
 
 
 class _Course:
@@ -198,7 +198,7 @@ class _Course:
             if embedded:
                 area.set("data-step", str(place))
                 area.set("class", "hit")
-            words = "not known" if value is None else signed(value)
+            words = "unknown" if value is None else signed(value)
             add(area, "title").text = visible(f"{label} {mark}: {words}" if mark else f"{label}: {words}")
 
 

@@ -144,7 +144,7 @@ def finish_picture(
 ) -> str:
     """Return the text of a picture of natural size `wide` × `high`, scaled to `width` unless that is None."""
     if width is not None and not 0 < width < 1e6:
-        raise TrancaError(f"width {width}: expected pixels, more than 0")
+        raise TrancaError(f"width {width}: expected a number of pixels above 0")
     scale = 1 if width is None else width / wide
     root.set("viewBox", f"0 0 {number(wide)} {number(high)}")
     root.set("width", number(wide * scale))

@@ -167,7 +167,7 @@ def _moment(
     """
     if isinstance(value, Position):
         if step is not None:
-            raise TrancaError(f"step {step}: a position has no steps, expected a record")
+            raise TrancaError(f"step {step}: expected a record, because a position has no steps")
         return value, [value], (), value.result().points if value.is_over and value.is_open else None
     count = len(value.actions) if step is None else step
     if not 0 <= count <= len(value.actions):

@@ -366,7 +366,7 @@ class TablePicture:
         x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
         muted = self.paint("muted")
         size = max(12.0, self.look.small)
-        write(self.root, "still out", x - step * 0.5 - 4, self.height + 11, size, muted, anchor="end")
+        write(self.root, "unplayed", x - step * 0.5 - 4, self.height + 11, size, muted, anchor="end")
         for suit, count in enumerate(counts):
             group = self._tiles(self.root, "tile" if count else "faint")
             put_half_tile(group, suit, x + suit * step, self.height + 11, 0.86)

@@ -111,7 +111,7 @@ class _Terminal(Screen):
         self.console.print(table, no_wrap=True, overflow="ignore", crop=False)
         names = [columns[at].name for at in lost if columns[at].name]
         if names:
-            self.line(f"left out, the screen is too narrow: {', '.join(names)}", "dim")
+            self.line(f"columns omitted on this narrow screen: {', '.join(names)}", "dim")
 
 
 class _Pipe(Screen):

@@ -37,7 +37,7 @@ def _show_blocks(out: Screen, deals: Deals) -> None:
         for count in block_counts(deals):
             out.line(block_sentence(count))
     except UnsupportedError as error:
-        out.line(f"What a block now would give is not counted: {error}.", "dim")
+        out.line(f"The result of a block now is not counted: {error}.", "dim")
 
 
 def show_worlds(out: Screen, deals: Deals, headline: str, worlds: Iterable[World]) -> None:
@@ -72,8 +72,8 @@ def _show_holders(out: Screen, deals: Deals, read: ReadOdds | None) -> None:
 
 
 def _share_text(share: Fraction | float) -> str:
-    """Format a share: `12.5 %`, `sure` or `–`."""
-    return percent(share, 1) if 0 < share < 1 else "sure" if share else "–"
+    """Format a share: `12.5 %`, `certain` or `–`."""
+    return percent(share, 1) if 0 < share < 1 else "certain" if share else "–"
 
 
 def _heat(share: Fraction | float) -> str:

@@ -40,7 +40,7 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
         out.table(*_table(estimate, spread))
     if len(steps) > 1:
         span = interval((steps[0], steps[-1] + 9))
-        out.line(f"values: shares of deals, from {span} points, ten a bar", "dim")
+        out.line(f"values: their shares of the deals, from {span} points, ten points per bar", "dim")
     for option in estimate.plays[:3]:
         if sentence := wording.when_it_loses(estimate, option):
             out.line(sentence)
@@ -50,7 +50,7 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     out.line()
 
 
-_GIVES = {"out": 1, "block": 2, "best in": 3, "± paired": 4, "±": 5, "values": 1, "low 5 %": 2, "high 5 %": 3}
+_GIVES = {"by going out": 1, "by block": 2, "best in": 3, "cost ±": 4, "±": 5, "values": 1, "low 5 %": 2, "high 5 %": 3}
 """The order in which columns are dropped on a narrow screen."""
 
 
@@ -76,11 +76,11 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
     columns["cost"] = [amount(option.swing) for option in plays]
     if not estimate.exact and len(plays) > 1:
         paired = [half_width(option.difference_interval) for option in plays]
-        columns["± paired"] = ["", *paired[1:]]
+        columns["cost ±"] = ["", *paired[1:]]
     if len(plays) > 1:
         columns["best in"] = [wording.best_in(estimate, option) for option in plays]
     if any(option.win is not None for option in plays):
-        for name, field in (("wins", "win"), ("out", "win_out"), ("block", "win_block")):
+        for name, field in (("wins", "win"), ("by going out", "win_out"), ("by block", "win_block")):
             columns[name] = [wording.share_of(estimate, getattr(option, field), option) for option in plays]
     return columns | {
         wording.lose_heading(estimate): [wording.share_of(estimate, option.lose, option) for option in plays]
@@ -93,7 +93,7 @@ def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
     return {
         "played on": [signed(line.mean) for line in played],
         "±": [half_width(line.interval) for line in played],
-        "won": [wording.played_share(line, line.win) for line in played],
+        "games won": [wording.played_share(line, line.win) for line in played],
     }
 
 
@@ -135,5 +135,5 @@ def show_advice(out: Screen, advice: "Advice") -> None:
         if sentence:
             out.line(f"{heading}: {sentence}")
     if not advice.complete:
-        out.line("The search was cut short. For the full answer, give it a longer --time or leave the option out.")
+        out.line("The search was cut short. For the full answer, use a longer --time or omit the option.")
     out.line()

@@ -31,7 +31,8 @@ def show_score(
     out.heading(value)
     out.line(str(rules), "dim")
     out.line(
-        f"{wording.ending_text(settled)}. {wording.points_by_side(rules, settled.points, headers)}{_bonuses(settled)}"
+        f"{wording.ending_text(settled)}. "
+        f"Points: {wording.points_by_side(rules, settled.points, headers)}{_bonuses(settled)}"
     )
     if scores and isinstance(value, Record):
         out.line(f"play: {scored_play(value)}", whole=True)
@@ -46,7 +47,7 @@ def show_score(
     if deal:
         for line in wording.decided_lines(rules, deal, value):
             out.line(line)
-        out.line(f"total: {wording.points_by_side(rules, deal.totals, headers)}")
+        out.line(f"match score: {wording.points_by_side(rules, deal.totals, headers)}")
         out.line(wording.next_text(rules, deal, headers))
     out.line()
 
@@ -55,7 +56,7 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
     columns = [
         *(Column(side, right=True) for side in rules.sides),
         Column("why", wraps=True),
-        Column("under", wraps=True),
+        Column("rules", wraps=True),
     ]
     out.table(
         columns,
@@ -71,6 +72,6 @@ def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
 
 
 def _bonuses(settled: Score) -> str:
-    parts = (("bonuses", settled.bonuses), ("by the ends", settled.ends), ("penalties", settled.penalties))
+    parts = (("bonuses", settled.bonuses), ("for open ends", settled.ends), ("penalties", settled.penalties))
     said = [f"{name}: {wording.points_by_side(settled.rules, points)}" for name, points in parts if any(points)]
     return f" ({'; '.join(said)})" if said else ""

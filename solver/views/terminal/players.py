@@ -20,11 +20,11 @@ def show_players(out: Screen, result: PlayersReview) -> None:
     for person in result.persons:
         _show_person(out, result, person)
     if not result.complete:
-        out.line("Interrupted: what stands above is of the deals reviewed until then.")
+        out.line("Interrupted: these results cover the deals reviewed so far.")
 
 
 def _totals(result: PlayersReview, view: PlayedView) -> tuple[list[Column], list[Row]]:
-    heads = ("points given away a decision", "best", "decisions", "deals", "by seat")
+    heads = ("points given away per decision", "best plays", "decisions", "deals", "by seat")
     columns = [Column(VIEW_NAMES[view]), *(Column(head, right=head != "by seat") for head in heads)]
     rows = []
     for person in result.persons:
@@ -48,7 +48,7 @@ def _show_person(out: Screen, result: PlayersReview, person: Person) -> None:
     for view in person.totals:
         out.table(*_parts(person, view))
     for view, changed in person.changes.items():
-        out.line(f"{VIEW_NAMES[view].capitalize()}: {wording.change(changed)}")
+        out.line(wording.change(changed, view))
     if person.costliest:
         out.line("The costliest plays:")
     for play in person.costliest:

@@ -30,10 +30,10 @@ def position_lines(value: Position | Record, pictures: bool = False, scores: boo
     if isinstance(value, Record):
         played = scored_play(value) if scores else " ".join(str(action) for action in value.actions)
         if value.start.turned:
-            lines.append(f"turned up from the stock: {Tile.of(*(value.start.layout or ())[0])}")
+            lines.append(f"turned up from the boneyard: {Tile.of(*(value.start.layout or ())[0])}")
         lines.append(f"play:  {played}")
     elif position.turned:
-        lines.append("The first tile was turned up from the stock.")
+        lines.append("The first tile was turned up from the boneyard.")
     lines += _table_lines(position, pictures)
     lines += [_hand_line(position, seat, pictures) for seat in range(len(position.seats))]
     if len(position.boneyard):
@@ -61,7 +61,7 @@ def _table_lines(position: Position, pictures: bool) -> list[str]:
     if isinstance(position.ends, OpenEnds):
         return [*lines, *_open_ends(position, position.ends)]
     left, right = position.ends
-    return [*lines, f"ends:  {left} and {right}" if left != right else f"ends:  {left} on both sides"]
+    return [*lines, f"ends:  {left} and {right}"]
 
 
 def _open_ends(position: Position, ends: OpenEnds) -> list[str]:
@@ -94,16 +94,17 @@ def _task(position: Position) -> str:
         return "The deal is over: it is blocked."
     name = name_with_seat(position.headers, position.rules, position.to_move)
     if position.must_draw:
-        return f"{name} to move: must draw."
+        return f"{name} must draw."
     if position.must_pass:
-        return f"{name} to move: must pass."
+        return f"{name} must pass."
     hand = position.known(position.to_move)
     plays = position.plays_of(hand) if position.must_lead is None else position.legal_plays()
     hidden = len(position.hands[position.to_move]) != hand.bit_count()
     if hidden and position.must_lead is None:
-        return f"{name} to move: holds tiles that are not known."
-    verb = "leads" if position.ends is None else "plays"
-    return f"{name} to move: {verb} {' or '.join(map(str, plays))}."
+        return f"{name} to move; some tiles in the hand are unknown."
+    if position.ends is None:
+        return f"{name} to move; legal leads: {', '.join(map(str, plays))}."
+    return f"{name} to move; legal plays: {', '.join(map(str, plays))}."
 
 
 def _laid_text(left: int, right: int, pictures: bool) -> str:

@@ -4,7 +4,7 @@ from tranca.analysis.puzzles.candidate import Answer
 from tranca.analysis.puzzles.results import AnyPuzzle, Verdict
 from tranca.game.actions import Play
 from tranca.views.wording import puzzles as wording
-from tranca.views.wording.numbers import amount, count, significant, whole
+from tranca.views.wording.numbers import amount, significant, whole
 from tranca.views.wording.plays import outcome_phrase, play_name
 
 from .console import Screen
@@ -23,8 +23,8 @@ def show_verdict(out: Screen, place: str, verdict: Verdict) -> None:
         out.line(f"  flaw: {wording.flaw_text(flaw)}", whole=True)
     best, *others = puzzle.answers
     if others:
-        costs = f"{amount(others[0].cost)} more than {others[0].play}"
-        out.line(f"  {best.play} {wording.answer_worth(best)}, {costs}: {wording.answer_reason(best)}", whole=True)
+        more = f"{amount(others[0].cost)} more than {others[0].play}"
+        out.line(f"  {best.play} {wording.answer_worth(best)}, {more}: {wording.answer_reason(best)}", whole=True)
     if wording.method(puzzle):
         out.line(f"  {wording.method(puzzle)}", whole=True)
     hard = puzzle.difficulty
@@ -37,8 +37,8 @@ def show_verdict(out: Screen, place: str, verdict: Verdict) -> None:
 
 
 def verified_text(good: int, judged: int) -> str:
-    """Return the last line of `tranca verify`, such as `1 of 2 puzzles is good`."""
-    return f"{whole(good)} of {count(judged, 'puzzle')} {'is' if 1 in (good, judged) else 'are'} good"
+    """Return the last line of `tranca verify`, such as `good puzzles: 1 of 2`."""
+    return f"good puzzles: {whole(good)} of {whole(judged)}"
 
 
 def show_task(out: Screen, puzzle: AnyPuzzle, pictures: bool) -> None:
@@ -52,10 +52,9 @@ def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
     best = puzzle.answers[0]
     chosen = next(answer for answer in puzzle.answers if answer.play == play)
     if chosen.cost:
-        worse = f"{amount(chosen.cost)} worse than the best: {_value_text(best)}"
-        out.line(f"No: {_value_text(chosen)}, {worse}.", whole=True)
+        out.line(f"No: {_value_text(chosen)} (costs {amount(chosen.cost)}). Best: {_value_text(best)}.", whole=True)
     else:
-        out.line(f"Right: {_value_text(chosen)}.", whole=True)
+        out.line(f"Correct: {_value_text(chosen)}.", whole=True)
     _explain(out, puzzle, chosen)
 
 

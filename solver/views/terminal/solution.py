@@ -31,7 +31,7 @@ def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: b
         if option.line:
             out.line(_line_text(option), whole=True)
     if solution.disagree:
-        out.line("No play is best both for its own sake and against all others together.")
+        out.line("No play is best both by value and by paranoid value (all others play against the mover).")
     if not solution.finish:
         _show_block_now(out, solution)
     out.line()
@@ -47,9 +47,9 @@ def _show_block_now(out: Screen, solution: Solution) -> None:
 
 def _certainty(solution: Solution) -> str:
     if solution.sample:
-        cut = ", stopped before more were done" if solution.cut else ""
-        return f"draws sampled in {count(solution.sample, 'repeat')} from seed {solution.seed}{cut}"
-    return "exact" if solution.exact else "stopped: bounds, not values"
+        cut = ", search stopped early" if solution.cut else ""
+        return f"{count(solution.sample, 'repeat')} of sampled draws, seed {solution.seed}{cut}"
+    return "exact" if solution.exact else "search stopped: bounds, not values"
 
 
 def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
@@ -79,4 +79,5 @@ def _columns(solution: Solution, exact: bool) -> dict[str, list[str]]:
 
 
 def _line_text(option: PlayValue) -> str:
-    return f"{play_name(option.play)}: {' '.join(action.short() for action in option.line)}"
+    name = "pass" if option.play is None else play_name(option.play)
+    return f"{name}: {' '.join(action.short() for action in option.line)}"

@@ -24,7 +24,7 @@ def show_tournament(out: Screen, tournament: Tournament) -> None:
     if tournament.missing:
         out.line()
         for number, table in tournament.missing:
-            out.line(f"missing: {wording.missing_text(tournament, number, table)}")
+            out.line(f"missing result: {wording.missing_text(tournament, number, table)}")
     out.line()
     out.line(wording.next_text(tournament))
 

@@ -22,14 +22,16 @@ def tree_size(graph: "networkx.DiGraph[str]") -> str:
     cut = count_cut_nodes(graph)
     nodes, edges = len(graph), graph.number_of_edges()
     said = f"{count(nodes, 'position')}, {count(edges, 'action')}"
-    said += f"; cut off: {whole(cut)} of them did not grow further, --limit takes more" if cut else ""
-    return said if graph.graph["exact"] else f"{said}; values not all known"
+    if cut:
+        said += f"; cut off after {count(cut, 'position')}, a larger --limit shows more"
+    return said if graph.graph["exact"] else f"{said}; some values are unknown"
 
 
 def show_statistics(out: Screen, statistics: Statistics) -> None:
     """Print the counts of a tree, by ply and in total."""
     out.heading(statistics.position)
-    extent = "counted to the end" if statistics.is_complete else f"the first {len(statistics.plies) - 1} plies only"
+    last = len(statistics.plies) - 1
+    extent = "complete" if statistics.is_complete else f"up to ply {last}"
     out.line(f"{statistics.rules} · {extent}", "dim")
     names = ("plies", "sequences", "out", "blocked", "branching")
     rows = []
@@ -52,4 +54,4 @@ def show_statistics(out: Screen, statistics: Statistics) -> None:
 
 
 def _or_unknown(number: int | None) -> str:
-    return "not known" if number is None else whole(number)
+    return "unknown" if number is None else whole(number)

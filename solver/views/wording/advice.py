@@ -1,4 +1,4 @@
-"""Advice in words: the play, the reason, the certainty, and a warning; one sentence each."""
+"""Advice in words: the play, the reason, the certainty, and a warning."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -29,18 +29,18 @@ def advice_sentence(advice: Advice) -> str:
 
 
 def reason_sentence(advice: Advice) -> str:
-    """Return the strongest reason for the advice, as one sentence."""
+    """Return the strongest reason for the advice."""
     best, rival = advice.best, advice.rival
     if advice.play is None:
         return "No tile in the hand fits."
     if len(advice.position.legal_plays()) == 1:
-        return "It is the only play."
+        return "It is the only legal play."
     if advice.estimate is None and advice.played_on:
         return _why_played_on(advice)
     if advice.basis == "points":
         return _why_points(advice)
     if best is None or rival is None or advice.grounds is None:
-        return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such moments."
+        return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such positions."
     if advice.estimate is None:
         return ""
     return _why_estimated(advice, advice.estimate, advice.grounds, best, rival)
@@ -52,25 +52,24 @@ def _why_estimated(
     """Compare the advised play with the play that an estimate prefers, or with its nearest rival."""
     if advice.read_changes and not advice.by_games:
         other = play_name(estimate.plays[0].play)
-        unread = f"By the passes alone {other} would be best with open hands, but"
+        unread = f"With open hands and the plays unread, {other} would be best."
         for inference in grounds.inferences:
-            return f"{unread} {inference_sentence(inference)}"
-        return f"{unread} how the others played speaks against it."
+            return f"{unread} However, {inference_sentence(inference)}"
+        return f"{unread} However, the others' plays make it worse."
     if advice.stops:
-        hold = "hold" if len(advice.stops) > 1 else "holds"
-        return f"{join_and(advice.stops)} {hold} nothing that fits then; it {_outcome_clause(advice, best)}."
+        return f"{join_and(advice.stops)} cannot play after it. It {_outcome_clause(advice, best)}."
     if advice.play not in grounds.best:
         first = grounds.plays[0]
         other, more = play_name(first.play), amount(best.swing)
-        unseen = "all tiles, nor the order of the boneyard" if advice.by_games else "all tiles"
+        unseen = "the other hands and the order of the boneyard" if advice.by_games else "the other hands"
         return (
-            f"With open hands {other} would bring {more} more, but nobody sees {unseen}; played on, "
-            f"{play_name(best.play)} {_outcome_clause(advice, best)}, {other} {_outcome_clause(advice, first)}."
+            f"With open hands, {other} is worth {more} more, but the players do not see {unseen}. Played on, "
+            f"{play_name(best.play)} {_outcome_clause(advice, best)}; {other} {_outcome_clause(advice, first)}."
         )
     if _expected(advice, rival)[0] > _expected(advice, best)[0]:
         return (
-            f"With open hands it brings {amount(rival.swing)} more than {play_name(rival.play)}; played on, it "
-            f"{_outcome_clause(advice, best)}, {play_name(rival.play)} {_outcome_clause(advice, rival)}."
+            f"With open hands, it is worth {amount(rival.swing)} more than {play_name(rival.play)}. Played on, it "
+            f"{_outcome_clause(advice, best)}; {play_name(rival.play)} {_outcome_clause(advice, rival)}."
         )
     return f"It {_outcome_clause(advice, best)}; {play_name(rival.play)} {_outcome_clause(advice, rival)}."
 
@@ -81,18 +80,19 @@ def _scoring(plays: Iterable[Play], points: int) -> str:
 
 
 def _outcome_clause(advice: Advice, estimated: PlayEstimate) -> str:
-    """Return a clause such as `wins the deal in 72 % and brings +17.15 on average`, without an unknown chance."""
+    """Return a clause such as `wins 72 % of the deals and is worth +17.15 on average`, without an unknown chance."""
     mean, win = _expected(advice, estimated)
-    worth = f"brings {signed(mean)} on average"
-    return worth if win is None else f"wins the deal in {win} and {worth}"
+    if win is None:
+        return f"is worth {signed(mean)} on average"
+    return f"wins {win} of the deals and is worth {signed(mean)} on average"
 
 
 def _why_played_on(advice: Advice) -> str:
     """Compare the two best plays by games played on, if no deal was solved."""
     play, second = advice.order[:2]
     first, other = (
-        f"wins the deal in {played_share(played, played.win)} "
-        f"and brings {within(played.mean, played.interval)} on average"
+        f"wins {played_share(played, played.win)} of the games "
+        f"and is worth {within(played.mean, played.interval)} on average"
         for played in (advice.played_on[play], advice.played_on[second])
     )
     return f"Played on, it {first}; {play_name(second)} {other}."
@@ -141,39 +141,42 @@ def certainty_sentence(advice: Advice) -> str:
                 return f"{why}. The advice is the choice of the fitted policy."
             if not advice.position.rules.scores:
                 return f"{why}. The advice is a rule of thumb."
-            return f"{why}. The advice rests only on the points that each play scores now."
+            return f"{why}. The advice considers only the points that each play scores now."
     difference, error = advice.lead
     rival = play_name(advice.order[1])
-    behind = f"as good as {rival}" if difference == 0 else f"worth {amount(difference)} more than {rival}"
+    worth = f"It is as good as {rival}" if difference == 0 else f"It is worth {amount(difference)} more than {rival}"
     if error:
-        behind += f" (95 %: {size_interval((difference - NORMAL * error, difference + NORMAL * error))})"
+        worth += f" (95 %: {size_interval((difference - NORMAL * error, difference + NORMAL * error))})"
     if grounds is not None and best is not None and grounds.exact:
-        best_in = f"With open hands it is best in {percent(best.best_share)}."
-        return f"{behind[0].upper()}{behind[1:]}, {_method(advice)}. {best_in}"
-    return f"{percent(advice.sure)} sure: {behind}, {_method(advice)}.{_limits(advice)}"
+        best_in = f"With open hands, it is best in {percent(best.best_share)} of the deals."
+        return f"{worth}, based on {_method(advice)}. {best_in}"
+    return f"{percent(advice.sure)}. {worth}, based on {_method(advice)}.{_limits(advice)}"
 
 
 def _method(advice: Advice) -> str:
     """Describe the deals and games behind the difference to the next play, and how they were evaluated."""
     estimate, methods = advice.estimate, list[str]()
     if estimate is not None and not advice.by_games:
-        if not estimate.exact:
-            deals = f"a sample of {count(estimate.sample or 0, 'deal')}"
-        else:
-            one, of = ("deal", "") if estimate.worlds == estimate.deals else ("layout", " of the hidden tiles")
-            deals = f"all {whole(estimate.worlds)} possible {one}s{of}"
-            if estimate.worlds == 1:
-                deals = f"the only possible {one}{of},"
+        deals = _all_deals(estimate) if estimate.exact else f"a sample of {count(estimate.sample or 0, 'deal')}"
         methods.append(f"{deals} solved with open hands{_HOW_ORDERS_COUNT.get(estimate.orders, '')}")
     if advice.expected is not None:
-        methods.append(f"{count(advice.expected.games, 'game')} that the fitted policy played out after each play")
-    return f"from {', and '.join(methods)}"
+        methods.append(f"{count(advice.expected.games, 'game')} per play, played on by the fitted policy")
+    return " and ".join(methods)
+
+
+def _all_deals(estimate: Estimate) -> str:
+    """Return `all 375 possible deals`, or `all 208 distributions of the hidden tiles`."""
+    if estimate.worlds == estimate.deals:
+        return "the only possible deal" if estimate.deals == 1 else f"all {whole(estimate.deals)} possible deals"
+    if estimate.worlds == 1:
+        return "the only distribution of the hidden tiles"
+    return f"all {whole(estimate.worlds)} distributions of the hidden tiles"
 
 
 _HOW_ORDERS_COUNT: Mapping[Orders | None, str] = {
-    Orders.ALL: ", over all orders of the boneyard",
-    Orders.SAMPLED: ", with draws sampled",
-    Orders.SEEN: ", each with one order of the boneyard as if both sides knew it",
+    Orders.ALL: " for all orders of the boneyard",
+    Orders.SAMPLED: " with sampled draws",
+    Orders.SEEN: " with one boneyard order per deal, known to both sides",
 }
 
 
@@ -193,4 +196,4 @@ def warning_sentence(advice: Advice) -> str:
         return ""
     holdings = [f"{holding_text(one)} ({holding_chance(one)})" for one in advice.watch]
     share = share_of(grounds, best.lose)
-    return f"With open hands it {lose_phrase(grounds)} in {share} of the deals, most often when {join_or(holdings)}."
+    return f"With open hands, it {lose_phrase(grounds)} in {share} of the deals, most often when {join_or(holdings)}."

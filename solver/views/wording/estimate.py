@@ -5,19 +5,19 @@ from collections.abc import Sequence
 from tranca.analysis.estimate.results import Estimate, Holding, Inference, PlayedOn, PlayEstimate
 from tranca.engine.solution import Orders
 
-from .numbers import Quantity, amount, count, join_and, percent, percent_of_sample, rounded, signed, whole
+from .numbers import Quantity, amount, count, join_and, join_or, percent, percent_of_sample, rounded, signed, whole
 from .plays import play_name
 
-OPEN_HANDS = "Each deal counts with its open-hand value, as if everybody saw all tiles from the next play on."
+OPEN_HANDS = "Each deal counts with its open-hand value: all players see all tiles from the next play on."
 
-_PLAYED_ON = "Played on: from the next play on everybody plays by the fitted policy, from their own hand."
+_PLAYED_ON = "Played on: from the next play on, all players see only their own hands and follow the fitted policy."
 
 
 def played_on_sentence(estimate: Estimate) -> str:
     """Explain the numbers of games played on, and which number should decide the choice."""
     if estimate.orders_sampled:
-        return f"{_PLAYED_ON} Expect this number, and choose by it: with open hands the order of the boneyard is seen."
-    return f"{_PLAYED_ON} Expect this number; choose by the mean of both."
+        return f"{_PLAYED_ON} Expect this mean and choose by it, because open hands also show the boneyard order."
+    return f"{_PLAYED_ON} Expect this mean, but choose by the average of both means."
 
 
 def share_of(estimate: Estimate, share: Quantity | None, option: PlayEstimate | None = None) -> str:
@@ -53,27 +53,29 @@ def played_share(played: PlayedOn, share: float) -> str:
 def scope(estimate: Estimate) -> str:
     """Describe the deals behind the numbers, such as `exact: all 375 deals`."""
     if estimate.sample is not None:
-        what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')} from seed {estimate.seed}"
+        what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')}, seed {estimate.seed}"
         what += dropped_clause(estimate)
     elif estimate.worlds == 1:
-        what = "exact: the only way for the tiles to lie"
+        what = "exact: only one distribution of the hidden tiles is possible"
+    elif estimate.worlds == estimate.deals:
+        what = f"exact: all {count(estimate.deals, 'deal')}"
     else:
-        what = f"exact: all {count(estimate.worlds, 'world' if estimate.worlds != estimate.deals else 'deal')}"
+        what = f"exact: all {whole(estimate.worlds)} distributions of the hidden tiles"
     what += orders_of(estimate)
     if estimate.read is not None:
-        what += f"; plays read (by styles: {rounded(estimate.read.effective)} effective), unread means beside"
+        what += f"; plays read by styles ({rounded(estimate.read.effective)} effective deals), also unread"
     if estimate.played_on:
         games = next(iter(estimate.played_on.values())).games
-        what += f"; played on by the policy, {count(games, 'game')} a play"
+        what += f"; {count(games, 'game')} per play, played on by the policy"
     if estimate.reading != "none":
-        what += f", weighted by reading ({estimate.reading}: {rounded(estimate.effective)} effective)"
+        what += f"; plays read by {estimate.reading} ({rounded(estimate.effective)} effective deals)"
     return what
 
 
 def dropped_clause(estimate: Estimate) -> str:
     """Return a clause on plays that were dropped before the end of the sample; empty if there are none."""
     behind = any(was_dropped(estimate, option) for option in estimate.plays)
-    return ", clearly worse plays in fewer" if behind else ""
+    return ", fewer for clearly worse plays" if behind else ""
 
 
 def was_dropped(estimate: Estimate, play: PlayEstimate) -> bool:
@@ -84,9 +86,9 @@ def was_dropped(estimate: Estimate, play: PlayEstimate) -> bool:
 def orders_of(estimate: Estimate) -> str:
     """Return a clause on sampled orders of the boneyard; empty if all orders count."""
     if estimate.orders is Orders.SEEN:
-        return ", in each deal one order of the boneyard, which both sides know"
+        return ", one boneyard order per deal, known to both sides"
     if estimate.orders is Orders.SAMPLED:
-        return ", in each deal draws sampled, which nobody sees before"
+        return ", sampled draws in each deal, unknown to all players"
     return ""
 
 
@@ -94,32 +96,36 @@ def headline(estimate: Estimate) -> str:
     """Return the recommended play and the next best, in one or two sentences."""
     unread, continued, estimate = estimate, estimate.played_on, estimate.recommended
     best, *others = estimate.plays
-    brings = f"{signed(best.mean)} on average"
+    mean = f"{signed(best.mean)} on average"
     if best.play in continued:
         played = continued[best.play]
         won = played_share(played, played.win)
-        brings = f"{signed(played.mean)} on average, won in {won}; {signed(best.mean)} with open hands"
+        mean = (
+            f"{signed(played.mean)} on average played on (wins {won} of the games), {signed(best.mean)} with open hands"
+        )
     if not others and best.play is None:
-        return f"{estimate.observer} must pass: {brings}."
-    sentence = f"{estimate.observer} plays {play_name(best.play)}: {brings}"
+        return f"{estimate.observer} must pass: {mean}."
+    sentence = f"{estimate.observer} plays {play_name(best.play)}: {mean}"
     if not others:
         return f"{sentence}. It is the only play."
     sentence += f", best in {best_in(estimate, best)} of the deals."
     chosen = max((option.play for option in estimate.plays), key=unread.worth)
-    numbers = "the first number" if unread.orders_sampled else "the mean of both numbers"
-    both = "" if chosen == best.play else f" By {numbers} {play_name(chosen)} is best."
-    return f"{sentence} {_others(others)}{both}"
+    if chosen == best.play:
+        return f"{sentence} {_others(others)}"
+    if unread.orders_sampled:
+        return f"{sentence} {_others(others)} By the first mean, {play_name(chosen)} is best."
+    return f"{sentence} {_others(others)} By the average of both means, {play_name(chosen)} is best."
 
 
 def _others(others: Sequence[PlayEstimate]) -> str:
     """Compare the other plays with the best: not separable, as good, or worse by how much."""
     close = [option for option in others if option.too_close]
     if close:
-        return f"Too close to tell from it: {', '.join(play_name(option.play) for option in close)}."
+        return f"The sample is too small to rule out {join_or(play_name(option.play) for option in close)}."
     second = others[0]
     if second.swing == 0:
-        return f"{play_name(second.play)} is as good."
-    return f"{play_name(second.play)} is {amount(second.swing)} worse."
+        return f"{play_name(second.play)} is equally good."
+    return f"{play_name(second.play)} costs {amount(second.swing)}."
 
 
 def reading_changes(estimate: Estimate) -> list[str]:
@@ -132,18 +138,20 @@ def reading_changes(estimate: Estimate) -> list[str]:
         return inferences
     other = estimate.plays[0].play
     cost = amount(read.of_play(other).swing)
-    return [f"Unread, {play_name(other)} would be best. With the plays read it costs {cost}:", *inferences]
+    change = f"With the plays unread, {play_name(other)} would be best; with the plays read, it costs {cost}."
+    return [change, *inferences]
 
 
 def inference_sentence(inference: Inference) -> str:
-    """Return `E did not lay 6-6 when they could (action 5): they hold it in 4 %, unread 21 %.`"""
-    odds = f"{percent(min(max(inference.read, 0.001), 0.999))}, unread {percent(inference.unread)}"
+    """Return `E could have laid 6-6 (action 5) but did not: E holds it in 4 % of the deals, unread 21 %.`"""
+    seat, tile = inference.seat, inference.tile
+    odds = f"{percent(min(max(inference.read, 0.001), 0.999))} of the deals, unread {percent(inference.unread)}"
     if inference.read > inference.unread:
-        return f"{inference.seat}'s plays speak for {inference.tile} in their hand: {odds}."
+        return f"{seat}'s plays make it more likely that {seat} holds {tile}: in {odds}."
     if inference.declined:
         actions = f"{'action' if len(inference.declined) == 1 else 'actions'} {join_and(inference.declined)}"
-        return f"{inference.seat} did not lay {inference.tile} when they could ({actions}): they hold it in {odds}."
-    return f"{inference.seat}'s plays speak against {inference.tile} in their hand: {odds}."
+        return f"{seat} could have laid {tile} ({actions}) but did not: {seat} holds it in {odds}."
+    return f"{seat}'s plays make it less likely that {seat} holds {tile}: in {odds}."
 
 
 def lose_heading(estimate: Estimate) -> str:
@@ -157,14 +165,19 @@ def lose_phrase(estimate: Estimate) -> str:
 
 
 def when_it_loses(estimate: Estimate, option: PlayEstimate) -> str:
-    """Return `4-6 at the 6 loses in 20 %, more often when N holds 6-6 (42 %).`; empty if no holding stands out."""
+    """Return `4-6 at the 6 loses in 20 % of the deals, most often when N holds 6-6 (42 %).`
+
+    Empty if it loses equally often with all holdings.
+    """
     if not option.losing_when:
         return ""
-    holdings = "; ".join(f"{holding_text(one)} ({holding_chance(one)})" for one in option.losing_when)
+    holdings = join_or(f"{holding_text(one)} ({holding_chance(one)})" for one in option.losing_when)
     share = share_of(estimate, option.lose, option)
-    return f"{play_name(option.play)} {lose_phrase(estimate)} in {share}, more often when {holdings}."
+    return f"{play_name(option.play)} {lose_phrase(estimate)} in {share} of the deals, most often when {holdings}."
 
 
 def holding_text(one: Holding) -> str:
-    """Return `N holds 6-6`, or `6-6 is in the boneyard`."""
-    return f"{one.tile} is in the boneyard" if one.holder == "boneyard" else f"{one.holder} holds {one.tile}"
+    """Return `N holds 6-6`, `6-6 is in the boneyard`, or `6-6 is a sleeping tile`."""
+    if one.holder == "boneyard":
+        return f"{one.tile} is in the boneyard"
+    return f"{one.tile} is a sleeping tile" if one.holder == "sleeping" else f"{one.holder} holds {one.tile}"

@@ -6,12 +6,12 @@ from .numbers import count
 
 _FACTS: Mapping[str, str] = {
     "title": "the title",
-    "headers": "the names of the players, event, date and table",
+    "headers": "the names of players, the event, date and table",
     "rules": "the rules",
-    "seats": "which seat leads",
-    "hands": "tiles dealt and not laid",
+    "seats": "the seat that leads",
+    "hands": "dealt tiles that were not played",
     "draws": "draws",
-    "tiles drawn": "the tiles drawn",
+    "tiles drawn": "the drawn tiles",
     "boneyard": "the order of the boneyard",
     "match": "the match: score, deal, stake",
     "must-lead": "the forced lead",
@@ -25,7 +25,7 @@ _FACTS: Mapping[str, str] = {
 def omitted_facts_text(form: str, omitted: Mapping[str, int]) -> str:
     """List the kinds of facts that a format cannot express, each with the number of deals that state it."""
     facts = "; ".join(f"{text} ({count(omitted[name], 'deal')})" for name, text in _FACTS.items() if name in omitted)
-    return f"{form} cannot hold these facts, which were left out: {facts}"
+    return f"left out, because {form} cannot express it: {facts}"
 
 
 def comment_lines(comments: Iterable[str]) -> str:
@@ -35,4 +35,4 @@ def comment_lines(comments: Iterable[str]) -> str:
 
 def taken_rules_text(file: str, form: str, rules: str) -> str:
     """Report the rules assumed because the format does not state any."""
-    return f"{file}: {form} names no rules: {rules} taken, --rules names others"
+    return f"{file}: {form} states no rules, so {rules} is assumed; choose other rules with --rules"

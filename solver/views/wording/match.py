@@ -56,7 +56,7 @@ def _won_parts(won: Won, unit: str) -> Iterator[str]:
     if won.rounded != won.counted:
         yield f"rounded to {won.rounded}"
     if won.per_point > 1:
-        yield f"{count(won.rounded // won.per_point, 'point')}, {won.per_point} pips each"
+        yield f"{count(won.rounded // won.per_point, 'point')} of {won.per_point} pips each"
     if won.factor > 1:
         yield f"times {won.factor} {out}"
     if won.stake.times > 1:
@@ -94,15 +94,16 @@ def _penalty_parts(settled: Score, side: int) -> Iterator[str]:
     rules = settled.rules
     for _, seat, plays in settled.wrong_passes if rules.pass_penalty else ():
         if rules.side_of(seat) != side:
-            yield f"{rules.pass_penalty} for the pass of {rules.seats[seat]}, who could play {join_or(map(str, plays))}"
+            could = join_or(map(str, plays))
+            yield f"{rules.pass_penalty} because {rules.seats[seat]} passed but could have played {could}"
 
 
 def unpunished_lines(settled: Score) -> Iterator[str]:
     """Report wrong passes that carry no penalty, and how to set one."""
     rules = settled.rules
     for _, seat, plays in () if rules.pass_penalty else settled.wrong_passes:
-        able = f"{rules.seats[seat]}, who could play {join_or(map(str, plays))}"
-        yield f"No penalty for the pass of {able}: --penalty POINTS gives one."
+        could = join_or(map(str, plays))
+        yield f"{rules.seats[seat]} passed but could have played {could}. Set a penalty with --penalty POINTS."
 
 
 _PASSED = {
@@ -117,36 +118,36 @@ def fault_text(rules: Rules, fault: MatchFault) -> str:
     """Describe how a match contradicts its rules or its record, and the expected value."""
     if isinstance(fault, WrongScore):
         stated, expected = points_by_side(rules, fault.stated), points_by_side(rules, fault.expected)
-        return f"score {stated}: expected {expected} after the deals before it"
+        return f"score {stated}: expected {expected} after the earlier deals"
     if isinstance(fault, WrongLeader):
         with_tile = f" with {fault.tile}" if fault.tile else ""
         return f"{rules.seats[fault.led]} led: expected {rules.seats[fault.expected]}{with_tile}"
     if isinstance(fault, WrongLeadSide):
-        return f"{rules.seats[fault.led]} led: expected one of {rules.sides[fault.side]}, who won the deal before"
+        return f"{rules.seats[fault.led]} led: expected a player of {rules.sides[fault.side]}, which won the last deal"
     if isinstance(fault, WrongCarried):
-        return f"{fault.key} {fault.stated}: expected {fault.expected} after the deals before it"
-    return f"{fault.led} was led: expected {fault.expected}, which was forced"
+        return f"{fault.key} {fault.stated}: expected {fault.expected} after the earlier deals"
+    return f"{fault.led} was led: expected the forced lead {fault.expected}"
 
 
 def decided_lines(rules: Rules, deal: MatchDeal, value: Position | Record) -> Iterator[str]:
     """Say which action ended a match at once, and which points did not count."""
     if deal.decided is not None and isinstance(value, Record):
         action = value.actions[deal.decided - 1]
-        yield f"The match ended with action {deal.decided}, {action}: what follows it counts for nothing."
+        yield f"The match ended with action {deal.decided}, {action}. Later actions do not count."
     if any(deal.void):
         void = ", ".join(f"{side} {points}" for side, points in zip(rules.sides, deal.void, strict=True) if points)
-        yield f"Beyond {rules.target}, so void: {void}."
+        yield f"Points beyond {rules.target}, which do not count: {void}."
 
 
 def lead_text(rules: Rules, lead: Lead, headers: Headers = NO_HEADERS) -> str:
     """Say who leads the next deal."""
     if lead.side is not None:
-        return f"one of {side_with_names(headers, rules, lead.side)} leads any tile, whoever they agree on"
+        return f"{side_with_names(headers, rules, lead.side)} agree which of them leads, with any tile"
     if lead.seat is None and not lead.forced:
-        return "the lot decides who leads any tile"
+        return "a player drawn by lot leads with any tile"
     if lead.seat is None:
-        return "the holder of the highest double leads it (6-6, where it was dealt)"
-    return f"{name_with_seat(headers, rules, lead.seat)} leads any tile"
+        return "the holder of the highest double leads with it (6-6 if it was dealt)"
+    return f"{name_with_seat(headers, rules, lead.seat)} leads with any tile"
 
 
 def next_text(rules: Rules, deal: MatchDeal, headers: Headers = NO_HEADERS) -> str:
@@ -155,20 +156,20 @@ def next_text(rules: Rules, deal: MatchDeal, headers: Headers = NO_HEADERS) -> s
         winner = side_with_names(headers, rules, deal.winner)
         return f"{winner} {'have' if ' and ' in winner else 'has'} won the match ({rules.target} points)."
     if deal.lead is not None:
-        return f"next: {lead_text(rules, deal.lead, headers)}{_stake_text(deal.stake)}"
-    return f"next: {_UNKNOWN_LEADER[deal.unknown or 'lead']}"
+        return f"next deal: {lead_text(rules, deal.lead, headers)}{_stake_text(deal.stake)}"
+    return f"next deal: {_UNKNOWN_LEADER[deal.unknown or 'lead']}"
 
 
 def _stake_text(stake: Stake) -> str:
     """Say how earlier deals without a winner change the worth of the next deal."""
     if stake.times > 1:
-        return f"; it counts {stake.times} times"
-    return f"; it counts {stake.plus} more" if stake.plus else ""
+        return f"; its points count {stake.times} times"
+    return f"; it is worth {count(stake.plus, 'point')} more" if stake.plus else ""
 
 
 _UNKNOWN_LEADER = {
-    "lead": "who leads follows from who led this deal; add the key lead",
-    "last": "who leads follows from who laid the last tile; add the key last",
+    "lead": "the lead depends on who led this deal; add the key lead",
+    "last": "the lead depends on who laid the last tile; add the key last",
 }
 
 
@@ -180,7 +181,7 @@ def decision_text(rules: Rules, decision: BlockDecision) -> str:
         f"{names[compared]} {left}" for compared, left in zip(decision.compared, decision.pips, strict=True)
     )
     if decision.tie_rule is not None:
-        tie = f"A tie {_TIE[decision.tie_rule]} (block_tie={decision.tie_rule})"
+        tie = f"It is a tie, so {_TIE[decision.tie_rule]} (block_tie={decision.tie_rule})"
         if decision.lightest:
             tiles = zip(decision.lowest, decision.lightest, strict=True)
             tie += f": {', '.join(f'{names[tied]} {tile}' for tied, tile in tiles if tile)}"
@@ -188,8 +189,9 @@ def decision_text(rules: Rules, decision: BlockDecision) -> str:
     if decision.rule == "blocker":
         return f"The blocker wins: {pips}."
     fewest = join_and(names[compared] for compared in decision.lowest)
-    has = "have" if len(decision.lowest) > 1 else "has"
-    return f"{_COMPARED[decision.rule]}: {pips}. {fewest} {has} the fewest."
+    if len(decision.lowest) > 1:
+        return f"{_COMPARED[decision.rule]}: {pips}. {fewest} have the fewest."
+    return f"{_COMPARED[decision.rule]}: {pips}. {fewest} has the fewest."
 
 
 def ending_text(score: Score) -> str:
@@ -219,9 +221,9 @@ _COMPARED = {
     "duel": "Duel of the blocker and the next player",
 }
 _TIE = {
-    "no_score": "gives nothing to anybody",
-    "first_to_play": "goes to the side of the player who led",
-    "last_to_play": "goes to the side of the blocker",
-    "blocker_loses": "goes to the side opposed to the blocker",
-    "lightest_tile": "goes to the lightest tile",
+    "no_score": "no one scores",
+    "first_to_play": "the side of the player who led wins",
+    "last_to_play": "the side of the blocker wins",
+    "blocker_loses": "the side that did not block wins",
+    "lightest_tile": "the lightest tile wins",
 }

@@ -23,13 +23,13 @@ from tranca.errors import UnsupportedError, did_you_mean, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-from .numbers import amount, count, join_and, percent, signed, size_interval
+from .numbers import amount, count, join_and, percent, signed, size_interval, whole
 from .numbers import interval as interval_of
 from .plays import play_name
 from .refusals import require_record
 from .review_page import VIEW_NAMES
 
-NO_NAMES = "no names of players: expected headers such as 'player N: Ana Pérez'"
+NO_NAMES = "the deals name no players; add headers such as 'player N: Ana Pérez'"
 
 PHASE_NAMES: Mapping[Phase, str] = MappingProxyType({"lead": "lead", "middle": "middle", "last": "last tiles"})
 
@@ -42,18 +42,18 @@ KIND_NAMES: Mapping[MistakeKind | Literal["none"], str] = MappingProxyType(
         "closed-suit": "closed a suit of the partner",
         "closed-own": "closed a suit of their own",
         "fed-suit": "opened a suit that the opponents hold",
-        "broke-lead": "broke a lead back",
+        "broke-lead": "did not return a suit that the partner led",
         "kept-heavy": f"kept heavy tiles, {HEAVIER} pips or more",
         "kept-double": "kept a double",
-        "wrong-end": "took the wrong end",
-        "none": "none of these",
+        "wrong-end": "played at the wrong end",
+        "none": "other mistakes",
     }
 )
 
 
 _MOST_LISTED = 10  # names of players in one message
 
-NOT_JUDGED = "No play to judge: the hand is not known, or every play was forced."
+NOT_JUDGED = "No decisions to judge: the hand is not known, or every play was forced."
 
 _PHASE_PLACES: Mapping[str, str] = MappingProxyType(
     {"lead": "with the first tile", "middle": "in the middle of the deal", "last": "in the last three tiles"}
@@ -63,40 +63,41 @@ _KIND_ACTS: Mapping[str, str] = MappingProxyType(
         "gave-block": "letting an opponent block",
         "missed-block": "missing a block",
         "missed-pass": "missing a play that makes the next player pass",
-        "opened-void": "covering a suit that an opponent does not have",
+        "opened-void": "covering an end in which an opponent is void",
         "closed-suit": "closing a suit of the partner",
         "closed-own": "closing a suit of {their} own",
         "fed-suit": "opening a suit that the opponents hold",
-        "broke-lead": "not bringing back a suit that the partner led",
+        "broke-lead": "not returning a suit that the partner led",
         "kept-heavy": "keeping heavy tiles",
         "kept-double": "keeping a double",
-        "wrong-end": "taking the wrong end",
+        "wrong-end": "playing at the wrong end",
     }
 )
 
 
 def take_home(person: Person, *, to_player: bool = False) -> str:
     """Return a sentence on a player's costliest weakness that the deals prove; `to_player` addresses that player."""
-    who, loses, has, whom, their = (
-        ("You", "lose", "have", "you", "your") if to_player else (person.name, "loses", "has", person.name, "their")
+    name = person.name
+    who, gives, has, whom, their = (
+        ("You", "give away", "have", "you", "your") if to_player else (name, "gives away", "has", name, "their")
     )
     deals, view, weakness = count(len(person.deals), "deal"), person.fairest_view, person.weakness
     if view is None:
         return f"{who} {has} no decision in {deals} that could be graded."
-    by = "with all hands seen" if view == "open" else f"by what {'you' if to_player else 'the player'} knew"
+    own = "from your own view" if to_player else "from the player's own view"
+    by = "with all hands seen" if view == "open" else own
     if weakness is None:
         if not person.totals[view].loss:
-            return f"{who} gave nothing away in {deals}, {by}."
-        show = "does" if len(person.deals) == 1 else "do"
-        return f"{deals} {show} not yet show what costs {whom} most, {by}."
+            return f"{who} made no mistake in {deals}, {by}."
+        return _too_few(len(person.deals), whom, f", {by}")
     interval = size_interval(weakness.interval)
     if weakness.part == "phase":
-        amounts = f"{amount(weakness.mean)} points a decision, {amount(weakness.rest or 0)} in the rest of the deal"
+        amounts = f"{amount(weakness.mean)} points per decision, {amount(weakness.rest or 0)} in the rest of the deal"
         place = _PHASE_PLACES[weakness.name]
-        return f"{who} {loses} most {place}, {by}: {amounts} (95 % interval of the difference: {interval})."
+        return f"{who} {gives} most {place}, {by}: {amounts} (95 % interval of the difference: {interval})."
     act = _KIND_ACTS[weakness.name].format(their=their)
     costs = f"{amount(weakness.loss)} points in {count(weakness.plays, 'play')}"
-    mean_cost = f"{amount(weakness.mean)} a decision (95 %: {interval})"
+    mean_cost = f"{amount(weakness.mean)} per decision (95 %: {interval})"
     mistake = "Your costliest mistake" if to_player else f"The costliest mistake of {person.name}"
     return f"{mistake} that these deals prove is {act}, {by}: {costs}, {mean_cost}."
 
@@ -108,9 +109,13 @@ def take_home_all(result: PlayersReview) -> list[str]:
     if len(others) < 2:
         return [take_home(person) for person in [*shown, *others]]
     names = join_and(person.name for person in others)
-    deals = count(len(result.records), "deal")
-    show = "does" if len(result.records) == 1 else "do"
-    return [*map(take_home, shown), f"{deals} {show} not yet show what costs {names} most."]
+    return [*map(take_home, shown), _too_few(len(result.records), names)]
+
+
+def _too_few(deals: int, whom: str, view: str = "") -> str:
+    """Say that some deals do not prove which mistakes cost players most."""
+    number = "1 deal is" if deals == 1 else f"{whole(deals)} deals are"
+    return f"{number} too few to show which mistakes cost {whom} most{view}."
 
 
 def named_deal(value: Position | Record) -> Record:
@@ -142,12 +147,12 @@ def matching_players(deals: Iterable[Position | Record | None], names: Iterable[
 
 
 def scope(result: PlayersReview, late: int = 0) -> str:
-    """Return `20 deals · 4 persons · …`; `late` is the number of deals that were not graded in time."""
-    nameless = [f"{count(result.nameless, 'decision')} of seats without a name left out"] if result.nameless else []
-    large = [f"{count(result.unjudged, 'decision')} too large to judge, left out"] if result.unjudged else []
-    missing = [f"{count(late, 'deal')} more not graded in time"] if late else []
-    words = [count(len(result.records), "deal"), *missing, count(len(result.persons), "person"), *nameless, *large]
-    return " · ".join([*words, "95 % intervals, whole deals taken as the sample"])
+    """Return `20 deals · 4 players · …`; `late` is the number of deals that were not graded in time."""
+    nameless = [f"left out: {count(result.nameless, 'decision')} of unnamed seats"] if result.nameless else []
+    large = [f"left out: {count(result.unjudged, 'decision')} too large to judge"] if result.unjudged else []
+    missing = [f"{count(late, 'deal')} not graded in time"] if late else []
+    words = [count(len(result.records), "deal"), *missing, count(len(result.persons), "player"), *nameless, *large]
+    return " · ".join([*words, "95 % intervals from whole deals"])
 
 
 def seats(person: Person) -> str:
@@ -183,7 +188,7 @@ def share_of(accuracy: Accuracy) -> str:
     return share(accuracy, f" of {accuracy.decisions}")
 
 
-PARTS = ("points a decision", "best", "points", "plays")
+PARTS = ("points per decision", "best plays", "points", "plays")
 """The headings of all columns of `parts` but the first."""
 
 
@@ -206,9 +211,9 @@ def scope_of(person: Person) -> str:
 
 
 def sure_comparison(pair: PersonPair) -> str:
-    """Return `Ana gave away less than Eva: by 2.93 a decision (95 %: 1.10 to 4.76).`"""
-    about = f"by {amount(pair.difference)} a decision (95 %: {within(pair.interval)})"
-    return f"{pair.better} gave away less than {pair.worse}: {about}."
+    """Return `Ana gave away 2.93 points per decision less than Eva (95 %: 1.10 to 4.76).`"""
+    less = f"{amount(pair.difference)} points per decision less than {pair.worse}"
+    return f"{pair.better} gave away {less} (95 %: {within(pair.interval)})."
 
 
 def unsure_comparison(pair: PersonPair) -> str:
@@ -223,9 +228,9 @@ def comparison(result: PlayersReview, view: PlayedView) -> list[str]:
         return []
     sure = [sure_comparison(pair) for pair in pairs if pair.is_sure]
     unsure = [unsure_comparison(pair) for pair in pairs if not pair.is_sure]
-    said = [f"By {VIEW_NAMES[view]}:" if view == "own" else "With all hands seen:", *sure]
+    said = ["From the players' own views:" if view == "own" else "With all hands seen:", *sure]
     if unsure:
-        said.append(f"Not told apart by these deals: {join_and(unsure)}.")
+        said.append(f"No significant difference: {join_and(unsure)}.")
     if len(sure) and len(pairs) > 1:
         said.append(
             f"Each of the {len(pairs)} pairs is tested separately, so about one in twenty pairs of equal players would "
@@ -234,27 +239,27 @@ def comparison(result: PlayersReview, view: PlayedView) -> list[str]:
     return said
 
 
-def change(change: PersonChange) -> str:
+def change(change: PersonChange, view: PlayedView) -> str:
     """Compare a player's later deals with the earlier ones."""
-    by = "by date" if change.by == "date" else "in the order of the files"
+    order = "by date" if change.by == "date" else "in the order of the files"
     earlier, later = (
-        f"{count(half.deals, 'deal')} {mean(half)}" if half.decisions else "no decision"
+        f"{mean(half)} in {count(half.deals, 'deal')}" if half.decisions else "no decision"
         for half in (change.earlier, change.later)
     )
-    halves = f"Earlier {earlier}, later {later}, {by}"
+    name = VIEW_NAMES[view].capitalize()
+    halves = f"{name}, points per decision {order}: earlier {earlier}, later {later}."
     if change.difference is None or change.interval is None:
-        return f"{halves}: too few to compare."
-    low, high = change.interval
-    about = f"{signed(change.difference)} (95 %: {interval_of((low, high))})"
+        return f"{halves} These are too few to compare."
+    difference = f"{signed(change.difference)} (95 %: {interval_of(change.interval)})"
     if not change.is_sure:
-        return f"{halves}: no change that these deals tell, a difference of {about}."
-    return f"{halves}: {'better' if change.difference < 0 else 'worse'}, a difference of {about}."
+        return f"{halves} No significant change: {difference}."
+    return f"{halves} {'Better' if change.difference < 0 else 'Worse'}: {difference}."
 
 
 def costly(result: PlayersReview, play: PersonPlay) -> str:
-    """Return `deal 3, action 12, N: 2-4 cost 31.20 by what the player knew and 12 with all hands seen; best 6-6`."""
+    """Return `deal 3, action 12, N: 2-4 cost 31.20 in the own view and 12 with all hands seen; best 6-6`."""
     costs = [
-        f"{amount(cost.loss)} {'by what the player knew' if view == 'own' else 'with all hands seen'}"
+        f"{amount(cost.loss)} {'in the own view' if view == 'own' else 'with all hands seen'}"
         for view, cost in (("own", play.own), ("open", play.open))
         if cost is not None
     ]

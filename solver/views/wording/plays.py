@@ -47,10 +47,10 @@ def side_with_names(headers: Headers, rules: Rules, side: int) -> str:
 
 
 def outcome_phrase(value: Quantity, many: bool = False, averaged: bool = False) -> str:
-    """Return `wins 46`, `loses 10` or `is level`; for `many` plays `win 46`; if `averaged`, `loses 1.83 on average`."""
+    """Return `wins 46`, `loses 10` or `breaks even`; for `many` plays `win 46`; if `averaged`, `loses 2 on average`."""
     average = " on average" if averaged else ""
     if not value:
-        return f"{'are' if many else 'is'} level{average}"
+        return f"{'break' if many else 'breaks'} even{average}"
     points = amount(value)
     if many:
         return f"{'win' if value > 0 else 'lose'} {points}{average}"

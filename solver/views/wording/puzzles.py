@@ -53,7 +53,7 @@ _GOALS: Mapping[Goal, str] = {
 def task(puzzle: AnyPuzzle) -> str:
     """Return the task of a puzzle, such as `S to play and win`."""
     if isinstance(puzzle, HiddenPuzzle):
-        return f"{puzzle.estimate.observer} to play, seeing one hand"
+        return f"{puzzle.estimate.observer} to play, with hidden hands"
     position = puzzle.position
     assert position.to_move is not None
     return f"{position.seats[position.to_move]} to play and {_GOALS[puzzle.goal]}"
@@ -97,13 +97,10 @@ def line_text(line: Iterable[Action]) -> str:
 def introduction(puzzles: Iterable[AnyPuzzle]) -> str:
     """Return the instructions at the top of a sheet."""
     hidden = any(isinstance(puzzle, HiddenPuzzle) for puzzle in puzzles)
-    means = (
-        " Where tiles lie face down, it is the one that brings most on average over all deals that agree with what was "
-        "played."
-    )
+    means = " If tiles are face down, the best play scores most on average over all deals that fit the play so far."
     return (
-        f"The player at the bottom of each table is to move. One play is best: which?{means if hidden else ''} "
-        "The solutions stand at the end."
+        f"The player at the bottom of each table is to move. Find the best play.{means if hidden else ''} "
+        "The solutions are at the end."
     )
 
 
@@ -158,8 +155,8 @@ def hints(puzzle: AnyPuzzle) -> list[str]:
 
 def _best_in(share: Quantity) -> str:
     if share == 1:
-        return "best in all of the deals"
-    return f"best in {percent(share, 1)} of the deals" if share else "best in none of the deals"
+        return "best in all deals"
+    return f"best in {percent(share, 1)} of the deals" if share else "best in no deal"
 
 
 def method(puzzle: AnyPuzzle) -> str:
@@ -190,49 +187,54 @@ def theme_text(match: ThemeMatch) -> str:
 
 
 def _only_play(match: ThemeMatch) -> str:
-    mean = " on the mean" if match.is_mean else ""
-    return f"{match.plays[0]} alone is best, by {_points(match)}{mean}"
+    mean = " on average" if match.is_mean else ""
+    return f"{match.plays[0]} is the only best play, by {_points(match)}{mean}"
 
 
 def _right_end(match: ThemeMatch) -> str:
     play = match.plays[0]
     both = match.counts[0] == 2
-    where = "other" if match.is_mean and both else play.place
+    where = "other end" if match.is_mean and both else play.place
     places = "both" if both else match.counts[0]
-    return f"{play.tile} fits {places} ends: at the {where} it is worth {_points(match)} less"
+    return f"{play.tile} fits {places} ends, but at the {where} it is worth {_points(match)} less"
 
 
 def _rule_sensitive(match: ThemeMatch) -> str:
     if match.amount is None:
         return f"under {match.preset} {join_or(match.plays)} is best"
-    result = "is level" if match.amount == 0 else "wins" if match.amount > 0 else "loses"
+    result = "breaks even" if match.amount == 0 else "wins" if match.amount > 0 else "loses"
     return f"under {match.preset} {match.plays[0]} {result}"
 
 
 def _refuse_block(match: ThemeMatch) -> str:
     best, *refused = match.plays
-    return f"{join_or(refused)} blocks and wins, but {best} wins more"
+    return f"{join_or(refused)} blocks the deal and wins, but {best} wins more"
 
 
 def _capicua(match: ThemeMatch) -> str:
     if match.tiles:
         return f"{match.seats[0]} goes out with {match.tiles[0]}, which fits both ends"
-    return f"without the bonus for a capicúa {match.plays[0]} would not decide the deal so"
+    return _decided_by("a capicúa")
+
+
+def _decided_by(bonus: str) -> str:
+    return f"without the bonus for {bonus}, the best play or the winner would change"
 
 
 def _count_out(match: ThemeMatch) -> str:
     counts = ", ".join(f"{side} {left}" for side, left in zip(match.seats, match.counts, strict=True))
-    return f"the count at the block is close: {counts}"
+    return f"the pip count at the block is close: {counts}"
 
 
 def _draw_trap(match: ThemeMatch) -> str:
-    tail = ", whatever their order" if match.any_order else ""
+    tail = " in any order of the boneyard" if match.any_order else ""
     return f"{match.seats[0]} draws {_tiles(match)}{tail}"
 
 
 def _sacrifice(match: ThemeMatch) -> str:
     mine, other = match.counts
-    return f"{match.seats[0]} can lay {mine} next time, {other} after {match.plays[0]}"
+    can = f"{match.seats[0]} can lay {count(mine, 'tile')} on the next turn"
+    return f"{can}, but {other} after {match.plays[0]}"
 
 
 def _tiles(match: ThemeMatch) -> str:
@@ -252,32 +254,32 @@ def _points(match: ThemeMatch) -> str:
 _THEMES: Mapping[str, Callable[[ThemeMatch], str]] = {
     "only-play": _only_play,
     "right-end": _right_end,
-    "right-end!": lambda match: f"the other end, the {match.plays[0].place}, changes the winner",
+    "right-end!": lambda match: f"playing it at the {match.plays[0].place} changes the winner",
     "underplay": lambda match: f"{match.tiles[0]} has the fewest pips of the tiles that fit",
-    "pip-dump": lambda match: f"every play loses, {match.plays[0]} {_points(match)} less than any other",
+    "pip-dump": lambda match: f"every play loses, but {match.plays[0]} loses {_points(match)} less than any other",
     "rule-sensitive": _rule_sensitive,
     "block-to-win": lambda match: f"{match.plays[0]} blocks the deal and wins it",
-    "long-block": lambda match: f"the deal ends blocked, {_tiles(match)} later",
+    "long-block": lambda match: f"the deal is blocked {_tiles(match)} later",
     "refuse-block": _refuse_block,
     "fatal-block": lambda match: f"{join_or(match.plays)} blocks the deal and loses it",
     "count-out": _count_out,
-    "force-pass": lambda match: f"{match.seats[0]} has nothing to play",
-    "round-pass": lambda match: f"the three others pass and {match.seats[0]} plays again",
+    "force-pass": lambda match: f"{match.seats[0]} cannot play",
+    "round-pass": lambda match: f"the three others pass, and {match.seats[0]} plays again",
     "square": _square,
     "draw-trap": _draw_trap,
-    "set-up": lambda match: f"{match.plays[0]} earns nothing yet, but then {_points(match)} at once",
+    "set-up": lambda match: f"{match.plays[0]} scores nothing now, but prepares a play that scores {_points(match)}",
     "deny-count": lambda match: f"{join_or(match.plays)} lets the next player score at once",
     "fatal-count": lambda match: f"{join_or(match.plays)} scores at once and loses",
-    "partner-pass": lambda match: f"{match.seats[0]}, the partner, has to pass",
-    "unblock-partner": lambda match: f"{match.seats[0]} goes out, as after no other play",
+    "partner-pass": lambda match: f"{match.seats[0]}, the partner, must pass",
+    "unblock-partner": lambda match: f"{match.seats[0]} goes out, but not after any other play",
     "sacrifice": _sacrifice,
-    "save-double": lambda match: f"after any other play {match.tiles[0]} is never laid",
+    "save-double": lambda match: f"after any other play, {match.tiles[0]} is never laid",
     "hang-double": lambda match: f"{match.seats[0]} can never lay {match.tiles[0]}",
     "capicua": _capicua,
-    "chuchazo": lambda match: f"without the bonus for 0-0 {match.plays[0]} would not decide the deal so",
-    "pase-corrido": lambda match: f"without the bonus for a round of passes {match.plays[0]} decides nothing so",
-    "pase-de-salida": lambda match: f"without the bonus for a pass on the lead {match.plays[0]} decides nothing so",
-    "hidden-safe": lambda match: f"{match.plays[0]} is best in every deal that is possible",
+    "chuchazo": lambda match: _decided_by("0-0"),
+    "pase-corrido": lambda match: _decided_by("a round of passes"),
+    "pase-de-salida": lambda match: _decided_by("a pass on the lead"),
+    "hidden-safe": lambda match: f"{match.plays[0]} is best in every possible deal",
 }
 
 
@@ -295,35 +297,38 @@ def _too_close(flaw: Flaw) -> str:
     assert flaw.amount is not None
     assert flaw.limit is not None
     first, second = flaw.plays
-    mean = " on the mean" if flaw.is_mean else ""
-    other = "the best play of every deal" if flaw.is_mean else "the only play that wins"
-    return f"{first} beats {second} by {amount(flaw.amount)}{mean}, expected {amount(flaw.limit)} or more, or {other}"
+    if flaw.is_mean:
+        beats, other = f"{amount(flaw.amount)} on average", "the best play in every deal"
+    else:
+        beats, other = amount(flaw.amount), "the only winning play"
+    least = amount(flaw.limit)
+    return f"{first} beats {second} by only {beats}; the best play must win by {least} or more, or be {other}"
 
 
 def _false_line(flaw: Flaw) -> str:
     if flaw.error is not None:
         return f"the line of {flaw.plays[0]} is not legal: {str(flaw.error).splitlines()[0]}"
     assert flaw.amount is not None and flaw.limit is not None
-    return f"the line of {flaw.plays[0]} {outcome_phrase(flaw.amount)}, expected one that {outcome_phrase(flaw.limit)}"
+    return f"the line of {flaw.plays[0]} {outcome_phrase(flaw.amount)}, but the play {outcome_phrase(flaw.limit)}"
 
 
 _FLAWS: Mapping[FlawKind, Callable[[Flaw], str]] = {
-    FlawKind.NO_CHOICE: lambda flaw: f"{flaw.plays[0]} is the only legal play, expected two at least",
-    FlawKind.TOO_MANY_PLAYS: lambda flaw: f"{flaw.amount} legal plays, expected {flaw.limit} at most",
-    FlawKind.SEVERAL_BEST: lambda flaw: f"{join_or(flaw.plays)} are equally good, expected one best play",
+    FlawKind.NO_CHOICE: lambda flaw: f"{flaw.plays[0]} is the only legal play; a puzzle needs at least two",
+    FlawKind.TOO_MANY_PLAYS: lambda flaw: f"{flaw.amount} legal plays; at most {flaw.limit} are allowed",
+    FlawKind.SEVERAL_BEST: lambda flaw: f"{join_and(flaw.plays)} are equally good; a puzzle has one best play",
     FlawKind.TOO_CLOSE: _too_close,
-    FlawKind.TOO_CLOSE_TO_TELL: lambda flaw: f"{join_and(flaw.plays)} are too close to tell in a sample",
+    FlawKind.TOO_CLOSE_TO_TELL: lambda flaw: f"the sample is too small to separate {join_and(flaw.plays)}",
     FlawKind.NOT_AGAINST_ALL: lambda flaw: f"{flaw.plays[0]} is not best if all others play against the mover",
-    FlawKind.UNCONFIRMED: lambda flaw: "a solve from scratch gives other values",
-    FlawKind.OTHER_BEST: lambda flaw: f"{flaw.claimed} is claimed to be best: it is {join_or(flaw.plays)}",
-    FlawKind.THEME_MISSING: lambda flaw: f"theme {flaw.claimed} is claimed but does not hold",
+    FlawKind.UNCONFIRMED: lambda flaw: "a new search gives different values",
+    FlawKind.OTHER_BEST: lambda flaw: f"{flaw.claimed} is claimed to be best, but {join_or(flaw.plays)} is",
+    FlawKind.THEME_MISSING: lambda flaw: f"theme {flaw.claimed} is claimed but does not apply",
     FlawKind.FALSE_LINE: _false_line,
     FlawKind.OTHER_AMOUNT: lambda flaw: f"# {echo(flaw.claimed)}: expected {flaw.expected}",
 }
 
 
 def note_text(tag: str) -> str:
-    return f"theme {tag} holds but is not named"
+    return f"theme {tag} applies but is not listed"
 
 
 def dual_text(dual: Dual) -> str:
@@ -356,15 +361,15 @@ def _reason(skipped: Skipped) -> str:
 
 
 _POSITIONS: Mapping[Reason, str] = {
-    Reason.TILES: "more or fewer tiles are left than asked for",
-    Reason.NO_CHOICE: "nobody has a choice, or tiles are hidden that have to be known",
-    Reason.NOT_ASKED: "it is sound, but not as asked for",
-    Reason.REPEATED: "it is the same as one before",
+    Reason.TILES: "the number of tiles left is outside --tiles",
+    Reason.NO_CHOICE: "there is no choice, or tiles that must be known are hidden",
+    Reason.NOT_ASKED: "it is sound, but has another theme or difficulty than requested",
+    Reason.REPEATED: "it repeats an earlier puzzle",
 }
 _MOMENTS: Mapping[Reason, str] = {
-    Reason.TILES: "with more or fewer tiles left than asked for",
+    Reason.TILES: "outside --tiles",
     Reason.NO_CHOICE: "without a choice",
     Reason.FLAWED: "not sound",
-    Reason.NOT_ASKED: "not as asked for",
-    Reason.REPEATED: "like one before",
+    Reason.NOT_ASKED: "not as requested",
+    Reason.REPEATED: "repeating an earlier puzzle",
 }

@@ -29,7 +29,7 @@ def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, .
     if isinstance(error, TrancaError):
         return (fault(spell_as_options(str(error).splitlines()[0])),)
     if isinstance(error, MemoryError):
-        return (fault("not enough memory: expected a smaller --table-mb or --limit, or fewer --threads"),)
+        return (fault("not enough memory; use a smaller --table-mb or --limit, or fewer --threads"),)
     import traceback  # rarely needed
 
     where = traceback.extract_tb(error.__traceback__)[-1]
@@ -41,14 +41,14 @@ def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, .
 def solve_refusal(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
     """Return the error of `solve`; if hands are hidden, with a hint to the command that can answer."""
     position = value.position if isinstance(value, Record) else value
-    hint = "" if position.is_open else "; with hidden hands, ask `tranca estimate`"
+    hint = "" if position.is_open else "; for hidden hands, use `tranca estimate`"
     return UnsupportedError(f"{error}{hint}")
 
 
 def estimate_refusal(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
     """Return the error of `estimate`; for a finished deal, with a hint to the option for an earlier moment."""
     over = isinstance(value, Record) and value.position.is_over
-    hint = "; --action N asks before action N of the record" if over else ""
+    hint = "; --action N goes back to the moment before action N" if over else ""
     return UnsupportedError(f"{error}{hint}")
 
 
@@ -57,7 +57,7 @@ def record_before(value: Position | Record, action: int | None) -> Position | Re
     if action is None:
         return value
     if not isinstance(value, Record):
-        raise UnsupportedError(f"action {action}: expected a record with play, not a position")
+        raise UnsupportedError(f"action {action}: expected a record, but this is a position without play")
     if action > len(value.actions) + 1:
         raise UnsupportedError(f"action {action}: expected 1 to {len(value.actions) + 1}")
     return value.until(action - 1)
@@ -66,5 +66,5 @@ def record_before(value: Position | Record, action: int | None) -> Position | Re
 def require_record(value: Position | Record) -> Record:
     """Return a record. Raises UnsupportedError for a position, which cannot be reviewed."""
     if not isinstance(value, Record):
-        raise UnsupportedError("a position: expected a recorded deal, with play, to review")
+        raise UnsupportedError("expected a recorded deal to review, but this is a position without play")
     return value

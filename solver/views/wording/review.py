@@ -12,33 +12,36 @@ from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 
-from .estimate import best_in, holding_chance, lose_phrase, orders_of, share_of, was_dropped
+from .estimate import best_in, holding_chance, holding_text, lose_phrase, orders_of, share_of, was_dropped
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
 from .plays import outcome_phrase, play_name, seat_with_name
 from .solution import earnings_clause, end_phrase, score_phrase
 
-_SEEN = {"open": "with all hands seen", "own": "by what its player knew"}
+_SEEN = {"open": "with all hands seen", "own": "from the player's own view"}
 
 
 def unjudged(review: Review) -> list[str]:
     """List, for each view, the actions that it does not judge, and the seats that no view judges; empty if none."""
-    why = "too large to search" if review.complete else "too large to search, or not reached"
     return [
-        f"Not judged {_SEEN[view]}: {_first_actions(number)}, {why}; no sum counts them."
+        _unjudged_sentence(review, view, number)
         for view, number in sorted(review.unjudged.items(), key=lambda item: VIEWS.index(item[0]))
     ] + _hidden_seats(review)
 
 
+def _unjudged_sentence(review: Review, view: GradeView, number: int) -> str:
+    """Return `Not judged with all hands seen: actions 1 to 3, too large to search; the totals leave them out.`"""
+    why = "too large to search" if review.complete else "too large to search or not reached"
+    if number == 1:
+        return f"Not judged {_SEEN[view]}: action 1, {why}; the totals leave it out."
+    return f"Not judged {_SEEN[view]}: actions 1 to {number}, {why}; the totals leave them out."
+
+
 def _hidden_seats(review: Review) -> list[str]:
-    """Return `Not judged: N, E and W, whose hands are not known.`"""
+    """Return `Not judged: N, E and W (hands not known).`"""
     hidden = [seat_with_name(review.record.position, totals.name) for totals in review.players if totals.hidden]
     if not hidden:
         return []
-    return [f"Not judged: {join_and(hidden)}, whose {'hands are' if len(hidden) > 1 else 'hand is'} not known."]
-
-
-def _first_actions(number: int) -> str:
-    return "action 1" if number == 1 else f"actions 1 to {number}"
+    return [f"Not judged: {join_and(hidden)} ({'hands' if len(hidden) > 1 else 'hand'} not known)."]
 
 
 def unjudged_notes(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> list[str]:
@@ -50,16 +53,16 @@ def unjudged_notes(review: Review, step: Step, views: Collection[GradeView] = VI
     return ["not judged"] if left_out == graded else [f"not judged {_SEEN[view]}" for view in left_out]
 
 
-UNREAD_MEANS = "all with the same weight"
+UNREAD_MEANS = "all with equal weight"
 
 _UNREAD_COSTS = (
-    "Own costs give every possible deal the same weight. The column `read` of `tranca estimate`, and notes that say "
-    '"plays read", weight the deals by how the others played, so their numbers differ.'
+    "Own costs give all possible deals equal weight. The column `read` of `tranca estimate` and the notes "
+    '"plays read" weight deals by how the others played, so their numbers differ.'
 )
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
-    """Return the cost of a play as a main clause: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
+    """Return the cost of a play as a main clause: `3-6 costs 56: it loses 10, but 4-6 at the 6 wins 46`."""
     play = play_name(grade.played.play)
     if isinstance(grade, OwnGrade):
         return _own_verdict(grade, play)
@@ -73,15 +76,18 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
             worth = outcome_phrase(top, averaged=average)
             return f"{play} is best: it {worth}, {amount(grade.margin)} more than any other play"
         if len(grade.best) == len(grade.solution.plays):
-            return f"{play} is best, and so is every other play: all {outcome_phrase(top, many=True, averaged=average)}"
+            return f"{play} is best, like every other play: all {outcome_phrase(top, many=True, averaged=average)}"
         others = join_and(play_name(other) for other in grade.best if other != grade.played.play)
-        return f"{play} is best, as good as {others}: it {outcome_phrase(top, averaged=average)}"
+        return f"{play} is best, like {others}: it {outcome_phrase(top, averaged=average)}"
     best_worth, worth, cost = outcome_phrase(top), outcome_phrase(top - grade.loss), _cost(grade)
-    said = f"{play} costs {cost}: it {worth} where {best} {best_worth}"
+    said = f"{play} costs {cost}: it {worth}, but {best} {best_worth}"
     if grade.flips:
-        said = f"{play} costs {cost}, and turns the deal: it {worth} where {best} {best_worth}"
-    before = "points" if grade.solution.position.rules.scores else "bonuses"
-    return f"{said}, after {before} worth {signed(grade.earned)} so far" if grade.earned else said
+        said = f"{play} costs {cost} and changes the winner: it {worth}, but {best} {best_worth}"
+    if not grade.earned:
+        return said
+    if grade.solution.position.rules.scores:
+        return f"{said}, not counting {signed(grade.earned)} points earned before"
+    return f"{said}, not counting {signed(grade.earned)} points of bonuses earned before"
 
 
 def _cost(grade: OpenGrade) -> str:
@@ -140,30 +146,28 @@ def now_and_later(position: Position, played: PlayValue, other: PlayValue) -> li
     if not position.rules.scores or played.play is None or other.play is None:
         return []
     parts = [_now(position, value) for value in (played, other)]
-    return [f"{join_and(parts)}."] if all(parts) else []
+    return [f"{'; '.join(parts)}."] if all(parts) else []
 
 
 def _now(position: Position, value: PlayValue) -> str:
-    """Return `4-6 at the 6 scores 5 now, 12 given later`."""
+    """Return `4-6 at the 6 scores 5 now and loses 12 later`."""
     if value.play is None or value.value is None:
         return ""
     now = position.points_of(value.play)
-    later = value.value - now
+    later = outcome_phrase(value.value - now)
     average = " on average" if value.is_average else ""
-    after = "nothing later" if not later else f"{amount(later)} {'gained' if later > 0 else 'given'} later"
-    after += average
-    return f"{play_name(value.play)} scores {now or 'nothing'} now, {after}"
+    return f"{play_name(value.play)} scores {now or 'nothing'} now and {later} later{average}"
 
 
 def consequences(position: Position, played: PlayValue, other: PlayValue | None) -> list[str]:
     """Describe the lines of a play and of an alternative, a sentence each; plays without a line are left out."""
-    said = [f"After {play_name(played.play)} {what_follows(position, played)}."] if played.line else []
-    instead = [f"With {play_name(other.play)} instead {what_follows(position, other)}."] if other and other.line else []
+    said = [f"After {play_name(played.play)}, {what_follows(position, played)}."] if played.line else []
+    instead = [f"After {play_name(other.play)}, {what_follows(position, other)}."] if other and other.line else []
     return said + instead
 
 
 def what_follows(position: Position, value: PlayValue) -> str:
-    """Describe a play's line: `W lays 6-6, S never plays again, and in the end E goes out: EW scores 10`."""
+    """Describe a play's line: `W lays 6-6, S never plays again and E finally goes out: EW scores 10`."""
     rules, finish = position.rules, value.finish
     first, rest = value.line[0], value.line[1:]
     plays = [action for action in rest if action.play is not None]
@@ -177,7 +181,8 @@ def what_follows(position: Position, value: PlayValue) -> str:
     if len(plays) == 1 and clauses[-1].startswith(f"{plays[0].seat} "):
         clauses[-1] += f" and {end_phrase(finish)}"
     else:
-        clauses.append(f"in the end {rules.seats[finish.seat or 0]} {end_phrase(finish)}")
+        last, seat = f"finally {end_phrase(finish)}", rules.seats[finish.seat or 0]
+        clauses.append(last if clauses[-1].startswith(f"{seat} ") else f"{seat} {last}")
     return f"{join_and(clauses)}: {result}"
 
 
@@ -219,7 +224,7 @@ def _passing(line: Sequence[Action]) -> list[str]:
 def _within(interval: tuple[Value | float, Value | float]) -> str:
     """Return a clause with the interval of a loss, and whether the loss may be chance."""
     if interval[0] == interval[1]:
-        return "the same throughout the sample"
+        return "the same in the whole sample"
     return f"95 %: {size_interval(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
 
 
@@ -230,9 +235,7 @@ def own_explanation(grade: OwnGrade) -> list[str]:
     worst = max(grade.played.losing_when, key=lambda holding: holding.raised, default=None)
     where = ""
     if worst is not None:
-        elsewhere = {"boneyard": "lies in the boneyard", "sleeping": "sleeps"}
-        lies = elsewhere.get(worst.holder, f"is {worst.holder}'s")
-        where = f", most of all when {worst.tile} {lies} ({holding_chance(worst)})"
+        where = f", most often when {holding_text(worst)} ({holding_chance(worst)})"
     own, best = (share_of(grade.estimate, option.lose, option) for option in (grade.played, grade.best_play))
     play, other = play_name(grade.played.play), play_name(grade.best_play.play)
     return [f"{play} {lose_phrase(grade.estimate)} in {own} of the deals{where}; {other} in {best}."]
@@ -243,24 +246,25 @@ def read_verdict(grade: OwnGrade) -> str:
     read = grade.read
     if read is None or not grade.read_changes:
         return ""
-    play, certain = play_name(read.played.play), "the verdict above stands on what is certain"
+    play, certain = play_name(read.played.play), "The grade above uses only certain knowledge."
     if not read.loss:
-        return f"With the plays of the others read, {play} would be best [{read.verdict}]; {certain}."
-    cost = f"{play} would cost {amount(read.loss)} [{read.verdict}], with {play_name(read.best_play.play)} best"
-    return f"With the plays of the others read, {cost}; {certain}."
+        return f"If the others' plays are read, {play} is best [{read.verdict}]. {certain}"
+    cost = f"{play} costs {amount(read.loss)} [{read.verdict}] and {play_name(read.best_play.play)} is best"
+    return f"If the others' plays are read, {cost}. {certain}"
 
 
 def _own_verdict(grade: OwnGrade, play: str) -> str:
     if len(grade.estimate.plays) == 1:
         return f"{play} is the only play: {signed(grade.played.mean)} on average"
-    chance = f"best in {best_in(grade.estimate, grade.played)} of the deals"
+    chance = best_in(grade.estimate, grade.played)
     if grade.loss <= 0:
-        return f"{play} is best on average, {signed(grade.played.mean)}, and {chance}"
+        return f"{play} is best: {signed(grade.played.mean)} on average, best in {chance} of the deals"
     spread = "" if grade.interval[0] == grade.interval[1] else f" ({_within(grade.interval)})"
     best = grade.best_play
     return (
-        f"{play} costs {amount(grade.loss)} on average{spread}: {signed(grade.played.mean)}, {chance}, where "
-        f"{play_name(best.play)} has {signed(best.mean)} and is best in {best_in(grade.estimate, best)}"
+        f"{play} costs {amount(grade.loss)} on average{spread}: "
+        f"it has a mean of {signed(grade.played.mean)} and is best in {chance} of the deals, but "
+        f"{play_name(best.play)} has a mean of {signed(best.mean)} and is best in {best_in(grade.estimate, best)}"
     )
 
 
@@ -278,35 +282,35 @@ def own_view(grade: OwnGrade) -> str:
 
 
 def open_view(grade: OpenGrade) -> str:
-    """Return `open, exact`, or how draws were sampled."""
+    """Return `open, exact` or `open, 8 repeats of sampled draws`."""
     solution = grade.solution
     if solution.sample:
-        return f"{solution.information}, draws sampled in {count(solution.sample, 'repeat')}"
+        return f"{solution.information}, {count(solution.sample, 'repeat')} of sampled draws"
     return f"{solution.information}, exact"
 
 
 def information(review: Review) -> str:
     """Describe the information of the open view, and report a lead that broke the rules, which excludes an own view."""
-    return review.information + (", no own view: the lead was not the forced one" if review.lead_broken else "")
+    return review.information + (", no own view: the lead was not the forced tile" if review.lead_broken else "")
 
 
 def certainty(review: Review) -> str:
     """Describe the known facts and the samples that a review is based on: `open, boneyard order unknown · …`."""
     words = [information(review)]
     if (repeats := review.repeats) is not None:
-        words.append(f"before large boneyards draws sampled in {count(repeats, 'repeat')} from seed {review.seed}")
+        words.append(f"large boneyards: {count(repeats, 'repeat')} of sampled draws, seed {review.seed}")
     estimates = [step.own.estimate for step in review.steps if step.own]
     sizes = [estimate.sample for estimate in estimates if estimate.sample]
     if sizes:
-        words.append(f"own view: samples of up to {max(sizes)} deals from seed {review.seed} where there are more")
+        words.append(f"own view: all deals, or samples of up to {max(sizes)}, seed {review.seed}")
     elif estimates:
         words.append("own view: all deals")
     orders = {estimate.orders for estimate in estimates}
     if Orders.SEEN in orders:
-        words.append("in each deal of a large boneyard one order, which both sides know")
+        words.append("large boneyards in the own view: one order per deal, known to both sides")
     if Orders.SAMPLED in orders:
-        size = "smaller one" if Orders.SEEN in orders else "large boneyard"
-        words.append(f"in deals of a {size} draws sampled, which nobody sees before")
+        size = "smaller boneyards" if Orders.SEEN in orders else "large boneyards"
+        words.append(f"{size} in the own view: sampled draws, unknown to all players")
     return " · ".join([*words, "exact"] if review.exact else words)
 
 
@@ -315,16 +319,16 @@ def headline(review: Review) -> list[str]:
     rules = review.record.rules
     sentences = unjudged(review)
     if review.worth is not None:
-        sentences.append(f"With perfect play the deal was worth {_by_side(rules, review.worth)}.")
+        sentences.append(f"With perfect play, the deal was worth {_by_side(rules, review.worth)}.")
     sentences += _outcome(review)
     if review.luck is not None and any(review.luck):
-        sentences.append(f"The tiles drawn brought {_by_side(rules, review.luck)}.")
+        sentences.append(f"Luck of the draws: {_by_side(rules, review.luck)}.")
     reaching = {step.number: reaching_plays(review.record, step.number) for step in review.steps}
     sentences += [f"Action {number}: {near_target(rules, plays)}" for number, plays in reaching.items() if plays]
     if any(step.own is not None and step.own.read is not None for step in review.steps):
         sentences.append(_UNREAD_COSTS)
     if review.drift is not None and any(review.drift):
-        sentences.append(f"Differences between sampled values, nobody's doing: {_by_side(rules, review.drift)}.")
+        sentences.append(f"Sampling differences, charged to no player: {_by_side(rules, review.drift)}.")
     return sentences
 
 
@@ -333,10 +337,16 @@ def _outcome(review: Review) -> Iterator[str]:
     rules = review.record.rules
     points = (review.record.points or review.record.stated.points) if review.complete else None
     if points is not None:
-        brought = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
-        yield f"It brought {', '.join(brought)}." if brought else "Nobody scored."
+        said = scored_phrase(rules, points)
+        yield f"{said[0].upper()}{said[1:]}."
     elif review.steps and review.steps[-1].worth is not None:
-        yield f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}."
+        yield f"After action {len(review.steps)}, it is worth {_by_side(rules, review.steps[-1].worth)}."
+
+
+def scored_phrase(rules: Rules, points: Sequence[int]) -> str:
+    """Return `NS scored 10 and EW scored 20`, or `no one scored`."""
+    scored = [f"{side} scored {got}" for side, got in zip(rules.sides, points, strict=True) if got]
+    return join_and(scored) if scored else "no one scored"
 
 
 def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
@@ -344,8 +354,9 @@ def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
     if not reaching:
         return ""
     plays = join_or([play_name(play) for play in reaching])
-    reach = "reaches" if len(reaching) == 1 else "reach"
-    return f"{plays} {reach} {rules.target} and would end the match; values, margins of points, do not count that."
+    if len(reaching) == 1:
+        return f"{plays} reaches {rules.target} points and wins the match at once. Values do not count that."
+    return f"{plays} reach {rules.target} points and win the match at once. Values do not count that."
 
 
 def turning(review: Review) -> list[str]:
@@ -354,21 +365,21 @@ def turning(review: Review) -> list[str]:
     sentences = []
     for point in review.turning_points:
         step = review.steps[point.number - 1]
-        what = f"{step.action}" if point.cause == "play" else f"the draw of {step.action}"
-        change = f"{signed(point.before)} to {signed(point.after)} for {rules.sides[point.side]}"
-        turned = "turned the deal" if point.flips else "was the costliest play"
-        sentences.append(f"{point.number}. {what} {turned}: from {change}.")
+        what = f"{step.action}" if point.cause == "play" else f"The draw before {replace(step.action, drawn=())}"
+        change = f"{rules.sides[point.side]} went from {signed(point.before)} to {signed(point.after)}"
+        turned = "changed the winner" if point.flips else "was the costliest play"
+        sentences.append(f"{point.number}. {what} {turned}: {change}.")
     return sentences
 
 
 def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
-    """Return `NS +4`, `nothing to anybody`, or each player's own margin."""
+    """Return `+4 for NS`, `0 for every side`, or each player's own margin."""
     if not any(worth):
-        return "nothing to anybody"
+        return "0 for every side"
     if len(worth) == 2:
         side = 0 if worth[0] > 0 else 1
-        return f"{rules.sides[side]} {signed(worth[side])}"
-    return ", ".join(f"{side} {signed(value)}" for side, value in zip(rules.sides, worth, strict=True))
+        return f"{signed(worth[side])} for {rules.sides[side]}"
+    return join_and(f"{signed(value)} for {side}" for side, value in zip(rules.sides, worth, strict=True))
 
 
 def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> str:
@@ -384,8 +395,8 @@ def _open_notes(review: Review, step: Step) -> list[str]:
     rules = review.record.rules
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:
-        brought = step.luck[rules.side_of(step.seat)]
-        notes.append(f"drew {count(len(step.action.drawn), 'tile')}: {signed(brought)}")
+        change = step.luck[rules.side_of(step.seat)]
+        notes.append(f"drew {count(len(step.action.drawn), 'tile')}: {signed(change)}")
     if step.forced:
         notes.append("pass" if step.action.play is None else "forced")
     elif step.open is not None:
@@ -402,4 +413,4 @@ def _grade_notes(grade: OpenGrade) -> Iterator[str]:
     if len(grade.best) == len(grade.solution.plays):
         yield "all equal"
     if grade.flips:
-        yield "turns the deal"
+        yield "changes the winner"

@@ -16,9 +16,9 @@ from tranca.game.rules.rules import Rules
 from .estimate import dropped_clause, orders_of
 from .numbers import amount, count, join_and, signed, whole
 from .plays import action_text, headers_line, play_name
-from .review import UNREAD_MEANS, information, mark, unjudged, unjudged_notes, verdict_label
+from .review import UNREAD_MEANS, information, mark, scored_phrase, unjudged, unjudged_notes, verdict_label
 
-VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
+VIEW_NAMES = {"open": "all hands seen", "own": "the player's own view"}
 
 
 def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
@@ -57,25 +57,25 @@ def line_scope(position: Position, values: Sequence[Solution | Estimate]) -> str
     hidden = not position.resolved().is_open
     facts = [headers_line(position), str(position.rules), Information.HIDDEN if hidden else Information.of(position)]
     if any(isinstance(known, Estimate) for known in values):
-        facts.append("averages by what the seat to move knows")
+        facts.append("averages from the view of the player to move")
     elif values:
-        facts.append("exact" if all(known.exact for known in values) else "where not exact, samples and bounds")
+        facts.append("exact" if all(known.exact for known in values) else "some values are samples or bounds")
     return " · ".join(filter(None, facts))
 
 
 def _certainty(review: Review) -> str:
     if review.exact:
         return "exact"
-    draws = f"draws sampled in {count(review.orders or 0, 'repeat')}"
+    draws = f"{count(review.orders or 0, 'repeat')} of sampled draws"
     deals = count(review.deals, "deal")
     drew = "open" in review.views and review.record.rules.draws
     if drew and "own" in review.views:
-        return f"where not exact, {draws} and at most {deals}, seed {review.seed}"
+        return f"exact, or samples: {draws}, at most {deals}, seed {review.seed}"
     if drew:
-        return f"where not exact, {draws}, seed {review.seed}"
+        return f"exact, or samples: {draws}, seed {review.seed}"
     if "own" in review.views:
-        return f"where not exact, a sample of at most {deals}, seed {review.seed}"
-    return f"where not exact, a sample from seed {review.seed}"
+        return f"exact, or samples of at most {deals}, seed {review.seed}"
+    return f"exact, or samples, seed {review.seed}"
 
 
 def result_sentence(record: Record) -> str:
@@ -83,17 +83,15 @@ def result_sentence(record: Record) -> str:
     result, points = record.result, record.points
     if result is None or points is None or result.seat is None:
         return ""
-    seat = record.rules.seats[result.seat]
-    scored = [f"{side} scored {got}" for side, got in zip(record.rules.sides, points, strict=True) if got]
-    scores = join_and(scored) if scored else "nobody scored"
+    seat, scores = record.rules.seats[result.seat], scored_phrase(record.rules, points)
     if result.end == "out":
         return f"{seat} went out; {scores}."
-    return f"{seat} blocked at {join_and(map(end_text, ends_shown(result.ends)))}; {scores}."
+    return f"{seat} blocked the deal at {join_and(map(end_text, ends_shown(result.ends)))}; {scores}."
 
 
 def perfect_play(rules: Rules, worth: Sequence[Value]) -> str:
-    """Return `With perfect play by all: NS +4, EW −4.`"""
-    return f"With perfect play by all: {_sides(rules, worth)}."
+    """Return `With perfect play, the deal is worth: NS +4, EW −4.`"""
+    return f"With perfect play, the deal is worth: {_sides(rules, worth)}."
 
 
 def worth_now(rules: Rules, worth: Sequence[Value]) -> str:
@@ -109,8 +107,8 @@ def thresholds(limits: Thresholds) -> str:
     """State the costs from which a play is a slip, a mistake or a blunder."""
     slip, mistake, blunder = map(amount, (limits.slip, limits.mistake, limits.blunder))
     return (
-        f"A play that costs {slip} points or more is a slip (?!), {mistake} a mistake (?), {blunder} a blunder (??), "
-        "and so is one that changes the winner."
+        f"A play that costs {slip} points or more is a slip (?!), from {mistake} points a mistake (?), "
+        f"and from {blunder} points a blunder (??). A play that changes the winner is always a blunder."
     )
 
 
@@ -128,7 +126,8 @@ def drawing(rules: Rules, step: Step) -> list[str]:
         return []
     side = rules.side_of(step.seat)
     if step.luck is not None and step.luck[side]:
-        sentences.append(f"That changed the worth of the deal to {rules.sides[side]} by {signed(step.luck[side])}.")
+        change = signed(step.luck[side])
+        sentences.append(f"The draw changed the worth of the deal for {rules.sides[side]} by {change}.")
     return sentences
 
 
@@ -138,13 +137,13 @@ def drawn_sentence(action: Action) -> list[str]:
         return []
     tiles = " ".join(str(tile) for tile in action.tiles_drawn if tile is not None)
     number = count(len(action.drawn), "tile")
-    return [f"after drawing {number}: {tiles}." if tiles else f"after drawing {number}."]
+    return [f"{action.seat} drew {number}: {tiles}." if tiles else f"{action.seat} drew {number}."]
 
 
 def judgement(review: Review, step: Step) -> list[str]:
     """Judge a play with all hands seen and by its player's knowledge, a sentence each."""
     if step.forced:
-        return ["The player could not play." if step.action.play is None else "The only play."]
+        return ["The player had to pass." if step.action.play is None else "It was the only legal play."]
     sentences = [f"{note.capitalize()}: too large to search." for note in unjudged_notes(review, step)]
     if step.open is None and step.own is None:
         return sentences or ["Not graded." if step.choices else "Not graded: the player's hand is not known."]
@@ -157,20 +156,23 @@ def judgement(review: Review, step: Step) -> list[str]:
 
 def _open_judgement(grade: OpenGrade) -> list[str]:
     if not grade.loss and grade.margin is not None:
-        return [f"With all hands seen it is the only best play: the next costs {amount(grade.margin)}."]
+        margin = amount(grade.margin)
+        return [f"With all hands seen, it is the only best play: every other play costs {margin} or more."]
     if not grade.loss:
-        return ["With all hands seen it is a best play."]
-    worse = f"With all hands seen {play_name(grade.best_play.play)} is worth {amount(grade.loss)} more."
-    return [worse, "It changes who wins the deal."] if grade.flips else [worse]
+        return ["With all hands seen, no other play is better."]
+    best, cost = play_name(grade.best_play.play), amount(grade.loss)
+    if grade.flips:
+        return [f"With all hands seen, it costs {cost} and changes the winner: {best} is best."]
+    return [f"With all hands seen, it costs {cost}: {best} is best."]
 
 
 def _own_judgement(grade: OwnGrade) -> str:
     if not grade.loss:
-        return "By what the player knew it is the best play."
+        return "From the player's own view, it is the best play."
     best, cost = play_name(grade.best_play.play), amount(grade.loss)
     if grade.sure or grade.estimate.exact:
-        return f"By what the player knew {best} is worth {cost} more on average."
-    return f"By what the player knew {best} is worth {cost} more on average, which may be the chance of the sample."
+        return f"From the player's own view, it costs {cost} on average: {best} is best."
+    return f"From the player's own view, it costs {cost} on average, which may be chance: {best} is best in the sample."
 
 
 def open_basis(solution: Solution) -> str:
@@ -178,14 +180,14 @@ def open_basis(solution: Solution) -> str:
     if solution.exact:
         return "exact"
     if solution.sample is None:
-        return "not searched to its end"
+        return "search stopped"
     agreed = any(option.bounds[0] == option.bounds[1] for option in solution.plays)
-    sampled = f"draws from the boneyard sampled in {count(solution.sample or 0, 'repeat')}"
-    return f"{sampled}, which agree where no ± stands" if agreed else sampled
+    sampled = f"{count(solution.sample or 0, 'repeat')} of sampled draws"
+    return f"{sampled}; without ±, all repeats agree" if agreed else sampled
 
 
 def own_basis(estimate: Estimate) -> str:
-    """Describe the basis of the means over the deals that the player could not tell apart."""
+    """Describe the basis of the means over the deals that the player could not distinguish."""
     unread = "" if estimate.read is None else f", {UNREAD_MEANS}"
     if estimate.exact:
         return f"exact, all {count(estimate.deals, 'deal')}{unread}"
@@ -218,6 +220,6 @@ def turning_point(point: TurningPoint, step: Step) -> str:
 
 
 def change(rules: Rules, point: TurningPoint) -> str:
-    """Return `NS from +10 to −36, the winner changed`."""
-    moved = f"{rules.sides[point.side]} from {signed(point.before)} to {signed(point.after)}"
-    return f"{moved}, the winner changed" if point.flips else f"{moved}, the costliest play"
+    """Return `NS went from +10 to −36 (changed the winner)`."""
+    moved = f"{rules.sides[point.side]} went from {signed(point.before)} to {signed(point.after)}"
+    return f"{moved} (changed the winner)" if point.flips else f"{moved} (the costliest play)"

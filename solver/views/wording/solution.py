@@ -1,4 +1,4 @@
-"""Solutions in words: "S plays 4-6 at the 6: wins 46. 2-4 loses 10, 56 worse"."""
+"""Solutions in words: "S plays 4-6 at the 6 and wins 46. 2-4 loses 10 (costs 56)"."""
 
 from tranca.engine.solution import PlayValue, Solution
 from tranca.game.actions import Ends, ends_shown
@@ -27,26 +27,26 @@ def end_phrase(finish: Result) -> str:
 
 
 def score_phrase(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
-    """Return the score of a finished deal and the pips left, `EW scores 10 (left: N 3, S 7)`; arguments as `ending`."""
+    """Return the score of a finished deal and the pips, `EW scores 10 (pips left: N 3, S 7)`; arguments as `ending`."""
     left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
-    score = "nobody wins"
+    score = "no one wins"
     if finish.winner is not None:
         score = f"{rules.sides[finish.winner]} scores {finish.points[finish.winner] if points is None else points}"
-    return f"{score} (left: {left or 'nothing'}{earned})"
+    return f"{score} ({f'pips left: {left}' if left else 'no pips left'}{earned})"
 
 
 def _bonus_clause(finish: Result, rules: Rules) -> str:
-    """Return a clause with the bonuses of sides that did not win a finished deal: `; bonuses EW 20`."""
+    """Return a clause with the bonuses of sides that did not win a finished deal: `; bonuses: EW 20`."""
     paid = [
         f"{side} {points}"
         for number, (side, points) in enumerate(zip(rules.sides, finish.points, strict=True))
         if points and number != finish.winner
     ]
-    return f"; bonuses {', '.join(paid)}" if paid else ""
+    return f"; bonuses: {', '.join(paid)}" if paid else ""
 
 
 def earnings_clause(value: PlayValue, rules: Rules) -> str:
-    """Return a clause with the points that a line earns before its end: `; by the ends NS 10`; empty if none."""
+    """Return a clause with the points that a line earns before its end: `; for open ends: NS 10`; empty if none."""
     if value.finish is None or not value.points:
         return ""
     besides = [
@@ -54,14 +54,14 @@ def earnings_clause(value: PlayValue, rules: Rules) -> str:
         for side, settled in zip(rules.sides, value.finish.points, strict=True)
         if value.points.get(side, 0) != settled
     ]
-    return f"; {_earnings(rules)} {', '.join(besides)}" if besides else ""
+    return f"; {_earnings(rules)}: {', '.join(besides)}" if besides else ""
 
 
 def _earnings(rules: Rules) -> str:
     """Return the kinds of points that are earned during play under these rules."""
     if not rules.scores:
         return "bonuses"
-    return "by the ends and bonuses" if rules.has_bonus else "by the ends"
+    return "for open ends and bonuses" if rules.has_bonus else "for open ends"
 
 
 _ENDS = {"out": "goes out", "blocked": "blocks at {}", "decided": "ends the match"}
@@ -83,14 +83,20 @@ def headline(solution: Solution) -> str:
     if solution.must_draw:
         return _draw_sentence(solution, seat)
     if value is None:
-        low, high = solution.bounds
-        return f"{seat}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
+        return _stopped_sentence(solution, seat)
     best = [option for option in solution.plays if option.best]
     worth = outcome_phrase(value, averaged=best[0].is_average)
     draws = f"draws {' '.join(map(str, solution.drawn))} and " if solution.drawn else ""
     if best[0].play is None:
-        return f"{seat} {draws}must pass: {worth}."
-    return f"{seat} {draws}plays {join_or(play_name(option.play) for option in best)}: {worth}.{_others(solution)}"
+        return f"{seat} {draws}must pass and {worth}."
+    plays = join_or(play_name(option.play) for option in best)
+    return f"{seat} {draws}plays {plays} and {worth}.{_others(solution)}"
+
+
+def _stopped_sentence(solution: Solution, seat: str) -> str:
+    """Return the bounds of a stopped search."""
+    low, high = solution.bounds
+    return f"The search was stopped: the value for {seat} is between {signed(low)} and {signed(high)}."
 
 
 def _others(solution: Solution) -> str:
@@ -99,32 +105,31 @@ def _others(solution: Solution) -> str:
         return f" {'; '.join(worse)}."
     if len(solution.plays) == 1:
         return " It is the only play."
-    return " All plays are equal." if all(option.best for option in solution.plays) else ""
+    return " All plays are equally good." if all(option.best for option in solution.plays) else ""
 
 
 def headline_so_far(solution: Solution) -> str:
     """Return the answer while plays are still being searched; the marker comes first so that it is never cut off."""
-    return f"searching on: {headline(solution)}"
+    return f"still searching: {headline(solution)}"
 
 
 def _draw_sentence(solution: Solution, seat: str) -> str:
     """Return the worth of the deal to a player who draws from an unknown order."""
-    low, high = solution.bounds
-    draw = f"{seat} must draw, the order of the boneyard is unknown"
+    draw = f"{seat} must draw from a boneyard of unknown order"
     if solution.value is None:
-        return f"{draw}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
+        return f"{draw}. {_stopped_sentence(solution, seat)}"
     worth = outcome_phrase(solution.value, averaged=True)
     if solution.sample:
         reach = sampled_interval(solution.bounds, solution.sample, bool(solution.agreed))
-        return f"{draw}: the deal {worth}, {'' if solution.agreed else '95 % '}{reach}."
-    return f"{draw}: the deal {worth}."
+        return f"{draw} and {worth} ({'' if solution.agreed else '95 %: '}{reach})."
+    return f"{draw} and {worth}."
 
 
 def _worse(option: PlayValue) -> str:
-    """Return `2-4 loses 10, 56 worse`."""
+    """Return `2-4 loses 10 (costs 56)`."""
     assert option.value is not None and option.swing is not None
     worth = outcome_phrase(option.value, averaged=option.is_average)
-    return f"{play_name(option.play)} {worth}, {amount(option.swing)} worse"
+    return f"{play_name(option.play)} {worth} (costs {amount(option.swing)})"
 
 
 def line_end_text(option: PlayValue, rules: Rules) -> str:
@@ -132,5 +137,5 @@ def line_end_text(option: PlayValue, rules: Rules) -> str:
     if option.finish is not None:
         return ending(option.finish, rules, earned=earnings_clause(option, rules) if rules.scores else "")
     if option.value is None:
-        return f"not finished: between {signed(option.bounds[0])} and {signed(option.bounds[1])}"
+        return f"search stopped: between {signed(option.bounds[0])} and {signed(option.bounds[1])}"
     return "depends on the draw" if option.is_average else ""

@@ -17,7 +17,7 @@ def state_of_play(position: Position) -> str:
     if position.is_blocked:
         return "blocked"
     if position.to_move is None:
-        return "nobody to move"
+        return "no one to move"
     name = position.seats[position.to_move]
     if position.must_draw:
         return f"{name} must draw"
@@ -39,7 +39,7 @@ def described(position: Position, title: str | None) -> str:
 
 
 def layout_line(position: Position) -> str:
-    """Return `layout 4-4 4-1, ends 4 and 1`, `ends 4 and 1`, or `nothing laid yet`."""
+    """Return `layout 4-4 4-1, ends 4 and 1`, `ends 4 and 1`, or `no tile on the table yet`."""
     if not position.layout:
         return bare_layout(position)
     layout = " ".join(f"{left}-{right}" for left, right in position.layout)
@@ -56,7 +56,7 @@ def bare_layout(position: Position) -> str:
     if position.ends is not None:
         return ends_line(position)
     forced = position.must_lead
-    return "nothing laid yet" if forced is None else f"{forced} must be led"
+    return "no tile on the table yet" if forced is None else f"{forced} must be led"
 
 
 def ends_line(position: Position) -> str:
@@ -93,9 +93,9 @@ def boneyard_notes(position: Position) -> list[str]:
     """Return notes on the drawing order of the boneyard, and on its reserve."""
     notes = []
     if position.boneyard.tiles:
-        notes.append("first drawn first" if position.boneyard.ordered else "order unknown")
+        notes.append("in draw order" if position.boneyard.ordered else "order unknown")
     if position.rules.draw_reserve:
-        notes.append(f"{position.rules.draw_reserve} not drawn")
+        notes.append(f"{position.rules.draw_reserve} never drawn")
     return notes
 
 
@@ -110,6 +110,6 @@ def score_line(position: Position) -> str:
 
 
 def points_line(position: Position, points: Sequence[int]) -> str:
-    """Return `NS scores 46`, or `nobody scores`."""
+    """Return `NS scores 46`, or `no one scores`."""
     scored = [f"{side} scores {got}" for side, got in zip(position.rules.sides, points, strict=True) if got]
-    return join_and(scored) if scored else "nobody scores"
+    return join_and(scored) if scored else "no one scores"

@@ -40,7 +40,7 @@ def ranking_text(tournament: Tournament) -> str:
     """Explain how contestants are ranked, and how a bye counts."""
     ranking = ", then ".join(HEADINGS[criterion] for criterion in tournament.ranking)
     own, against = tournament.bye
-    equal = "contestants who are equal in all of these share a place"
+    equal = f"{tournament.contest}s that are equal in all of these share a place"
     bye = f"A bye counts as a {own}–{against} win once its round is complete."
     draws = " A draw counts as half a win." if tournament.on_time else ""
     return f"Ranked by {ranking}; {equal}. {bye}{draws}"
@@ -83,16 +83,16 @@ def next_text(tournament: Tournament) -> str:
     paired = len(tournament.paired)
     if missing:
         number, table = missing[0]
-        waits = count(len(missing), "result")
+        results = count(len(missing), "missing result")
+        if paired == tournament.planned:
+            return f"Next: enter {results}. Then the standings are final."
         return (
-            f"next: enter {waits} before you pair round {paired + 1}: add a line `result {table.number}: …` or "
-            f"`forfeit {table.number}: …` below `round: {number}`"
-            if paired != tournament.planned
-            else f"next: enter {waits}; then the standings are final"
+            f"Next: enter {results}, such as `result {table.number}: …` or `forfeit {table.number}: …` "
+            f"below `round: {number}`. Then pair round {paired + 1} with --pair."
         )
     if paired == tournament.planned:
-        return "All rounds are played."
-    return f"next: --pair pairs round {paired + 1}"
+        return "All rounds have been played."
+    return f"Next: pair round {paired + 1} with --pair."
 
 
 def away_text(tournament: Tournament, stated: TournamentRound) -> str:
@@ -108,11 +108,15 @@ def away_text(tournament: Tournament, stated: TournamentRound) -> str:
 def pairing_notes(tournament: Tournament, pairing: Pairing) -> list[str]:
     """Say how a round was paired, and list repeated meetings, partners and byes that could not be avoided."""
     pairs = f"{tournament.contest}s"
-    notes = [f"drawn by lot with --seed {pairing.seed} among equal {pairs}"]
+    notes = [f"equal {pairs} were drawn by lot (--seed {pairing.seed})"]
     fewer = "no pairing" if tournament.side_size == 1 else "no seating with these partners"
-    notes += [f"{one} and {other} meet again: {fewer} has fewer such meetings" for one, other in pairing.repeated]
-    notes += [f"{one} and {other} are partners again: no pairing has fewer of them" for one, other in pairing.partners]
-    notes += [f"{number} has a bye again: nobody at a table has had fewer" for number in pairing.repeated_byes]
+    notes += [f"{one} and {other} meet again; {fewer} has fewer repeated meetings" for one, other in pairing.repeated]
+    notes += [
+        f"{one} and {other} are partners again; no pairing has fewer repeated partners"
+        for one, other in pairing.partners
+    ]
+    at_table = f"no {tournament.contest} at a table has had fewer byes"
+    notes += [f"{number} has a bye again; {at_table}" for number in pairing.repeated_byes]
     return notes
 
 

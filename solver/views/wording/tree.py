@@ -23,19 +23,17 @@ def tree_heading(graph: "Graph") -> list[str]:
     about, root = graph.graph, graph.nodes[graph.graph["root"]]
     mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
     cut = count_cut_nodes(graph)
-    certainty = "values exact" if about["exact"] else "search stopped: values marked ? are not known"
-    size = (
-        f"{count(len(graph), 'position')}, {whole(cut)} of them cut off (dashed)"
-        if cut
-        else (count(len(graph), "position"))
-    )
+    certainty = "values exact" if about["exact"] else "search stopped: ? marks unknown values"
+    size = count(len(graph), "position")
+    if cut:
+        size += f", {whole(cut)} of them cut off (dashed)"
     earned = any(data.get("scores") for _, _, data in graph.edges(data=True))
     return [
         about["title"] or f"Game tree: {mover}",
         f"{about['rules']} · {mover} · {about['information']} · {certainty}",
-        f"Values: margin of {about['root_side']}. Colour: the side that acted, at the root the one to move; "
-        f"white and round: the deal is over. Bold: the principal line. {size}."
-        + (" What a play scores at once, values after it leave out." if earned else ""),
+        f"Values: margin of {about['root_side']}. Color: the side that acted, at the root the side to move; "
+        f"white and round: the deal is over. Bold: principal line. {size}."
+        + (" Points scored at once are not in the values after the play." if earned else ""),
     ]
 
 
@@ -74,22 +72,22 @@ def state(data: Mapping[str, Any], action: str | None) -> str:
 
 
 def worth_sentence(data: Mapping[str, Any]) -> str:
-    """Return `Worth +46 to S; best: 4-6 at the 6`, or the points if the deal is over."""
+    """Return `Value for S: +46; best: 4-6 at the 6`, or the points if the deal is over."""
     if data["end"]:
         points = ", ".join(f"{side} {got}" for side, got in _points(data))
         return f"Points: {points}"
     mover = data["to_move"]
     if not data["exact"]:
-        return f"Worth to {mover} not known: the search was stopped"
+        return f"Value for {mover}: unknown, the search was stopped"
+    value = f"Value for {mover}: {signed(data['value'])}"
     if data["best"] == "-":
-        return f"Worth {signed(data['value'])} to {mover}, who must pass"
-    best = f"; best: {' or '.join(map(_play, data['best'].split()))}" if data["best"] else ""
-    return f"Worth {signed(data['value'])} to {mover}{best}"
+        return f"{value}; {mover} must pass"
+    return f"{value}; best: {' or '.join(map(_play, data['best'].split()))}" if data["best"] else value
 
 
 def points_text(data: Mapping[str, Any]) -> str:
-    """Return the points of the settled deal without bonuses earned before: `NS 46`, or `nobody scores`."""
-    return ", ".join(f"{side} {got}" for side, got in _points(data) if got) or "nobody scores"
+    """Return the points of the settled deal without bonuses earned before: `NS 46`, or `no one scores`."""
+    return ", ".join(f"{side} {got}" for side, got in _points(data) if got) or "no one scores"
 
 
 def chance(probability: float) -> str:

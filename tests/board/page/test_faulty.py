@@ -89,7 +89,7 @@ def stands_there(page: Page, text: str = FAULTY, faults: tuple[str, ...] = (COUN
 
 def no_hand(page: Page) -> None:
     """Check that the table is empty, nothing can be played, and no seat is said to be to move."""
-    expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("nothing laid"))
+    expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("no tile on the table"))
     expect(page.page.get_by_role("group", name="hand", exact=True)).to_have_count(0)
     expect(page.plays).to_have_count(0)
     expect(page.page.locator("#turn")).to_have_text("No table yet")

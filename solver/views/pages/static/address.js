@@ -6,8 +6,8 @@
 export const VERSION = 1;
 const MOST_PLAIN = 8192;
 
-const SHORT = "this address was cut short: what could be read is shown";
-const LATER = "this address was made by a later version: what could be read is shown";
+const SHORT = "the address was cut short; its readable part is shown";
+const LATER = "the address comes from a later version; its readable part is shown";
 
 /**
  * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string, entered?: string}} Content
@@ -48,9 +48,9 @@ export async function parseFragment(text) {
     return {
       content: null,
       complaint: complaint
-        ? `${complaint.split(":")[0]}, and holds no table that can be read`
+        ? `${complaint.split(";")[0]}; it contains no readable table`
         : [...query.keys()].some(each => each !== "text")
-          ? "this address holds no table"
+          ? "the address contains no table"
           : "",
     };
   const tree = query.get("tree") ?? "";

@@ -112,8 +112,9 @@ export async function startLink({ origin, hash }) {
   if (!content) return;
   const shown = shownOf(content.text, content.eyes);
   byId("title").textContent = shown.title || "A table of dominoes";
-  const said = ["A table of Tranca, a solver of dominoes", shown.rules, shown.mover ? `${shown.mover} to move` : ""];
-  byId("what").textContent = `${said.filter(Boolean).join(" · ")}.${complaint ? ` Of this link, ${complaint}.` : ""}`;
+  const said = ["A table of Tranca, a domino solver", shown.rules, shown.mover ? `${shown.mover} to move` : ""];
+  const warning = complaint && ` ${complaint[0].toUpperCase()}${complaint.slice(1)}.`;
+  byId("what").textContent = `${said.filter(Boolean).join(" · ")}.${warning}`;
   const table = byId("table");
   table.hidden = false;
   const tried = content.eyes ? "" : content.tree;
@@ -122,7 +123,7 @@ export async function startLink({ origin, hash }) {
     ...shown.places.map(row),
     shown.played.length > 0 && part("played", make("div", { class: "done" }, ...shown.played.map(done))),
     tried && part("tried", make("div", {}, tried)),
-    content.eyes && make("p", { class: "muted" }, `As ${content.eyes} sees it: the other hands are only counted.`),
+    content.eyes && make("p", { class: "muted" }, `As seen by ${content.eyes}: other hands show only their size.`),
     make("details", {}, make("summary", {}, "The table as text"), make("pre", {}, shown.text)),
   );
   const command = `tranca board '${`${origin}/${hash}`.replaceAll("'", "%27")}'`;
