@@ -1,7 +1,7 @@
 """Build the manual as a site: `python docs/site/build.py OUT`, with the extra `docs` installed.
 
-The Markdown of `docs` is laid beside generated pages, one for each command and one for the public names, and given to
-Sphinx, which treats every warning as an error.
+The Markdown files of `docs` and generated pages, one for each command and one for the public names, go to Sphinx, which
+treats every warning as an error.
 """
 
 import re
@@ -27,7 +27,7 @@ EXAMPLE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
 def lay(folder: Path) -> None:
-    """Lay all sources of the site into a folder."""
+    """Write all sources of the site into a folder."""
     for page in sorted(DOCS.glob("*.md")):
         (folder / page.name).write_text(inside(page.read_text(encoding="utf-8")), encoding="utf-8")
     for name in ("images", "studies", "conformance", "tournaments"):
@@ -42,7 +42,7 @@ def lay(folder: Path) -> None:
 
 
 def inside(text: str) -> str:
-    """Return a page whose links lead inside the manual; of other files of the project the name is left."""
+    """Return a page with only the links to the manual; a link to another file of the project becomes its text."""
 
     def linked(found: re.Match[str]) -> str:
         words, path = found[1], found[2]
@@ -56,15 +56,15 @@ def command_page(name: str) -> str:
     command = cli.get_command(click.Context(cli), name)
     assert command is not None and command.callback is not None
     nested = "full" if isinstance(command, click.Group) else "none"
-    more = f"\nThe manual on it: :doc:`{name}`.\n" if (DOCS / f"{name}.md").exists() else ""
+    more = f"\nSee also the manual page :doc:`{name}`.\n" if (DOCS / f"{name}.md").exists() else ""
     return f".. click:: {command.callback.__module__}:{name}\n   :prog: tranca {name}\n   :nested: {nested}\n{more}"
 
 
 def names_page() -> str:
-    """Return the page of all public names, in the groups in which the page on Python shows them."""
+    """Return the page of all public names, grouped as on the page about Python."""
     text = (DOCS / "api.md").read_text(encoding="utf-8")
     _, *parts = HEADING.split(text)
-    page = ["# Public names", "", "What each is and takes. [Python](api.md) shows them at work.", ""]
+    page = ["# Public names", "", "The signature and meaning of each name. [Python](api.md) shows examples.", ""]
     seen: set[str] = set()
     for title, part in zip(parts[::2], parts[1::2], strict=True):
         names = dict.fromkeys(name for code in EXAMPLE.findall(part) for name in NAME.findall(code))
@@ -87,7 +87,7 @@ def directive(name: str) -> str:
 
 
 def contents() -> str:
-    """Return the tree of pages, which the sidebar shows: the groups of the start page, then what is generated."""
+    """Return the tree of pages for the sidebar: the groups of the start page, then the generated pages."""
     _, _, listed = (DOCS / "index.md").read_text(encoding="utf-8").partition("## All pages")
     trees = {caption: PAGE.findall(part) for caption, part in GROUP.findall(listed)}
     trees["Studies"] = [f"studies/{page.stem}" for page in sorted((DOCS / "studies").glob("*.md"))]
@@ -100,9 +100,9 @@ def contents() -> str:
 
 
 def main() -> int:
-    """Build the site into the folder named on the command line; return the exit status of Sphinx."""
+    """Build the site into the folder given on the command line; return the exit status of Sphinx."""
     if len(sys.argv) != 2:
-        print("expected the folder to build into: python docs/site/build.py OUT", file=sys.stderr)
+        print("name the folder to build into: python docs/site/build.py OUT", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as folder:
         lay(Path(folder))

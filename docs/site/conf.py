@@ -1,4 +1,4 @@
-"""Settings of Sphinx for the manual as a site; `build.py` lays the sources and calls it."""
+"""Settings of Sphinx for the manual as a site; `build.py` writes the sources and calls it."""
 
 from importlib.metadata import version as installed
 

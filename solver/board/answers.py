@@ -64,7 +64,7 @@ def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
     value, comments = read_block(question.text)
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
-            raise UnsupportedError(f"until {question.until}: expected a record, and a number of its actions")
+            raise UnsupportedError(f"until {question.until}: expected a record with at least that number of actions")
         value = value.until(question.until)
     return encode(objects.MomentObject.of(value, tree=find_tree(comments) or UNSET, comments=list(comments) or UNSET))
 
@@ -194,7 +194,7 @@ def _until_stopped(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
     """Yield the items; raise StoppedError once stopped."""
     for item in items:
         if stop.is_stopped:
-            raise StoppedError("not settled in time: expected more time, or less to settle")
+            raise StoppedError("not scored in time; ask for less, or allow more time")
         yield item
 
 
@@ -297,12 +297,12 @@ def reply_of(value: Subject, question: questions.ReplyQuestion, threads: int, st
     if question.observer not in position.seats:
         raise UnsupportedError(f"seat {question.observer[:40]!r}: expected one of {' '.join(position.seats)}")
     if position.is_over or position.to_move != position.seats.index(question.observer):
-        raise UnsupportedError(f"{question.observer} is not to move: expected the seat whose turn it is")
+        raise UnsupportedError(f"{question.observer} is not to move; ask for the seat whose turn it is")
     if position.hidden(position.to_move):
-        raise UnsupportedError(f"{question.observer} holds unknown tiles: expected its own hand to be known")
+        raise UnsupportedError(f"{question.observer} has unknown tiles; it can only answer if its own hand is known")
     able = choices_at(position)
     if able.must_draw:
-        raise UnsupportedError(f"{question.observer} must draw: expected the action with the tiles that came")
+        raise UnsupportedError(f"{question.observer} must draw; add the tiles that it drew to its action")
     chosen = able.legal[0]
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value

@@ -41,8 +41,8 @@ def _start(question: StartQuestion, tools: Tools) -> bytes:
 _ROUTES = {**ROUTES, "start": Api(StartQuestion, _start, at_once=True)}
 _TABLES = Tables()
 _LACKS = (
-    "hidden hands need numpy, which this copy of the board was made without: "
-    "expected an installed tranca, whose tranca estimate answers"
+    "hidden hands need numpy, which this copy of the board lacks; "
+    "install tranca and use tranca board or tranca estimate"
 )
 
 

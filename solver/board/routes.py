@@ -65,7 +65,7 @@ def read_question(api: Api, body: bytes) -> Any:
     try:
         return msgspec.json.decode(body, type=api.question)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise QuestionError(f"no question: {error}") from None
+        raise QuestionError(f"not a question: {error}") from None
 
 
 def seconds_of(question: Any) -> float:
@@ -74,7 +74,7 @@ def seconds_of(question: Any) -> float:
     if limit is None:
         return DEFAULT_SECONDS
     if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < math.inf:
-        raise UnsupportedError(f"time limit {echo(repr(limit))}: expected seconds, a number more than 0")
+        raise UnsupportedError(f"time limit {echo(repr(limit))}: expected a number of seconds above 0")
     return min(float(limit), MOST_SECONDS)
 
 
@@ -87,6 +87,6 @@ def refusal(error: Exception) -> tuple[int, bytes]:
     if isinstance(error, TrancaError):
         return 422, encode(MessageObject(str(error)))
     if isinstance(error, MemoryError):
-        return 422, encode(MessageObject("not enough memory: expected a smaller question"))
-    said = f"a fault of tranca itself ({type(error).__name__}): please report it with this block"
+        return 422, encode(MessageObject("not enough memory; ask a smaller question"))
+    said = f"this is a bug in tranca ({type(error).__name__}); please report it with this block"
     return 500, encode(MessageObject(said))

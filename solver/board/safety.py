@@ -39,7 +39,7 @@ def security_headers(policy: str = POLICY) -> tuple[tuple[bytes, bytes], ...]:
 
 HEADERS = security_headers()
 LOCKED = (
-    "this address was used before, or belongs to a board that has ended: "
+    "this address was used before, or its board has ended; "
     "start tranca board again and open the address that it prints"
 )
 

@@ -93,7 +93,7 @@ async def _wait_for_event(events: "asyncio.Queue[Event]", job: Job) -> Event:
         with suppress(TimeoutError):
             return await asyncio.wait_for(events.get(), job.seconds_left)
     job.drop()
-    late = f"not answered in {significant(job.seconds)} s: expected more time, or a smaller question"
+    late = f"no answer within {significant(job.seconds)} s; ask a smaller question, or allow more time"
     return b"refused", StoppedError(late)
 
 
@@ -226,11 +226,11 @@ async def _read_body(request: Request) -> bytes:
                     raise _too_large()
                 parts.append(part)
     except ClientDisconnect:
-        raise HTTPException(400, "the asker left") from None
+        raise HTTPException(400, "the connection was closed before the question was complete") from None
     except TimeoutError:
-        raise HTTPException(408, f"expected the whole question within {BODY_SECONDS} s", CLOSE) from None
+        raise HTTPException(408, f"the question was not complete after {BODY_SECONDS} s", CLOSE) from None
     return b"".join(parts)
 
 
 def _too_large() -> HTTPException:
-    return HTTPException(413, f"expected at most {MOST_BYTES >> 10} KiB", CLOSE)
+    return HTTPException(413, f"the question is longer than {MOST_BYTES >> 10} KiB", CLOSE)

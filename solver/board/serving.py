@@ -210,7 +210,7 @@ def open_listener(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except UnicodeError:  # the host cannot be a name
-        raise OSError(errno.EADDRNOTAVAIL, "no name of a machine") from None
+        raise OSError(errno.EADDRNOTAVAIL, "not the name of a machine") from None
     if ip_address(str(place[0]).partition("%")[0]).is_unspecified:
         raise _unspecified_host(host)
     listener = socket.socket(family, kind, protocol)
@@ -233,13 +233,13 @@ def check_host(host: str, allow_remote: bool) -> None:
         raise _unspecified_host(host)
     if not allow_remote:
         raise UnsupportedError(
-            f"host {visible(host)}: the board is for the person at this machine, "
-            f"expected {LOCALHOST}, or --allow-remote as well"
+            f"host {visible(host)}: other machines could reach the board; "
+            f"add --allow-remote to allow that, or leave out --host"
         )
 
 
 def _unspecified_host(host: str) -> UnsupportedError:
-    return UnsupportedError(f"host {visible(host)}: expected the one address by which others are to reach this machine")
+    return UnsupportedError(f"host {visible(host)}: expected the one address at which others can reach this machine")
 
 
 @contextmanager

@@ -42,7 +42,7 @@ class Variation:
     def action(self) -> Action:
         """The action chosen at the parent. Raises UnsupportedError at the root."""
         if not self.played:
-            raise UnsupportedError("the root: expected a moment that was played to")
+            raise UnsupportedError("the first moment has no action before it")
         return self.played[0]
 
     def child(self, action: Action) -> "Variation | None":
@@ -90,7 +90,7 @@ class Session:
     def undo(self) -> None:
         """Go back to the parent. Raises UnsupportedError at the root."""
         if self.at.parent is None:
-            raise UnsupportedError("undo: this is the start, expected a moment that was played to")
+            raise UnsupportedError("undo: this is the start, so there is nothing to take back")
         self.at = self.at.parent
 
     def jump(self, node: Variation) -> None:
@@ -104,7 +104,7 @@ class Session:
         """
         plain = " ".join(text.split())
         if len(plain) > _MOST_COMMENT:
-            raise UnsupportedError(f"comment of {len(plain):,} characters: expected {_MOST_COMMENT:,} at most")
+            raise UnsupportedError(f"comment of {len(plain):,} characters: expected at most {_MOST_COMMENT:,}")
         self._check_own(self.at if node is None else node).comment = plain
 
     def sort(self, node: Variation, first: Iterable[Variation]) -> None:
@@ -114,7 +114,7 @@ class Session:
 
     def _add(self, parent: Variation, value: Subject, played: tuple[Action, ...]) -> Variation:
         if self._size >= MOST_NODES:
-            raise UnsupportedError(f"a tree of {MOST_NODES:,} moments: expected no more to be tried in it")
+            raise UnsupportedError(f"a tree of {MOST_NODES:,} moments is full; delete a variation first")
         self._size += 1
         parent.children.append(Variation(value, played, parent))
         return parent.children[-1]
@@ -124,7 +124,7 @@ class Session:
         while above.parent is not None:
             above = above.parent
         if above is not self.root:
-            raise UnsupportedError("a moment that is not in this tree: expected one that was tried")
+            raise UnsupportedError("the moment is not in this tree")
         return node
 
 
@@ -216,7 +216,7 @@ class _Reader:
         for match in words:
             word, column = match[0], match.start() + 1
             if is_stopped():
-                yield TreeFault(column, "stopped before all of the tree was read: expected more time")
+                yield TreeFault(column, "the rest of the tree was not read in time")
                 break
             if word.startswith("+"):
                 after = next(words, None)
@@ -232,7 +232,7 @@ class _Reader:
 
     def _check_closed(self) -> Iterator[TreeFault]:
         if self._branches:
-            yield TreeFault(len(self._text) + 1, "the tree is cut short: expected ) for each (")
+            yield TreeFault(len(self._text) + 1, "the tree is cut short; expected ) for each (")
 
     def _read_word(self, word: str) -> None:
         session = self._session
@@ -247,7 +247,7 @@ class _Reader:
                 raise UnsupportedError(f"comment {echo(word)!r}: expected a }} at its end")
             session.annotate(re.sub(r"\\(.)", r"\1", word[1:-1]))
         elif word == "}":
-            raise UnsupportedError("}: expected it at the end of a comment")
+            raise UnsupportedError("}: no comment ends here")
         else:
             self._play(word)
 
@@ -269,7 +269,7 @@ class _Reader:
         elif self._line == "sound":
             if session.at.parent is None:
                 self._line = "lost"
-                raise UnsupportedError("(: expected a play before it, in the place of which this was tried")
+                raise UnsupportedError("(: expected a play before it, which this variation replaces")
             session.undo()
 
     def _close(self) -> None:
@@ -282,7 +282,7 @@ class _Reader:
 def write_session(session: Session) -> str:
     """Write the block of a session, followed by its tree in comments; see `find_tree` and `read_tree`."""
     text = write_tree(session)
-    if text == write_tree(Session(session.source)):  # the tree is only what the block contains anyway
+    if text == write_tree(Session(session.source)):  # the tree repeats the block
         text = ""
     return "\n".join([write(session.source), *(f"# {KEY}: {part}" for part in _wrap(text))])
 

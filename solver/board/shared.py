@@ -63,7 +63,7 @@ def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], No
         if growing is not None:
             growing(encode(ProgressObject(done=len(reviews), total=len(records))))
     if not reviews:
-        raise StoppedError("no deal was graded in time: expected more time, or a smaller question")
+        raise StoppedError("no deal was graded in time; ask for fewer deals, or allow more time")
     result = tranca.players(reviews, names=names_or_seats, threads=tools.threads, tables=tools.tables, stop=tools.stop)
     graded_in_time = len(result.records)
     page = players_report(result, reviews[:graded_in_time], title=question.title, late=len(records) - graded_in_time)

@@ -51,7 +51,7 @@ def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str,
     """
     by_package = _wheels(wheels)
     if missing := [name for name in NEEDED if name not in by_package]:
-        raise UnsupportedError(f"{visible(str(wheels))}: expected wheels for Pyodide, of {' and '.join(missing)} too")
+        raise UnsupportedError(f"{visible(str(wheels))}: no wheel for Pyodide of {' and '.join(missing)}")
     made: dict[str, bytes] = {f"pyodide/{name}": data for name, data in _runtime(runtime)}
     packed = [part for name, path in by_package.items() if name != "numpy" for part in _read_wheel(path)]
     packed += [part for name in OWN for part in _read_installed(name)]
@@ -96,7 +96,7 @@ def _runtime(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield name, (folder / name).read_bytes()
         except OSError as error:
             raise UnsupportedError(
-                f"{visible(str(folder / name))}: {reason_of(error)}, expected the folder of npm's package pyodide"
+                f"{visible(str(folder / name))}: {reason_of(error)}, expected the unpacked npm package pyodide"
             ) from None
 
 

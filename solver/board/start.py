@@ -72,7 +72,7 @@ def start_object(
 ) -> StartObject:
     """Return all data that the page needs before its first question.
 
-    `rules` are those of the first table. Unless `hidden`, questions about hidden hands are not answered and seats play
+    `rules` apply to the first table. Unless `hidden`, questions about hidden hands are not answered and seats play
     by policy only.
     """
     return StartObject(

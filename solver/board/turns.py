@@ -14,13 +14,13 @@ from tranca.notation.writer import write
 
 @lru_cache(maxsize=64)  # several questions in a row concern one block, and parsing takes most of a short answer
 def read_block(text: str, file: str = "text", *, wrong_passes: bool = False) -> tuple[Subject, tuple[str, ...]]:
-    """Return the only block of a text, and its comments; `wrong_passes` keeps passes of players who could play.
+    """Return the only block of a text, and its comments; `wrong_passes` keeps passes by players who could play.
 
     Raises NotationError with all its faults, and UnsupportedError if there is more than one block.
     """
     first, *more = blocks(text, file, wrong_passes=wrong_passes)
     if more:
-        raise UnsupportedError(f"{len(more) + 1} blocks: expected one, without blank lines inside it")
+        raise UnsupportedError(f"{len(more) + 1} blocks: expected one block, without blank lines inside")
     if first.value is None:
         raise NotationError(first.faults)
     return first.value, first.comments
@@ -32,7 +32,7 @@ def action_of(position: Position, text: str) -> Action:
     Raises PlayError if the text is wrong or the deal is over.
     """
     if position.to_move is None or position.is_over:
-        raise PlayError(f"{text[:40]}: the deal is over, expected no more actions")
+        raise PlayError(f"{text[:40]}: the deal is over")
     rules = position.rules
     seat, scores, places = position.seats[position.to_move], rules.scores, rules.names_places
     return read_action(text, seat, rules.highest, scores=scores, places=places)

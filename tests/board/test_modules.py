@@ -244,14 +244,14 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
     ]
     assert [row[1:4] for row in found[2]] == [["bounded", False, False]] * 3
     assert [row[4] for row in found[2]] == [
-        "at least +12, at most +30, not searched to its end",
-        "at least −8, at most +40, not searched to its end",
-        "at least −9, at most −2, not searched to its end",
+        "at least +12, at most +30, search not finished",
+        "at least −8, at most +40, search not finished",
+        "at least −9, at most −2, search not finished",
     ]
     assert [row[5]["main"] for row in found[2]] == ["≥ +12", "−8 … +40", "≤ −2"]
     assert [row[1:5] for row in found[3]] == [
         ["exact", True, False, "wins 46"],
-        ["bounded", False, False, "at least −8, at most +40, not searched to its end"],
+        ["bounded", False, False, "at least −8, at most +40, search not finished"],
     ]
     assert [row[2:4] for row in found[4]] == [[False, True]] * 2
     assert [row[1:5] for row in found[5]] == [
@@ -558,10 +558,10 @@ def test_a_hint_counts_plays_by_what_the_advice_rests_on(modules: Any) -> None:
     points = {"plays": [{"play": "2-4", "points": 10}, {"play": "6-6", "points": 0}]}
     puzzle = {"plays": [{"play": "2-4", "swing": 0}, {"play": "6-6", "swing": -9}]}
     assert modules(script, [both, games, points, puzzle]) == [
-        ["one play stands out", "best on average: 2-4"],
-        ["2 of 2 plays are about equally good", "best on average: 2-4"],
-        ["one play stands out", "best guess, no deals examined: 2-4"],
-        ["one play stands out", "best on average: 2-4"],
+        ["One play is clearly the best.", "The best play is 2-4."],
+        ["2 of 2 plays are about equally good.", "The best play is 2-4."],
+        ["One play is clearly the best.", "Best guess, without calculation: 2-4."],
+        ["One play is clearly the best.", "The best play is 2-4."],
     ]
 
 
@@ -570,8 +570,8 @@ def test_a_review_names_seats_that_are_not_judged(modules: Any) -> None:
     import { REVIEWS } from "./words-rooms.js";
     console.log(JSON.stringify([REVIEWS.hidden(["N"]), REVIEWS.hidden(["N", "E", "W"])]));"""
     assert modules(script, None) == [
-        "not judged: N, whose hand is not known",
-        "not judged: N, E and W, whose hands are not known",
+        "The plays of N are not graded, because its hand is not known.",
+        "The plays of N, E and W are not graded, because their hands are not known.",
     ]
 
 

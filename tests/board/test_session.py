@@ -233,7 +233,7 @@ def test_a_tree_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 CUT = (
-    ("4-6@6 (2-4 6-6", ["4-6@6", "2-4"], "the tree is cut short: expected ) for each ("),
+    ("4-6@6 (2-4 6-6", ["4-6@6", "2-4"], "the tree is cut short; expected ) for each ("),
     ("4-6@6 ) 3-4", ["4-6@6"], "expected a ( before it"),
     ("4-6@6 {no end", ["4-6@6"], "expected a } at its end"),
     ("(4-6@6) 2-4", ["2-4"], "expected a play before it"),

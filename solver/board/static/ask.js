@@ -115,7 +115,7 @@ async function byServer(route, body, means) {
     });
   } catch (error) {
     if (means.signal?.aborted) throw error;
-    throw new Gone("the server has gone");
+    throw new Gone("the server is gone");
   }
   if (!response.ok) {
     throw new Refusal(response.status, await response.json().catch(() => ({ message: response.statusText })));

@@ -5,6 +5,7 @@ import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { opensAt } from "./blocks.js";
 import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
 import { Tree } from "./tree.js";
+import { MORE } from "./words.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -239,7 +240,7 @@ export class Board extends EventTarget {
     const { tree, entered } = content;
     const at = content.at ?? opensAt(content);
     const fault = await this.open(content.text, { keep: this.now !== null, tree, at, entered });
-    return complaint || (fault ? `not all that was tried could be read: ${fault}` : "");
+    return complaint || (fault ? MORE.untried(fault) : "");
   }
 
   /** The part of the address behind the #. */

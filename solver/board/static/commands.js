@@ -5,6 +5,7 @@ import { say } from "./announce.js";
 import { openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
 import { board, registry } from "./store.js";
+import { COMMANDS } from "./words-rooms.js";
 
 /** @typedef {{meaning: string, act: (rest: string) => unknown}} Command */
 
@@ -26,13 +27,9 @@ export async function perform(line) {
   else await board.play(text).catch(() => {}); // the board reports the error
 }
 
-command("help", "what can be written here", rest => {
+command("help", "list the commands, or explain one, as in help deal", rest => {
   const known = commands.get(rest);
-  say(
-    known
-      ? `${rest}: ${known.meaning}`
-      : `write a play such as 4-6@6 or - to pass, or ${[...commands.keys()].join(", ")}`,
-  );
+  say(known ? COMMANDS.meaning(rest, known.meaning) : COMMANDS.all([...commands.keys()]));
 });
 
 byId("said").addEventListener("submit", event => {
@@ -60,7 +57,7 @@ export function showKeys() {
   const rows = [...keys].map(([name, { meaning }]) =>
     make("div", {}, make("dt", {}, make("kbd", {}, SHOWN[name] ?? name)), make("dd", {}, meaning)),
   );
-  openDialog("keys", make("dl", { class: "keys" }, ...rows));
+  openDialog(COMMANDS.keys, make("dl", { class: "keys" }, ...rows));
 }
 
 /** @param {KeyboardEvent} event */
@@ -79,4 +76,4 @@ function handleKey(event) {
 }
 
 document.addEventListener("keydown", handleKey);
-key("?", "all keys", showKeys);
+key("?", "show this list of keys", showKeys);

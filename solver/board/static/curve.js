@@ -6,7 +6,7 @@ import { markOf } from "./grades.js";
 import { pictureOf } from "./moments.js";
 import { followCourse } from "./viewer.js";
 import { moveName } from "./words.js";
-import { describeMistake } from "./words-rooms.js";
+import { describeMistake, REVIEWS } from "./words-rooms.js";
 
 /** Limits of the width of the drawing, whose text is as large as the panel's, and the panel's edge, in pixels. */
 const [LEAST, MOST, EDGE] = [320, 840, 16];
@@ -27,9 +27,9 @@ export async function courseOf(review, view, pick) {
   });
   const sides = Object.keys(worth).length;
   const svg = await ask("course", {
-    points: [["start", review.worth?.[side] ?? null, ""], ...points],
+    points: [[REVIEWS.start, review.worth?.[side] ?? null, ""], ...points],
     above: side,
-    below: sides === 2 ? other : "the others",
+    below: sides === 2 ? other : REVIEWS.others,
     width: Math.round(Math.min(MOST, Math.max(LEAST, byId("panel").clientWidth - 2 * EDGE))),
   });
   const { picture: drawn, title } = pictureOf(svg);

@@ -98,7 +98,7 @@ function nameOf(file) {
 export function dealsOf(blocks) {
   return blocks.map(({ text, title, file, line, tree, comments, faults }) => ({
     text: text ?? "",
-    title: title ?? `${nameOf(file)}, line ${line}`,
+    title: title ?? DEALS.place(nameOf(file), line),
     tree,
     fault: faults.length ? DEALS.faulty(nameOf(file), text ?? "", faults) : "",
     result: "",
@@ -152,12 +152,12 @@ async function reviewAll() {
   for (const [index, deal] of dealList.deals.entries()) {
     if (signal.aborted) return;
     if (deal.fault || deal.mistakes !== null) continue;
-    say(`reviewing deal ${index + 1} of ${dealList.deals.length}`);
+    say(DEALS.reviewing(index + 1, dealList.deals.length));
     const review = await ask("review", { text: deal.text, view: "open", time_limit: 20 }, { signal }).catch(() => null);
     deal.mistakes = Math.max(0, ...(review?.steps ?? []).map(step => step.open?.loss ?? 0));
     drawList();
   }
-  say("all deals are reviewed");
+  say(DEALS.reviewed);
 }
 
 /** @param {Deal} deal */
@@ -183,11 +183,13 @@ function drawList() {
         button(
           [
             make("span", { class: "muted" }, String(index + 1)),
-            make("span", { class: "deal-title" }, deal.title || "deal"),
+            make("span", { class: "deal-title" }, deal.title || DEALS.untitled),
             make(
               "span",
               { class: "muted" },
-              deal.fault ? "faulty" : [deal.result, deal.mistakes ? `−${deal.mistakes}` : ""].filter(Boolean).join(" "),
+              deal.fault
+                ? DEALS.fault
+                : [deal.result, deal.mistakes ? `−${deal.mistakes}` : ""].filter(Boolean).join(" "),
             ),
           ],
           () => openDeal(index),
@@ -219,8 +221,8 @@ function drawHead() {
   const keep = () => keepReport(playedTexts(), REPORT.title, REPORT.file);
   const page = button(REPORT.label, keep, { id: "deals-page", class: "quiet" });
   const filter = make("input", {
-    "aria-label": "filter of deals",
-    placeholder: "filter: title, seat, result",
+    "aria-label": DEALS.filter,
+    placeholder: DEALS.filterExample,
     autocomplete: "off",
     input: () => {
       dealList.filter = filter.value.trim().toLowerCase();
@@ -233,14 +235,14 @@ function drawHead() {
     if (dealList.leastMistake > 0) void reviewAll();
   };
   const least = field(grade, {
-    "aria-label": "mistakes over so many points",
+    "aria-label": DEALS.least,
     type: "number",
     min: 0,
-    placeholder: "mistakes over",
+    placeholder: DEALS.leastExample,
     autocomplete: "off",
   });
   return [
-    make("div", { class: "deals-head" }, make("h2", {}, "deals"), page),
+    make("div", { class: "deals-head" }, make("h2", {}, DEALS.title), page),
     make("div", { class: "row" }, filter, least),
   ];
 }
@@ -250,7 +252,7 @@ function openNext(step) {
   for (let index = dealList.index + step; index >= 0 && index < dealList.deals.length; index += step) {
     if (passesFilter(dealList.deals[index]) && !dealList.deals[index].fault) return openDeal(index);
   }
-  say(dealList.deals.length > 1 ? "there is no further deal" : "there is one deal only");
+  say(dealList.deals.length > 1 ? DEALS.last : DEALS.only);
 }
 
 onManyBlocks(text => {
@@ -262,9 +264,9 @@ board.addEventListener("change", () => {
   const [marked] = section.querySelectorAll("[aria-current]");
   if (Boolean(marked) !== (dealList.index >= 0 && board.tree === dealList.opened)) drawList();
 });
-key("[", "the deal before", () => openNext(-1));
+key("[", "the previous deal", () => openNext(-1));
 key("]", "the next deal", () => openNext(1));
-command("deal", "open the deal of this number", number => openDeal(Number(number) - 1));
+command("deal", "open a deal of the list by its number", number => openDeal(Number(number) - 1));
 /** @param {Iterable<File>} files */
 async function takeFiles(files) {
   const read = async (/** @type {File} */ file) => ({ text: decode(await file.arrayBuffer()), file: file.name });
@@ -279,7 +281,7 @@ export function chooseFiles() {
 }
 
 byId("open").addEventListener("click", chooseFiles);
-command("open", "open files of positions, records or puzzles", chooseFiles);
+command("open", "open files with positions, recorded deals or puzzles", chooseFiles);
 document.addEventListener("dragover", event => {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 });

@@ -5,7 +5,7 @@ import { button, chip, single } from "./controls.js";
 import { make } from "./elements.js";
 import { drawState } from "./store.js";
 import { drawIcon } from "./tiles.js";
-import { actionText, DRAWS } from "./words.js";
+import { actionText, DRAWS, HANDS } from "./words.js";
 
 /**
  * Return the buttons for the draws that are possible at the moment shown.
@@ -56,7 +56,7 @@ function tileChoices(moment, again, lay) {
     ...left.map((/** @type {string} */ tile) =>
       button([drawIcon(tile), make("span", { class: "name" }, tile)], () => take(tile), {
         class: "play came",
-        "aria-label": `draws ${tile}`,
+        "aria-label": DRAWS.draw(tile),
       }),
     ),
     ...(drawState.tiles.length ? [backButton(again, () => drawState.tiles.pop())] : []),
@@ -102,7 +102,7 @@ function actionButton(action, lay) {
   const shown = play === "-" ? DRAWS.pass : play.split("@")[0];
   const end = play.split("@")[1];
   const number = /^\+(\d+)/.exec(action)?.[1];
-  const notes = [...(end ? [`at ${end}`] : []), ...(number ? [DRAWS.drawn(Number(number))] : [])];
+  const notes = [...(end ? [HANDS.end(end)] : []), ...(number ? [DRAWS.drawn(Number(number))] : [])];
   return button(
     [
       play !== "-" && drawIcon(shown),

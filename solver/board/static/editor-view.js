@@ -12,7 +12,8 @@ import { openRules } from "./rules.js";
 import { board, editorState, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
-import { EDITING, faultAt } from "./words-rooms.js";
+import { countMore } from "./words.js";
+import { EDITING } from "./words-rooms.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 
@@ -24,10 +25,7 @@ const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
  */
 function tileButton(tile, place, lying = false) {
   const name = canonicalTile(tile);
-  const label =
-    place === "pack"
-      ? `give ${name} to ${EDITING.place(editor.target)}`
-      : `take ${name} from ${place === "layout" ? "the chain" : EDITING.place(place)}`;
+  const label = place === "pack" ? EDITING.give(name, editor.target) : EDITING.take(name, place);
   const made = button(drawFace(tile, lying), () => editor.move(name, place === "pack" ? editor.target : "pack"), {
     class: "tile",
     draggable: "true",
@@ -45,7 +43,7 @@ function tileButton(tile, place, lying = false) {
 function packTile(tile) {
   const place = placeOfTile(editor.draft, tile);
   if (!place) return tileButton(tile, "pack", true);
-  const label = `move ${tile} to ${EDITING.place(editor.target)}`;
+  const label = EDITING.move(tile, editor.target);
   const act = () => editor.move(tile, editor.target);
   const at = `moved ${tile}`;
   return button(drawFace(tile, true), act, { class: "elsewhere", "aria-label": label, "data-at": at });
@@ -88,16 +86,16 @@ function countField(name, place, count) {
       place.unknown = value === "" ? null : Math.max(0, Number(value));
     });
   return labelled(
-    "unknown",
+    EDITING.unknown,
     field(state, {
       type: "number",
       min: "0",
       max: "55",
-      "aria-label": `unknown tiles of ${EDITING.place(name)}`,
+      "aria-label": EDITING.unknownOf(name),
       "data-at": `count ${name}`,
       value: place.unknown === null ? "" : String(place.unknown),
       placeholder: String(count),
-      title: "left empty: it follows from the other numbers",
+      title: EDITING.unknownHint,
     }),
     { class: "count" },
   );
@@ -107,7 +105,7 @@ function countField(name, place, count) {
 function handRow(seat, /** @type {number} */ count) {
   const place = editor.draft.hands[seat];
   const tiles = acceptDrops(make("div", { class: "tiles" }, ...place.tiles.map(tile => tileButton(tile, seat))), seat);
-  return row(seat, `hand of ${seat}`, targetButton(seat, seat), tiles, countField(seat, place, count));
+  return row(seat, EDITING.hand(seat), targetButton(seat, seat), tiles, countField(seat, place, count));
 }
 
 /**
@@ -130,34 +128,31 @@ function factsRow(seat, count) {
     button(String(suit), turn(suit), {
       class: "suit",
       "aria-pressed": String(voids.includes(suit)),
-      "aria-label": `${seat} did not have ${suit}`,
+      "aria-label": EDITING.lacksSuit(seat, suit),
       "data-at": `void ${seat} ${suit}`,
     }),
   );
   const lacking = make(
     "div",
-    { class: "suits", role: "group", "aria-label": `${seat} did not have` },
-    make("span", {}, `${seat} did not have`),
+    { class: "suits", role: "group", "aria-label": EDITING.lacks(seat) },
+    make("span", {}, EDITING.lacks(seat)),
     ...suits,
   );
   const fields = [tilesField("has", seat), tilesField("nots", seat)];
-  return [make("div", { class: "place", role: "group", "aria-label": `known of ${seat}` }, lacking, ...fields)];
+  return [make("div", { class: "place", role: "group", "aria-label": EDITING.known(seat) }, lacking, ...fields)];
 }
 
 /** @param {number} count */
 function boneyardRow(count) {
   const heap = editor.draft.boneyard;
   const order = choice(
-    [
-      ["known", "order known"],
-      ["unordered", "order unknown"],
-    ],
+    Object.entries(EDITING.orders),
     heap.order,
     value =>
       editor.edit(now => {
         now.boneyard.order = value === "unordered" ? "unordered" : "known";
       }),
-    { "aria-label": "order of the boneyard", "data-at": "order" },
+    { "aria-label": EDITING.order, "data-at": "order" },
   );
   const tiles = acceptDrops(
     make("div", { class: "tiles" }, ...heap.tiles.map(tile => tileButton(tile, "boneyard"))),
@@ -165,8 +160,8 @@ function boneyardRow(count) {
   );
   return row(
     "boneyard",
-    "boneyard",
-    targetButton("boneyard", "boneyard"),
+    EDITING.boneyard,
+    targetButton("boneyard", EDITING.boneyard),
     tiles,
     countField("boneyard", heap, count),
     order,
@@ -176,8 +171,8 @@ function boneyardRow(count) {
 function chainRow() {
   return row(
     "layout",
-    "chain",
-    targetButton("left", "⇤ chain"),
+    EDITING.chain,
+    targetButton("left", EDITING.chainLeft),
     make(
       "div",
       { class: "chain tiles" },
@@ -185,7 +180,7 @@ function chainRow() {
       ...editor.draft.layout.map(tile => tileButton(tile, "layout", true)),
       acceptDrops(make("span", { class: "drop" }, "⇥"), "right"),
     ),
-    targetButton("right", "chain ⇥"),
+    targetButton("right", EDITING.chainRight),
     editor.table.spins && armParts(),
   );
 }
@@ -203,7 +198,11 @@ function armParts() {
       acceptDrops(make("span", { class: "drop" }, "⇥"), side),
     ),
   ];
-  return [...arm("up", "arm ⇡"), ...arm("down", "arm ⇣"), choiceField("spinner", "spinner", doubles)];
+  return [
+    ...arm("up", EDITING.armUp),
+    ...arm("down", EDITING.armDown),
+    choiceField("spinner", EDITING.spinner, doubles),
+  ];
 }
 
 /**
@@ -217,13 +216,15 @@ const writer = line => (/** @type {string} */ value) =>
 
 /** Make the field of tiles that an unknown hand has or lacks. @param {"has" | "nots"} known @param {string} seat */
 function tilesField(known, seat) {
-  const label = known === "has" ? "holds" : "does not hold";
   const change = (/** @type {string} */ value) =>
     editor.edit(now => {
       now[known][seat] = value;
     });
-  const named = { "data-at": `${known} ${seat}`, "aria-label": `${seat} ${label}` };
-  return wordsInput(label, "4-5 6-6", editor.draft[known][seat] ?? "", change, named);
+  const named = {
+    "data-at": `${known} ${seat}`,
+    "aria-label": known === "has" ? EDITING.hasOf(seat) : EDITING.notsOf(seat),
+  };
+  return wordsInput(EDITING[known], "4-5 6-6", editor.draft[known][seat] ?? "", change, named);
 }
 
 /** @param {"ends" | "score"} line @param {string} label @param {string} example */
@@ -243,7 +244,10 @@ function wordsInput(label, placeholder, value, change, attributes) {
 
 /** @param {Parameters<typeof writer>[0]} line @param {string} label @param {(string | [string, string])[]} choices */
 function choiceField(line, label, choices) {
-  return labelled(label, choice([["", "not said"], ...choices], editor.draft[line], writer(line), { "data-at": line }));
+  return labelled(
+    label,
+    choice([["", EDITING.unsaid], ...choices], editor.draft[line], writer(line), { "data-at": line }),
+  );
 }
 
 function headRow() {
@@ -251,7 +255,7 @@ function headRow() {
   const preset = editor.draft.rules.split(",")[0].trim();
   const names = Object.keys(rulebook.presets);
   const select = choice(names.includes(preset) ? names : [preset, ...names], preset, takeRules, {
-    "aria-label": "rule set",
+    "aria-label": EDITING.preset,
     "data-at": "preset",
   });
   const others = editor.draft.rules.indexOf(",") + 1;
@@ -259,24 +263,27 @@ function headRow() {
   const leads = editor.draft.lead.startsWith("none") ? editor.draft.lead : "none";
   return row(
     "rules",
-    "rule set",
+    EDITING.preset,
     select,
-    button("options…", () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
+    button(EDITING.options, () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
     others > 0 && make("span", { class: "muted" }, editor.draft.rules.slice(others)),
-    button("clear the table", () => editor.clear(), { "data-at": "clear" }),
-    button("deal at random", () => editor.deal(), { "data-at": "deal" }),
+    button(EDITING.clear, () => editor.clear(), { "data-at": "clear" }),
+    button(EDITING.deal, () => editor.deal(), { "data-at": "deal" }),
     make(
       "div",
       { class: "place turn", "data-place": "turn" },
-      choiceField("toMove", "to move", seats),
-      choiceField("lead", "led", [...seats, [leads, "no one: the first tile was turned up"]]),
-      choiceField("last", "laid last", seats),
+      choiceField("toMove", EDITING.turn, seats),
+      choiceField("lead", EDITING.lead, [...seats, [leads, EDITING.noLead]]),
+      choiceField("last", EDITING.last, seats),
       !editor.draft.layout.length && [
-        wordsField("ends", "open ends", "6 3"),
-        choiceField("mustLead", "must lead", editor.table.pack),
+        wordsField("ends", EDITING.ends, "6 3"),
+        choiceField("mustLead", EDITING.mustLead, editor.table.pack),
       ],
-      choiceField("bonusPaid", "pass bonus paid", ["yes", "no"]),
-      wordsField("score", "score before", "NS 120, EW 95"),
+      choiceField("bonusPaid", EDITING.bonusPaid, [
+        ["yes", EDITING.yes],
+        ["no", EDITING.no],
+      ]),
+      wordsField("score", EDITING.score, "NS 120, EW 95"),
       make("ul", { class: "place-faults", "data-faults": "turn" }),
     ),
   );
@@ -299,11 +306,11 @@ function draw() {
       make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }),
       row(
         "pack",
-        "pack",
+        EDITING.pack,
         make(
           "p",
           { class: "muted" },
-          EDITING.give(editor.target, pack.length, facts.draws),
+          `${EDITING.left(pack.length)} ${EDITING.tap(editor.target, facts.draws)} `,
           make("span", { class: "for-keys" }, EDITING.keys(facts.spins, facts.draws)),
         ),
         acceptDrops(make("div", { class: "pack" }, triangle(facts.pack, packTile)), "pack"),
@@ -350,7 +357,7 @@ function drawFaults(text) {
   byId("seen").classList.toggle("stale", isFaulty);
   drawAsStated(isFaulty ? { text, seats: editor.table.seats } : null);
   const [first] = editor.faults;
-  if (first) say(faultAt(first, editor.faults.length));
+  if (first) say(countMore(first.message, editor.faults.length - 1));
 }
 
 /** Draw an invalid table as it is stated; for null, the moment shown. @param {typeof pictureState.draft} draft */
@@ -381,7 +388,7 @@ editor.addEventListener("busy", () => editorState.panel?.setAttribute("aria-busy
 room({
   name: "set up",
   button: "setup",
-  meaning: "set up a table by hand",
+  meaning: "set up any table, tile by tile",
   async open(element) {
     await clearTable(); // an untouched start screen needs no cleaning up
     editorState.panel = element;

@@ -175,7 +175,7 @@ board.addEventListener("drawn", () => {
 
 room({
   name: "check a hand",
-  meaning: "enter a hand that was played, tile by tile",
+  meaning: "enter a hand that you played, tile by tile, and see the value of each play",
   async open(panel, more) {
     const { presets } = rulebook;
     const first = await clearTable();

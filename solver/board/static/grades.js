@@ -2,7 +2,7 @@
 // that give away too much.
 
 import { ask } from "./ask.js";
-import { clean, tenths, writeSigned } from "./words.js";
+import { clean, describeLabel, GRADES, tenths, writeSigned } from "./words.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
@@ -166,7 +166,7 @@ export function markOf(grade) {
 export function labelOf(node) {
   const grade = grades.of(node);
   if (!grade) return null;
-  if (grade.forced) return { kind: "forced", mark: "", value: "only", said: "the only play" };
+  if (grade.forced) return { kind: "forced", mark: "", value: "only", said: GRADES.only };
   const shown = grade[grades.view];
   if (!shown) return null;
   const { verdict, loss } = shown;
@@ -176,10 +176,9 @@ export function labelOf(node) {
   const value = worth === null ? "" : `${about}${writeSigned(worth, tenths)}`;
   const lost = tenths(loss ?? 0);
   const praise = grades.view === "open" && grade.mark.startsWith("!") ? ` ${grade.mark}` : "";
-  if (lost === "0") return { kind: "best", mark: `best${praise}`, value, said: `best, ${value}` };
+  if (lost === "0") return { kind: "best", mark: `best${praise}`, value, said: GRADES.best(value) };
   const blame = sure ? verdict : "fine";
-  const cost = sure ? `gives away ${lost}` : `gives away ${lost}, or nothing: too close to tell`;
-  const said = `${MARKS.has(blame) ? `a ${blame}, ` : ""}${cost}`;
+  const said = describeLabel(MARKS.has(blame) ? blame : "", lost, sure);
   return { kind: blame, mark: markOf(shown), value: `${value} (−${lost})`, said };
 }
 

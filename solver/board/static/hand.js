@@ -234,7 +234,7 @@ function drawEnds() {
   const worths = knownWorths();
   for (const [index, [side, end]] of open.entries()) {
     const element = /** @type {HTMLElement} */ (ends.children[index]);
-    element.setAttribute("aria-label", `end ${end}, ${side}`);
+    element.setAttribute("aria-label", HANDS.openEnd(end, side));
     const plays = handState.tile ? ownPlays(handState.tile) : handState.lookedAt;
     const play = playAt(plays, side, open);
     element.classList.toggle("lit", Boolean(play) && (handState.tile !== "" || plays.length > 1));
@@ -270,7 +270,7 @@ function placeEnds() {
   placeMarks();
 }
 
-/** Put the value of each end below, above or beside it, where it covers least of the tiles and the other ends. */
+/** Put the value of each end below, above or beside it, so that it covers as little as possible of the tiles and the other ends. */
 function placeMarks() {
   const marks = /** @type {HTMLElement[]} */ ([...ends.querySelectorAll(".mark")]);
   if (!marks.length) return;
@@ -392,4 +392,4 @@ byId("table").addEventListener("pointerup", event => {
 });
 board.addEventListener("change", () => Object.assign(handState, { tile: "", side: "", lookedAt: [] }));
 board.addEventListener("drawn", placeEnds);
-key("Escape", "put back the tile that was taken", release);
+key("Escape", "put back the tile that you picked up", release);

@@ -9,7 +9,7 @@ import { knowsItself, seenBy } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board, changeLens, hiddenState } from "./store.js";
 import { drawFace } from "./tiles.js";
-import { playName, writeSigned } from "./words.js";
+import { playName, TOO_CLOSE, writeSigned } from "./words.js";
 import { describeBlock, describeEstimate, describeWorlds, ROOMS } from "./words-rooms.js";
 import { recommended } from "./worth.js";
 
@@ -76,10 +76,13 @@ function heat(tile, share, holder) {
   const percent = share > 0 && share < 0.005 ? "<1" : String(Math.round(share * 100));
   const cell = make(
     "div",
-    { class: share === 0 ? "heat none" : share === 1 ? "heat sure" : "heat", title: `${tile}: ${holder} ${percent} %` },
+    {
+      class: share === 0 ? "heat none" : share === 1 ? "heat sure" : "heat",
+      title: ROOMS.chance(tile, holder, percent),
+    },
     drawFace(tile),
     make("span", { "aria-hidden": "true" }, percent),
-    make("span", { class: "unseen" }, `${tile}: ${percent} percent`),
+    make("span", { class: "unseen" }, ROOMS.chanceSaid(tile, percent)),
   );
   cell.style.setProperty("--share", String(share));
   return cell;
@@ -87,10 +90,15 @@ function heat(tile, share, holder) {
 
 /** @param {DealsObject} deals @param {string} holder */
 export function heatRow(deals, holder) {
-  const name = holder === "boneyard" ? ROOMS.boneyard : holder === "sleeping" ? ROOMS.sleeping : holder;
+  const [name, label] =
+    holder === "boneyard"
+      ? [ROOMS.boneyard, ROOMS.mayBeDrawn]
+      : holder === "sleeping"
+        ? [ROOMS.sleeping, ROOMS.maySleep]
+        : [holder, ROOMS.mayHold(holder)];
   return make(
     "div",
-    { class: "heat-row", role: "group", "aria-label": ROOMS.mayHold(name) },
+    { class: "heat-row", role: "group", "aria-label": label },
     make("h3", {}, name),
     make(
       "div",
@@ -127,7 +135,7 @@ function estimateTable(estimate) {
         playName(play),
         make("div", { class: "interval" }, zero, span, mean),
         close
-          ? make("span", {}, about + writeSigned(shown.mean), " ", make("small", {}, ROOMS.close))
+          ? make("span", {}, about + writeSigned(shown.mean), " ", make("small", {}, TOO_CLOSE))
           : about + writeSigned(shown.mean),
         ...(sampled ? [make("span", { class: "muted" }, `${writeSigned(from)} … ${writeSigned(to)}`)] : []),
         ...(plays.length > 1 ? [`${Math.round(shown.best_share * 100)} %`] : []),
@@ -140,12 +148,12 @@ function estimateTable(estimate) {
   const heads = [
     "",
     "",
-    "on average",
-    ...(sampled ? ["95 %"] : []),
-    ...(plays.length > 1 ? ["best in"] : []),
-    "wins in",
-    ...(read ? ["unread"] : []),
-    ...(hiddenState.showsTruth ? ["open hands"] : []),
+    ROOMS.mean,
+    ...(sampled ? [ROOMS.interval] : []),
+    ...(plays.length > 1 ? [ROOMS.best] : []),
+    ROOMS.wins,
+    ...(read ? [ROOMS.unread] : []),
+    ...(hiddenState.showsTruth ? [ROOMS.open] : []),
   ];
   return tableOf(
     { class: hiddenState.growing ? "totals estimate growing" : "totals estimate" },
@@ -205,7 +213,7 @@ function toggleTruth() {
 
 room({
   name: "hidden hands",
-  meaning: "see the table as one seat sees it, and where the other tiles may lie",
+  meaning: "show the table as one seat sees it, and the chance of each hidden tile in each hand",
   async open(element) {
     hiddenState.panel = element;
     hiddenState.showsTruth = false;

@@ -21,6 +21,7 @@ import { board, rulebook, view, visibleActions } from "./store.js";
 import { drawTable, drawViewOptions, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
 import { describeActions, describeEarned, MORE } from "./words.js";
+import { COMMANDS } from "./words-rooms.js";
 import "./offline.js";
 import "./preferences.js";
 import "./recent.js";
@@ -87,7 +88,7 @@ board.addEventListener("address", () => {
   if (board.now) void board.during(keepAddress());
 });
 board.addEventListener("look", () => {
-  lookAway(); // each view of the table has an address of its own
+  lookAway(); // each view of the table has its own address
   draw();
   announceValues();
 });
@@ -120,9 +121,9 @@ window.addEventListener("unhandledrejection", event => {
   event.preventDefault();
 });
 
-entry("keys", showKeys);
-command("keys", "all keys", showKeys);
-command("say", "say the whole position", () => say(byId("table").getAttribute("aria-label") ?? ""));
+entry(COMMANDS.keys, showKeys);
+command("keys", "list all keys", showKeys);
+command("say", "read out the whole position", () => say(byId("table").getAttribute("aria-label") ?? ""));
 
 /** Load the pictures of the tiles, which all drawings of the page share. */
 async function bringTiles() {

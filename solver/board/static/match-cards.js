@@ -141,7 +141,7 @@ export function dealCard(match, moment, next) {
   const { sides, hands } = moment;
   const name = namesOf(match, sides);
   const got = Object.entries(score.points).filter(([, amount]) => amount !== 0);
-  const head = got.map(([side, amount]) => MATCH.deal(name(side), amount)).join(", ") || MATCH.nobody;
+  const head = got.map(([side, amount]) => MATCH.deal(name(side), amount)).join(", ") || MATCH.noScore;
   const said = [describeEnd(score, name), describeDecision(score, name), describeEarned(score, name)].filter(Boolean);
   let sum = 0;
   /** @type {[import("./elements.js").Attributes, (Node | string)[]][]} */

@@ -1,4 +1,4 @@
-// The notation of the moment shown, both ways: what the user types is parsed, and all its faults are shown.
+// The notation of the moment shown, both ways: the text that the user types is parsed, and all its faults are shown.
 
 import { ask, faultsOf, Gone } from "./ask.js";
 import { indexOf } from "./blocks.js";
@@ -16,7 +16,7 @@ export function onManyBlocks(take) {
   notationInput.takeMany = take;
 }
 
-/** Write the notation of the moment shown, unless it comes from what is being typed. */
+/** Write the notation of the moment shown, unless the user is typing it. */
 export function drawNotation() {
   notation.readOnly = lens.text !== null; // an edit would lose the hidden parts
   if (document.activeElement === notation && notation.value === notationInput.lastRead && notationInput.lastRead !== "")

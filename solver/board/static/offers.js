@@ -164,4 +164,4 @@ board.addEventListener("change", () => {
   if (tried.length === 1) void judge(tried[0].action);
   else teaser.tree = null;
 });
-command("new", "deal new tiles, by the rules that follow or those of the board", rules => deal(rules).catch(() => {}));
+command("new", "deal new tiles; add rules to play by other ones", rules => deal(rules).catch(() => {}));

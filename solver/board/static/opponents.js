@@ -170,7 +170,7 @@ export class Opponents extends EventTarget {
   }
 }
 
-/** Return the lens of a seat: what it sees, without values. @param {string} name */
+/** Return the lens of a seat: the table as it sees it, without values. @param {string} name */
 export function seatLens(name) {
   return {
     hideValues: true,

@@ -3,6 +3,7 @@
 import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
 import { view } from "./store.js";
+import { SHEET } from "./words.js";
 
 /** @typedef {"plays" | "moves" | "text" | "panel"} Pane */
 
@@ -34,7 +35,7 @@ export function drawPanes() {
   }
   const fold = byId("sheet");
   fold.setAttribute("aria-expanded", String(view.unfolded));
-  fold.setAttribute("aria-label", view.unfolded ? "close the panel" : "open the panel");
+  fold.setAttribute("aria-label", view.unfolded ? SHEET.close : SHEET.open);
 }
 
 /** Move the focus from tab to tab. @param {KeyboardEvent} event */
@@ -67,7 +68,7 @@ for (const name of /** @type {const} */ (["plays", "moves", "text"]))
 byId("tabs").addEventListener("keydown", openPaneBeside);
 byId("sheet").addEventListener("click", () => foldPanes());
 dragSheet();
-key("/", "the command line", () => {
+key("/", "go to the command line", () => {
   showPane("text");
   byId("command").focus();
 });

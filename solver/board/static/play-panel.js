@@ -1,4 +1,4 @@
-// The panel of the room of play: a form, the turn, a lesson, the end of a deal, or what can be played.
+// The panel of the room of play: a form, the turn, a lesson, the end of a deal, or the games that can be started.
 
 import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
@@ -71,15 +71,15 @@ function seatParts(play) {
   const { seated } = play;
   const { hint, seat, thinking, trouble } = seated;
   const waits = thinking === seat ? TEACHING.judging : thinking ? SEATED.thinking(thinking) : SEATED.turn(seat);
-  const said = hint && (hint.estimate ? describeHint(hint.estimate, hint.step) : SEATED.reckoning);
+  const said = hint && (hint.estimate ? describeHint(hint.estimate, hint.step) : SEATED.calculating);
   return [
     make("p", { role: "note" }, trouble || waits),
     said && make("p", { class: "hint" }, said),
     bar(
-      button("take back", () => seated.takeBack()),
-      button("hint", () => seated.nextHint()),
-      button("stand up", () => seated.stand()),
-      trouble && button("try again", () => seated.follow()),
+      button(SEATED.back, () => seated.takeBack()),
+      button(SEATED.hint, () => seated.nextHint()),
+      button(SEATED.stand, () => seated.stand(), { title: SEATED.standHint }),
+      trouble && button(SEATED.again, () => seated.follow()),
       strengths(play),
     ),
     teaching(),
@@ -130,7 +130,7 @@ function endParts(play) {
   const name = namesOf(match, board.moment.sides);
   return [
     ...dealCard(match, board.moment, actions),
-    losses?.lack && make("p", { class: "muted" }, MATCH.unjudged(losses.lack)),
+    losses?.lack && make("p", { class: "muted" }, MATCH.ungraded(losses.lack)),
     ...(losses && !losses.lack
       ? [
           lossTable(losses.sums, name, MATCH.losing(losses.done, losses.all, losses.left)),
@@ -165,9 +165,9 @@ function offerParts(play) {
     ...lacks.said,
     !lacks.said.length && teaching(),
     bar(
-      !lacks.alone && button("new deal", () => play.newDeal()),
-      !moment.over && able && button("sit down here", () => seated.sit()),
-      moment.over && moment.kind === "record" && button("review this deal (r)", () => play.review()),
+      !lacks.alone && button(SEATED.deal, () => play.newDeal()),
+      !moment.over && able && button(SEATED.sit, () => seated.sit()),
+      moment.over && moment.kind === "record" && button(SEATED.review, () => play.review()),
     ),
     seated.counted.hints + seated.counted.takeBacks > 0 && counts(play),
   ];

@@ -205,8 +205,8 @@ room({
   },
 });
 board.addEventListener("eyes", () => Object.assign(lens, seatLens(board.eyes))); // before anything is drawn
-key("r", "review the deal that was played", () => play.review());
-command("hint", "a hint for the play to find, in steps", () => seated.nextHint());
+key("r", "review the deal just played", () => play.review());
+command("hint", "show a hint for your play; repeat it for more", () => seated.nextHint());
 command("match", "play a match", async () => {
   if (openRoom() !== "sit down") await enter("sit down");
   play.choose();

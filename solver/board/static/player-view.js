@@ -1,4 +1,4 @@
-// A switch at the table if all hands are known: show them all, or only what the seat to move sees.
+// A switch at the table if all hands are known: show all hands, or only the hand of the seat to move.
 
 import { command } from "./commands.js";
 import { byId } from "./elements.js";
@@ -24,7 +24,7 @@ function toggleView() {
   changeLens({ text: moment => seenBy(moment, seat), mover: seat, seat });
 }
 
-/** True if there is something to switch: all hands are known, and no room has a view of its own. */
+/** True if the view can be switched: all hands are known, and the open room does not choose the view itself. */
 function canToggle() {
   return (
     board.moment.known &&
@@ -46,4 +46,4 @@ board.addEventListener("change", () => {
 });
 for (const event of ["change", "look", "values"]) board.addEventListener(event, draw);
 button.addEventListener("click", toggleView);
-command("eyes", "see the table as the seat to move sees it, or all hands again", toggleView);
+command("eyes", "show the table as the seat to move sees it, or all hands again", toggleView);

@@ -12,7 +12,17 @@ import { areValuesShown, averages, board, handState, lens, pictureState, view } 
 import { lookAt } from "./table.js";
 import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
-import { actionText, buttonName, describeWorth, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
+import {
+  actionText,
+  buttonName,
+  describeWorth,
+  HANDS,
+  MORE,
+  moveName,
+  playName,
+  worthParts,
+  writeGain,
+} from "./words.js";
 import { describeEstimate, describeOpenBlock } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
@@ -133,7 +143,7 @@ function playButton(action, index) {
         "span",
         { class: "name" },
         action === "-" ? playName(action) : tile,
-        end && make("small", {}, `at ${end}`),
+        end && make("small", {}, HANDS.end(end)),
         gained > 0 && make("small", { class: "gains", id: `gain-${index}` }, writeGain(gained)),
       ),
       make("span", { class: "worth" }),
@@ -176,7 +186,7 @@ function drawLine(found) {
   const step = (/** @type {string} */ action, /** @type {number} */ index) =>
     button(moveName(action), () => follow(actions.slice(0, index + 1)), {
       class: "step",
-      "aria-label": `line to ${actionText(action)}`,
+      "aria-label": MORE.lineTo(actionText(action)),
     });
   const growing = averagingStage() === "growing";
   const searching = growing || (areValuesShown() && seesAllHands() && !board.settled && found.length > 0);
@@ -214,7 +224,7 @@ function tooClose(found) {
 /** Return the best play in words, or the reason why there is none. @param {Worth[]} found */
 function describeBest(found) {
   const best = found.find(each => each.best);
-  return best ? `best: ${playName(best.play)}, ${describeWorth(best)}` : (tooClose(found)[0] ?? MORE.unknown);
+  return best ? MORE.bestPlay(playName(best.play), describeWorth(best)) : (tooClose(found)[0] ?? MORE.unknown);
 }
 
 /** Split a line into its actions. A draw is one action with the play after it. @param {string} line */
@@ -272,9 +282,9 @@ byId("values").setAttribute("aria-pressed", String(settings.values));
 byId("values").addEventListener("click", () => toggleValues());
 key("v", "show or hide values", () => toggleValues());
 key("b", "show the best play", showBest);
-key("o", "play this out by best play", playOut);
-command("value", "say what the plays are worth", () => say(describeValues()));
-command("values", "show or hide the values", () => toggleValues());
+key("o", "play the best line to its end", playOut);
+command("value", "read out the values of the plays", () => say(describeValues()));
+command("values", "show or hide values", () => toggleValues());
 command("best", "show the best play", showBest);
-command("out", "play this out by best play", playOut);
-command("pass", "pass", () => lay("-"));
+command("out", "play the best line to its end", playOut);
+command("pass", "pass the turn", () => lay("-"));

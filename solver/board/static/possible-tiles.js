@@ -18,7 +18,7 @@ const REST_MS = 250;
 /** The seat of the card, the seat under the pointer, the timer of the card, and the controller of its request. */
 const shown = { seat: "", over: "", resting: 0, asking: new AbortController() };
 
-/** Return the seat whose view is taken: that of the lens, or the seat to move, or one that knows its own tiles. */
+/** Return the seat whose view counts: the seat of the lens, or the seat to move, or one that knows its own tiles. */
 function observer() {
   const { moment } = board;
   const able = moment.seats.filter(seat => knowsItself(moment, seat));
@@ -97,7 +97,7 @@ for (const event of ["change", "look"]) board.addEventListener(event, hide);
 document.addEventListener("keydown", event => {
   if (event.key === "Escape") hide();
 });
-command("holds", "say what the seat that follows may hold", async seat => {
+command("holds", "read out the tiles that a seat may hold, as in holds W", async seat => {
   const name = seat.toUpperCase();
   if (!hidesTiles(name)) return say(SEEN.known(name));
   const deals = await askOdds();

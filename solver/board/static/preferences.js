@@ -6,6 +6,7 @@ import { byId, make } from "./elements.js";
 import { drawPanes } from "./panes.js";
 import { saveSettings, settings } from "./settings.js";
 import { view } from "./store.js";
+import { SETTINGS } from "./words-rooms.js";
 
 /**
  * Make a check box or radio button with its label.
@@ -24,7 +25,7 @@ function tick(label, attributes, chosen) {
 /** @template {"felt" | "pips"} N @param {N} name @param {string} label @param {(typeof settings)[N][]} options */
 function choice(name, label, options) {
   const one = (/** @type {(typeof settings)[N]} */ option) =>
-    tick(option, { type: "radio", name, value: option, checked: settings[name] === option }, () => {
+    tick(SETTINGS.options[option], { type: "radio", name, value: option, checked: settings[name] === option }, () => {
       settings[name] = option;
       applyLook();
     });
@@ -38,10 +39,10 @@ function applyLook() {
 
 function showSettings() {
   openDialog(
-    "settings",
-    choice("felt", "Table", ["green", "blue", "wood", "plain"]),
-    choice("pips", "Pips", ["black", "coloured"]),
-    tick("Always show the text", { type: "checkbox", checked: settings.text }, checked => {
+    SETTINGS.title,
+    choice("felt", SETTINGS.felt, ["green", "blue", "wood", "plain"]),
+    choice("pips", SETTINGS.pips, ["black", "coloured"]),
+    tick(SETTINGS.text, { type: "checkbox", checked: settings.text }, checked => {
       settings.text = view.text = checked;
       drawPanes();
     }),
@@ -50,4 +51,4 @@ function showSettings() {
 
 applyLook();
 byId("settings").addEventListener("click", showSettings);
-command("settings", "what this browser remembers", showSettings);
+command("settings", "choose the look of the table and tiles", showSettings);

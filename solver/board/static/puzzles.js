@@ -238,11 +238,11 @@ function draw() {
     puzzleState.hint && !puzzle.state && make("p", { class: "hint" }, puzzleState.hint),
     bar(
       !puzzle.state && [
-        (puzzleState.punishment || puzzleState.verdict) && button("try again", again),
-        button("hint", nextHint),
-        button("show the solution", giveUp),
+        (puzzleState.punishment || puzzleState.verdict) && button(PUZZLES.again, again),
+        button(PUZZLES.hint, nextHint),
+        button(PUZZLES.show, giveUp),
       ],
-      other >= 0 && other !== puzzleState.index && button("next puzzle", () => put(other)),
+      other >= 0 && other !== puzzleState.index && button(PUZZLES.next, () => put(other)),
     ),
     make(
       "ol",
@@ -270,7 +270,7 @@ function draw() {
 room({
   name: "puzzles",
   button: "task-puzzles",
-  meaning: "solve the puzzles of the files",
+  meaning: "solve puzzles, from your files if they contain any",
   async open(element) {
     puzzleState.panel = element;
     const found = await gather();

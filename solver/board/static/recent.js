@@ -106,4 +106,4 @@ board.addEventListener("look", () => {
   if (board.eyes) void keep(); // now the other hands are hidden
 });
 entry(RECENT.title, showRecent);
-command("recent", "the last tables of this browser", showRecent);
+command("recent", "list your last ten tables", showRecent);

@@ -14,7 +14,7 @@ import { enter, open as openRoom, room } from "./rooms.js";
 import { board, changeLens, reviewState } from "./store.js";
 import { markCourse } from "./viewer.js";
 import { bare, playName, points, writeSigned } from "./words.js";
-import { describeGrade, describeMistake, describePractice, REVIEWS } from "./words-rooms.js";
+import { describeGrade, describeMistake, describePractice, PRACTICE, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
@@ -165,7 +165,7 @@ async function step(way) {
   const numbers = mistakes().map(each => each.number);
   const number =
     way > 0 ? numbers.find(each => each > (here ?? done)) : numbers.findLast(each => each < (here ?? done + 1));
-  if (number === undefined) return say(way > 0 ? "no mistake after this" : "no mistake before this");
+  if (number === undefined) return say(way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious);
   await goTo(number);
   reviewState.marked = number;
   const found = reviewState.review.steps[number - 1];
@@ -187,7 +187,7 @@ function playerRow(player) {
       player.name,
       totals ? points(totals.loss) : "–",
       ...counted,
-      totals ? `${totals.best} of ${totals.decisions}` : "–",
+      totals ? REVIEWS.best(totals.best, totals.decisions) : "–",
       ...luck,
     ],
   ];
@@ -200,7 +200,8 @@ function hasLuck() {
 
 /** Make the table of the totals of the players and, if they differ, of the sides. */
 function totalsTable(/** @type {Judged} */ review) {
-  const heads = ["", "given away", "slips", "mistakes", "blunders", "best plays", ...(hasLuck() ? ["luck"] : [])];
+  const { luck, ...named } = REVIEWS.totals;
+  const heads = ["", ...Object.values(named), ...(hasLuck() ? [luck] : [])];
   const sides = review.sides.length < review.players.length ? review.sides : [];
   const groups = [review.players, sides].map(group => group.filter(each => !each.hidden)).filter(group => group.length);
   return tableOf(
@@ -228,7 +229,7 @@ function draw(note, so = null) {
   reviewState.note = [note, so];
   const { unjudged, complete = true } = reviewState.review ?? {};
   const last = unjudged?.[reviewState.view];
-  const left = last && makeNote(REVIEWS.unjudged(reviewState.view, last, complete));
+  const left = last && makeNote(REVIEWS.ungraded(reviewState.view, last, complete));
   const unread = reviewState.view === "own" && reviewState.review?.steps.some(each => each.own?.read);
   const hidden = (reviewState.review?.players ?? []).filter(each => each.hidden).map(each => each.name);
   const notes = so ? waiting(note, so) : note && makeNote(note);
@@ -264,7 +265,7 @@ function draw(note, so = null) {
     valued && course,
     totalsTable(reviewState.review),
     make("div", { id: "judged" }),
-    make("h3", {}, mistakes().length ? "mistakes" : "no mistakes"),
+    make("h3", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
     make(
       "ol",
       { class: "mistakes" },
@@ -276,7 +277,7 @@ function draw(note, so = null) {
         ),
       ),
     ),
-    seats.length > 0 && bar(labelled("mistakes of", seatChoice(seats)), button("practise my mistakes", begin)),
+    seats.length > 0 && bar(labelled(REVIEWS.mistakesOf, seatChoice(seats)), button(REVIEWS.practice, begin)),
   );
   drawHere();
 }
@@ -287,7 +288,7 @@ function seatChoice(seats) {
   const take = (/** @type {string} */ seat) => {
     reviewState.practiceSeat = seat;
   };
-  return choice([["", "everybody"], ...seats], reviewState.practiceSeat, take, { id: "whose" });
+  return choice([["", REVIEWS.everyone], ...seats], reviewState.practiceSeat, take, { id: "whose" });
 }
 
 /** Go to the moment before an action and show its grade. @param {number} number */
@@ -307,7 +308,7 @@ function drawHere() {
     done !== null && next && momentBefore(reviewState.line, next.number) === board.tree.at ? next : undefined;
   if (reviewState.panel) markCourse(reviewState.panel, judged?.number);
   if (!judged) {
-    fill(place, make("p", { class: "muted" }, done === null ? "beside the record: what if" : ""));
+    fill(place, make("p", { class: "muted" }, done === null ? REVIEWS.aside : ""));
     return;
   }
   const grade = judged[reviewState.view];
@@ -315,7 +316,7 @@ function drawHere() {
   fill(
     place,
     make("p", {}, describeGrade(judged, grade)),
-    bar(...others.map(play => button(`what if ${playName(play)}`, () => void board.play(play).catch(() => {})))),
+    bar(...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {})))),
   );
 }
 
@@ -342,17 +343,17 @@ async function begin() {
 function drawPractice() {
   if (!reviewState.practice || !reviewState.panel) return;
   const { now, count, found, tries, over } = reviewState.practice;
-  const stop = button(over ? "back to the review" : "stop", endPractice);
+  const stop = button(over ? PRACTICE.back : PRACTICE.stop, endPractice);
   const said = describePractice(reviewState.practice);
   fill(
     reviewState.panel,
-    make("h3", {}, over ? "practised" : `mistake ${now + 1} of ${count}`),
+    make("h3", {}, over ? PRACTICE.over : PRACTICE.number(now + 1, count)),
     make("p", { role: "note" }, said),
     bar(
       !over &&
         (found
-          ? button(now + 1 < count ? "the next one" : "done", () => reviewState.practice?.next())
-          : button("give up", () => reviewState.practice?.giveUp())),
+          ? button(now + 1 < count ? PRACTICE.next : PRACTICE.done, () => reviewState.practice?.next())
+          : button(PRACTICE.giveUp, () => reviewState.practice?.giveUp())),
       stop,
     ),
   );
@@ -387,7 +388,7 @@ function follow() {
 room({
   name: "review",
   button: "task-review",
-  meaning: "grade every play of the record shown",
+  meaning: "grade every play of the deal shown",
   async open(element) {
     reviewState.panel = element;
     await load();
@@ -409,11 +410,11 @@ grades.addEventListener("change", () => {
 });
 byId("next").addEventListener("click", () => void step(1));
 byId("previous").addEventListener("click", () => void step(-1));
-key("n", "next mistake", () => step(1));
-key("N", "previous mistake", () => step(-1));
-command("next mistake", "go to the next mistake of the record", () => step(1));
-command("previous mistake", "go to the previous mistake of the record", () => step(-1));
-command("practise", "practise the mistakes of the record", async () => {
+key("n", "go to the next mistake", () => step(1));
+key("N", "go to the previous mistake", () => step(-1));
+command("next mistake", "go to the next mistake of the deal", () => step(1));
+command("previous mistake", "go to the previous mistake of the deal", () => step(-1));
+command("practise", "practice the mistakes of the deal", async () => {
   if (openRoom() !== "review") await enter("review");
   await begin();
 });

@@ -5,6 +5,7 @@ import { bar, button, choice, closeDialog, field, openDialog } from "./controls.
 import { chosenRules, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { board } from "./store.js";
+import { RULES } from "./words-rooms.js";
 
 /**
  * Write rules in words: a preset, then the options that differ from it.
@@ -25,7 +26,7 @@ export async function openRules(rules, take) {
   let { preset, chosen } = chosenRules(rules, presets);
   const form = make("div", { class: "rules-form" });
   const trouble = make("ul", { class: "place-faults", role: "alert" });
-  const said = make("output", { class: "rules-text", "aria-label": "the rules in words" });
+  const said = make("output", { class: "rules-text", "aria-label": RULES.text });
 
   const tell = () => {
     said.textContent = rulesText(preset, chosen, presets[preset]);
@@ -85,10 +86,10 @@ export async function openRules(rules, take) {
   };
   draw();
   openDialog(
-    "rules",
-    make("div", { class: "rule" }, make("label", { for: "rule-preset" }, "rule set"), select),
+    RULES.title,
+    make("div", { class: "rule" }, make("label", { for: "rule-preset" }, RULES.preset), select),
     said,
-    bar(button("use these here", doing(take)), button("new deal with these", doing(newDeal))),
+    bar(button(RULES.here, doing(take)), button(RULES.deal, doing(newDeal))),
     trouble,
     form,
   );

@@ -12,6 +12,7 @@ import { areValuesShown, board, lens } from "./store.js";
 import { shownText } from "./table.js";
 import { clean } from "./words.js";
 import { REPORT } from "./words-match.js";
+import { SHARING } from "./words-rooms.js";
 
 /** Time limit for the values of a page, in seconds. */
 const PAGE_SECONDS = 20;
@@ -21,7 +22,7 @@ export function save(name, content) {
   const anchor = make("a", { href: URL.createObjectURL(content), download: name });
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
-  say(`${name} is saved`);
+  say(SHARING.saved(name));
 }
 
 /** Make a file name from the title. @param {string} kind */
@@ -91,40 +92,33 @@ async function pixels() {
 
 async function share() {
   const value = `${location.origin}${location.pathname}#${await board.address()}`;
-  const address = make("input", { "aria-label": "link", readonly: true, value });
+  const address = make("input", { "aria-label": SHARING.link, readonly: true, value });
   const copy = async () => {
     address.select();
     await navigator.clipboard?.writeText(address.value).catch(() => document.execCommand("copy"));
-    say("the link is copied");
-    copied.textContent = "copied";
+    say(SHARING.linkCopied);
+    copied.textContent = SHARING.copied;
   };
-  const copied = button("copy", copy, { class: "main" });
+  const copied = button(SHARING.copy, copy, { class: "main" });
   openDialog(
-    "keep and give away",
-    make(
-      "p",
-      { class: "muted" },
-      "The link holds the table and all that was tried; nothing is sent anywhere. " +
-        (OFFLINE
-          ? "Whoever opens it sees the table in this same page; the command tranca board opens it, too."
-          : "Whoever has a board opens it with it, or with the command tranca board."),
-    ),
+    SHARING.title,
+    make("p", { class: "muted" }, `${SHARING.contents} ${OFFLINE ? SHARING.online : SHARING.local}`),
     make("div", { class: "row" }, address, copied),
     make(
       "div",
       { class: "group" },
-      button("page that plays", keepPage),
-      button("notation", keepNotation),
+      button(SHARING.page, keepPage),
+      button(SHARING.notation, keepNotation),
       button("SVG", keepSvg),
       button("PNG", keepPng),
-      button("print", () => window.print()),
+      button(SHARING.print, () => window.print()),
     ),
   );
   address.select();
 }
 
 byId("share").addEventListener("click", share);
-command("share", "a link, files, paper", share);
+command("share", "share a link, save files, or print", share);
 command("download", "save the notation with all variations", keepNotation);
 command("print", "print the table", () => window.print());
 

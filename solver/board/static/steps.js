@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
 import { board, visibleActions } from "./store.js";
-import { describeActions } from "./words.js";
+import { describeActions, STEPS } from "./words.js";
 
 /** @param {(tree: import("./tree.js").Tree) => boolean | void} move @param {string} none announced if impossible */
 async function go(move, none) {
@@ -19,27 +19,27 @@ async function undo() {
   if (done !== null)
     say(
       done === false
-        ? "there is nothing to take back"
+        ? STEPS.noUndo
         : fresh
-          ? "taken back"
-          : `taken back: ${describeActions(visibleActions(played), gained)}`,
+          ? STEPS.undone
+          : STEPS.undoneActions(describeActions(visibleActions(played), gained)),
     );
 }
 
-const redo = () => go(tree => tree.redo(), "there is nothing after this");
+const redo = () => go(tree => tree.redo(), STEPS.noRedo);
 const start = () => go(tree => tree.jump(tree.root), "");
-const end = () => go(tree => tree.end(), "this is the end of the line");
-const before = () => go(tree => tree.beside(-1), "there is no variation before this one");
-const after = () => go(tree => tree.beside(1), "there is no variation after this one");
+const end = () => go(tree => tree.end(), STEPS.atEnd);
+const before = () => go(tree => tree.beside(-1), STEPS.noBefore);
+const after = () => go(tree => tree.beside(1), STEPS.noAfter);
 
 for (const [name, act] of Object.entries({ undo, redo, start, end })) byId(name).addEventListener("click", act);
-key("ArrowLeft", "take back", undo);
-key("ArrowRight", "go on", redo);
-key("ArrowUp", "the variation before", before);
-key("ArrowDown", "the next variation", after);
+key("ArrowLeft", "take back a play", undo);
+key("ArrowRight", "go to the next play", redo);
+key("ArrowUp", "go to the previous variation", before);
+key("ArrowDown", "go to the next variation", after);
 key("Home", "go to the start", start);
 key("End", "go to the end of the line", end);
-command("undo", "take back a play with what it forced", undo);
-command("redo", "go on along the line", redo);
+command("undo", "take back a play and the passes after it", undo);
+command("redo", "go to the next play", redo);
 command("start", "go to the start", start);
 command("end", "go to the end of the line", end);

@@ -64,7 +64,7 @@ export const pointer = {
 export const averages = {
   question: "", // the question that they answer; empty if none was asked
   answer: /** @type {EstimateObject | null} */ (null), // the answer so far
-  pending: false, // more of the answer is to come
+  pending: false, // the answer is not complete
   asking: new AbortController(), // aborts the request
 };
 
@@ -116,7 +116,7 @@ export const hiddenState = {
   deals: /** @type {DealsObject | null} */ (null), // the possible deals
   estimate: /** @type {EstimateObject | null} */ (null), // the averages over these deals
   note: "", // the reason why there is no estimate, in words
-  growing: false, // more of the estimate is to come
+  growing: false, // the estimate is not complete
 };
 
 export const puzzleState = {
@@ -128,7 +128,7 @@ export const puzzleState = {
   hint: "", // the last hint, in words
   punishment: "", // the line that refutes the last play
   busy: false, // a puzzle is being opened
-  start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment at which a play is to be found
+  start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment of the play to find
 };
 
 /** The review of the line shown. */

@@ -8,7 +8,7 @@ import { grades, labelOf } from "./grades.js";
 import { showPane } from "./panes.js";
 import { enter } from "./rooms.js";
 import { areValuesShown, board, visibleActions } from "./store.js";
-import { describeActions, moveName } from "./words.js";
+import { describeActions, moveName, STEPS } from "./words.js";
 import { REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
@@ -20,8 +20,12 @@ function drawNode(node, level) {
   const here = node === board.tree.at;
   const played = visibleActions(node.played);
   const grade = areValuesShown() ? labelOf(node) : null;
-  const said = node.parent ? describeActions(played, node.gained) + (node.comment ? `: ${node.comment}` : "") : "start";
-  const label = node.parent ? played.map((action, index) => moveName(action, node.gained[index])).join(", ") : "start";
+  const said = node.parent
+    ? describeActions(played, node.gained) + (node.comment ? `: ${node.comment}` : "")
+    : STEPS.start;
+  const label = node.parent
+    ? played.map((action, index) => moveName(action, node.gained[index])).join(", ")
+    : STEPS.start;
   return make(
     "span",
     {
@@ -96,23 +100,23 @@ export function drawVariations() {
 
 /** @param {TreeNode} node */
 function askComment(node) {
-  const field = make("textarea", { "aria-label": "comment", rows: 3 });
+  const field = make("textarea", { "aria-label": STEPS.comment, rows: 3 });
   field.value = node.comment;
   // also when closed by Escape
   byId("dialog").addEventListener("close", () => void board.comment(node, field.value), { once: true });
-  openDialog("comment", field, button("keep", closeDialog, { class: "main" }));
+  openDialog(STEPS.comment, field, button(STEPS.keep, closeDialog, { class: "main" }));
   field.focus();
 }
 
 async function promote() {
   await board.promote(board.tree.at);
-  say("promoted");
+  say(STEPS.promoted);
 }
 
 async function remove() {
   if (!board.tree.at.parent) return;
   await board.remove(board.tree.at).catch(() => {});
-  say("deleted; undo takes it back");
+  say(STEPS.deleted);
 }
 
 /** @param {string} label @param {() => unknown} act @param {string} hint @param {boolean} [root] */
@@ -120,9 +124,9 @@ function actOn(label, act, hint, root = false) {
   byId("doings").append(button(label, act, { class: "quiet", title: hint, "data-root": root ? "yes" : "no" }));
 }
 
-actOn("promote", promote, "make this the main line (p)");
-actOn("comment", () => askComment(board.tree.at), "comment on this moment (c)", true);
-actOn("delete", remove, "delete from here on (Delete)");
+actOn(STEPS.promote, promote, "make this the main line (p)");
+actOn(STEPS.comment, () => askComment(board.tree.at), "comment on this moment (c)", true);
+actOn(STEPS.delete, remove, "delete this moment and all after it (Delete)");
 
 /** @param {Event} event */
 function nodeOf(event) {
@@ -148,17 +152,17 @@ tree.addEventListener("contextmenu", event => {
     return button(label, act, { class: "entry" });
   };
   openDialog(
-    node.parent ? describeActions(visibleActions(node.played), node.gained) : "start",
-    node.parent && entry("promote", () => board.promote(node)),
-    button("comment", () => askComment(node), { class: "entry" }),
-    node.parent && entry("delete", () => board.remove(node)),
+    node.parent ? describeActions(visibleActions(node.played), node.gained) : STEPS.start,
+    node.parent && entry(STEPS.promote, () => board.promote(node)),
+    button(STEPS.comment, () => askComment(node), { class: "entry" }),
+    node.parent && entry(STEPS.delete, () => board.remove(node)),
   );
 });
-key("p", "promote this variation", promote);
+key("p", "make this the main line", promote);
 key("c", "comment on this moment", () => askComment(board.tree.at));
-key("Delete", "delete from here on", remove);
+key("Delete", "delete this moment and all after it", remove);
 command("promote", "make this the main line", promote);
-command("delete", "delete from here on", remove);
-command("comment", "comment on this moment with the words that follow", words =>
+command("delete", "delete this moment and all after it", remove);
+command("comment", "comment on this moment, as in comment good play", words =>
   words ? board.comment(board.tree.at, words) : askComment(board.tree.at),
 );

@@ -2,12 +2,23 @@
 
 import { playName, points, tenths } from "./words.js";
 
-/** Names of the ways to go out that earn extra points, after "went out". */
+/** @typedef {(who: string) => string} Said a sentence about a player */
+
+/** The ways to go out that earn extra points. */
 const WAYS = new Map([
-  ["double_out", "with a double"],
-  ["capicua", "with a capicúa"],
-  ["cross_out", "at both ends at once"],
-  ["chuchazo", "with a chuchazo"],
+  ["double_out", /** @type {Said} */ (who => `${who} went out with a double`)],
+  ["capicua", who => `${who} went out with a capicúa`],
+  ["cross_out", who => `${who} went out with a double that fitted both ends`],
+  ["chuchazo", who => `${who} went out with a chuchazo`],
+]);
+
+/** What happens after a tie of the count, by the option `block_tie`. */
+const TIES = new Map([
+  ["no_score", "no one scores"],
+  ["first_to_play", "the side of the player who led wins it"],
+  ["last_to_play", "the side that blocked the deal wins it"],
+  ["blocker_loses", "the side that blocked the deal loses it"],
+  ["lightest_tile", "the lightest tile decides"],
 ]);
 
 /** @param {string[]} names */
@@ -32,7 +43,7 @@ export function defaultNames(seats, own, partners) {
 
 export const MATCH = {
   play: "Play a match",
-  go: "Go on with the match",
+  go: "Continue the match",
   rules: "rules",
   seat: "your seat",
   /** @param {string} seat */
@@ -42,49 +53,51 @@ export const MATCH = {
   cancel: "cancel",
   leave: "leave the match",
   alone:
-    "This copy of the board was made without numpy: the others cannot answer here, but in games that score by the " +
-    "ends, such as all-fives/2. An installed board (tranca board) plays them all.",
-  habit: "This copy of the board was made without numpy: the others play by habit alone.",
+    "This copy of the board lacks numpy, so the others cannot play here, except in games that score by the ends, such " +
+    "as all-fives/2. An installed board (tranca board) plays all games.",
+  habit: "This copy of the board lacks numpy, so the others play by habit only.",
   save: "Save the match",
   file: "match.txt",
-  page: "Page of the match",
+  page: "Save a page of the match",
   pageFile: "match.html",
-  pageTitle: "A match, and what each player gave away",
+  pageTitle: "A match: points given away by each player",
   review: "Review this deal",
   next: "Next deal",
   another: "Play another match",
   stop: "stop",
   /** @param {number} deal */
   title: deal => `deal ${deal}`,
-  settling: "the deal is settled …",
+  settling: "Counting the points …",
   /** @param {string[]} totals @param {string} target @param {number} deal */
   score: (totals, target, deal) => `${totals.map(capital).join(" · ")} · to ${target} · deal ${deal}`,
   /** @param {string} winner */
-  won: winner => `${winner} ${plural(winner) ? "win" : "wins"} the match`,
+  won: winner => (plural(winner) ? `${winner} win the match` : `${winner} wins the match`),
   /** @param {string} side @param {number} amount */
-  deal: (side, amount) => `${side} ${plural(side) ? "get" : "gets"} ${points(amount)}`,
-  nobody: "Nobody scores",
-  pips: "what was left in the hands",
-  total: "score",
+  deal: (side, amount) => (plural(side) ? `${side} get ${points(amount)}` : `${side} gets ${points(amount)}`),
+  noScore: "No one scores",
+  pips: "Tiles left in the hands",
+  total: "Score",
   heads: ["", "tiles", "pips", "sum"],
   totals: ["", "this deal", "score"],
-  losses: ["", "points given away a decision", "a deal", "decisions"],
+  losses: ["", "points given away per decision", "per deal", "decisions"],
   spread:
-    "In brackets, where values were sampled: how exactly that is known of these deals (95 %). " +
-    "The page of the match has other intervals: it takes the deals as a sample of how each plays.",
+    "Numbers in brackets are 95 % intervals for these deals, because values were sampled. The page of the match has " +
+    "different intervals: it treats the deals as a sample of how each person plays.",
   /** @param {string} why */
-  unjudged: why => `what each gave away is not graded here: ${why}`,
+  ungraded: why => `The points given away cannot be computed here: ${why}`,
   /** @param {number} done @param {number} all @param {number} left */
   losing: (done, all, left) =>
-    `given away by what each knew: ${done - left} of ${all} deals graded${left ? `, ${left} not in time` : ""}`,
+    left
+      ? `Points given away, by what each player knew: ${done - left} of ${all} deals graded, ${left} not in time`
+      : `Points given away, by what each player knew: ${done} of ${all} deals graded`,
 };
 
 export const REPORT = {
-  label: "page of all deals",
+  label: "save a page of all deals",
   file: "deals.html",
-  title: "Several deals, and what each player gave away",
+  title: "Several deals: points given away by each player",
   /** @param {number} done @param {number} all */
-  graded: (done, all) => `grading what each player gave away: ${done} of ${all} deals`,
+  graded: (done, all) => `Computing the points given away: ${done} of ${all} deals …`,
 };
 
 /** True if a name takes a plural verb: several people, or "you". @param {string} name */
@@ -98,17 +111,15 @@ export function capital(text) {
 }
 
 /**
- * Describe how a deal ended: `Right went out with a capicúa`, `Left blocked the game`.
+ * Describe how a deal ended: `Right went out with a capicúa`, `Left blocked the deal`.
  * @param {ScoreObject} score @param {(seat: string) => string} name
  */
 export function describeEnd(score, name) {
-  const who = score.by ? name(score.by) : "somebody";
+  const who = score.by ? name(score.by) : "A player";
   const { way = null, tile = null } = score.earned ?? {};
-  if (score.end === "out") {
-    const how = way ? ` ${WAYS.get(way) ?? way.replaceAll("_", " ")}` : "";
-    return `${who} went out${how}${tile ? `, ${tile}` : ""}`;
-  }
-  return `${who} blocked the game`;
+  if (score.end !== "out") return `${who} blocked the deal`;
+  const said = WAYS.get(way ?? "")?.(who) ?? `${who} went out`;
+  return tile ? `${said}, ${tile}` : said;
 }
 
 /**
@@ -119,13 +130,21 @@ export function describeDecision({ decision }, name) {
   if (!decision) return "";
   const least = Math.min(...Object.values(decision.compared));
   const lowest = joinNames(decision.lowest.map(name));
-  if (decision.rule === "blocker") return `${lowest} blocked the game and ${plural(lowest) ? "win" : "wins"} it`;
+  if (decision.rule === "blocker")
+    return plural(lowest) ? `${lowest} blocked the deal and win it` : `${lowest} blocked the deal and wins it`;
   if (decision.lightest) {
     const held = Object.entries(decision.lightest).map(([who, tile]) => `${tile ?? "no tile"} (${name(who)})`);
-    return `a tie at ${least}, settled by the lightest tile: ${joinNames(held)}`;
+    return `A tie at ${least}, settled by the lightest tile: ${joinNames(held)}`;
   }
-  if (!decision.tie_rule) return `${lowest} ${plural(lowest) ? "have" : "has"} the fewest pips: ${least}`;
-  return `a tie at ${least}: ${decision.tie_rule.replaceAll("_", " ")}`;
+  if (decision.tie_rule) return `A tie at ${least}: ${TIES.get(decision.tie_rule) ?? decision.tie_rule}`;
+  return plural(lowest) ? `${lowest} have the fewest pips: ${least}` : `${lowest} has the fewest pips: ${least}`;
+}
+
+/** Describe the stake of a deal: `2` for twice the points, `+1` for a point more. @param {string} stake */
+function describeStake(stake) {
+  return stake.startsWith("+")
+    ? `${stake.slice(1)} more after deals without a winner`
+    : `times ${stake} after deals without a winner`;
 }
 
 /** Describe the parts of the points beyond pips. @param {ScoreObject} score @param {(seat: string) => string} name */
@@ -134,10 +153,10 @@ export function describeEarned({ earned, bonuses, ends = {} }, name) {
   if (earned) {
     const { counted, rounded, per_point: pips = 1, factor, stake, for_way: way, for_deal: deal, passes } = earned;
     if (rounded !== counted) parts.push(`${points(counted)} count as ${points(rounded)}`);
-    if (pips !== 1) parts.push(`${pips} of these are a point`);
+    if (pips !== 1) parts.push(`1 point for every ${pips}`);
     if (factor !== 1) parts.push(`times ${factor}`);
-    if (stake) parts.push(`with what was left before: ${stake}`);
-    if (way) parts.push(`${points(way)} for the way out`);
+    if (stake) parts.push(describeStake(String(stake)));
+    if (way) parts.push(`${points(way)} for the way of going out`);
     if (deal) parts.push(`${points(deal)} for this deal`);
     if (earned.for_out) parts.push(`${points(earned.for_out)} for going out`);
     for (const each of passes) parts.push(`${points(each.points)} to ${name(each.by)} for a pass`);
@@ -153,20 +172,19 @@ export function describeEarned({ earned, bonuses, ends = {} }, name) {
 }
 
 export const TEACHING = {
-  label: "tell me of a costly play at once",
-  from: "from so many points",
-  judging: "your play is weighed …",
+  label: "warn me after a costly play",
+  from: "smallest cost to warn about, in points",
+  judging: "Checking your play …",
   back: "Take back",
   why: "Why",
   on: "Go on",
   /** @param {string[]} best */
-  better: best => `better: ${best.map(playName).join(" or ")}`,
+  better: best => `Better: ${best.map(playName).join(" or ")}.`,
 };
 
 /** Describe a play's loss by what its player knew: `2-4 gives away about 7 on average.` @param {CheckObject} check */
 export function describeLesson({ play, own }) {
   if (!own) return "";
-  const amount = tenths(own.loss);
-  const about = own.exact ? "" : "about ";
-  return `${playName(play)} gives away ${about}${amount} on average.`;
+  const [name, amount] = [playName(play), tenths(own.loss)];
+  return own.exact ? `${name} gives away ${amount} on average.` : `${name} gives away about ${amount} on average.`;
 }

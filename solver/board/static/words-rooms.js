@@ -1,86 +1,141 @@
-// Texts of the rooms.
+// Texts of the rooms and dialogs.
 
 import { isSure } from "./grades.js";
-import { bare, moveName, playName, points } from "./words.js";
+import { bare, describeLabel, moveName, playName, points, TOO_CLOSE, verdictName } from "./words.js";
 import { joinNames } from "./words-match.js";
 
-/** Return the first fault and the number of further ones. @param {FaultPart} fault @param {number} count */
-export function faultAt(fault, count) {
-  return count > 1 ? `${fault.message} (and ${count - 1} more)` : fault.message;
+/** @typedef {OpenGradeObject | OwnGradeObject} AnyGrade */
+
+/** Describe the grade of a play that is not best. @param {AnyGrade} grade */
+function describeVerdict(grade) {
+  if (grade.loss === null) return verdictName(grade.verdict);
+  return describeLabel(grade.verdict, points(grade.loss), isSure(grade));
 }
 
 /**
  * Describe a mistake of a review: `5: S 4-6 at the 4, a blunder, gives away 65`.
  * @param {ReviewStep} step
- * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
+ * @param {AnyGrade | null | undefined} grade
  */
 export function describeMistake(step, grade) {
-  const loss = `${points(grade?.loss ?? 0)}${doubt(grade)}`;
-  return `${step.number}: ${moveName(step.action)}, a ${grade?.verdict}, gives away ${loss}`;
+  const move = `${step.number}: ${moveName(step.action)}`;
+  return grade ? `${move}, ${describeVerdict(grade)}` : move;
 }
 
-/** Describe the grade. @param {ReviewStep} step @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
+/** Describe the grade of a play, and the better plays. @param {ReviewStep} step @param {AnyGrade | null} [grade] */
 export function describeGrade(step, grade) {
-  const who = `${step.seat} played ${playName(bare(step.action))}`;
-  if (!grade) return who;
+  const play = playName(bare(step.action));
+  if (!grade) return `${step.seat} played ${play}.`;
+  if (grade.verdict === "best")
+    return "decides" in grade && grade.decides
+      ? `${step.seat} played ${play}, the best play. Any other play would change the winner.`
+      : `${step.seat} played ${play}, the best play.`;
   const best = grade.best.map(playName).join(" or ");
-  if (grade.verdict === "best") return `${who}: best${"decides" in grade && grade.decides ? ", and it decides" : ""}`;
-  const lost = grade.loss === null ? "" : `, gives away ${points(grade.loss)}${doubt(grade)}`;
-  return `${who}: ${grade.verdict}${lost}; best: ${best}`;
-}
-
-/** Say if a sample leaves the loss in doubt. @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
-function doubt(grade) {
-  return grade && !isSure(grade) ? ", or nothing: too close to tell" : "";
+  return `${step.seat} played ${play}: ${describeVerdict(grade)}. Best: ${best}.`;
 }
 
 /** @param {import("./practice.js").Practice} practice */
 export function describePractice(practice) {
   const { task, tries, found, gaveUp, over, score, count, last } = practice;
-  if (over) return `${score.first} of ${count} found at once, ${score.later} later, ${score.never} not at all`;
-  if (gaveUp) return `best: ${task.best.map(playName).join(" or ")}`;
-  if (found) return `${playName(last)} is best`;
-  if (tries) return `${playName(last)} is not best: find a better play for ${task.seat}`;
-  return `${task.seat} to move: find a best play`;
+  if (over) return `Found at once: ${score.first} of ${count}. Found later: ${score.later}. Not found: ${score.never}.`;
+  if (gaveUp) return `The best play: ${task.best.map(playName).join(" or ")}.`;
+  if (found) return `Right! ${playName(last)} is best.`;
+  if (tries) return `${playName(last)} is not best. Find a better play for ${task.seat}.`;
+  return `${task.seat} to move: find the best play.`;
 }
 
 export const REVIEWS = {
-  open: "the deal is being reviewed …",
+  open: "Reviewing the deal …",
   views: { open: "with open hands", own: "by what the player knew" },
   short: { open: "open hands", own: "as known" },
   grade: "grade these plays",
-  own: "by what the players knew:",
-  plays: "the plays are being judged …",
-  nothing: "nothing was played here that could be judged: play, or open a recorded deal",
+  own: "Grading each play by what its player knew:",
+  plays: "Grading the plays:",
+  nothing: "There are no plays to grade. Play some tiles, or open a recorded deal.",
   stop: "stop",
-  stopped: "by what the players knew: stopped",
+  stopped: "You stopped the grading by what each player knew.",
   /** @param {number} done @param {number} total */
   done: (done, total) => `${done} of ${total} actions`,
   /** @param {number} done @param {number} total */
-  unfinished: (done, total) => `by what the players knew: not done in time, ${done} of ${total} actions`,
+  unfinished: (done, total) => `Time ran out: ${done} of ${total} actions are graded by what their players knew.`,
   /** @param {"open" | "own"} view @param {number} number @param {boolean} complete */
-  unjudged: (view, number, complete) => {
-    const actions = number === 1 ? "action 1 is" : `actions 1 to ${number} are`;
-    return `${REVIEWS.views[view]}: ${actions} not judged, too large to search${complete ? "" : ", or not reached"}`;
+  ungraded: (view, number, complete) => {
+    const graded = REVIEWS.views[view];
+    if (complete)
+      return number === 1
+        ? `Action 1 is not graded ${graded}, because its search is too large.`
+        : `Actions 1 to ${number} are not graded ${graded}, because their search is too large.`;
+    return number === 1
+      ? `Action 1 is not graded ${graded}: its search is too large, or there was no time for it.`
+      : `Actions 1 to ${number} are not graded ${graded}: their search is too large, or there was no time for it.`;
   },
-  unread: "these costs give all deals the same weight; the list of plays weights them by how the others played",
+  unread:
+    "These grades give all possible deals the same weight. The values in the list of plays weight them by how the " +
+    "others played.",
   /** @param {string[]} seats */
-  hidden: seats => `not judged: ${joinNames(seats)}, whose ${seats.length > 1 ? "hands are" : "hand is"} not known`,
+  hidden: seats =>
+    seats.length === 1
+      ? `The plays of ${seats[0]} are not graded, because its hand is not known.`
+      : `The plays of ${joinNames(seats)} are not graded, because their hands are not known.`,
+  noNext: "There is no later mistake.",
+  noPrevious: "There is no earlier mistake.",
+  totals: {
+    loss: "given away",
+    slips: "slips",
+    mistakes: "mistakes",
+    blunders: "blunders",
+    best: "best plays",
+    luck: "luck",
+  },
+  /** @param {number} best @param {number} decisions */
+  best: (best, decisions) => `${best} of ${decisions}`,
+  mistakes: "mistakes",
+  noMistakes: "no mistakes",
+  mistakesOf: "mistakes of",
+  everyone: "everyone",
+  practice: "practise my mistakes",
+  aside: "This moment is not in the record.",
+  /** @param {string} play */
+  whatIf: play => `what if ${play}`,
+  start: "start",
+  others: "the others",
+};
+
+export const PRACTICE = {
+  stop: "stop",
+  back: "back to the review",
+  over: "practice finished",
+  /** @param {number} number @param {number} count */
+  number: (number, count) => `mistake ${number} of ${count}`,
+  next: "the next one",
+  done: "done",
+  giveUp: "give up",
 };
 
 export const ROOMS = {
-  eyes: "through the eyes of",
-  reading: "read the plays made",
-  truth: "open-hand truth",
-  close: "too close to tell",
+  eyes: "as seen by",
+  reading: "read the plays so far",
+  truth: "show all hands",
   boneyard: "boneyard",
-  sleeping: "asleep",
+  sleeping: "sleeping tiles",
   /** @param {string} seat */
-  unknownHand: seat => `${seat} holds unknown tiles here: look through the eyes of a seat whose hand is known`,
+  unknownHand: seat => `The hand of ${seat} is not known here. Choose a seat whose hand is known.`,
   /** @param {string} seat */
-  notToMove: seat => `${seat} is not to move: its plays are estimated at its turn`,
-  /** @param {string} holder */
-  mayHold: holder => `where each tile may lie: ${holder}`,
+  notToMove: seat => `It is not the turn of ${seat}. The values of its plays appear at its turn.`,
+  /** @param {string} seat */
+  mayHold: seat => `tiles that ${seat} may hold`,
+  mayBeDrawn: "tiles that may be in the boneyard",
+  maySleep: "tiles that may be asleep",
+  /** @param {string} tile @param {string} holder @param {string} percent */
+  chance: (tile, holder, percent) => `${tile}: ${holder} ${percent} %`,
+  /** @param {string} tile @param {string} percent */
+  chanceSaid: (tile, percent) => `${tile}: ${percent} percent`,
+  mean: "on average",
+  interval: "95 %",
+  best: "best in",
+  wins: "wins in",
+  unread: "unread",
+  open: "open hands",
 };
 
 /** Write a large number: `46 558 512`. @param {number} value */
@@ -93,8 +148,8 @@ function large(value) {
 /** Describe the number of possible distributions of the hidden tiles. @param {DealsObject} deals */
 export function describeWorlds(deals) {
   return deals.worlds === 1
-    ? "the tiles can lie in one way only"
-    : `the tiles can lie in ${large(deals.worlds)} ways; how likely each is held, in percent:`;
+    ? "The hidden tiles can be dealt in only one way."
+    : `The hidden tiles can be dealt in ${large(deals.worlds)} ways. Chance of each tile, in percent:`;
 }
 
 /** @param {number} share */
@@ -105,37 +160,48 @@ const pips = value => String(Number(value.toFixed(2)));
 
 /** Describe the average result of a block, now or by a play. @param {JsonBlockCount} block */
 export function describeBlock({ play, chance, pips: left, win }) {
-  const blocks = `${play === null ? "" : playName(play)} blocks`;
-  const when =
-    play === null ? "if it is blocked now" : chance === 1 ? blocks : `${blocks} in ${percent(chance)}, and then`;
-  const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips, wins ${percent(win[side])}`);
-  const nobody = 1 - Object.values(win).reduce((sum, share) => sum + share, 0);
-  return `${when}: ${sides.join("; ")}${nobody > 0.005 ? `; nobody ${percent(nobody)}` : ""}`;
+  const parts = Object.keys(left).map(side => `${side} ${pips(left[side])} pips, wins ${percent(win[side])}`);
+  const level = 1 - Object.values(win).reduce((sum, share) => sum + share, 0);
+  if (level > 0.005) parts.push(`no winner ${percent(level)}`);
+  const result = parts.join("; ");
+  if (play === null || chance === 1) return describeBlocked(play, result);
+  return `${playName(play)} blocks the deal in ${percent(chance)} of the cases, with this result: ${result}`;
+}
+
+/** Describe the result of a block, now or by a play. @param {string | null} play @param {string} result */
+function describeBlocked(play, result) {
+  return play === null ? `If the deal is blocked now: ${result}` : `If ${playName(play)} blocks the deal: ${result}`;
 }
 
 /** Describe the result of a block with open hands: pips left, winner of the count. @param {JsonBlockCount} block */
 export function describeOpenBlock({ play, pips: left, points: won, win }) {
-  const when = play === null ? "if it is blocked now" : `${playName(play)} blocks`;
   const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips`);
   const earner = Object.keys(won).find(side => won[side] > 0);
   const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
-  const outcome = earner ? `${earner} wins ${pips(won[earner])}` : winner ? `${winner} wins the count` : "nobody wins";
-  return `${when}: ${sides.join(", ")}; ${outcome}`;
+  const outcome = earner ? `${earner} wins ${pips(won[earner])}` : winner ? `${winner} wins the count` : "no winner";
+  return describeBlocked(play, `${sides.join(", ")}; ${outcome}`);
 }
 
 /** Describe the basis of an estimate. @param {EstimateObject} estimate @param {boolean} growing */
 export function describeEstimate(estimate, growing) {
-  const over = estimate.sample
-    ? `${large(estimate.sample)} deals drawn${estimate.sample < estimate.deals ? ` of ${large(estimate.deals)}` : ""}`
-    : `all ${large(estimate.deals)} deals`;
-  const read =
-    estimate.reading || estimate.read ? ", weighted by how the others played (reviews weight all deals equally)" : "";
-  return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
+  const { deals, sample, observer } = estimate;
+  const said = [
+    !sample
+      ? `Average values of the plays of ${observer} over all ${large(deals)} deals.`
+      : sample < deals
+        ? `Average values of the plays of ${observer} over ${large(sample)} sampled deals of ${large(deals)}.`
+        : `Average values of the plays of ${observer} over ${large(sample)} sampled deals.`,
+  ];
+  if (estimate.reading || estimate.read)
+    said.push("Deals are weighted by how the others played; a review gives all deals the same weight.");
+  if (growing) said.push("Still adding deals …");
+  return said.join(" ");
 }
 
 const PLACE_NAMES = /** @type {Record<string, string>} */ ({
   left: "the left of the chain",
   right: "the right of the chain",
+  layout: "the chain",
   up: "the arm up from the spinner",
   down: "the arm down from the spinner",
   boneyard: "the boneyard",
@@ -146,34 +212,105 @@ export const EDITING = {
   /** @param {string} place a seat, an end of the chain, the boneyard or the pack */
   place: place => PLACE_NAMES[place] ?? place,
   /** @param {string} tile @param {string} place */
-  moved: (tile, place) => (place === "pack" ? `${tile} is back in the pack` : `${tile} to ${EDITING.place(place)}`),
+  moved: (tile, place) =>
+    place === "pack" ? `${tile} is back in the pack.` : `Moved ${tile} to ${EDITING.place(place)}.`,
+  /** @param {string} tile @param {string} place */
+  give: (tile, place) => `give ${tile} to ${EDITING.place(place)}`,
+  /** @param {string} tile @param {string} place */
+  take: (tile, place) => `take ${tile} from ${EDITING.place(place)}`,
+  /** @param {string} tile @param {string} place */
+  move: (tile, place) => `move ${tile} to ${EDITING.place(place)}`,
   /** @param {string} place */
   target: place => `tiles go to ${EDITING.place(place)}`,
-  unsound: "What was set up is not a table yet: Set up goes on with it.",
-  /** @param {string} place @param {number} left the number of tiles in the pack @param {boolean} draws */
-  give: (place, left, draws) =>
-    `${left ? `${left} in the pack` : "every tile is placed"}: ${EDITING.target(place)}; ` +
-    `tap a seat${draws ? ", an end or the boneyard" : " or an end"} for another place`,
+  unsound: "The table that you set up has errors. Open Set up to continue with it.",
+  /** @param {number} left the number of tiles in the pack */
+  left: left => {
+    if (!left) return "Every tile has a place.";
+    return left === 1 ? "1 tile is in the pack." : `${left} tiles are in the pack.`;
+  },
+  /** @param {string} place @param {boolean} draws */
+  tap: (place, draws) =>
+    draws
+      ? `Tapped tiles go to ${EDITING.place(place)}. Tap a seat, an end or the boneyard for another place.`
+      : `Tapped tiles go to ${EDITING.place(place)}. Tap a seat or an end for another place.`,
   /** @param {boolean} spins @param {boolean} draws */
   keys: (spins, draws) =>
-    `. Keys: the letter of a seat, l and r for the chain${spins ? ", u and d for the arms" : ""}` +
-    `${draws ? ", y for the boneyard" : ""}`,
+    [
+      "Keys: the letter of a seat; l and r for the ends of the chain",
+      ...(spins ? ["u and d for the arms"] : []),
+      ...(draws ? ["y for the boneyard"] : []),
+    ].join("; "),
+  unknown: "unknown",
+  /** @param {string} place */
+  unknownOf: place => `unknown tiles of ${EDITING.place(place)}`,
+  unknownHint: "if this is empty, it follows from the other numbers",
+  /** @param {string} seat */
+  hand: seat => `hand of ${seat}`,
+  /** @param {string} seat */
+  lacks: seat => `${seat} did not have`,
+  /** @param {string} seat @param {number} suit */
+  lacksSuit: (seat, suit) => `${seat} did not have ${suit}`,
+  /** @param {string} seat */
+  known: seat => `known of ${seat}`,
+  has: "holds",
+  nots: "does not hold",
+  /** @param {string} seat */
+  hasOf: seat => `${seat} holds`,
+  /** @param {string} seat */
+  notsOf: seat => `${seat} does not hold`,
+  boneyard: "boneyard",
+  order: "order of the boneyard",
+  orders: { known: "order known", unordered: "order unknown" },
+  chain: "chain",
+  chainLeft: "⇤ chain",
+  chainRight: "chain ⇥",
+  armUp: "arm ⇡",
+  armDown: "arm ⇣",
+  spinner: "spinner",
+  unsaid: "not stated",
+  preset: "rule set",
+  options: "options…",
+  clear: "clear the table",
+  deal: "deal at random",
+  pack: "pack",
+  turn: "to move",
+  lead: "led",
+  noLead: "no one: the first tile was turned up",
+  last: "laid last",
+  ends: "open ends",
+  mustLead: "must lead",
+  bonusPaid: "pass bonus paid",
+  yes: "yes",
+  no: "no",
+  score: "score before",
 };
 
 export const SEATED = {
   seat: "your seat",
   strength: "the others play by",
-  strengths: { policy: "habit (easy)", estimate: "reckoning (strong)", reading: "reckoning and reading (strongest)" },
-  offer: "sit down at a seat: the others see their own tiles only, and you see yours",
+  strengths: {
+    policy: "habit (easy)",
+    estimate: "calculation (strong)",
+    reading: "calculation and reading (strongest)",
+  },
+  offer: "Sit down at a seat and play. Each player sees only their own tiles.",
   /** @param {string} seat */
   turn: seat => `${seat}: your turn`,
-  reckoning: "reckoning …",
+  calculating: "Calculating …",
   /** @param {string} seat */
-  thinking: seat => `${seat} thinks …`,
+  thinking: seat => `${seat} is thinking …`,
   /** @param {string} seat @param {string} why */
   stuck: (seat, why) => `${seat} does not answer: ${why}`,
   /** @param {number} backs @param {number} hints */
-  counted: (backs, hints) => `${backs} taken back, ${hints} ${hints === 1 ? "hint" : "hints"}`,
+  counted: (backs, hints) => `Plays taken back: ${backs}. Hints: ${hints}.`,
+  back: "take back",
+  hint: "hint",
+  stand: "stand up",
+  standHint: "leave the seat and show all hands",
+  again: "try again",
+  deal: "new deal",
+  sit: "sit down here",
+  review: "review this deal (r)",
 };
 
 /**
@@ -187,41 +324,49 @@ export function describeHint(advice, step) {
   const good = advice.plays.filter(each => worth(best) - worth(each) < 2);
   if (step === 1)
     return good.length === 1
-      ? "one play stands out"
-      : `${good.length} of ${advice.plays.length} plays are about equally good`;
+      ? "One play is clearly the best."
+      : `${good.length} of ${advice.plays.length} plays are about equally good.`;
   const [tile, end] = best.play.split("@");
   const [one, other] = tile.split("-");
   if (step === 2)
     return one === other
-      ? "the best play is a double"
+      ? "The best play is a double."
       : end === undefined
-        ? `the best tile has ${Number(one) + Number(other)} pips`
-        : `the best play is at the ${end}`;
+        ? `The best tile has ${Number(one) + Number(other)} pips.`
+        : `The best play is at the ${end}.`;
   return best.worth === undefined && best.swing === undefined
-    ? `best guess, no deals examined: ${playName(best.play)}`
-    : `best on average: ${playName(best.play)}`;
+    ? `Best guess, without calculation: ${playName(best.play)}.`
+    : `The best play is ${playName(best.play)}.`;
 }
 
 export const PUZZLES = {
-  none: "no puzzles here: open a file of puzzles, or drop one on the page",
-  other: "this is none of the puzzles: choose one of them",
+  none: "There are no puzzles here. Open a file of puzzles, or drop one on the page.",
+  other: "This table is not one of the puzzles. Choose one of them.",
   /** @param {string} play */
-  close: play => `${play} may be best: too close to tell`,
+  close: play => `${play} may be best (${TOO_CLOSE}).`,
   /** @param {string} seat */
-  find: seat => `${seat} to move: find the best play`,
+  find: seat => `${seat} to move: find the best play.`,
   /** @param {string} play @param {string} value */
-  right: (play, value) => `${play} is best: ${value}`,
+  right: (play, value) => `Right! ${play} is best: ${value}.`,
   /** @param {string} play @param {string} value @param {string} cost */
-  wrong: (play, value, cost) => `${play} is not best: ${value}, ${cost} worse`,
+  wrong: (play, value, cost) => `${play} is not best: ${value}, ${cost} worse than the best play.`,
   /** @param {string} plays */
-  solution: plays => `the solution: ${plays}`,
+  solution: plays => `The solution: ${plays}.`,
   /** @param {string[]} names */
-  themes: names => `themes: ${[...new Set(names)].join(", ")}`,
+  themes: names => `Themes: ${[...new Set(names)].join(", ")}.`,
+  again: "try again",
+  hint: "hint",
+  show: "show the solution",
+  next: "next puzzle",
   /** @param {number} number @param {number} count */
   number: (number, count) => `puzzle ${number} of ${count}`,
   /** @param {number} number @param {string} state */
   chip: (number, state) =>
-    `puzzle ${number}${{ once: ", solved at once", later: ", solved later", never: ", not solved" }[state] ?? ""}`,
+    ({
+      once: `puzzle ${number}, solved at once`,
+      later: `puzzle ${number}, solved later`,
+      never: `puzzle ${number}, not solved`,
+    })[state] ?? `puzzle ${number}`,
   /**
    * @param {number} once
    * @param {number} later
@@ -231,6 +376,61 @@ export const PUZZLES = {
    * @param {number} hints
    */
   score: (once, later, never, count, wrong, hints) =>
-    `${once + later} of ${count} solved, ${once} at once; ${never} given up; ` +
-    `${wrong} wrong ${wrong === 1 ? "play" : "plays"}, ${hints} ${hints === 1 ? "hint" : "hints"}`,
+    `Solved: ${once + later} of ${count} (at once: ${once}). Given up: ${never}. ` +
+    `Wrong plays: ${wrong}. Hints: ${hints}.`,
+};
+
+export const COMMANDS = {
+  keys: "keys",
+  /** @param {string} name @param {string} meaning */
+  meaning: (name, meaning) => `${name}: ${meaning}`,
+  /** @param {string[]} names */
+  all: names => `Write a play, such as 4-6@6, or - to pass, or one of these words: ${names.join(", ")}.`,
+};
+
+export const SHARING = {
+  title: "share and save",
+  link: "link",
+  copy: "copy",
+  copied: "copied",
+  linkCopied: "The link is copied.",
+  contents: "The link contains the table and all plays that you tried. Nothing is sent anywhere.",
+  online: "Anyone who opens the link sees the table in this page. The command tranca board opens it as well.",
+  local: "Anyone with Tranca can open the link with the command tranca board.",
+  page: "page that plays",
+  notation: "notation",
+  print: "print",
+  /** @param {string} file */
+  saved: file => `Saved ${file}.`,
+};
+
+/** The dialog of the rules. */
+export const RULES = {
+  title: "rules",
+  preset: "rule set",
+  text: "the rules in words",
+  here: "use these here",
+  deal: "new deal with these",
+};
+
+export const SETTINGS = {
+  title: "settings",
+  felt: "Table",
+  pips: "Pips",
+  options: { green: "green", blue: "blue", wood: "wood", plain: "plain", black: "black", coloured: "colored" },
+  text: "Always show the text",
+};
+
+/** The tasks that a page without a server leaves to the command line, each with its command. */
+export const OFFLINE_TASKS = {
+  entry: "what needs the command",
+  title: "tasks for the command line",
+  /** @type {[task: string, command: string][]} */
+  tasks: [
+    ["search for more than a minute, on all cores", "tranca solve FILE --threads 8"],
+    ["average the values of plays over many thousands of deals", "tranca estimate FILE --deals 100000"],
+    ["solve many positions at once", "tranca batch FILE"],
+    ["make puzzles from random deals", "tranca puzzles --count 20"],
+    ["use this board at the full speed of your machine", "tranca board"],
+  ],
 };

@@ -43,16 +43,20 @@ export function buttonName(action) {
  * @param {number} [gained] the points that it earned by the ends
  */
 export function actionText(action, gained = 0) {
-  const earned = gained ? `, ${writeGain(gained)}` : "";
+  const said = actionWithoutGain(action);
+  return gained ? `${said}, ${writeGain(gained)}` : said;
+}
+
+/** Write an action with its seat as a sentence, without the points that it earned. @param {string} action */
+function actionWithoutGain(action) {
   const [seat, rest] = [action.slice(0, action.indexOf(":")), action.slice(action.indexOf(":") + 1)];
   const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
   if (drawn) {
-    const count = drawn[2] === undefined ? Number(drawn[1]) : drawn[2].split(",").length;
-    const shown = drawn[2] === undefined ? DRAWS.tiles(count) : drawn[2].split(",").join(" and ");
-    const then = drawn[3] === "-" || drawn[3] === "" ? "passes" : `plays ${shortName(clean(drawn[3]))}`;
-    return `${seat} draws ${shown} and ${then}${earned}`;
+    const tiles = drawn[2] === undefined ? DRAWS.tiles(Number(drawn[1])) : drawn[2].split(",").join(" and ");
+    if (drawn[3] === "-" || drawn[3] === "") return `${seat} draws ${tiles} and passes`;
+    return `${seat} draws ${tiles} and plays ${shortName(clean(drawn[3]))}`;
   }
-  return rest === "-" ? `${seat} passes` : `${seat} plays ${shortName(clean(rest))}${earned}`;
+  return rest === "-" ? `${seat} passes` : `${seat} plays ${shortName(clean(rest))}`;
 }
 
 /**
@@ -65,7 +69,8 @@ export function moveName(action, gained = 0) {
   const drawn = tiles === undefined ? (count ?? "") : tiles.split(",").length;
   const play = bare(action);
   const done = play === "-" || play === "" ? "passes" : playName(play);
-  return `${seat}${drawn ? ` draws ${drawn},` : ""} ${done}${gained ? `, ${writeGain(gained)}` : ""}`;
+  const said = drawn ? `${seat} draws ${drawn}, ${done}` : `${seat} ${done}`;
+  return gained ? `${said}, ${writeGain(gained)}` : said;
 }
 
 /** Remove the remark of an action. @param {string} action */
@@ -93,6 +98,9 @@ export function describeActions(actions, gained = []) {
   return actions.map((action, index) => actionText(action, gained[index])).join(", ");
 }
 
+/** A sample cannot separate a play from the best one. */
+export const TOO_CLOSE = "too close to tell";
+
 /**
  * Describe an exact value: `wins 46`, `loses 10, 56 worse`, `loses 1.83 on average`, `even`.
  * @param {number | null} value
@@ -108,8 +116,8 @@ export function worth(value, swing, averaged = false) {
 }
 
 /**
- * Describe the value of a play in words: `wins 46`, `about +26, sampled, +20 to +32`, `at least +12, not searched to
- * its end`.
+ * Describe the value of a play in words: `wins 46`, `about +26, sampled, +20 to +32`, `at least +12, search not
+ * finished`.
  * @param {import("./worth.js").Worth} known
  */
 export function describeWorth(known) {
@@ -118,17 +126,19 @@ export function describeWorth(known) {
   if (kind === "bounded") return describeBounds(low, high);
   if (share !== undefined) {
     const over = kind === "average" ? "on average" : `on average, sampled, ${writeSigned(low)} to ${writeSigned(high)}`;
-    return `about ${writeSigned(value ?? 0)} ${over}, ${HANDS.share(share)}${close ? ", too close to tell" : ""}`;
+    const said = `about ${writeSigned(value ?? 0)} ${over}, ${HANDS.share(share)}`;
+    return close ? `${said}, ${TOO_CLOSE}` : said;
   }
-  const cost = close ? ", too close to tell" : swing && points(swing) !== "0" ? `, about ${points(swing)} worse` : "";
-  return `about ${writeSigned(value ?? 0)}, sampled, ${writeSigned(low)} to ${writeSigned(high)}${cost}`;
+  const said = `about ${writeSigned(value ?? 0)}, sampled, ${writeSigned(low)} to ${writeSigned(high)}`;
+  if (close) return `${said}, ${TOO_CLOSE}`;
+  return swing && points(swing) !== "0" ? `${said}, about ${points(swing)} worse` : said;
 }
 
 /** Describe a value that is known only by its bounds. @param {number} low @param {number} high */
 function describeBounds(low, high) {
   const least = Number.isFinite(low) ? [`at least ${writeSigned(low)}`] : [];
   const most = Number.isFinite(high) ? [`at most ${writeSigned(high)}`] : [];
-  return [...least, ...most, "not searched to its end"].join(", ");
+  return [...least, ...most, "search not finished"].join(", ");
 }
 
 /**
@@ -146,12 +156,12 @@ export function worthParts(known, to) {
   const cost = swing !== null && points(swing) !== "0" ? `${points(swing)} worse` : "";
   if (kind === "bounded") return { main: `${side}${writeBounds(low, high)}`, cost: "" };
   if (known.share !== undefined) {
-    return { main: `≈ ${side}${amount}`, cost: close ? "too close to tell" : HANDS.share(known.share) };
+    return { main: `≈ ${side}${amount}`, cost: close ? TOO_CLOSE : HANDS.share(known.share) };
   }
   if (kind === "sampled") {
     return {
       main: `≈ ${side}${amount}`,
-      cost: close ? "too close to tell" : `${writeSigned(low)} … ${writeSigned(high)}`,
+      cost: close ? TOO_CLOSE : `${writeSigned(low)} … ${writeSigned(high)}`,
     };
   }
   if (known.averaged) return { main: side + amount, cost: `on average${cost && `, ${cost}`}` };
@@ -165,27 +175,82 @@ function writeBounds(low, high) {
   return `${writeSigned(low)} … ${writeSigned(high)}`;
 }
 
+/** Return the name of a grade in a sentence. @param {string} verdict */
+export function verdictName(verdict) {
+  return { slip: "a slip", mistake: "a mistake", blunder: "a blunder" }[verdict] ?? verdict;
+}
+
+/** Describe the loss of a play, as certain or not. @param {string} loss @param {boolean} sure */
+function describeLoss(loss, sure) {
+  return sure ? `gives away ${loss}` : `may give away ${loss}, ${TOO_CLOSE}`;
+}
+
+/**
+ * Describe a play that is not best: `a blunder, gives away 65`.
+ * @param {string} verdict empty if it is not a mistake @param {string} loss @param {boolean} sure
+ */
+export function describeLabel(verdict, loss, sure) {
+  const said = describeLoss(loss, sure);
+  return verdict ? `${verdictName(verdict)}, ${said}` : said;
+}
+
+export const GRADES = {
+  only: "the only play",
+  /** @param {string} value */
+  best: value => `best, ${value}`,
+};
+
 /** Describe a fault with its place in a block. @param {{line: number, column: number, message: string}} fault */
 export function describeFault({ line, column, message }) {
   return `line ${line}, column ${column}: ${message}`;
 }
 
+/** Add the number of further faults to the message of the first one. @param {string} message @param {number} more */
+export function countMore(message, more) {
+  if (!more) return message;
+  return more === 1 ? `${message} (1 more error)` : `${message} (${more} more errors)`;
+}
+
 export const DEALS = {
-  pasted: "text",
+  title: "deals",
+  /** A deal without a title. */
+  untitled: "deal",
+  pasted: "pasted text",
+  /** @param {string} file @param {number} line */
+  place: (file, line) => `${file}, line ${line}`,
   /**
    * Describe the first fault of a block, and the number of further ones.
    * @param {string} file @param {string} text @param {FaultPart[]} faults
    */
   faulty: (file, text, [{ line, message }, ...more]) =>
-    text ? `${file}, line ${line}: ${message}${more.length ? ` (and ${more.length} more)` : ""}` : DEALS.none([file]),
+    text ? countMore(`${DEALS.place(file, line)}: ${message}`, more.length) : DEALS.none([file]),
+  /** The mark of a deal with faults in the list. */
+  fault: "has errors",
   /** @param {string[]} files */
-  reading: files => `${files.join(", ") || "what was pasted"} is read …`,
+  reading: files => (files.length ? `Reading ${files.join(", ")} …` : "Reading the pasted text …"),
   /** @param {string[]} files */
-  none: files => `nothing in ${files.join(", ") || "what was pasted"}: expected positions or records of dominoes`,
+  none: files =>
+    files.length
+      ? `No position and no recorded deal was found in ${files.join(", ")}.`
+      : "No position and no recorded deal was found in the pasted text.",
   /** @param {number} count @param {number} faulty */
-  taken: (count, faulty) => `${count} in the list${faulty ? `, ${faulty} of them faulty` : ""}`,
+  taken: (count, faulty) => {
+    if (!faulty) return `The list has ${count} deals.`;
+    return faulty === 1
+      ? `The list has ${count} deals. One of them has errors.`
+      : `The list has ${count} deals. ${faulty} of them have errors.`;
+  },
   /** @param {string[]} points */
-  sums: points => `all deals: ${points.join(", ")}`,
+  sums: points => `Total of all deals: ${points.join(", ")}`,
+  filter: "filter of deals",
+  filterExample: "filter: title, seat, result",
+  least: "deals with a mistake of more than this number of points",
+  leastExample: "mistakes over",
+  /** @param {number} number @param {number} count */
+  reviewing: (number, count) => `Reviewing deal ${number} of ${count} …`,
+  reviewed: "All deals are reviewed.",
+  last: "There is no further deal.",
+  only: "There is only one deal.",
 };
 
 /**
@@ -204,10 +269,13 @@ export function describeMatch(deals, { names = {}, sides }) {
     .map(([side, each]) => `${sideSaid(side)} ${each}`)
     .join(", ");
   const odd = deals.findIndex(each => each.faults?.length);
-  const fault = odd < 0 ? "" : `; deal ${odd + 1}: ${deals[odd].faults?.[0]}`;
-  if (!winner) return `match: ${points}${next ? `, ${names[next] ?? next} leads next` : ""}${fault}`;
-  const won = sideSaid(winner);
-  return `match: ${points}, ${won} ${won.includes(" and ") ? "have" : "has"} won${fault}`;
+  const said = [`Match score: ${points}.`];
+  if (winner) {
+    const won = sideSaid(winner);
+    said.push(won.includes(" and ") ? `${won} have won.` : `${won} has won.`);
+  } else if (next) said.push(`${names[next] ?? next} leads next.`);
+  if (odd >= 0) said.push(`Deal ${odd + 1}: ${deals[odd].faults?.[0]}`);
+  return said.join(" ");
 }
 
 /**
@@ -226,22 +294,22 @@ export const FIRST = {
   ask: "Your move. Only one play wins.",
   show: "Show me",
   attempt: "Let me try",
-  trying: "Tap a tile of the hand",
+  trying: "Tap a tile in your hand.",
   /** @param {string} play */
-  found: play => `${play} wins: that is the one`,
+  found: play => `Right! ${play} is the winning play.`,
   /** @param {string} play @param {string} said */
-  other: (play, said) => `${play} ${said}: another play wins. Take it back, and try again`,
+  other: (play, said) => `${play} ${said}. Another play wins: take this one back and try again.`,
   match: "Play a match",
-  matchMeaning: "against three players who see their own tiles only",
+  matchMeaning: "The other players see only their own tiles.",
   check: "Check a hand I played",
-  checkMeaning: "enter it tile by tile, and see what each play was worth",
+  checkMeaning: "Enter it tile by tile and see the value of each play.",
   setUp: "Set up a table",
-  setUpMeaning: "any position: what is the best play?",
+  setUpMeaning: "Find the best play in any position.",
   puzzles: "Puzzles",
-  puzzlesMeaning: "find the play that wins",
+  puzzlesMeaning: "Find the winning play.",
   open: "Open a file",
   recent: "Recent tables",
-  what: "Tranca finds the best play in dominoes, and tells what every other one costs.",
+  what: "Tranca finds the best play in a game of dominoes and shows how much every other play costs.",
 };
 
 /** Texts on views of the table. */
@@ -250,17 +318,17 @@ export const SEEN = {
   /** @param {string} seat */
   as: seat => `As ${seat} sees it`,
   /** @param {string} seat */
-  holds: seat => `${seat} may hold, in percent`,
+  holds: seat => `${seat} may hold (percent)`,
   /** @param {string} seat @param {string[]} tiles */
-  mayHold: (seat, tiles) => `${seat} may hold ${tiles.join(", ")}`,
+  mayHold: (seat, tiles) => `${seat} may hold ${tiles.join(", ")}.`,
   /** @param {string} seat */
-  known: seat => `the tiles of ${seat} are known`,
+  known: seat => `All tiles of ${seat} are known.`,
 };
 
 export const RECENT = {
   title: "recent tables",
-  what: "The last ten tables of this browser; nobody else has them.",
-  none: "None yet: what lies on the board is kept here, in this browser.",
+  what: "Your last ten tables. They are stored only in this browser.",
+  none: "There are no tables yet. The tables that you open are stored here, only in this browser.",
   /** @param {string} title */
   open: title => `open ${title}`,
   forget: "Forget",
@@ -268,28 +336,28 @@ export const RECENT = {
   /** @param {string} title */
   forgetOne: title => `forget ${title}`,
   /** @param {string} title */
-  forgotten: title => `${title} is forgotten`,
-  allForgotten: "all tables are forgotten",
+  forgotten: title => `Forgot the table ${title}.`,
+  allForgotten: "Forgot all recent tables.",
 };
 
 /** Entering a hand that was played. */
 export const ENTERING = {
   /** @param {string} seat */
-  own: seat => `Your tiles, at ${seat}`,
+  own: seat => `Your tiles (seat ${seat})`,
   /** @param {number} number @param {number} all */
   count: (number, all) => `${number} of ${all} tiles`,
-  lead: "Which tile was led? One of yours:",
-  next: "What came next? One of yours:",
-  others: "Another seat's:",
-  start: "Tap the tile that was led",
-  plays: "Tap each tile laid, or who passed",
-  passed: "another passes",
+  lead: "Which tile was led? One of your tiles:",
+  next: "What was played next? One of your tiles:",
+  others: "A tile of another player:",
+  start: "Tap the tile that was led.",
+  plays: "Tap each tile as it was laid, or tap the pass.",
+  passed: "another player passed",
   /** @param {string} seat */
   leads: seat => `${seat} led`,
   /** @param {string} seat */
   turn: seat => `${seat} to move, or another seat`,
-  follows: "Who led follows from your turn, or tell it:",
-  change: "Change the tiles",
+  follows: "Who led? Leave this open if you are not sure.",
+  change: "Change my tiles",
 };
 
 /** Texts on tiles of the hand, and on the table as a whole. */
@@ -307,25 +375,32 @@ export const HANDS = {
   /** @param {string} tile */
   unfitThere: tile => `${tile} does not fit at this end`,
   /** @param {string} tile @param {number} count the number of its plays */
-  choose: (tile, count) => `${tile} fits at ${count > 2 ? count : "both"} ends: choose one`,
+  choose: (tile, count) =>
+    count > 2 ? `${tile} fits at ${count} ends. Choose one.` : `${tile} fits at both ends. Choose one.`,
   /** @param {string[]} tiles */
-  fitting: tiles =>
-    tiles.length ? `${tiles.join(", ")} ${tiles.length === 1 ? "fits" : "fit"} here` : "nothing fits here",
+  fitting: tiles => {
+    if (!tiles.length) return "No tile fits here.";
+    return tiles.length === 1 ? `${tiles[0]} fits here.` : `${tiles.join(", ")} fit here.`;
+  },
+  /** @param {string} end @param {string} side */
+  openEnd: (end, side) => `end ${end}, ${side}`,
   /** @param {string} seat @param {string} said */
   worth: (seat, said) => `${seat} to move: ${said}`,
 };
 
 export const DRAWS = {
-  which: "Drawing: which tile came?",
+  which: "Which tile was drawn?",
   draws: "draws …",
-  pass: "cannot follow",
+  /** @param {string} tile */
+  draw: tile => `draws ${tile}`,
+  pass: "passes",
   back: "back",
   /** @param {string[]} came */
-  more: came => `${came.join(", ")} came; and then?`,
+  more: came => `Drawn so far: ${came.join(", ")}. Which tile was drawn next?`,
   /** @param {string} tile */
-  unfit: tile => `${tile} came and does not fit`,
+  unfit: tile => `${tile} was drawn and does not fit. Which tile was drawn next?`,
   /** @param {string} seat */
-  count: seat => `How many tiles did ${seat} draw, and what came of it?`,
+  count: seat => `How many tiles did ${seat} draw, and what did ${seat} do then?`,
   /** @param {number} number */
   drawn: number => `${number} drawn`,
   /** @param {number} number */
@@ -336,25 +411,52 @@ export const DRAWS = {
 export const MORE = {
   noTable: "No table yet",
   best: "best line",
-  out: "best play throughout",
-  hidden: "values are hidden",
-  unknown: "the values are not known yet",
-  none: "there are no values",
+  out: "play the best line",
+  /** @param {string} action */
+  lineTo: action => `line to ${action}`,
+  /** @param {string} play @param {string} said */
+  bestPlay: (play, said) => `best: ${play}, ${said}`,
+  hidden: "Values are hidden.",
+  unknown: "The values are not known yet.",
+  none: "There are no values.",
   searching: "searching …",
   stop: "stop",
   /** @param {string[]} plays */
-  close: plays => `too close to tell: ${plays.map(playName).join(", ")}`,
+  close: plays => `${TOO_CLOSE}: ${plays.map(playName).join(", ")}`,
   mover: "the seat to move",
   turned: "seen from",
   whose: "values for",
-  opened: "the address is opened",
+  opened: "The link is open.",
   /** @param {string} message */
-  unread: message =>
-    `not all of this address can be read; its table stands in the notation, with its faults: ${message}`,
-  loading: "The solver is loading: about 8 MB, once.",
+  unread: message => `This link has errors, so its table is shown as text: ${message}`,
   /** @param {string} message */
-  broken: message => `The solver of this page has ended: ${message}. Loading the page anew starts it again.`,
+  untried: message => `Some of the plays tried in this link could not be read: ${message}`,
+  loading: "Loading the solver. The first visit loads about 8 MB.",
   /** @param {string} message */
-  unstarted: message => `The solver of this page could not be started: ${message}. Loading the page anew tries again.`,
-  gone: "The server has gone. What was tried stays here and in the address.",
+  broken: message => `The solver of this page has stopped: ${message}. Reload the page to start it again.`,
+  /** @param {string} message */
+  unstarted: message => `The solver of this page could not start: ${message}. Reload the page to try again.`,
+  gone: "The server is gone. Nothing is lost: your plays stay here and in the address of this page.",
 };
+
+/** Moving through the plays, and changing the tree. */
+export const STEPS = {
+  start: "start",
+  undone: "Taken back.",
+  /** @param {string} actions */
+  undoneActions: actions => `Taken back: ${actions}.`,
+  noUndo: "There is nothing to take back.",
+  noRedo: "There is no later play.",
+  atEnd: "This is the end of the line.",
+  noBefore: "There is no variation before this one.",
+  noAfter: "There is no variation after this one.",
+  promote: "promote",
+  promoted: "This is the main line now.",
+  comment: "comment",
+  keep: "save",
+  delete: "delete",
+  deleted: "Deleted. Undo restores it.",
+};
+
+/** The buttons that close or open the sheet of panels on a phone. */
+export const SHEET = { close: "close the panel", open: "open the panel" };

@@ -45,7 +45,7 @@ const failing = new Promise((_, reject) => {
 /** Fetch all packages except numpy. */
 async function packages() {
   const archive = await fetched("packages.zip");
-  if (!archive) throw new Error("packages.zip is not there");
+  if (!archive) throw new Error("packages.zip is missing");
   return archive;
 }
 
@@ -92,7 +92,7 @@ async function withNumpy(route, body, grows, answer) {
     unpack(numpy);
     load("numpy"); // now, so that importing it does not use the time of the question
   } catch {
-    const message = "hidden hands need numpy, which could not be fetched: expected a network; then ask again";
+    const message = "hidden hands need numpy, which could not be loaded; connect to the network and try again";
     return { status: LACKING, media: "application/json", text: JSON.stringify({ message }) };
   }
   return await answered(route, body, grows);

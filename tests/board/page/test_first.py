@@ -48,7 +48,7 @@ def test_a_hand_lies_there_with_its_play_to_find_and_four_doors(first: Page, siz
 def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     first["Let me try"].click()
     first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
-    expect(first.status).to_contain_text("2-4 loses 56, 92 worse: another play wins")
+    expect(first.status).to_contain_text("2-4 loses 56, 92 worse. Another play wins")
     expect(first["play 1-6"]).to_have_accessible_description("wins 56")
     first["undo"].click()
     expect(first.page.locator("#offers")).to_contain_text("Only one play wins.")

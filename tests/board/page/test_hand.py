@@ -54,7 +54,7 @@ def test_a_tile_that_fits_twice_lights_both_ends_with_their_values(page: Page) -
 
 def test_an_end_that_is_tapped_first_shows_which_tiles_fit(page: Page) -> None:
     page["end 6, right"].click()
-    expect(page.status).to_have_text("3-6, 4-6 fit here")
+    expect(page.status).to_have_text("3-6, 4-6 fit here.")
     expect(tile(page, "3-6")).to_have_class(re.compile("fits"))
     expect(tile(page, "2-4")).not_to_have_class(re.compile("fits"))
     tile(page, "4-6").click()

@@ -55,7 +55,7 @@ def test_the_four_tasks(opened: Opened) -> None:
     press(page, "hint")
     expect(page.panel.locator(".hint")).not_to_be_empty()
     press(page, "show the solution")
-    expect(page.panel).to_contain_text("the solution")
+    expect(page.panel).to_contain_text("The solution")
     page.go(address_of(text_of("records/published-deal.txt")))
     press(page, "start")
     page.page.keyboard.press("n")

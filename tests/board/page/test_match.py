@@ -108,7 +108,7 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
     shown.wait_for_start()
     shown.run("delete sessionStorage.kept")
     play_match(shown, random.Random(2))
-    expect(shown.page.get_by_role("table").filter(has_text="what was left in the hands")).to_be_visible()
+    expect(shown.page.get_by_role("table").filter(has_text="Tiles left in the hands")).to_be_visible()
     record = tranca.read(saved(shown, tmp_path))[0]
     assert isinstance(record, tranca.Record)
     assert record.start.score == (0, 0)
@@ -116,13 +116,13 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
     assert tranca.write(record) == kept(shown)[0].strip()
     assert barriers(shown) == []
     with shown.page.expect_download() as caught:
-        shown.press("Page of the match")
+        shown.press("Save a page of the match")
     page = Path(caught.value.path()).read_text(encoding="utf-8")
     assert caught.value.suggested_filename == "match.html"
     graded = tranca.players([record], view="open", names=lambda _: ("you (A)", "Other (B)")).persons
     shown_there = set(re.findall(r'<td><a href="#player-..">([\w ()]+)</a>', page))
     assert shown_there == {person.name for person in graded if person.totals} != set()
-    expect(shown.status).to_have_text("match.html is saved")
+    expect(shown.status).to_contain_text("match.html")
     shown.press("Play another match")
     assert barriers(shown) == []
     shown.press("cancel")
@@ -155,7 +155,7 @@ def test_another_table_that_is_opened_is_none_of_the_match_which_goes_on_later(o
     shown.page.evaluate(PASTE, CASTEL)
     expect(shown["play 4-6 at 6"]).to_have_accessible_description("wins 46")
     expect(shown.page.get_by_label("score of the match")).to_be_hidden()
-    shown.press("Go on with the match")
+    shown.press("Continue the match")
     expect(shown.notation).to_have_value(dealt)
 
 
@@ -174,7 +174,7 @@ W: 0-3 3-5 5-5 6-6
 def costly_play_is_marked(shown: Page) -> None:
     """Sit down at COSTLY, make the worst play, check that it is marked, take it back, repeat it and continue."""
     shown.enter("sit down")
-    shown.page.get_by_label("tell me of a costly play at once").check()
+    shown.page.get_by_label("warn me after a costly play").check()
     shown.page.get_by_label("the others play by").select_option("policy")
     shown.press("sit down here")
     before = shown.text
@@ -190,9 +190,9 @@ def costly_play_is_marked(shown: Page) -> None:
     assert len(tranca.parse(shown.text)) == 1
     assert barriers(shown) == []
     shown.press("Why")
-    expect(shown.panel).to_contain_text("better:")
+    expect(shown.panel).to_contain_text("Better:")
     shown.press("Take back")
-    expect(shown.panel).to_contain_text("1 taken back")
+    expect(shown.panel).to_contain_text("taken back: 1")
     expect(shown.notation).to_have_value(before)
     shown.press(f"play {worst.replace('@', ' at ')}")
     shown.press("Go on")
@@ -256,14 +256,14 @@ def test_where_hidden_hands_are_not_answered_the_room_says_who_cannot_play(page:
     page.page.route("**/api/start", lacking)
     page.go(address_of(CASTEL))
     page.press("play")
-    expect(page.panel).to_contain_text("the others cannot answer here")
+    expect(page.panel).to_contain_text("the others cannot play here")
     for name in ("new deal", "sit down here"):
         expect(page[name]).to_have_count(0)
     page.press("Play a match")
     expect(page["Start"]).to_have_count(0)
     page.go(address_of("rules: all-fives/2; to-move: A; A: ?7; B: ?7; boneyard: ?14"))
     page.press("play")
-    expect(page.panel).to_contain_text("the others play by habit alone")
+    expect(page.panel).to_contain_text("the others play by habit only")
     expect(page["new deal"]).to_be_visible()
 
 

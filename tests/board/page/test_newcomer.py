@@ -165,7 +165,7 @@ def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size
     page.tap("Let me try")
     assert_true(page)
     page.tap(page.hand_tile("2-4"))
-    expect(page.status).to_contain_text("2-4 loses 56, 92 worse: another play wins.")
+    expect(page.status).to_contain_text("2-4 loses 56, 92 worse. Another play wins")
     assert page.status.evaluate("each => each.scrollWidth <= each.clientWidth")
     assert_true(page)
     page.tap("undo")
@@ -175,7 +175,7 @@ def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size
     page.tap(page.hand_tile("4-6"))
     assert_true(page)
     page.tap("end 6, right")
-    expect(page.status).to_have_text("4-6 at the 6 wins: that is the one")
+    expect(page.status).to_have_text("Right! 4-6 at the 6 is the winning play.")
     assert_true(page)
     for name in ("moves", "review", "plays"):
         page.tab(name)
@@ -208,7 +208,7 @@ def test_puzzles_are_judged_as_they_are(arrive: Arriving, size: Size, by: By) ->
             lay(page, best[0].replace(" at the ", "@"))
             expect(note).to_contain_text(f"{best[0]} is best: {true[best[0].replace(' at the ', '@')].said}")
         else:
-            expect(note).to_have_text(f"the solution: {' or '.join(best)}")
+            expect(note).to_have_text(f"The solution: {' or '.join(best)}.")
         assert_true(page)
         page.tap("next puzzle")
         expect(page.panel).to_contain_text(f"puzzle {number + 2} of 4")
@@ -229,7 +229,7 @@ def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, 
     page.tap("Check a hand I played")
     for own in OWN:
         page.tap(page.panel.get_by_role("button", name=own, exact=True))
-    expect(page.status).to_have_text("Tap the tile that was led")
+    expect(page.status).to_have_text("Tap the tile that was led.")
     for laid in ("6-6", "1-6", "1-3"):
         while laid not in text(page):  # a second tap that comes too soon is ignored
             page.tap(page.hand_tile(laid), rests=False)

@@ -117,11 +117,11 @@ def test_an_unfinished_deal_opens_at_the_moment_that_it_asks_of(page: Page, tmp_
 def test_a_faulty_block_stands_in_the_list_and_opens_as_text_with_its_faults(page: Page, tmp_path: Path) -> None:
     faulty = "title: held twice\nends: 4 1\nto-move: S\nN: 1-3\nE: 1-3\nS: 2-4\nW: 0-3"
     choose(page, tmp_path, "# nothing\n")
-    expect(page.status).to_contain_text("nothing in ")
+    expect(page.status).to_contain_text("No position ")
     choose(page, tmp_path, f"{faulty}\n\n{text_of('castel.txt')}")
-    expect(page.status).to_contain_text(re.compile(r"\d in the list, 1 of them faulty"))
+    expect(page.status).to_contain_text(re.compile(r"\d deals\. One of them has errors"))
     page.shows("document.getElementById('title').textContent.includes('Castel')")
-    page.page.locator("#deals").get_by_text("faulty").click()
+    page.page.locator("#deals").get_by_text("has errors").click()
     page.shows("document.getElementById('notation').value.startsWith('title: held twice')")
     expect(page.page.locator("#faults")).to_contain_text("1-3 is also held by N")
 
@@ -131,7 +131,7 @@ def test_a_faulty_block_without_a_title_is_called_by_its_file_and_line(page: Pag
     choose(page, tmp_path, text_of("castel.txt"), f"{text_of('castel.txt')}\n\n{faulty}")
     line = text_of("castel.txt").count("\n") + 3
     block = page.page.locator("#deals").get_by_role("button", name=f"deal-2.txt, line {line}")
-    expect(block).to_contain_text("faulty")
+    expect(block).to_contain_text("has errors")
     block.click()
     expect(page.status).to_contain_text(f"deal-2.txt, line {line + 3}: E: 1-3 is also held by N")
     expect(page.notation).to_have_value(faulty)

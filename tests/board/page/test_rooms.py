@@ -208,7 +208,7 @@ def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown.press("previous mistake")
     shown.shows("document.getElementById('judged').textContent.includes('W played 1-5')")
     shown.press("what if 1-2")
-    shown.shows("document.getElementById('judged').textContent.includes('beside the record')")
+    shown.shows("document.getElementById('judged').textContent.includes('not in the record')")
     shown.page.keyboard.press("n")
     shown.shows("document.getElementById('judged').textContent.includes('E played 1-1')")
 
@@ -218,7 +218,7 @@ def test_a_review_of_what_was_known_says_how_far_it_is_and_can_be_left(opened: O
     shown.enter("review")
     expect(shown.panel).to_contain_text(" of 18 actions")
     shown.press("stop")
-    expect(shown.panel).to_contain_text("by what the players knew: stopped")
+    expect(shown.panel).to_contain_text("You stopped the grading")
     expect(shown.panel.get_by_role("progressbar")).to_have_count(0)
     expect(shown.page.locator(".course [role=button]")).not_to_have_count(0)  # drawn by the solver meanwhile
 
@@ -266,7 +266,7 @@ def test_hidden_hands_show_what_one_seat_knows_and_no_more(opened: Opened) -> No
     assert "N: ?3" in shown.text and "S: 2-4 3-3 3-6 4-6" in shown.text
     shown.shows("!document.getElementById('table').getAttribute('aria-label').includes('5-6')")
     assert "wins 46" not in shown.page.content()
-    shown.press("open-hand truth")
+    shown.press("show all hands")
     shown.shows("document.querySelector('.estimate tbody').textContent.includes('+46')")
     assert shown.text == block("castel.txt")
 
@@ -275,7 +275,7 @@ def test_hidden_hands_show_what_one_seat_knows_and_no_more(opened: Opened) -> No
 def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
     shown = hidden_hands(opened, block("castel-hidden.txt"))
     known = tranca.deals(tranca.parse(block("castel-hidden.txt"))[0])
-    row = shown.page.get_by_role("group", name="where each tile may lie: W", exact=True)
+    row = shown.page.get_by_role("group", name="tiles that W may hold", exact=True)
     shares = [
         round(float(value), 6)
         for value in row.locator(".heat").evaluate_all(
@@ -283,7 +283,7 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
         )
     ]
     assert shares == [round(float(odds.get("W", 0)), 6) for odds in known.holders.values()]
-    said = "if it is blocked now: NS 52.59 pips, wins 38 %; EW 51.41 pips, wins 54 %; nobody 8 %"
+    said = "If the deal is blocked now: NS 52.59 pips, wins 38 %; EW 51.41 pips, wins 54 %; no winner 8 %"
     assert shown.page.get_by_text(said, exact=True).is_visible()
 
 
@@ -297,7 +297,7 @@ def test_the_estimate_of_a_seat_grows_to_what_the_command_recommends(opened: Ope
     for mean in (estimate.read.of_play(estimate.best[0]).mean, estimate.of_play(estimate.best[0]).mean):
         assert f"{abs(float(mean)):.2f}".rstrip("0").rstrip(".") in first
     assert first.startswith(str(estimate.best[0]).replace("@", " at the "))
-    shown.press("read the plays made")
+    shown.press("read the plays so far")
     shown.shows(f"{done} && !{done}.includes('weighted by how the others played')")
     mean = estimate.plays[0].mean
     assert (
@@ -322,12 +322,12 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
     assert shown.turn()
     shown.press("take back")
-    shown.shows("document.getElementById('panel').textContent.includes('1 taken back')")
+    shown.shows("document.getElementById('panel').textContent.includes('taken back: 1')")
     assert shown.text == before
     for _ in range(3):
         shown.press("hint")
     shown.shows("document.getElementById('panel').textContent.includes('3 hints')")
-    shown.shows("document.querySelector('.hint').textContent.startsWith('best on average')")
+    shown.shows("document.querySelector('.hint').textContent.startsWith('The best play is')")
     stranger = r"[?&#]t=|dealt|%5B"
     assert not re.search(stranger, shown.page.url)
     hands = {line for line in before.splitlines() if line.startswith("dealt")}
@@ -384,13 +384,13 @@ def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> Non
 def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     shown = puzzles(opened)
     shown.press("hint")
-    shown.shows("document.querySelector('.hint').textContent === 'themes: only-play, right-end, block-to-win, square'")
+    shown.shows("document.querySelector('.hint').textContent === 'Themes: only-play, right-end, block-to-win, square.'")
     shown.press("hint")
     shown.shows("document.querySelector('.hint').textContent === 'the best play is at the 1'")
     shown.press("hint")
     shown.shows("document.querySelector('.hint').textContent.includes('1-3 at the 1 alone is best, by 39')")
     shown.press("show the solution")
-    shown.shows("document.getElementById('panel').textContent.includes('the solution: 1-3 at the 1')")
+    shown.shows("document.getElementById('panel').textContent.includes('The solution: 1-3 at the 1')")
     assert "1 given up; 0 wrong plays, 3 hints" in shown.page.locator("#panel").inner_text()
 
 

@@ -73,7 +73,7 @@ def test_no_barrier_stands_in_a_room_while_it_works(opened: Opened, width: int) 
         page.page.goto(f"{page.home}/#{address_of(text_of('records/published-deal.txt'))}")
         expect(page.page.locator("#table svg")).to_be_attached()
         page.press("review")
-        expect(page.panel).to_contain_text("being reviewed")
+        expect(page.panel).to_contain_text("Reviewing")
         assert barriers(page) == []
         page.page.goto("about:blank")
         page.page.goto(f"{page.home}/#{address_of(CASTEL)}")
@@ -117,13 +117,13 @@ def test_no_barrier_stands_where_averages_grow_and_they_say_so(opened: Opened, w
     page.page.evaluate(STREAM, [tranca.to_json(estimate) for estimate in estimates])
     page.run(f"location.hash = {address_of(text)!r}")
     over = page.page.locator("#over")
-    expect(over).to_contain_text("still growing")
+    expect(over).to_contain_text("Still adding deals")
     cells = page.panel.locator(".estimate td").first
     for room in ("", "hidden hands"):
         if room:
             page.enter(room)
             expect(cells).to_have_css("font-style", "italic")
-            expect(page.panel.locator(".estimate caption")).to_contain_text("still growing")
+            expect(page.panel.locator(".estimate caption")).to_contain_text("Still adding deals")
         elif width < 1000:
             page.page.get_by_role("tab", name="plays", exact=True).click()
         for name in page.names:
@@ -132,9 +132,9 @@ def test_no_barrier_stands_where_averages_grow_and_they_say_so(opened: Opened, w
             page.shown.prefer(scheme)
             assert barriers(page) == [], (room, scheme)
     page.run("held.forEach(goOn => goOn())")
-    expect(page.panel.locator(".estimate caption")).not_to_contain_text("still growing")
+    expect(page.panel.locator(".estimate caption")).not_to_contain_text("Still adding deals")
     expect(cells).to_have_css("font-style", "normal")
-    expect(over).not_to_contain_text("still growing")
+    expect(over).not_to_contain_text("Still adding deals")
 
 
 def test_forced_colours_show_the_best_play_and_what_is_on(page: Page) -> None:

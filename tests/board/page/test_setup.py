@@ -47,7 +47,7 @@ def test_a_table_that_is_not_sound_is_drawn_as_it_is_set_up_and_comes_back(page:
     expect(drawn).to_have_css("opacity", "1")
     expect(page.page.locator("#gauge")).not_to_be_visible()
     page.enter("set up")
-    expect(page.status).to_have_text("What was set up is not a table yet: Set up goes on with it.")
+    expect(page.status).to_contain_text("Open Set up to continue")
     expect(drawn).to_have_count(0)
     page.enter("set up")
     expect(drawn).to_be_visible()
@@ -90,7 +90,7 @@ def test_who_led_follows_from_the_first_play_of_ones_own(first: Page) -> None:
     first["Check a hand I played"].click()
     for own in OWN:
         first.panel.get_by_role("button", name=own, exact=True).click()
-    for number, name in enumerate(("0-4", "4-4", "another passes")):
+    for number, name in enumerate(("0-4", "4-4", "another player passed")):
         expect(tile(first, name)).to_be_visible()
         tap(first, name, 1e6 + 1000 * number)
     expect(tile(first, "1-4")).to_have_count(0)  # three seats have acted: it is the own turn

@@ -169,7 +169,7 @@ def test_a_solver_that_cannot_be_started_says_so(chromium: playwright.Browser, l
         with served() as address:
             page = Page(Browser(context.new_page()), address)
             page.page.goto(address)
-            expect(page.page.get_by_role("alert")).to_contain_text("The solver of this page could not be started")
+            expect(page.page.get_by_role("alert")).to_contain_text("The solver of this page could not start")
             expect(page.status).to_be_empty()
             assert page.run("document.querySelector('[role=alert]').scrollWidth") <= 390
     finally:
@@ -192,7 +192,7 @@ def test_numpy_that_could_not_be_fetched_is_fetched_at_the_next_question(
             page.enter("hidden hands")
             page.shows("document.body.textContent.includes('could not be fetched')")
             Quiet.out_of_reach = set()
-            page.press("read the plays made")
+            page.press("read the plays so far")
             page.shows("document.querySelector('.heat')")
     finally:
         Quiet.out_of_reach = set()

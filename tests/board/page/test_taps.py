@@ -112,7 +112,7 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
             continue  # it was forced
         lead_known = lead_known or action.seat == "S" or done == len("NEW")
         if action.words == "-":
-            tap(f"{action.seat} passes" if lead_known else "another passes", "hand")
+            tap(f"{action.seat} passes" if lead_known else "another player passed", "hand")
         else:
             tap(action.words.replace("@", " at "), "hand")
     assert [str(action) for action in entered(first).actions[:ACTIONS]] == [str(action) for action in actions]
