@@ -70,11 +70,11 @@ class Outline(HTMLParser):
         self.words.append(data)
 
 
-def joined(lines: list[str]) -> Iterator[str]:
+def joined(lines: list[str], within: bool = False) -> Iterator[str]:
     """Yield the lines, with an element on one line if it fits the width or is a row of a table.
 
-    Parentheses enclose the parts of an element. A picture within a page becomes its first text, which describes it,
-    and a hash; a tile becomes its name, place and hash.
+    Parentheses enclose the parts of an element. A picture `within` a page, unless it is the first of these lines,
+    becomes its first text, which describes it, and a hash; a tile becomes its name, place and hash.
     """
     at = 0
     while at < len(lines):
@@ -85,17 +85,18 @@ def joined(lines: list[str]) -> Iterator[str]:
         blank = " " * depth
         if name == "<g" and " data-tile=" in head:
             yield f"{head} sha256 {digest_of(rest)[:8]}"
-        elif name == "<svg" and at:
+        elif name == "<svg" and (at or within):
             described = next((line.strip() for line in rest if line.lstrip().startswith("'")), "no text")
             yield f"{blank}<svg> of {len(rest) + 1} lines, sha256 {digest_of([head, *rest])}: {described}"
         else:
-            parts = (line if line in rest else f"({line.strip()})" for line in joined(rest))
+            inner, plain = [*joined(rest)], {*rest}
+            parts = (line if line in plain else f"({line.strip()})" for line in inner)
             whole = " ".join((head, *map(str.strip, parts)))
             if len(whole) <= WIDTH or name in ("<tr", "<tr>"):
                 yield whole
             else:
                 yield head
-                end = at + 1
+                yield from joined(rest, within=True) if rest and rest[0].lstrip().startswith("<svg") else inner
         at = end
 
 
