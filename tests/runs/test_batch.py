@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 from facts import states
+from golden.questions import UNKNOWN_ORDER
 from runs.asking import ROOT, SOLVE, batch, rows
 
 import tranca
@@ -44,6 +45,16 @@ def test_rows_are_those_of_the_single_command_with_their_number(tmp_path: Path) 
     assert list(rows(tmp_path / "out")[0])[:3] == ["schema", "number", "title"]
     for row in rows(tmp_path / "out"):
         jsonschema.validate(row, tranca.schema(str(row["schema"])))
+
+
+def test_values_are_fractions_too_if_that_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "in").write_text(UNKNOWN_ORDER, encoding="utf-8")
+    run("solve", tmp_path / "in", "--exact", "--lines", "-o", tmp_path / "out")
+    (row,) = rows(tmp_path / "out")
+    (single_row,) = single("solve", str(tmp_path / "in"), "--exact")
+    assert row.pop("number") == 0
+    assert row == single_row
+    assert any("/" in str(value) for value in row.values())
 
 
 @pytest.mark.parametrize("command", ["solve", "deals"])
