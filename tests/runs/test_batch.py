@@ -257,6 +257,16 @@ def test_a_torn_line_is_cut_off_and_the_run_goes_on(cut: int, tmp_path: Path) ->
     assert (tmp_path / "out").read_bytes() == whole
 
 
+def test_a_damaged_journal_is_written_anew(tmp_path: Path) -> None:
+    words = ("solve", "--random", 9, *SOLVE[3:9], "-o", tmp_path / "out", "--chunk", 2)
+    run(*words)
+    journal = tmp_path / "out.journal"
+    whole = journal.read_bytes()
+    journal.write_bytes(whole[: whole.index(b"\n") + 1] + b"?" * 2000 + b"\n")
+    assert run(*words).exit_code == 0
+    assert journal.read_bytes() == whole
+
+
 @pytest.mark.parametrize(
     ("field", "changed"),
     [
