@@ -296,6 +296,13 @@ def test_another_job_is_refused_with_what_differs(field: str, changed: dict[str,
         assert value is None or value in result.output
 
 
+def test_the_manifest_names_the_seed_of_samples_of_a_file(tmp_path: Path) -> None:
+    words = ("estimate", HIDDEN, "--deals", 2, "-o", tmp_path / "out")
+    run(*words, "--seed", 5)
+    assert json.loads((tmp_path / "out.manifest.json").read_text(encoding="utf-8"))["seed"] == 5
+    assert states(run(*words, "--seed", 6).output, "seed", "5", "6")
+
+
 def test_a_changed_input_is_refused(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_bytes(Path(CASTEL).read_bytes())
     run("solve", tmp_path / "in.txt", "-o", tmp_path / "out")
