@@ -195,7 +195,7 @@ PAGES: dict[str, tuple[tuple[str, ...], str]] = {
     "tree.txt": (("tree", "--plies", "2", "-o", "OUT", "-"), UNKNOWN_ORDER),
     "tree.dot": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
     "tree.graphml": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
-    "tree.gexf": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
-    "tree.gml": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
+    "tree.gexf": (("tree", "--plies", "1", "--plays", "best", "-o", "OUT", "-"), UNKNOWN_ORDER),
+    "tree.gml": (("tree", "--plies", "1", "--plays", "best", "-o", "OUT", "-"), UNKNOWN_ORDER),
 }
 """Questions whose answer is written to a file, OUT in the arguments."""
