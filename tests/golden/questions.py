@@ -30,6 +30,16 @@ B: 0-0
 C: 0-3 3-5
 boneyard: 1-5 2-3 0-5
 """
+SMALL_DRAW = (
+    "title: three draws; rules: draw/2, pack=double-5, hand_size=4; dealt A: 0-1 0-4 2-5 3-5; dealt B: 1-1 1-3 1-5 4-4; "
+    "must-lead: 4-4; boneyard: 0-0 0-5 1-2 3-3 2-2 0-2 0-3 4-5 2-4 5-5; play: B:4-4 A:0-4 B:+[2-3,3-4] 3-4 A:3-5 "
+    "B:1-5 A:0-1@0 B:1-3 A:+[1-4] 1-4 B:2-3 A:2-5; result: out A; points: A 2"
+)
+SMALL_SIDES = (
+    "title: three hands of four; rules: block/3, hand_size=4; dealt A: 0-5 3-4 3-5 3-6; dealt B: 0-3 1-2 1-3 2-2; "
+    "dealt C: 2-3 2-4 2-6 5-6; must-lead: 2-2; play: B:2-2 C:2-6 A:3-6 B:1-3 C:2-4 A:3-4 B:0-3 C:- A:0-5 B:1-2; "
+    "result: out B; points: B 24"
+)
 FAULTY = "title: faulty\nrules: partnership\nto-move: Q\nN: 9-9 1-1\nE: 1-1\n"
 CLAIMS = """\
 title: a puzzle that claims too much
@@ -74,9 +84,9 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
         "",
     ),
     "review": (("review", OPEN_RECORD, *SHORT), ""),
-    "review-draw": (("review", DRAW_RECORD, "--view", "open", *SHORT), ""),
+    "review-draw": (("review", "-", "--view", "open", *SHORT), SMALL_DRAW),
     "review-own": (("review", ONE_HAND, "--view", "own", *SHORT), ""),
-    "review-sides": (("review", "positions/records/block-three.txt", "--view", "open"), ""),
+    "review-sides": (("review", "-", "--view", "open"), SMALL_SIDES),
     "rules": (("rules", "dominican"), ""),
     "rules-diff": (("rules", "--diff", "doscientos", "brazil/6"), ""),
     "score": (("score", OPEN_RECORD), ""),
@@ -184,7 +194,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
 PAGES: dict[str, tuple[tuple[str, ...], str]] = {
     "review.html": (("review", OPEN_RECORD, "--view", "both", *SHORT, "--html", "OUT"), ""),
     "review-own.html": (("review", ONE_HAND, "--view", "own", *SHORT, "--html", "OUT"), ""),
-    "review-sides.html": (("review", "positions/records/block-three.txt", "--view", "open", "--html", "OUT"), ""),
+    "review-sides.html": (("review", "-", "--view", "open", "--html", "OUT"), SMALL_SIDES),
     "graph.svg": (("review", OPEN_RECORD, "--view", "open", "--graph", "OUT"), ""),
     "show.svg": (("show", "positions/castel.txt", "--best", "4-6@6", "--svg", "OUT"), ""),
     "show-hidden.svg": (("show", "positions/draw-three-hidden.txt", "--colours", "dark", "--svg", "OUT"), ""),
