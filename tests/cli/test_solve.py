@@ -32,6 +32,13 @@ def rows(result: Result) -> list[dict[str, object]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
+def test_the_memory_of_tables_changes_nodes_and_nothing_else() -> None:
+    (row,), (without,) = rows(run("--json", CASTEL)), rows(run("--json", "--table-mb", "0", CASTEL))
+    nodes = row.pop("nodes"), without.pop("nodes")
+    assert isinstance(nodes[0], int) and isinstance(nodes[1], int) and nodes[0] < nodes[1]
+    assert row | {"seconds": 0} == without | {"seconds": 0}
+
+
 def test_the_answer_says_in_words_what_happens() -> None:
     result = run(CASTEL)
     assert result.exit_code == 0

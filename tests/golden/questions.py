@@ -31,7 +31,7 @@ C: 0-3 3-5
 boneyard: 1-5 2-3 0-5
 """
 SMALL_DRAW = (
-    "title: three draws; rules: draw/2, pack=double-5, hand_size=4; dealt A: 0-1 0-4 2-5 3-5; dealt B: 1-1 1-3 1-5 4-4; "
+    "title: draws; rules: draw/2, pack=double-5, hand_size=4; dealt A: 0-1 0-4 2-5 3-5; dealt B: 1-1 1-3 1-5 4-4; "
     "must-lead: 4-4; boneyard: 0-0 0-5 1-2 3-3 2-2 0-2 0-3 4-5 2-4 5-5; play: B:4-4 A:0-4 B:+[2-3,3-4] 3-4 A:3-5 "
     "B:1-5 A:0-1@0 B:1-3 A:+[1-4] 1-4 B:2-3 A:2-5; result: out A; points: A 2"
 )

@@ -1,5 +1,6 @@
 """Parquet: typed columns, resumed parts, tables as input; the manual lists every column and option."""
 
+import json
 import os
 import re
 from pathlib import Path
@@ -240,6 +241,43 @@ def test_a_first_tile_that_was_turned_up_is_kept(count: int, tmp_path: Path) -> 
     for first, again in zip(rows(tmp_path / "lines"), rows(tmp_path / "again"), strict=True):
         assert "lead: none" in first["position"] and "lead: none" in again["position"]
         assert first["plays"] == again["plays"]
+
+
+def test_a_bonus_is_unpaid_and_unstated_before_the_lead(tmp_path: Path) -> None:
+    words = (
+        "solve",
+        "--random",
+        2,
+        "--rules",
+        "doscientos/pass-20-10, hand_size=3",
+        "-o",
+        tmp_path / "table",
+        *PARQUET,
+    )
+    run(*words, "--until", 0)
+    assert [(row["left"], row["last"], row["bonus_paid"]) for row in table(tmp_path / "table")] == [(None,) * 3] * 2
+
+
+def test_a_fault_is_told_at_its_row_however_many_are_read_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    monkeypatch.setattr("tranca.runs.inputs.tables._ROWS", 2)
+    texts = [tranca.one_line(tranca.read(CASTEL)[0])] * 5
+    parquet.write_table(pa.table({"position": [*texts, "rules: poker"]}), tmp_path / "in")
+    assert run("solve", tmp_path / "in", "-o", tmp_path / "out").exit_code == 1
+    assert [row.get("line") for row in rows(tmp_path / "out")] == [None] * 5 + [6]
+
+
+def test_a_review_counts_the_actions_that_are_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tranca.analysis.review.open_view.NODES_OF_DEAL", 0)
+    deal = tranca.deal(tranca.Rules.parse("sniff/3, pack=double-5, hand_size=4"), 3)
+    (tmp_path / "in").write_text(tranca.write(tranca.play_out(deal, "heaviest", 3)), encoding="utf-8")
+    run("review", tmp_path / "in", "--view", "open", "--orders", 2, "-o", tmp_path / "table", *PARQUET)
+    (row,) = table(tmp_path / "table")
+    assert row["unjudged"] == json.loads(str(row["object"]))["unjudged"]["open"] > 0
 
 
 def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:

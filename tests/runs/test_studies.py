@@ -47,6 +47,16 @@ def test_the_sums_of_leads_are_those_of_single_solves() -> None:
     assert by_count["wins"] + by_count["losses"] <= by_count["leads"]
 
 
+def test_leads_are_counted_by_the_other_tiles_of_their_numbers() -> None:
+    made, expected = leads.sum_deals(RULES, 3, range(5))[:, :, 0], np.zeros((28, leads.HOLDINGS), int)
+    for place in range(5):
+        hand = RandomPlay(RULES, 3, until=0).rows(place, 1).position(0).hands[0].tiles
+        for tile in hand:
+            held = sum(other.shows(tile.low) or other.shows(tile.high) for other in hand if other != tile)
+            expected[tile.index, held] += 1
+    assert made.tolist() == expected.tolist()
+
+
 @pytest.mark.parametrize("base", ["doscientos", "mano-a-mano", "draw/3"])
 def test_the_winners_of_presets_are_those_of_single_solves(base: str) -> None:
     play = RandomPlay(tranca.Rules.preset(base), 3, until=0)
