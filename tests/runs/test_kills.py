@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from runs.asking import ROOT, SOLVE, WORDS, batch
+from runs.test_batch import run
 from waiting import ended, wait_until
 
 import tranca
@@ -98,6 +99,20 @@ def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
     assert printed.startswith("interrupted: ") and printed.count("\n") == 1
     assert len(hired) == 2 and not any(map(is_there, hired))
     assert (tmp_path / "out").read_bytes().endswith(b"\n")
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_gives_the_exit_status_of_a_run(
+    number: int, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(*_: object) -> None:
+        os.kill(os.getpid(), number)
+        wait_until(lambda: False, "the signal")
+
+    monkeypatch.setattr(runs, "run", end)
+    result = run("solve", ROOT / "positions" / "castel.txt", "-o", tmp_path / "out")
+    assert result.exit_code == status
+    assert result.stderr.count("\n") == 1
 
 
 def test_positions_that_are_stopped_in_a_run_of_many_are_not_answered_one_by_one() -> None:
