@@ -320,17 +320,22 @@ MOMENTS = {
 }
 
 
+@pytest.fixture(scope="module")
+def used_tables() -> tranca.Tables:
+    tables = tranca.Tables()
+    tranca.advise(moment("muggins/2", 1, 9), tables=tables, stop=tranca.Stop(nodes=200_000))
+    return tables
+
+
 @pytest.mark.parametrize("name", MOMENTS)
 def test_default_answer_depends_on_neither_threads_nor_tables_nor_the_clock(
-    monkeypatch: pytest.MonkeyPatch, name: str
+    monkeypatch: pytest.MonkeyPatch, name: str, used_tables: tranca.Tables
 ) -> None:
     few_nodes(monkeypatch)
     record = moment(*MOMENTS[name])
     expected = tranca.advise(record)
     assert expected.complete
-    tables = tranca.Tables()
-    tranca.advise(moment("muggins/2", 1, 9), tables=tables)
-    assert tranca.advise(record, threads=3, tables=tables) == expected
+    assert tranca.advise(record, threads=3, tables=used_tables) == expected
     ticks = iter(range(0, 10**9, 1000))
     monkeypatch.setattr("tranca.analysis.advice.choice.time", SimpleNamespace(perf_counter=lambda: next(ticks)))
     assert tranca.advise(record) == expected

@@ -20,10 +20,10 @@ LEAST = 20
 
 
 def records() -> list[tuple[tranca.Record, set[str]]]:
-    """Return each record, whose last play is the mistake, with the kinds in its comment."""
+    """Return each record, one a line, whose last play is the mistake, with the kinds in its comment."""
     found = []
-    for block in FILE.read_text(encoding="utf-8").split("\n\n"):
-        text, _, comment = block.partition(" # ")
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        text, _, comment = line.partition(" # ")
         (record,) = tranca.parse(text)
         assert isinstance(record, tranca.Record)
         found.append((record, set(comment.removeprefix("kinds:").split())))

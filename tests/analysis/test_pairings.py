@@ -155,9 +155,9 @@ def test_standings_and_pairings_are_those_of_the_referee(data: st.DataObject) ->
     check_tournament(Choices(data.draw))
 
 
-def test_a_hundred_tournaments_are_those_of_the_referee() -> None:
-    compared = [check_tournament(Random(seed)) for seed in range(100)]
-    assert sum(pairings for _, pairings in compared) > 300
+def test_fifty_tournaments_are_those_of_the_referee() -> None:
+    compared = [check_tournament(Random(seed)) for seed in range(50)]
+    assert sum(pairings for _, pairings in compared) > 150
 
 
 @pytest.mark.parametrize("first", slow_after(0, [100, 350, 600, 850], campaign_after=1))

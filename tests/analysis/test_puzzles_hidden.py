@@ -130,7 +130,7 @@ def test_records_of_all_hands_give_views_of_one() -> None:
 
 def test_where_all_tiles_follow_nothing_is_hidden() -> None:
     # If the boneyard is empty or there is none, a player of two knows the other hand.
-    assert not list(generate_puzzles(2, hidden=True, rules="block/2, hand_size=14", time_limit=0.5))
+    assert not list(generate_puzzles(2, hidden=True, rules="block/2, hand_size=14", stop=tranca.Stop(nodes=100_000)))
     for puzzle in hidden(8, seed=3, rules="mano-a-mano", tiles=(8, 14)):
         verdict = judge(puzzle.view, Limits(), claims(write_puzzle(puzzle).splitlines()), Resources())
         assert isinstance(verdict.puzzle, HiddenPuzzle)

@@ -81,6 +81,34 @@ def test_the_states_of_a_finished_deal_are_those_of_its_block() -> None:
     assert tranca.tree_statistics(blocked).states == blocked.rules.players
 
 
+def states_from(here: Position, passes: int, met: set[object]) -> set[object]:
+    """Add the positions before a player is out, by the number of passes in a row; a block has a pass of each seat."""
+    state = here.hands, frozenset(here.ends or ()), here.to_move
+    if here.is_over:
+        if all(here.hands):
+            met |= {(state, seat) for seat in here.seats}
+        return met
+    met.add((state, passes))
+    for after in [here.play(play) for play in here.legal_plays()] or [here.pass_()]:
+        states_from(after, passes + 1 if here.must_pass else 0, met)
+    return met
+
+
+@pytest.mark.parametrize("base", ["partnership", "block/3"])
+def test_states_are_positions_by_the_passes_before_them(base: str) -> None:
+    for here in late_positions(preset(base), seed=1, count=15, tiles_left=9):
+        assert tranca.tree_statistics(here).states == len(states_from(here, 0, set()))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_lead_is_forced_in_the_first_action_only(seed: int) -> None:
+    here = deal(tranca.Rules.parse("block/2, pack=double-3, hand_size=3"), Random(seed))
+    counted = tranca.tree_statistics(here)
+    assert here.must_lead and counted.plies[1].sequences == 1 and len(counted.plies) > 4
+    assert counted.positions == len(tranca.game_tree(here))
+    assert counted.nodes == len(tranca.game_tree(here, merge=False))
+
+
 @pytest.mark.slow
 def test_dead_ends_stop_what_is_counted_and_what_is_told() -> None:
     differ = 0

@@ -42,6 +42,23 @@ def test_draws_are_told_with_both_numbers_and_the_lead() -> None:
     assert states(result.stdout, "0-6", "4-6", "5-6")
 
 
+def test_a_sample_of_deals_is_read_from_the_seed() -> None:
+    words = (
+        "--json",
+        "--as",
+        "S",
+        "--action",
+        "10",
+        "--reading",
+        "styles",
+        str(POSITIONS / "records" / "one-hand.txt"),
+    )
+    one, again, other = (rows(run(*words, "--seed", seed))[0] for seed in ("5", "5", "6"))
+    assert one == again
+    assert one["read"] != other["read"]
+    assert one | {"read": None} == other | {"read": None}
+
+
 def test_json_has_the_fields_of_the_contract() -> None:
     first, second, third = rows(run("--json", *HIDDEN))
     fields = "schema title position rules observer worlds deals exact facts holders block_counts"

@@ -250,6 +250,12 @@ def test_verdicts_as_json() -> None:
     assert result.exit_code == 1
 
 
+def test_a_block_that_cannot_be_read_counts_among_the_puzzles() -> None:
+    result = run("verify", text="rules: poker\n\n" + Path(CASTEL).read_text(encoding="utf-8"))
+    assert result.exit_code == 1
+    assert states(result.stderr.splitlines()[-1], "1", "2")
+
+
 def test_a_puzzle_too_large_for_the_time_is_given_up() -> None:
     deal = run("deal", "--seed", "1", "--rules", "doscientos, first_lead=double_six").stdout
     free = "\n".join(line for line in deal.splitlines() if not line.startswith("must-lead"))

@@ -16,7 +16,8 @@ from tiers import slow_after, slow_but
 from waiting import PATIENCE, ended
 
 import tranca
-from tranca.cli import cli
+from tranca import Position, Record
+from tranca.cli import cli, runner
 from tranca.cli.runner import Blocks
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -247,6 +248,25 @@ def test_ctrl_c_while_modules_are_imported_gives_130(name: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert done.returncode == 130
     assert not done.stderr or re.fullmatch(rb"interrupted[^\n]*\n", done.stderr)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+@pytest.mark.parametrize(("interrupted", "said"), [(1, runner._UNANSWERED), (2, runner._INTERRUPTED)])
+def test_an_interruption_says_whether_anything_was_answered(
+    interrupted: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def ask(value: Position | Record, run: runner.Run) -> int:
+        if run.source.number == interrupted:
+            os.kill(os.getpid(), signal.SIGINT)
+            raise tranca.StoppedError
+        return run.source.number
+
+    file, shown = tmp_path / "three.txt", list[int]()
+    file.write_bytes(b"\n\n".join([CASTEL.read_bytes()] * 3))
+    blocks = Blocks((str(file),))
+    blocks.answer(ask, show=shown.append)
+    assert (shown, blocks.status) == ([1][: interrupted - 1], runner.INTERRUPTED)
+    assert capsys.readouterr().err == f"{said}\n"
 
 
 def test_nothing_is_imported_before_the_command_can_take_ctrl_c() -> None:

@@ -32,6 +32,13 @@ def rows(result: Result) -> list[dict[str, object]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
+def test_the_memory_of_tables_changes_nodes_and_nothing_else() -> None:
+    (row,), (without,) = rows(run("--json", CASTEL)), rows(run("--json", "--table-mb", "0", CASTEL))
+    nodes = row.pop("nodes"), without.pop("nodes")
+    assert isinstance(nodes[0], int) and isinstance(nodes[1], int) and nodes[0] < nodes[1]
+    assert row | {"seconds": 0} == without | {"seconds": 0}
+
+
 def test_the_answer_says_in_words_what_happens() -> None:
     result = run(CASTEL)
     assert result.exit_code == 0
@@ -122,7 +129,7 @@ def test_lines_are_printed_for_every_play() -> None:
 
 
 def test_a_time_limit_gives_a_sample_of_orders_that_says_so() -> None:
-    for limit in ("0.8", "4", "20"):  # a busy machine may be too slow for a sample within a short limit
+    for limit in ("0.4", "4", "20"):  # a busy machine may be too slow for a sample within a short limit
         (row,) = rows(run("--json", "--time-limit", limit, "-", text=MIDDLE))
         assert row["exact"] is False
         if "sample" in row:
@@ -167,7 +174,7 @@ def test_ctrl_c_stops_cleanly_with_what_there_is() -> None:
         assert process.stdin is not None
         process.stdin.write((WIDE + "{" + REST + "}").encode())
         process.stdin.close()
-        worked(process.pid, 0.8)
+        worked(process.pid, 0.5)
         process.send_signal(signal.SIGINT)
         assert process.stdout is not None
         assert process.stderr is not None

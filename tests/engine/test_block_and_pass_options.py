@@ -67,7 +67,7 @@ def positions(name: str, rng: Random, count: int, scoring: bool) -> list[tranca.
 @pytest.mark.parametrize("name", OPTIONS)
 @pytest.mark.parametrize("seed", slow_after(1, range(6)))
 def test_values_under_each_option_are_the_referees(name: str, seed: int) -> None:
-    positions(name, Random(seed), 25, scoring=False)
+    positions(name, Random(seed), 15, scoring=False)
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -78,7 +78,7 @@ def test_values_of_scoring_games_under_each_option_are_the_referees(name: str, s
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_batches_and_playouts_agree_with_single_searches(name: str) -> None:
-    found = [position for position in positions(name, Random(9), 20, scoring=False) if not position.is_over]
+    found = [position for position in positions(name, Random(9), 14, scoring=False) if not position.is_over]
     single = [tranca.solve(position).value for position in found]
     assert [solution.value for solution in tranca.solve_many(found)] == single
     assert len(found) > 5

@@ -170,7 +170,7 @@ def test_a_draw_comes_first_and_is_worth_the_same() -> None:
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("threads", [1, 3])
 def test_the_best_plays_come_first_and_change_nothing(threads: int) -> None:
-    for position in islice(moments("best first", 4), 20):
+    for position in islice(moments("best first", 3), 20):
         growing = list[Solution]()
         found = tranca.solve(position, threads=threads, growing=growing.append)
         assert replace(found.timed(0), nodes=0) == by_one_and_many(position, 1, Tables())[0]
@@ -185,9 +185,9 @@ def test_the_best_plays_come_first_and_change_nothing(threads: int) -> None:
                 assert play.value in (None, whole.value)
 
 
-def plain_nodes(position: Position) -> int:
-    """Return the nodes, up to 200,000, of the search that decides whether all orders of a boneyard are searched."""
-    return tranca.solve(position, orders="all", threads=1, stop=Stop(nodes=200_000)).nodes
+def plain_nodes(position: Position, most: int = 200_000) -> int:
+    """Return the nodes, up to `most`, of the search that decides whether all orders of a boneyard are searched."""
+    return tranca.solve(position, orders="all", threads=1, stop=Stop(nodes=most)).nodes
 
 
 def answers_near_limit(position: Position, limit: int, monkeypatch: pytest.MonkeyPatch) -> tuple[set[str], bool]:
@@ -212,7 +212,7 @@ def test_number_of_threads_does_not_decide_between_exact_and_sample(
     rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     positions = moments(f"limit {rules}", 4 if rules.startswith("draw") else 3, rules)
-    position = next(moment for moment in positions if 20_000 < plain_nodes(moment) < 100_000)
+    position = next(moment for moment in positions if 20_000 < plain_nodes(moment, 50_000) < 40_000)
     for share, exact in ((0.7, False), (1.3, True)):
         answers, was_exact = answers_near_limit(position, int(plain_nodes(position) * share), monkeypatch)
         assert len(answers) == 1

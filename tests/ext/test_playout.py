@@ -192,6 +192,11 @@ def test_a_world_depends_on_its_place_alone_and_a_stop_ends_it() -> None:
     assert np.array_equal(some.values, whole.values[:, 1:])
     with pytest.raises(ValueError, match="expected legal ones"):
         play_out(situation, facts, [1022], hands, boneyards, by, 3, 7, Resources())
+    whole = play_out(situation, facts, codes, hands, boneyards, by, 30, 7, Resources())
+    cut = play_out(situation, facts, codes, hands, boneyards, by, 30, 7, Resources(stop=Stop(nodes=1)))
+    assert whole.wins is not None and cut.wins is not None and 0 < cut.done.sum() < len(hands)
+    for found, complete in ((cut.values, whole.values), (cut.wins, whole.wins)):
+        assert np.array_equal(found[cut.done], complete[cut.done]) and not found[~cut.done].any()
     stop = Stop()
     stop.stop()
     assert not play_out(situation, facts, codes, hands, boneyards, by, 3, 7, Resources.of(stop=stop)).done.any()

@@ -44,7 +44,7 @@ def test_blocks_are_settled_as_the_referee_settles_them(table: str) -> None:
         if not makes_sense(rules):
             continue
         ruleset, names = ruleset_of(rules), seats(rules)
-        for hands in blocks(rng, players, 150):
+        for hands in blocks(rng, players, 60):
             leader, blocker = rng.randrange(players), rng.randrange(players)
             by_seat = dict(zip(names, hands, strict=True))
             won, scored, was_tied = settle_hands(rules, by_seat, names[leader], names[blocker], None)
@@ -52,8 +52,8 @@ def test_blocks_are_settled_as_the_referee_settles_them(table: str) -> None:
             assert got == (-1 if won is None else sides(rules).index(won), scored), (rules, hands, leader, blocker)
             tied += was_tied
             odd += partners and won is not None and winner == "lowest_player" and was_tied
-    assert tied > 300
-    assert odd > 30 or not partners
+    assert tied > 120
+    assert odd > 12 or not partners
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -63,7 +63,7 @@ def test_deals_that_end_by_going_out_are_settled_as_the_referee_settles_them(tab
     for points, winner in product(POINTS, WINNERS):
         rules = preset("doscientos", players=players, partners=partners, block_winner=winner, points=points)
         ruleset, names = ruleset_of(rules), seats(rules)
-        for hands in blocks(rng, players, 100):
+        for hands in blocks(rng, players, 40):
             out = rng.randrange(players)
             hands[out] = frozenset()
             by_seat = dict(zip(names, hands, strict=True))

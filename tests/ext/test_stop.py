@@ -67,3 +67,16 @@ def test_a_stop_with_a_parent_that_is_stopped_is_stopped() -> None:
     above.stop()
     assert below.is_stopped
     assert not below.ran_out
+
+
+def test_a_stop_that_ran_out_starts_again_but_one_that_was_stopped_does_not() -> None:
+    (record,) = tranca.read(RECORDS / "doscientos.txt")
+    assert isinstance(record, tranca.Record)
+    whole, stop = record.positions[2], Stop(nodes=1)
+    assert not tranca.solve(whole, stop=stop).exact and stop.ran_out
+    stop.start(None)
+    assert not stop.is_stopped and not stop.ran_out
+    assert tranca.solve(whole, stop=stop).exact
+    stop.stop()
+    stop.start(None)
+    assert stop.is_stopped

@@ -30,6 +30,25 @@ B: 0-0
 C: 0-3 3-5
 boneyard: 1-5 2-3 0-5
 """
+SMALL_DRAW = (
+    "title: draws; rules: draw/2, pack=double-5, hand_size=4; dealt A: 0-1 0-4 2-5 3-5; dealt B: 1-1 1-3 1-5 4-4; "
+    "must-lead: 4-4; boneyard: 0-0 0-5 1-2 3-3 2-2 0-2 0-3 4-5 2-4 5-5; play: B:4-4 A:0-4 B:+[2-3,3-4] 3-4 A:3-5 "
+    "B:1-5 A:0-1@0 B:1-3 A:+[1-4] 1-4 B:2-3 A:2-5; result: out A; points: A 2"
+)
+SMALL_SIDES = (
+    "title: three hands of four; rules: block/3, hand_size=4; dealt A: 0-5 3-4 3-5 3-6; dealt B: 0-3 1-2 1-3 2-2; "
+    "dealt C: 2-3 2-4 2-6 5-6; must-lead: 2-2; play: B:2-2 C:2-6 A:3-6 B:1-3 C:2-4 A:3-4 B:0-3 C:- A:0-5 B:1-2; "
+    "result: out B; points: B 24"
+)
+SMALL_PLAY = (
+    "must-lead: 5-5; to-move: E; play: S:5-5 E:4-5 N:5-6 W:3-4 S:2-6 E:2-3@2 N:- W:- S:3-3; "
+    "result: blocked 3 3 by S; points: EW 39"
+)
+SMALL_HAND = f"title: the tiles of East; rules: doscientos, hand_size=4; dealt E: 0-0 0-5 2-3 4-5; {SMALL_PLAY}"
+SMALL_OPEN = (
+    "title: four hands of four; rules: doscientos, hand_size=4; dealt N: 1-1 2-5 4-6 5-6; dealt E: 0-0 0-5 2-3 4-5; "
+    f"dealt S: 1-4 2-6 3-3 5-5; dealt W: 0-2 0-4 2-2 3-4; {SMALL_PLAY}"
+)
 FAULTY = "title: faulty\nrules: partnership\nto-move: Q\nN: 9-9 1-1\nE: 1-1\n"
 CLAIMS = """\
 title: a puzzle that claims too much
@@ -73,10 +92,10 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
         ("players", "positions/records/club/evening-3.txt", "--view", "open", "--player", "Bruno Díaz"),
         "",
     ),
-    "review": (("review", OPEN_RECORD, *SHORT), ""),
-    "review-draw": (("review", DRAW_RECORD, "--view", "open", *SHORT), ""),
-    "review-own": (("review", ONE_HAND, "--view", "own", *SHORT), ""),
-    "review-sides": (("review", "positions/records/block-three.txt", "--view", "open"), ""),
+    "review": (("review", "-", *SHORT), SMALL_OPEN),
+    "review-draw": (("review", "-", "--view", "open", *SHORT), SMALL_DRAW),
+    "review-own": (("review", "-", "--view", "own", *SHORT), SMALL_HAND),
+    "review-sides": (("review", "-", "--view", "open"), SMALL_SIDES),
     "rules": (("rules", "dominican"), ""),
     "rules-diff": (("rules", "--diff", "doscientos", "brazil/6"), ""),
     "score": (("score", OPEN_RECORD), ""),
@@ -182,9 +201,9 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
 """Questions on a terminal: arguments, and standard input."""
 
 PAGES: dict[str, tuple[tuple[str, ...], str]] = {
-    "review.html": (("review", OPEN_RECORD, "--view", "both", *SHORT, "--html", "OUT"), ""),
-    "review-own.html": (("review", ONE_HAND, "--view", "own", *SHORT, "--html", "OUT"), ""),
-    "review-sides.html": (("review", "positions/records/block-three.txt", "--view", "open", "--html", "OUT"), ""),
+    "review.html": (("review", "-", "--view", "both", *SHORT, "--html", "OUT"), SMALL_OPEN),
+    "review-own.html": (("review", "-", "--view", "own", *SHORT, "--html", "OUT"), SMALL_HAND),
+    "review-sides.html": (("review", "-", "--view", "open", "--html", "OUT"), SMALL_SIDES),
     "graph.svg": (("review", OPEN_RECORD, "--view", "open", "--graph", "OUT"), ""),
     "show.svg": (("show", "positions/castel.txt", "--best", "4-6@6", "--svg", "OUT"), ""),
     "show-hidden.svg": (("show", "positions/draw-three-hidden.txt", "--colours", "dark", "--svg", "OUT"), ""),
@@ -195,7 +214,7 @@ PAGES: dict[str, tuple[tuple[str, ...], str]] = {
     "tree.txt": (("tree", "--plies", "2", "-o", "OUT", "-"), UNKNOWN_ORDER),
     "tree.dot": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
     "tree.graphml": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
-    "tree.gexf": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
-    "tree.gml": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
+    "tree.gexf": (("tree", "--plies", "1", "--plays", "best", "-o", "OUT", "-"), UNKNOWN_ORDER),
+    "tree.gml": (("tree", "--plies", "1", "--plays", "best", "-o", "OUT", "-"), UNKNOWN_ORDER),
 }
 """Questions whose answer is written to a file, OUT in the arguments."""

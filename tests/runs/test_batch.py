@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 from facts import states
+from golden.questions import UNKNOWN_ORDER
 from runs.asking import ROOT, SOLVE, batch, rows
 
 import tranca
@@ -44,6 +45,16 @@ def test_rows_are_those_of_the_single_command_with_their_number(tmp_path: Path) 
     assert list(rows(tmp_path / "out")[0])[:3] == ["schema", "number", "title"]
     for row in rows(tmp_path / "out"):
         jsonschema.validate(row, tranca.schema(str(row["schema"])))
+
+
+def test_values_are_fractions_too_if_that_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "in").write_text(UNKNOWN_ORDER, encoding="utf-8")
+    run("solve", tmp_path / "in", "--exact", "--lines", "-o", tmp_path / "out")
+    (row,) = rows(tmp_path / "out")
+    (single_row,) = single("solve", str(tmp_path / "in"), "--exact")
+    assert row.pop("number") == 0
+    assert row == single_row
+    assert any("/" in str(value) for value in row.values())
 
 
 @pytest.mark.parametrize("command", ["solve", "deals"])
@@ -246,6 +257,16 @@ def test_a_torn_line_is_cut_off_and_the_run_goes_on(cut: int, tmp_path: Path) ->
     assert (tmp_path / "out").read_bytes() == whole
 
 
+def test_a_damaged_journal_is_written_anew(tmp_path: Path) -> None:
+    words = ("solve", "--random", 9, *SOLVE[3:9], "-o", tmp_path / "out", "--chunk", 2)
+    run(*words)
+    journal = tmp_path / "out.journal"
+    whole = journal.read_bytes()
+    journal.write_bytes(whole[: whole.index(b"\n") + 1] + b"?" * 2000 + b"\n")
+    assert run(*words).exit_code == 0
+    assert journal.read_bytes() == whole
+
+
 @pytest.mark.parametrize(
     ("field", "changed"),
     [
@@ -273,6 +294,13 @@ def test_another_job_is_refused_with_what_differs(field: str, changed: dict[str,
     assert (tmp_path / "out").read_bytes() == before
     for value in (settings.get(next(iter(changed))), next(iter(changed.values()))):
         assert value is None or value in result.output
+
+
+def test_the_manifest_names_the_seed_of_samples_of_a_file(tmp_path: Path) -> None:
+    words = ("estimate", HIDDEN, "--deals", 2, "-o", tmp_path / "out")
+    run(*words, "--seed", 5)
+    assert json.loads((tmp_path / "out.manifest.json").read_text(encoding="utf-8"))["seed"] == 5
+    assert states(run(*words, "--seed", 6).output, "seed", "5", "6")
 
 
 def test_a_changed_input_is_refused(tmp_path: Path) -> None:

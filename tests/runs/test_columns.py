@@ -1,5 +1,6 @@
 """Parquet: typed columns, resumed parts, tables as input; the manual lists every column and option."""
 
+import json
 import os
 import re
 from pathlib import Path
@@ -193,19 +194,30 @@ def test_tables_are_read_as_they_are_written(tmp_path: Path) -> None:
         assert as_columns(tmp_path / f"{rules[:4]}3") == as_columns(first)
 
 
-def test_the_number_and_the_stake_of_a_deal_are_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("matches", "kept"),
+    [
+        (
+            {"puerto-rico/500": "deal: 2", "pernambuco": "deal: 7\nstake: +1", "doscientos": "deal: 3"},
+            [(2, None), (7, "+1"), (3, None)],
+        ),
+        ({"pernambuco": "stake: +1"}, [(None, "+1")]),  # positions under the same rules are read as arrays
+    ],
+)
+def test_the_number_and_the_stake_of_a_deal_are_kept(
+    matches: dict[str, str], kept: list[tuple[int | None, str | None]], tmp_path: Path
+) -> None:
     blocks = []
-    matches = {"puerto-rico/500": "deal: 2", "pernambuco": "deal: 7\nstake: +1", "doscientos": "deal: 3"}
     for preset, match in matches.items():
         rules = tranca.Rules.preset(preset)
         position = tranca.play_out(tranca.deal(rules, 3), "heaviest", 3).positions[12]
-        kept = [line for line in tranca.write(position).splitlines() if not line.startswith(("deal:", "stake:"))]
-        blocks.append("\n".join([kept[0], match, *kept[1:]]))
+        others = [line for line in tranca.write(position).splitlines() if not line.startswith(("deal:", "stake:"))]
+        blocks.append("\n".join([others[0], match, *others[1:]]))
     (tmp_path / "given").write_text("\n\n".join(blocks) + "\n", encoding="utf-8")
     run("solve", tmp_path / "given", "-o", tmp_path / "lines")
     assert run("solve", tmp_path / "given", "-o", tmp_path / "table", *PARQUET).exit_code == 0
     columns = table(tmp_path / "table")
-    assert [(row["deal"], row["stake"]) for row in columns] == [(2, None), (7, "+1"), (3, None)]
+    assert [(row["deal"], row["stake"]) for row in columns] == kept
     assert run("solve", tmp_path / "table" / "part-000000.parquet", "-o", tmp_path / "again").exit_code == 0
     for first, again in zip(rows(tmp_path / "lines"), rows(tmp_path / "again"), strict=True):
         stated = [re.findall(r"(?:deal|stake): [^;]+", row["position"]) for row in (first, again)]
@@ -213,21 +225,59 @@ def test_the_number_and_the_stake_of_a_deal_are_kept(tmp_path: Path) -> None:
         assert first["plays"] == again["plays"]
 
 
-def test_a_first_tile_that_was_turned_up_is_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("count", [1, 2])  # positions under the same rules are read as arrays
+def test_a_first_tile_that_was_turned_up_is_kept(count: int, tmp_path: Path) -> None:
     hands = "A: 0-0 0-1 2-2 3-5 4-5; B: 0-2 0-3 1-1 1-2 2-3 3-3"
     blocks = [
         f"rules: block/2; layout: 1-4 4-6 6-6 6-3; lead: none A; last: B; to-move: A; {hands}",
         "rules: mano-a-mano; ends: 3 3; lead: none; to-move: A; last: B; A: 1-3 2-2 0-0; B: 5-5 5-6; boneyard: 2-3 4-4",
-    ]
+    ][:count]
     (tmp_path / "given").write_text("\n\n".join(blocks) + "\n", encoding="utf-8")
     run("solve", tmp_path / "given", "-o", tmp_path / "lines")
     assert run("solve", tmp_path / "given", "-o", tmp_path / "table", *PARQUET).exit_code == 0
     columns = table(tmp_path / "table")
-    assert [(row["lead"], row["turned_up"]) for row in columns] == [(0, True), (None, True)]
+    assert [(row["lead"], row["turned_up"]) for row in columns] == [(0, True), (None, True)][:count]
     assert run("solve", tmp_path / "table" / "part-000000.parquet", "-o", tmp_path / "again").exit_code == 0
     for first, again in zip(rows(tmp_path / "lines"), rows(tmp_path / "again"), strict=True):
         assert "lead: none" in first["position"] and "lead: none" in again["position"]
         assert first["plays"] == again["plays"]
+
+
+def test_a_bonus_is_unpaid_and_unstated_before_the_lead(tmp_path: Path) -> None:
+    words = (
+        "solve",
+        "--random",
+        2,
+        "--rules",
+        "doscientos/pass-20-10, hand_size=3",
+        "-o",
+        tmp_path / "table",
+        *PARQUET,
+    )
+    run(*words, "--until", 0)
+    assert [(row["left"], row["last"], row["bonus_paid"]) for row in table(tmp_path / "table")] == [(None,) * 3] * 2
+
+
+def test_a_fault_is_told_at_its_row_however_many_are_read_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    monkeypatch.setattr("tranca.runs.inputs.tables._ROWS", 2)
+    texts = [tranca.one_line(tranca.read(CASTEL)[0])] * 5
+    parquet.write_table(pa.table({"position": [*texts, "rules: poker"]}), tmp_path / "in")
+    assert run("solve", tmp_path / "in", "-o", tmp_path / "out").exit_code == 1
+    assert [row.get("line") for row in rows(tmp_path / "out")] == [None] * 5 + [6]
+
+
+def test_a_review_counts_the_actions_that_are_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tranca.analysis.review.open_view.NODES_OF_DEAL", 0)
+    deal = tranca.deal(tranca.Rules.parse("sniff/3, pack=double-5, hand_size=4"), 3)
+    (tmp_path / "in").write_text(tranca.write(tranca.play_out(deal, "heaviest", 3)), encoding="utf-8")
+    run("review", tmp_path / "in", "--view", "open", "--orders", 2, "-o", tmp_path / "table", *PARQUET)
+    (row,) = table(tmp_path / "table")
+    assert row["unjudged"] == json.loads(str(row["object"]))["unjudged"]["open"] > 0
 
 
 def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:

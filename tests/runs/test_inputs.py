@@ -17,6 +17,7 @@ from tranca.engine.resources import Resources
 from tranca.errors import UnsupportedError
 from tranca.game.position import Position
 from tranca.runs.answers import work
+from tranca.runs.inputs.reading import read_one_by_one
 from tranca.runs.inputs.slices import Chunk, RandomSlice
 from tranca.runs.inputs.sources import InputFiles, cut_chunks
 from tranca.runs.job import BatchJob, RandomPlay
@@ -219,3 +220,17 @@ def test_a_chunk_tells_how_far_the_input_is_read(tmp_path: Path, kind: str) -> N
         assert later == pytest.approx([0.75, 1])
         uneven = [chunk.read for chunk in cut_chunks(BatchJob("review", files[:1], chunk=8), inputs)]
         assert uneven == pytest.approx([0.8, 1])
+
+
+def test_a_random_row_has_its_number_in_the_whole_run_as_its_line() -> None:
+    play = RandomPlay(tranca.Rules.preset("draw/2"), tiles=9)
+    for recorded in (False, True):
+        found = [*read_one_by_one(RandomSlice(play, 3, 4, 3), None, recorded=recorded)]
+        assert [(row.number, row.line) for row in found] == [(3, 4), (7, 8), (11, 12)]
+
+
+def test_nodes_in_a_table_do_not_depend_on_earlier_chunks() -> None:
+    play = RandomPlay(tranca.Rules.preset("cut-throat/4"), tiles=22)
+    job = BatchJob("solve", random=play, count=2, format="parquet", version=tranca.__version__)
+    chunk = Chunk(0, 1, (RandomSlice(play, 1, 1, 1),))  # 12,593 nodes, or 12,587 with the table of the first time
+    assert work.answer(job, chunk).data == work.answer(job, chunk).data

@@ -7,23 +7,28 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from runs.asking import ROOT, SOLVE, WORDS, batch
+from runs.test_batch import run
 from waiting import ended, wait_until
 
 import tranca
 from tranca.engine.resources import Resources, Tables
 from tranca.errors import TrancaError
+from tranca.runs import batch as runs
 from tranca.runs import executors
+from tranca.runs.answers.questions import answer_row
 from tranca.runs.answers.work import answer_inputs
 from tranca.runs.inputs.reading import read_chunk
-from tranca.runs.inputs.slices import Chunk, PositionRows, RandomSlice
+from tranca.runs.inputs.slices import Chunk, InputRow, PositionRows, RandomSlice
 from tranca.runs.job import BatchJob, RandomPlay
 from tranca.runs.outputs.journal import ChunkAnswer, Journal
 from tranca.runs.outputs.sinks import JsonLinesFile
@@ -96,6 +101,20 @@ def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
     assert (tmp_path / "out").read_bytes().endswith(b"\n")
 
 
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_gives_the_exit_status_of_a_run(
+    number: int, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(*_: object) -> None:
+        os.kill(os.getpid(), number)
+        wait_until(lambda: False, "the signal")
+
+    monkeypatch.setattr(runs, "run", end)
+    result = run("solve", ROOT / "positions" / "castel.txt", "-o", tmp_path / "out")
+    assert result.exit_code == status
+    assert result.stderr.count("\n") == 1
+
+
 def test_positions_that_are_stopped_in_a_run_of_many_are_not_answered_one_by_one() -> None:
     rows = RandomPlay(tranca.Rules.preset("doscientos"), tiles=16)
     job = BatchJob("solve", random=rows)
@@ -104,6 +123,52 @@ def test_positions_that_are_stopped_in_a_run_of_many_are_not_answered_one_by_one
     stop = tranca.Stop(nodes=5000)
     with pytest.raises(tranca.StoppedError):
         next(answer_inputs([read], job, Resources(1, Tables(), stop)))
+
+
+@pytest.mark.parametrize("command", ["solve", "estimate", "review", "puzzles"])
+def test_the_stop_of_a_run_reaches_the_search_of_every_question(command: str) -> None:
+    (record,) = tranca.read(ROOT / "positions" / "records" / "doscientos.txt")
+    assert isinstance(record, tranca.Record)
+    value = {"solve": record.positions[2], "estimate": record.until(6).seen_by(record.positions[6].to_move or 0)}
+    options = {"tiles": (20, 28)} if command == "puzzles" else {}
+    stop = tranca.Stop(nodes=1)
+    row = InputRow(0, "text", 1, value.get(command, record))
+    answer_row(row, BatchJob(command, options=options), Resources(1, Tables(), stop))
+    assert stop.ran_out
+
+
+class Breaking(Executor):
+    """An executor that breaks after some calls."""
+
+    def __init__(self, calls: int) -> None:
+        self.calls = calls
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        if not self.calls:
+            raise BrokenExecutor
+        self.calls -= 1
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+@pytest.mark.parametrize(("calls", "opened"), [(1, 6), (0, 4)])
+def test_workers_may_break_often_but_only_a_few_times_without_a_chunk(calls: int, opened: int, tmp_path: Path) -> None:
+    pools = []
+
+    @contextmanager
+    def open_breaking(many: bool) -> Iterator[executors.WorkerPool]:
+        pools.append(many)
+        yield executors.WorkerPool(Breaking(calls), 0)
+
+    play = RandomPlay(tranca.Rules.preset("doscientos"), tiles=8)
+    job = BatchJob("solve", random=play, count=6, chunk=1, version=tranca.__version__)
+    if calls:
+        assert runs.run(job, tmp_path / "out", open_breaking).rows == lines(tmp_path / "out") == 6
+    else:
+        with pytest.raises(TrancaError, match="memory"):
+            runs.run(job, tmp_path / "out", open_breaking)
+    assert len(pools) == opened
 
 
 @pytest.mark.slow

@@ -104,6 +104,12 @@ def test_deals_played_to_their_end_are_over(preset: str) -> None:
     assert all(rows.record(place).position.is_over for place in range(5))
 
 
+def test_a_player_who_draws_all_that_may_be_drawn_passes_and_that_may_end_a_deal() -> None:
+    record = RandomPlay(tranca.Rules.preset("draw/2"), 0).rows(5, 1).record(0)
+    assert record.actions[-1].drawn and record.actions[-1].play is None
+    assert record.position.is_over
+
+
 def test_a_row_depends_on_its_number_alone() -> None:
     play = RandomPlay(tranca.Rules.preset("draw/3"), 11, tiles=15)
     whole = [play.rows(0, 30).position(place) for place in range(30)]

@@ -25,7 +25,7 @@ from tranca.runs.studies.leads import COUNTS
 from tranca.views.svg.charts import matrix_chart
 
 RULES = tranca.Rules.parse("doscientos, hand_size=4")
-LARGE = ("leads", "--deals", 200, "--seed", 3)
+LARGE = ("leads", "--deals", 101, "--seed", 3)  # two chunks
 
 
 def study(*words: object) -> Result:
@@ -45,6 +45,16 @@ def test_the_sums_of_leads_are_those_of_single_solves() -> None:
     by_count = dict(zip(COUNTS, made.sum(axis=(0, 1)).tolist(), strict=True))
     assert (by_count["leads"], by_count["value"]) == (count, value)
     assert by_count["wins"] + by_count["losses"] <= by_count["leads"]
+
+
+def test_leads_are_counted_by_the_other_tiles_of_their_numbers() -> None:
+    made, expected = leads.sum_deals(RULES, 3, range(5))[:, :, 0], np.zeros((28, leads.HOLDINGS), int)
+    for place in range(5):
+        hand = RandomPlay(RULES, 3, until=0).rows(place, 1).position(0).hands[0].tiles
+        for tile in hand:
+            held = sum(other.shows(tile.low) or other.shows(tile.high) for other in hand if other != tile)
+            expected[tile.index, held] += 1
+    assert made.tolist() == expected.tolist()
 
 
 @pytest.mark.parametrize("base", ["doscientos", "mano-a-mano", "draw/3"])

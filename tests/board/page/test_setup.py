@@ -162,8 +162,8 @@ def test_all_of_the_pack_is_in_view_on_a_phone(page: Page, room: str) -> None:
 
 def test_a_deal_that_nobody_led_is_set_up(opened: Opened) -> None:
     text = (
-        "rules: mano-a-mano; turned-up: 4-6; dealt A: 0-0 0-1 1-4 2-2 3-5 3-6 6-6; "
-        "dealt B: 0-2 0-3 1-1 1-2 2-3 3-3 5-5; play: A:6-6 B:+[2-4] 2-4"
+        "rules: mano-a-mano, pack=double-4, hand_size=3; turned-up: 2-4; dealt A: 0-0 0-1 4-4; "
+        "dealt B: 0-2 1-1 2-2; play: A:4-4 B:2-2"
     )
     page = opened(text)
     page.press("set up")
