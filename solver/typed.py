@@ -135,7 +135,9 @@ def _checked(arguments: Arguments, *, afterwards: bool) -> Callable[..., Any]:
 
     @wraps(function)
     def checked(*args: Any, **kwargs: Any) -> Any:
-        types = (*map(type, args), *kwargs, *map(type, kwargs.values())) if watches else ()
+        types: tuple[Any, ...] = tuple(map(type, args)) if watches else ()
+        if watches and kwargs:
+            types = (*types, *kwargs, *map(type, kwargs.values()))
         is_new = watches and types not in taken
         if is_new:
             for name in prompt.intersection(kwargs):

@@ -1,12 +1,12 @@
 """The two builds of the kernel: for lines of two plain ends, and for games that score during play."""
 
-from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from tranca.ext.rules import EMPTY, Ruleset
-from tranca.game.actions import NO_ENDS
+from tranca.game.actions import NO_ENDS, Ends
+from tranca.game.arms import OpenEnds
 
 _ABSENT = 31
 """The code of an absent end."""
@@ -45,9 +45,10 @@ def pack_codes(codes: tuple[int, ...]) -> int:
     return sum(code << _END_BITS * place for place, code in enumerate(padded))
 
 
-def ends_numbers(ruleset: Ruleset, codes: Iterable[int] | None, spinner: int | None = None) -> tuple[int, int]:
+def ends_numbers(ruleset: Ruleset, ends: Ends | OpenEnds | None) -> tuple[int, int]:
     """Return open ends (None: an empty layout) as the two numbers that the build for these rules takes."""
     if ruleset.has_second_layout:
-        return pack_codes(tuple(codes or ())), EMPTY if spinner is None else spinner
-    left, right = codes or NO_ENDS
+        spinner = ends.spinner if isinstance(ends, OpenEnds) else None
+        return pack_codes(tuple(ends or ())), EMPTY if spinner is None else spinner
+    left, right = ends or NO_ENDS
     return left, right

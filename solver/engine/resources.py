@@ -223,10 +223,12 @@ class Resources:
             stop = Stop(time_limit, signals=_in_main_thread())
         elif time_limit is not None:
             stop = limited(instance(stop, Stop, "stop"), time_limit)
+        else:
+            instance(stop, Stop, "stop")
         return cls(
             min(available_cores(), most_threads()) if threads is None else threads,
             Tables() if tables is None else instance(tables, Tables, "tables"),
-            instance(stop, Stop, "stop"),
+            stop,
             progress,
         )
 

@@ -51,7 +51,7 @@ class Family(Enum):
 
 def choose_family(situation: Situation) -> Family:
     """Choose the kind of search for a situation."""
-    if len(situation.rules.sides) > 2:
+    if situation.ruleset.sides > 2:
         return Family.MAX_N
     return Family.NO_DRAW if situation.nobody_draws else Family.CHANCE
 

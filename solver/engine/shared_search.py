@@ -37,11 +37,12 @@ MOST_TOGETHER = 8
 
 def may_share(position: Position) -> bool:
     """Return True if several threads may save time in the search of a position."""
-    if position.is_over or not position.is_open:
+    if not position.drawable or (position.boneyard.ordered and len(position.rules.sides) > 2):
+        if sum(map(len, position.hands)) < FEWEST_HELD:
+            return False
+    elif position.boneyard.ordered:
         return False
-    if position.drawable and (not position.boneyard.ordered or len(position.rules.sides) == 2):
-        return not position.boneyard.ordered
-    return sum(map(len, position.hands)) >= FEWEST_HELD
+    return position.is_open and not position.is_over
 
 
 def search_together(
@@ -63,9 +64,9 @@ def search_together(
     With `by_draws` the threads divide the draws of unknown tiles. Otherwise they divide the plays, and one thread
     begins alone.
     """
-    unknown = 0 if situation.ordered else len(situation.boneyard) - situation.rules.draw_reserve
     if resources.threads == 1 or resources.tables.megabytes == 0:
         return search(table, resources.stop)
+    unknown = 0 if situation.ordered else len(situation.boneyard) - situation.rules.draw_reserve
     if by_draws:
         if unknown < FEWEST_UNKNOWN:
             return search(table, resources.stop)

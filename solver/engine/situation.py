@@ -1,7 +1,7 @@
 """Convert positions to the kernel's form, and lines of the kernel to actions at the table."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Self
@@ -114,14 +114,12 @@ def _action(turn: int, seats: tuple[str, ...]) -> Action:
     return Action(seats[turn >> _SEAT & 3], play, (None,) * (turn >> _DRAWN))
 
 
-class _KernelSlot:
-    __slots__ = ("_numbers",)
-    _numbers: kernel.Situation
+@dataclass(slots=True, eq=False)  # not frozen, because filling a frozen instance takes three times as long
+class Situation:
+    """A position with a seat to move in the kernel's form: masks by seat, ends, turn, bonuses at stake.
 
-
-@dataclass(frozen=True, slots=True)
-class Situation(_KernelSlot):
-    """A position with a seat to move in the kernel's form: masks by seat, ends, turn, bonuses at stake."""
+    It is not changed after it is made, except that `numbers` is kept.
+    """
 
     rules: Rules
     ruleset: Ruleset
@@ -136,12 +134,13 @@ class Situation(_KernelSlot):
     paid: bool
     leader: int
     forced: int
+    _numbers: kernel.Situation | None = field(default=None, init=False)
 
     @classmethod
     def of(cls, position: Position) -> Self:
         """Convert an open position that is not over."""
         assert position.to_move is not None
-        rules, seat = position.rules, position.to_move
+        rules, ruleset, seat = position.rules, position.ruleset, position.to_move
         is_lead = position.ends is None
         last = _number(position.last)
         if last < 0 and not position.nobody_laid and (position.must_draw or position.must_pass):
@@ -151,20 +150,19 @@ class Situation(_KernelSlot):
             seat,
             _number(position.lead),
             last,
-            rules.next_seat(last) if last >= 0 else UNKNOWN,
+            ruleset.next_seat(last) if last >= 0 else UNKNOWN,
             _number(position.bonus_paid),
             is_lead,
             rules.has_special_pass_bonus and position.laid_count == 1,
         )
         boneyard = position.boneyard
-        situation = object.__new__(cls)
-        values = (
+        return cls(
             rules,
-            position.ruleset,
+            ruleset,
             tuple([hand.mask for hand in position.hands]),
             tuple([tile.index for tile in boneyard.tiles]),
             boneyard.ordered or not boneyard.tiles,
-            numbers_of(position),
+            ends_numbers(ruleset, position.ends),
             seat,
             _seat_before(position) if position.nobody_laid and position.must_draw else moment.last,
             moment.pending,
@@ -173,14 +171,11 @@ class Situation(_KernelSlot):
             moment.leader,
             UNKNOWN if position.must_lead is None else position.must_lead.index,
         )
-        for write, value in zip(_SET, values, strict=True):
-            write(situation, value)
-        return situation
 
     @property
     def nobody_draws(self) -> bool:
         """True if each tile keeps its owner for the rest of the deal."""
-        return not self.rules.draws or len(self.boneyard) <= self.rules.draw_reserve
+        return len(self.boneyard) <= self.rules.draw_reserve or not self.rules.draws
 
     def ends_after(self, played: kernel.PlayedOut) -> Ends | OpenEnds:
         codes_and_spinner: Any = played.ends
@@ -217,11 +212,10 @@ class Situation(_KernelSlot):
     @property
     def numbers(self) -> kernel.Situation:
         """The situation as the searches take and check it."""
-        if not hasattr(self, "_numbers"):
+        if self._numbers is None:
             make = kernel_of(self.ruleset).module("situation").Situation
             turn = self.seat, self.last, self.pending, self.paid, self.leader, self.forced
-            made = make(self.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, *turn)
-            object.__setattr__(self, "_numbers", made)
+            self._numbers = make(self.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, *turn)
         return self._numbers
 
     def table(self, hands: "NDArray[np.uint64]") -> "MomentTable":
@@ -239,14 +233,6 @@ class Situation(_KernelSlot):
             paid=self.paid,
             forced=self.forced,
         )
-
-    def play_out(self, codes: Sequence[int]) -> Line:
-        """Return a line of codes, with forced draws and passes between them."""
-        return Line(self, codes)
-
-
-# Filling a frozen instance through its slots takes a third of the time of `__init__`.
-_SET = tuple(getattr(Situation, item.name).__set__ for item in fields(Situation))
 
 
 def _seat_before(position: Position) -> int:
@@ -278,8 +264,7 @@ def _number(stated: int | None) -> int:
 
 def numbers_of(position: Position) -> tuple[int, int]:
     """Return the open ends of a position as the two numbers that the kernel takes."""
-    ends = position.ends
-    return ends_numbers(position.ruleset, ends, ends.spinner if isinstance(ends, OpenEnds) else None)
+    return ends_numbers(position.ruleset, position.ends)
 
 
 def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: int) -> Ends | OpenEnds:

@@ -296,10 +296,18 @@ class Solution(_PlaysSlot, NotebookResult):
         return made
 
     @classmethod
-    def _plain(cls, *found: Any) -> "Solution":
+    def _plain(
+        cls, position: Position, information: Information, value: Value | None, exact: bool, bounds: Bounds, nodes: int
+    ) -> "Solution":
         made = object.__new__(cls)
-        for write, value in zip(_SET, (*found, *_DEFAULTS), strict=True):
-            write(made, value)
+        _set_position(made, position)
+        _set_information(made, information)
+        _set_value_found(made, value)
+        _set_exact(made, exact)
+        _set_bounds_found(made, bounds)
+        _set_nodes(made, nodes)
+        for write, default in _DEFAULTS:
+            write(made, default)
         return made
 
     if not TYPE_CHECKING:  # or type checkers would accept any name
@@ -356,11 +364,16 @@ class Solution(_PlaysSlot, NotebookResult):
 
 
 # Filling a frozen instance through its slots takes a third of the time of `__init__`.
-_set_plays, _set_seconds, _set_listed = (getattr(Solution, name).__set__ for name in ("plays", "seconds", "_listed"))
 _FOUND = ("position", "information", "value", "exact", "bounds", "nodes")
-_REST = {item.name: item.default for item in fields(Solution) if item.name not in (*_FOUND, "plays")}
-_SET = tuple(getattr(Solution, name).__set__ for name in (*_FOUND, *_REST))
-_DEFAULTS = tuple(_REST.values())
+_set_position, _set_information, _set_value_found, _set_exact, _set_bounds_found, _set_nodes = (
+    getattr(Solution, name).__set__ for name in _FOUND
+)
+_set_plays, _set_seconds, _set_listed = (getattr(Solution, name).__set__ for name in ("plays", "seconds", "_listed"))
+_DEFAULTS = tuple(
+    (getattr(Solution, item.name).__set__, item.default)
+    for item in fields(Solution)
+    if item.name not in (*_FOUND, "plays")
+)
 
 
 def _format_bounds(bounds: Bounds) -> str:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from tranca.errors import StoppedError, UnsupportedError
@@ -55,6 +56,8 @@ class Budget(NamedTuple):
 
 BUDGET = Budget()
 
+_BOUNDS = attrgetter("bounds")
+
 Answer = TypeVar("Answer")
 
 SolutionSoFar = Callable[[Solution], None]
@@ -100,7 +103,7 @@ def solve(
     repeats = _repeats(orders)
     position = position_of(position, "solve").resolved()
     start = time.perf_counter()
-    chance = position.is_open and position.drawable > 0 and not position.boneyard.ordered and not position.is_over
+    chance = position.drawable > 0 and not position.boneyard.ordered and position.is_open and not position.is_over
     if threads is None and not may_share(position):
         threads = 1  # counting the cores takes time
     pooled = take_tables() if tables is None else None
@@ -288,19 +291,19 @@ def _of_rows(
     position: Position, situation: Situation, rows: list[searches.PlayRow], nodes: int, shown: bool
 ) -> Solution:
     """Build the solution of a seat that can play from its searched plays; `shown` asks for their lines."""
-    bounds = max([row.bounds[0] for row in rows]), max([row.bounds[1] for row in rows])
-    exact = all(row.is_exact for row in rows)
+    rows.sort(key=_BOUNDS, reverse=True)  # equal ones keep their canonical order
+    values = [low if low == high else None for _, (low, high), _, _ in rows]
+    exact, bounds = None not in values, rows[0].bounds
     if not exact and len(position.rules.sides) > 2:
         bounds = searches.trivial_bounds(situation)
-    rows.sort(key=lambda row: (-row.bounds[0], -row.bounds[1]))
-    plays = [
-        _play_value(
-            position, row, bounds, situation.play_out([row.code, *row.line]) if shown and row.is_exact else None, shown
-        )
-        for row in rows
-    ]
-    value = bounds[0] if bounds[0] == bounds[1] else None
-    return Solution.searched(position, value, exact, bounds, tuple(plays), nodes)
+    elif not exact:
+        bounds = bounds[0], max([row.bounds[1] for row in rows])
+    plays = []
+    for row, value in zip(rows, values, strict=True):
+        line = Line(situation, [row.code, *row.line]) if shown and value is not None else None
+        plays.append(_play_value(position, row, value, bounds, line, shown))
+    best = bounds[0] if bounds[0] == bounds[1] else None
+    return Solution.searched(position, best, exact, bounds, tuple(plays), nodes)
 
 
 def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
@@ -309,30 +312,32 @@ def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: 
         bounds = searches.trivial_bounds(Situation.of(position))
         return Solution(position, Information.ORDER_UNKNOWN, None, False, bounds, nodes=nodes)
     bounds = max(row.bounds for row in rows)
-    plays = tuple(_play_value(position, row, bounds, None, True) for row in rows)
+    plays = tuple(_play_value(position, row, row.bounds[0], bounds, None, True) for row in rows)
     return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=plays, nodes=nodes)
 
 
-def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None, shown: bool) -> PlayValue:
-    """Build the value of a play from its row, its line and the bounds `top` of the best value.
+def _play_value(
+    position: Position, row: searches.PlayRow, value: Value | None, top: Bounds, line: Line | None, shown: bool
+) -> PlayValue:
+    """Build the value of a play from its row, its value if proven, its line, and the bounds `top` of the best value.
 
     Between two sides the points of the row are omitted unless `shown`.
     """
-    play = play_of(row.code, position.ends)
-    value = row.bounds[0] if row.is_exact else None
+    code, bounds, _, row_points = row
+    play = play_of(code, position.ends)
     swing = None if value is None or top[0] != top[1] else value - top[0]
-    best = row.bounds[0] >= top[1]
-    if row.points is None:
-        return PlayValue.searched(play, value, swing, best, row.bounds, line)
+    best = bounds[0] >= top[1]
+    if row_points is None:
+        return PlayValue.searched(play, value, swing, best, bounds, line)
     finish, sides = line.finish if line else None, position.rules.sides
     points: Mapping[str, Value] | None = line.points if line and finish else None
     if len(sides) > 2 or (shown and not finish):
-        points = dict(zip(sides, row.points, strict=True))
+        points = dict(zip(sides, row_points, strict=True))
     return PlayValue(
-        *(play, value, swing, best, row.bounds),
+        *(play, value, swing, best, bounds),
         points=points,
         end=finish.end if finish else None,
         line=line.actions if line else (),
         finish=finish,
-        values=values_by_side(position, row.points),
+        values=values_by_side(position, row_points),
     )

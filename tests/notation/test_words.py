@@ -7,7 +7,7 @@ from tiers import slow_after
 
 import tranca
 from tranca import Position, Rules, Tile
-from tranca.engine.situation import Situation
+from tranca.engine.situation import Line, Situation
 from tranca.ext.text.words import layout_words, line_words, tile_words
 from tranca.game.dealing import deal
 from tranca.game.tiles import EVERY_TILE, mask
@@ -49,7 +49,7 @@ def test_lines_are_written_as_their_actions(name: str) -> None:
             pending = []
             here = here.pass_() if play is None else here.play(play)
         words, end, points = line_words(start.numbers, codes)
-        line = start.play_out(codes)
+        line = Line(start, codes)
         assert line.words == words == " ".join(action.short() for action in line.actions)
         assert words.split(" ")[: len(" ".join(actions).split(" "))] == " ".join(actions).split(" ")
         assert (end, points) == (line.played.end, line.played.points) and end

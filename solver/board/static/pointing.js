@@ -1,5 +1,8 @@
 // The element that the pointer points at. An element that appears under a resting pointer does not count until the
 // pointer moves. A finger points at nothing.
+//
+// Also clicks on parts that are redrawn between press and release, for which the browser sends no click: the element
+// that was pressed is gone.
 
 import { board, handState, pointer } from "./store.js";
 
@@ -49,6 +52,66 @@ board.addEventListener("change", () => {
   rest();
   pointer.on = null;
 });
+
+/** The parts of the page that a click acts on. */
+const PARTS = "a, button, label, summary, [role=treeitem], #felt, #felt :is([data-tile], [data-seat], [data-place])";
+
+/** Return the parts around an element, the innermost first. @param {EventTarget | null} element */
+function partsAt(element) {
+  /** @type {Element[]} */
+  const parts = [];
+  for (let at = /** @type {Element | null} */ (element); at; at = at.parentElement)
+    if (at.matches(PARTS)) parts.push(at);
+  return parts;
+}
+
+/**
+ * Return what identifies a part when it is drawn again: its data and its label, or else its text.
+ * @param {Element} part
+ */
+function nameOf(part) {
+  const { dataset } = /** @type {HTMLElement | SVGElement} */ (part);
+  const data = JSON.stringify(dataset);
+  const label = part.getAttribute("aria-label") ?? (data === "{}" ? part.textContent : "");
+  return [part.tagName, part.id, data, label].join("|");
+}
+
+/** The pressed element and the names of its parts, and whether the element is gone at the release. */
+const press = { on: /** @type {Node | null} */ (null), names: /** @type {string[]} */ ([]), isGone: false };
+
+// A finger sends both of these when it is lifted, so it never presses an element that is gone.
+document.addEventListener(
+  "mousedown",
+  event => {
+    const isMain = event.button === 0;
+    Object.assign(press, {
+      on: isMain ? event.target : null,
+      names: isMain ? partsAt(event.target).map(nameOf) : [],
+      isGone: false,
+    });
+  },
+  { capture: true },
+);
+document.addEventListener(
+  "mouseup",
+  event => {
+    press.isGone = event.button === 0 && press.on !== null && !press.on.isConnected;
+    if (!press.isGone) return;
+    const { clientX, clientY, detail } = event;
+    const part = partsAt(event.target).find(each => press.names.includes(nameOf(each)));
+    const init = { bubbles: true, cancelable: true, clientX, clientY, detail, pointerType: "mouse" };
+    part?.dispatchEvent(new PointerEvent("click", init));
+  },
+  { capture: true },
+);
+// Some browsers send a click to what is left around an element that is gone. It names no part.
+document.addEventListener(
+  "click",
+  event => {
+    if (press.isGone && event.isTrusted && event.detail > 0) event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
 
 /** Note that a part of the page has the focus, before its buttons are replaced. @param {HTMLElement} part */
 export function noteFocus(part) {

@@ -343,9 +343,11 @@ class Rules(_Derived):
     @property
     def ruleset(self) -> kernel.Ruleset:
         """The kernel's ruleset of a deal without a stake; equal rules share one object."""
-        if not hasattr(self, "_kernel"):
+        try:
+            return self._kernel
+        except AttributeError:
             object.__setattr__(self, "_kernel", _ruleset(self, 1, 0, 0))
-        return self._kernel
+            return self._kernel
 
     def ruleset_of(self, stake: Stake = NO_STAKE, deal: int | None = None) -> kernel.Ruleset:
         """Return the kernel's ruleset of one deal of a match, which depends on its stake and number."""
