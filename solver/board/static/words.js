@@ -231,8 +231,8 @@ export const DEALS = {
   /** @param {string[]} files */
   none: files =>
     files.length
-      ? `No position and no recorded deal was found in ${files.join(", ")}.`
-      : "No position and no recorded deal was found in the pasted text.",
+      ? `There are no positions or recorded deals in ${files.join(", ")}.`
+      : "There are no positions or recorded deals in the pasted text.",
   /** @param {number} count @param {number} faulty */
   taken: (count, faulty) => {
     if (!faulty) return `The list has ${count} deals.`;
@@ -411,7 +411,7 @@ export const DRAWS = {
 export const MORE = {
   noTable: "No table yet",
   best: "best line",
-  out: "play the best line",
+  out: "follow the best line",
   /** @param {string} action */
   lineTo: action => `line to ${action}`,
   /** @param {string} play @param {string} said */
