@@ -8,7 +8,7 @@ import { playName, points, tenths } from "./words.js";
 const WAYS = new Map([
   ["double_out", /** @type {Said} */ (who => `${who} went out with a double`)],
   ["capicua", who => `${who} went out with a capicúa`],
-  ["cross_out", who => `${who} went out with a double that fitted both ends`],
+  ["cross_out", who => `${who} went out with a double that fits both ends`],
   ["chuchazo", who => `${who} went out with a chuchazo`],
 ]);
 

@@ -430,7 +430,7 @@ export const MORE = {
   /** @param {string} message */
   unread: message => `This link has errors, so its table is shown as text: ${message}`,
   /** @param {string} message */
-  untried: message => `Some of the plays tried in this link could not be read: ${message}`,
+  untried: message => `Not all plays tried in this link could be read: ${message}`,
   loading: "Loading the solver. The first visit loads about 8 MB.",
   /** @param {string} message */
   broken: message => `The solver of this page has stopped: ${message}. Reload the page to start it again.`,
