@@ -39,8 +39,7 @@ def security_headers(policy: str = POLICY) -> tuple[tuple[bytes, bytes], ...]:
 
 HEADERS = security_headers()
 LOCKED = (
-    "this address was used before, or its board has ended; "
-    "start tranca board again and open the address that it prints"
+    "this address was used before, or its board has ended; start tranca board again and open the address that it prints"
 )
 
 

@@ -93,7 +93,7 @@ async def _wait_for_event(events: "asyncio.Queue[Event]", job: Job) -> Event:
         with suppress(TimeoutError):
             return await asyncio.wait_for(events.get(), job.seconds_left)
     job.drop()
-    late = f"no answer within {significant(job.seconds)} s; ask a smaller question, or allow more time"
+    late = f"not answered in {significant(job.seconds)} s; ask a smaller question, or allow more time"
     return b"refused", StoppedError(late)
 
 

@@ -270,7 +270,7 @@ function placeEnds() {
   placeMarks();
 }
 
-/** Put the value of each end below, above or beside it, so that it covers as little as possible of the tiles and the other ends. */
+/** Put the value of each end below, above or beside it, so that it covers the tiles and other ends least. */
 function placeMarks() {
   const marks = /** @type {HTMLElement[]} */ ([...ends.querySelectorAll(".mark")]);
   if (!marks.length) return;

@@ -8,7 +8,7 @@ import { playName, points, tenths } from "./words.js";
 const WAYS = new Map([
   ["double_out", /** @type {Said} */ (who => `${who} went out with a double`)],
   ["capicua", who => `${who} went out with a capicúa`],
-  ["cross_out", who => `${who} went out with a double that fitted both ends`],
+  ["cross_out", who => `${who} went out with a double that fits both ends`],
   ["chuchazo", who => `${who} went out with a chuchazo`],
 ]);
 
@@ -53,8 +53,8 @@ export const MATCH = {
   cancel: "cancel",
   leave: "leave the match",
   alone:
-    "This copy of the board lacks numpy, so the others cannot play here, except in games that score by the ends, such " +
-    "as all-fives/2. An installed board (tranca board) plays all games.",
+    "This copy of the board lacks numpy, so the others cannot play here, except in games that score by the ends, " +
+    "such as all-fives/2. An installed board (tranca board) plays all games.",
   habit: "This copy of the board lacks numpy, so the others play by habit only.",
   save: "Save the match",
   file: "match.txt",

@@ -165,12 +165,12 @@ export function describeBlock({ play, chance, pips: left, win }) {
   if (level > 0.005) parts.push(`no winner ${percent(level)}`);
   const result = parts.join("; ");
   if (play === null || chance === 1) return describeBlocked(play, result);
-  return `${playName(play)} blocks the deal in ${percent(chance)} of the cases, with this result: ${result}`;
+  return `${playName(play)} blocks the deal in ${percent(chance)} of the possible deals: ${result}`;
 }
 
 /** Describe the result of a block, now or by a play. @param {string | null} play @param {string} result */
 function describeBlocked(play, result) {
-  return play === null ? `If the deal is blocked now: ${result}` : `If ${playName(play)} blocks the deal: ${result}`;
+  return play === null ? `If the deal is blocked now: ${result}` : `${playName(play)} blocks the deal: ${result}`;
 }
 
 /** Describe the result of a block with open hands: pips left, winner of the count. @param {JsonBlockCount} block */
@@ -251,7 +251,7 @@ export const EDITING = {
   /** @param {string} seat @param {number} suit */
   lacksSuit: (seat, suit) => `${seat} did not have ${suit}`,
   /** @param {string} seat */
-  known: seat => `known of ${seat}`,
+  known: seat => `facts about the hand of ${seat}`,
   has: "holds",
   nots: "does not hold",
   /** @param {string} seat */

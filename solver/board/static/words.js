@@ -231,8 +231,8 @@ export const DEALS = {
   /** @param {string[]} files */
   none: files =>
     files.length
-      ? `No position and no recorded deal was found in ${files.join(", ")}.`
-      : "No position and no recorded deal was found in the pasted text.",
+      ? `There are no positions or recorded deals in ${files.join(", ")}.`
+      : "There are no positions or recorded deals in the pasted text.",
   /** @param {number} count @param {number} faulty */
   taken: (count, faulty) => {
     if (!faulty) return `The list has ${count} deals.`;
@@ -411,7 +411,7 @@ export const DRAWS = {
 export const MORE = {
   noTable: "No table yet",
   best: "best line",
-  out: "play the best line",
+  out: "follow the best line",
   /** @param {string} action */
   lineTo: action => `line to ${action}`,
   /** @param {string} play @param {string} said */
@@ -430,7 +430,7 @@ export const MORE = {
   /** @param {string} message */
   unread: message => `This link has errors, so its table is shown as text: ${message}`,
   /** @param {string} message */
-  untried: message => `Some of the plays tried in this link could not be read: ${message}`,
+  untried: message => `Not all plays tried in this link could be read: ${message}`,
   loading: "Loading the solver. The first visit loads about 8 MB.",
   /** @param {string} message */
   broken: message => `The solver of this page has stopped: ${message}. Reload the page to start it again.`,

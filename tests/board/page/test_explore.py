@@ -76,7 +76,7 @@ def test_the_best_line_is_played_out(page: Page) -> None:
     line.get_by_role("button", name="line to N plays 3-4", exact=True).click()
     expect(page.moments).to_have_count(3)
     page.ready()
-    line.get_by_role("button", name="play the best line").click()
+    line.get_by_role("button", name="follow the best line").click()
     expect(page.moments).to_have_count(5)
     assert page.names == []
     assert tranca.score(tranca.parse(page.text)[0]).points == (46, 0)

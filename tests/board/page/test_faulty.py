@@ -132,7 +132,7 @@ def test_an_empty_file_is_told_of_and_no_demonstration_takes_its_place(
 ) -> None:
     page = started(text, size=size)
     no_hand(page)
-    expect(page.status).to_have_text(re.compile("^No position .* given-1.txt"))
+    expect(page.status).to_have_text(re.compile("^There are no positions .* given-1.txt"))
     assert page.status.evaluate("each => each.scrollWidth <= each.clientWidth")
     expect(page["Set up a table"]).to_be_visible()
 

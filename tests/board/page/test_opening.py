@@ -117,7 +117,7 @@ def test_an_unfinished_deal_opens_at_the_moment_that_it_asks_of(page: Page, tmp_
 def test_a_faulty_block_stands_in_the_list_and_opens_as_text_with_its_faults(page: Page, tmp_path: Path) -> None:
     faulty = "title: held twice\nends: 4 1\nto-move: S\nN: 1-3\nE: 1-3\nS: 2-4\nW: 0-3"
     choose(page, tmp_path, "# nothing\n")
-    expect(page.status).to_contain_text("No position ")
+    expect(page.status).to_contain_text("There are no positions")
     choose(page, tmp_path, f"{faulty}\n\n{text_of('castel.txt')}")
     expect(page.status).to_contain_text(re.compile(r"\d deals\. One of them has errors"))
     page.shows("document.getElementById('title').textContent.includes('Castel')")

@@ -250,7 +250,9 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     shown.shows("document.getElementById('panel').textContent.includes('mistake 2 of 2')")
     shown.press("give up")
     shown.press("done")
-    shown.shows("document.getElementById('panel').textContent.includes('0 of 2 found at once, 1 later, 1 not at all')")
+    shown.shows(
+        "document.getElementById('panel').textContent.includes('at once: 0 of 2. Found later: 1. Not found: 1')"
+    )
 
 
 def hidden_hands(opened: Opened, text: str) -> Page:
@@ -326,7 +328,7 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     assert shown.text == before
     for _ in range(3):
         shown.press("hint")
-    shown.shows("document.getElementById('panel').textContent.includes('3 hints')")
+    shown.shows("document.getElementById('panel').textContent.includes('Hints: 3')")
     shown.shows("document.querySelector('.hint').textContent.startsWith('The best play is')")
     stranger = r"[?&#]t=|dealt|%5B"
     assert not re.search(stranger, shown.page.url)
@@ -378,7 +380,8 @@ def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> Non
     shown.shows(f"document.getElementById('notation').value === {json.dumps(before)}")
     shown.press("play 1-3 at 1")
     shown.shows("document.getElementById('panel').textContent.includes('1-3 at the 1 is best: wins 58')")
-    assert "1 of 4 solved, 0 at once; 0 given up; 1 wrong play, 0 hints" in shown.page.locator("#panel").inner_text()
+    counts = "Solved: 1 of 4 (at once: 0). Given up: 0. Wrong plays: 1. Hints: 0."
+    assert counts in shown.page.locator("#panel").inner_text()
 
 
 def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
@@ -386,12 +389,12 @@ def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     shown.press("hint")
     shown.shows("document.querySelector('.hint').textContent === 'Themes: only-play, right-end, block-to-win, square.'")
     shown.press("hint")
-    shown.shows("document.querySelector('.hint').textContent === 'the best play is at the 1'")
+    shown.shows("document.querySelector('.hint').textContent === 'The best play is at the 1.'")
     shown.press("hint")
     shown.shows("document.querySelector('.hint').textContent.includes('1-3 at the 1 alone is best, by 39')")
     shown.press("show the solution")
     shown.shows("document.getElementById('panel').textContent.includes('The solution: 1-3 at the 1')")
-    assert "1 given up; 0 wrong plays, 3 hints" in shown.page.locator("#panel").inner_text()
+    assert "Given up: 1. Wrong plays: 0. Hints: 3." in shown.page.locator("#panel").inner_text()
 
 
 @pytest.mark.slow

@@ -4,7 +4,11 @@ import {
   actionText,
   bare,
   clean,
+  countMore,
+  DEALS,
+  describeLabel,
   describeWorth,
+  HANDS,
   moveName,
   nameOfAction,
   playName,
@@ -14,6 +18,8 @@ import {
   worthParts,
   writeSigned,
 } from "./words.js";
+import { describeDecision, describeEarned, describeEnd, MATCH } from "./words-match.js";
+import { EDITING, REVIEWS } from "./words-rooms.js";
 
 const SAMPLED = { play: "4-6@6", kind: "sampled", value: 26, swing: null, low: 20, high: 32, best: true, close: false };
 
@@ -52,4 +58,51 @@ test("actions are said and written for people", () => {
   assert.equal(moveName("B:+2 1-6@1"), "B draws 2, 1-6 at the 1");
   assert.deepEqual([playName("-"), playName("4-6@6")], ["pass", "4-6 at the 6"]);
   assert.equal(nameOfAction("4-6@6 or 5-5"), "4-6 at the 6 or 5-5");
+});
+
+test("one and many have their own sentences", () => {
+  assert.deepEqual(
+    [0, 1, 2].map(more => countMore("no", more)),
+    ["no", "no (1 more error)", "no (2 more errors)"],
+  );
+  assert.deepEqual(
+    [DEALS.taken(3, 0), DEALS.taken(3, 1)].map(said => /error/.test(said)),
+    [false, true],
+  );
+  assert.match(DEALS.taken(3, 1), /One of them has/);
+  assert.match(DEALS.taken(3, 2), /2 of them have/);
+  assert.deepEqual([["1-2"], ["1-2", "2-2"]].map(HANDS.fitting), ["1-2 fits here.", "1-2, 2-2 fit here."]);
+  assert.deepEqual(
+    [0, 1, 5].map(left => /^(\d*)/.exec(EDITING.left(left))[1]),
+    ["", "1", "5"],
+  );
+  for (const complete of [true, false]) {
+    assert.match(REVIEWS.ungraded("open", 1, complete), /^Action 1 is /);
+    assert.match(REVIEWS.ungraded("own", 4, complete), /^Actions 1 to 4 are /);
+  }
+});
+
+test("a loss that may be none is said to be uncertain", () => {
+  assert.equal(describeLabel("blunder", "65", true), "a blunder, gives away 65");
+  assert.equal(describeLabel("", "9", false), "may give away 9, too close to tell");
+});
+
+test("the end of a deal is said with the names of the players", () => {
+  const name = seat => ({ N: "Partner", NS: "you and Partner" })[seat] ?? seat;
+  assert.equal(
+    describeEnd({ by: "N", end: "out", earned: { way: "capicua", tile: "4-6" } }, name),
+    "Partner went out with a capicúa, 4-6",
+  );
+  assert.equal(describeEnd({ by: "N", end: "blocked", earned: null }, name), "Partner blocked the deal");
+  const tie = { rule: "lowest_team", lowest: ["NS", "EW"], compared: { NS: 12, EW: 12 }, tie_rule: "no_score" };
+  assert.equal(describeDecision({ decision: tie }, name), "A tie at 12: no one scores");
+  const won = { ...tie, lowest: ["NS"], tie_rule: null };
+  assert.equal(describeDecision({ decision: won }, name), "you and Partner have the fewest pips: 12");
+  assert.deepEqual([MATCH.won("you"), MATCH.won("Right")], ["you win the match", "Right wins the match"]);
+  const earned = { counted: 20, rounded: 20, factor: 1, for_way: 0, for_deal: 0, passes: [] };
+  for (const [stake, said] of [
+    ["2", /^times 2 /],
+    ["+1", /^1 more /],
+  ])
+    assert.match(describeEarned({ earned: { ...earned, stake }, bonuses: {} }, name), said);
 });
