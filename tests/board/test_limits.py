@@ -86,19 +86,19 @@ def test_every_question_has_its_limit(workers: Workers, monkeypatch: pytest.Monk
 def test_only_short_questions_take_no_thread(
     workers: Workers, monkeypatch: pytest.MonkeyPatch, client: TestClient, route: str
 ) -> None:
-    begun: list[str] = []
+    jobs: list[str] = []
     begin = workers.begin
 
     def watched(answer: Callable[[Tools], bytes], **more: Any) -> module.Job:
-        begun.append(route)
+        jobs.append(route)
         return begin(answer, **more)
 
     monkeypatch.setattr(workers, "begin", watched)
     question = {"text": CASTEL, **({"action": "4-6@6"} if route == "play" else {})}
     short = client.post(f"/api/{route}", json=question)
-    assert (short.status_code, begun) == (200, [])
+    assert (short.status_code, jobs) == (200, [])
     long = client.post(f"/api/{route}", json={**question, "text": f"# {'x' * server.SHORT_BYTES}\n{CASTEL}"})
-    assert (long.status_code, begun) == (200, [route])
+    assert (long.status_code, jobs) == (200, [route])
 
 
 def test_a_search_stops_at_its_limit_and_says_that_it_is_not_exact(ask: Ask) -> None:
