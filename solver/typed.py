@@ -59,12 +59,18 @@ class Arguments:
             raise TypeError(_refusal(self.function.__name__, name, kind, value))
         return kind.by_type
 
-    def check_all(self, args: Sequence[object], kwargs: Mapping[str, object]) -> bool:
-        """Raise TypeError for an argument that its parameter does not accept; return True if the types alone decide."""
-        by_type = True
+    def check_all(self, args: Sequence[object], kwargs: Mapping[str, object]) -> frozenset[str]:
+        """Raise TypeError for an argument that its parameter does not accept.
+
+        Return the names of the arguments for which the type alone does not decide.
+        """
+        return frozenset(name for name, value in self._named(args, kwargs) if not self.check(name, value))
+
+    def check_again(self, names: frozenset[str], args: Sequence[object], kwargs: Mapping[str, object]) -> None:
+        """Check the arguments with these names."""
         for name, value in self._named(args, kwargs):
-            by_type &= self.check(name, value)
-        return by_type
+            if name in names:
+                self.check(name, value)
 
     def _named(self, args: Sequence[object], kwargs: Mapping[str, object]) -> Iterator[tuple[str, object]]:
         yield from zip(self.positional, args[len(self.own) :], strict=False)
@@ -130,16 +136,16 @@ def _checked(arguments: Arguments, *, afterwards: bool) -> Callable[..., Any]:
     function = arguments.function
     is_lazy = get_origin(function.__annotations__.get("return")) is abc.Iterator
     prompt = frozenset(name for name, annotation in function.__annotations__.items() if _is_prompt(annotation))
-    watches = afterwards or bool(prompt)
-    taken: set[tuple[Any, ...]] = set()  # argument types that were accepted, if types alone decide
+    watches, nothing = afterwards or bool(prompt), frozenset[str]()
+    taken: dict[tuple[Any, ...], frozenset[str]] = {}  # by accepted types: the arguments that types do not decide
 
     @wraps(function)
     def checked(*args: Any, **kwargs: Any) -> Any:
         types: tuple[Any, ...] = tuple(map(type, args)) if watches else ()
         if watches and kwargs:
             types = (*types, *kwargs, *map(type, kwargs.values()))
-        is_new = watches and types not in taken
-        if is_new:
+        undecided = taken.get(types) if watches else nothing
+        if undecided is None:
             for name in prompt.intersection(kwargs):
                 arguments.check(name, kwargs[name])
         try:
@@ -151,8 +157,12 @@ def _checked(arguments: Arguments, *, afterwards: bool) -> Callable[..., Any]:
             raise
         if is_lazy:
             return arguments.explain_items(answer, args, kwargs)
-        if is_new and afterwards and arguments.check_all(args, kwargs) and len(taken) < MOST_TAKEN:
-            taken.add(types)
+        if undecided:
+            arguments.check_again(undecided, args, kwargs)
+        elif undecided is None and afterwards:
+            undecided = arguments.check_all(args, kwargs)
+            if len(taken) < MOST_TAKEN and undecided.isdisjoint(prompt):
+                taken[types] = undecided
         return answer
 
     return checked

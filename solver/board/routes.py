@@ -22,19 +22,23 @@ HTML = "text/html; charset=utf-8"
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """A route: its question type and answer function; `at_once`: no search; `growing`: sends partial answers."""
+    """A route: its question type and answer function; `growing`: sends partial answers.
+
+    `at_once`: the answer takes no search. `is_short`: it takes about a millisecond if the question is short.
+    """
 
     question: type[msgspec.Struct]
     answer: Respond
     at_once: bool = False
+    is_short: bool = False
     media: str = JSON
     growing: bool = False
 
 
 ROUTES: Mapping[str, Api] = {
-    "parse": Api(questions.ParseQuestion, answers.parse, at_once=True),
+    "parse": Api(questions.ParseQuestion, answers.parse, at_once=True, is_short=True),
     "solve": Api(questions.TextQuestion, answers.solve, growing=True),
-    "play": Api(questions.PlayQuestion, answers.play, at_once=True),
+    "play": Api(questions.PlayQuestion, answers.play, at_once=True, is_short=True),
     "deals": Api(questions.DealsQuestion, answers.deals),
     "estimate": Api(questions.DealsQuestion, answers.estimate, growing=True),
     "check": Api(questions.CheckQuestion, answers.check),
@@ -43,7 +47,7 @@ ROUTES: Mapping[str, Api] = {
     "match": Api(questions.MatchQuestion, answers.match, at_once=True),
     "tree": Api(questions.TreeQuestion, answers.tree, at_once=True),
     "write": Api(questions.TreeQuestion, answers.write, at_once=True),
-    "picture": Api(questions.PictureQuestion, answers.picture, at_once=True, media=SVG),
+    "picture": Api(questions.PictureQuestion, answers.picture, at_once=True, is_short=True, media=SVG),
     "page": Api(questions.PageQuestion, shared.page, media=HTML),
     "report": Api(questions.ReportQuestion, shared.report, growing=True),
     "course": Api(questions.CourseQuestion, answers.course, at_once=True, media=SVG),

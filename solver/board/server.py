@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -14,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from tranca import Rules
+from tranca import Rules, Stop, Tables
 from tranca.errors import StoppedError, TrancaError
 from tranca.game.tiles import HIGHEST
 from tranca.views.svg.position import styles, symbols
@@ -42,33 +43,62 @@ def refusal_response(error: Exception) -> Response:
     return Response(body, status, media_type=JSON)
 
 
+class _Events:
+    """The events of one answer, posted from any thread. The request waits for one after the other."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._posted: deque[Event] = deque()
+        self._waiting: asyncio.Future[None] | None = None
+
+    def post(self, name: bytes, body: bytes | Exception) -> None:
+        """Add an event, from another thread."""
+        with suppress(RuntimeError):  # the event loop may end before the search
+            self._loop.call_soon_threadsafe(self.put, (name, body))
+
+    def put(self, event: Event) -> None:
+        """Add an event, in the thread of the event loop."""
+        self._posted.append(event)
+        self._wake()
+
+    async def take(self, seconds: float) -> Event | None:
+        """Return the next event; None if none comes within this time."""
+        if not self._posted:
+            self._waiting = self._loop.create_future()
+            timer = self._loop.call_later(seconds, self._wake)
+            try:
+                await self._waiting
+            finally:
+                timer.cancel()
+        return self._posted.popleft() if self._posted else None
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+
 async def answer_request(request: Request, api: Api, question: Any, begin: Callable[[Work], Job]) -> Response:
     """Answer a question whole, or as events if the route has partial answers and the client accepts events.
 
     An error before the first event becomes an ordinary response.
     """
-    loop = asyncio.get_running_loop()
-    events: asyncio.Queue[Event] = asyncio.Queue()
+    events = _Events()
     streams = api.growing and EVENTS in request.headers.get("accept", "")
-
-    def post(name: bytes, body: bytes | Exception) -> None:
-        with suppress(RuntimeError):  # the event loop may end before the search
-            loop.call_soon_threadsafe(events.put_nowait, (name, body))
 
     def post_result(future: "Future[bytes]") -> None:
         if future.cancelled():  # dropped while it waited in the queue
-            post(DISCONNECT, b"")
+            events.post(DISCONNECT, b"")
         elif (error := future.exception()) is None:
-            post(b"final", future.result())
+            events.post(b"final", future.result())
         else:
-            post(b"refused", error if isinstance(error, Exception) else RuntimeError(repr(error)))
+            events.post(b"refused", error if isinstance(error, Exception) else RuntimeError(repr(error)))
 
     async def wait_for_disconnect() -> None:
         while (await request.receive())["type"] != "http.disconnect":
             pass
-        events.put_nowait((DISCONNECT, b""))
+        events.put((DISCONNECT, b""))
 
-    callbacks = [partial(post, b"growing")] if streams else []
+    callbacks = [partial(events.post, b"growing")] if streams else []
     job = begin(lambda tools: api.answer(question, tools, *callbacks))
     job.future.add_done_callback(post_result)
     disconnected = asyncio.ensure_future(wait_for_disconnect())
@@ -87,18 +117,19 @@ async def answer_request(request: Request, api: Api, question: Any, begin: Calla
     return Response(status_code=CLIENT_CLOSED) if name == DISCONNECT else Response(body, media_type=api.media)
 
 
-async def _wait_for_event(events: "asyncio.Queue[Event]", job: Job) -> Event:
+async def _wait_for_event(events: _Events, job: Job) -> Event:
     """Return the next event; drop the job and return `refused` if it exceeds its time limit and the grace period."""
     while job.seconds_left > 0:
-        with suppress(TimeoutError):
-            return await asyncio.wait_for(events.get(), job.seconds_left)
+        event = await events.take(job.seconds_left)
+        if event is not None:
+            return event
     job.drop()
     late = f"not answered in {significant(job.seconds)} s; ask a smaller question, or allow more time"
     return b"refused", StoppedError(late)
 
 
 async def _stream_events(
-    event: Event, events: "asyncio.Queue[Event]", job: Job, disconnected: "asyncio.Future[None]"
+    event: Event, events: _Events, job: Job, disconnected: "asyncio.Future[None]"
 ) -> AsyncIterator[bytes]:
     """Yield the events until the last one; stop the search if the client leaves."""
     try:
@@ -123,6 +154,9 @@ TYPES: Mapping[str, str] = {
 
 TAB = "tranca-tab"
 BODY_SECONDS = 10
+SHORT_BYTES = 4096
+"""The most bytes of a question answered in the event loop: handing it to a thread takes as long as the answer."""
+
 CLOSE = {"Connection": "close"}
 
 
@@ -190,7 +224,10 @@ async def _answer_error(request: Request, error: Exception) -> Response:
 
 def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
-        question = await _read_request(request, api)
+        body = await _read_request(request)
+        question = read_question(api, body)
+        if api.is_short and len(body) <= SHORT_BYTES:
+            return _answer_here(api, question)
         begin = partial(
             workers.begin, seconds=seconds_of(question), at_once=api.at_once, asker=_identify_client(request)
         )
@@ -204,12 +241,22 @@ def _identify_client(request: Request) -> str:
     return request.headers.get(TAB) or str(request.client)
 
 
-async def _read_request(request: Request, api: Api) -> Any:
-    """Return the question in a request. Raises HTTPException or QuestionError if it has none."""
+def _answer_here(api: Api, question: Any) -> Response:
+    """Answer a short question in the event loop."""
+    try:
+        seconds = seconds_of(question)
+        tools = Tools(Tables(), Stop(seconds, signals=False), seconds)
+        return Response(api.answer(question, tools), media_type=api.media)
+    except Exception as error:
+        return refusal_response(error)
+
+
+async def _read_request(request: Request) -> bytes:
+    """Return the body of a request with a question. Raises HTTPException if it has none."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
         raise HTTPException(415, f"content type {kind[:40]!r}: expected {JSON}")
-    return read_question(api, await _read_body(request))
+    return await _read_body(request)
 
 
 async def _read_body(request: Request) -> bytes:

@@ -18,7 +18,7 @@ from waiting import PATIENCE, wait_until
 
 import tranca
 from tranca import Position, Record
-from tranca.board import answers
+from tranca.board import answers, server
 from tranca.board import workers as module
 from tranca.board.answers import Tools
 from tranca.board.questions import MatchQuestion
@@ -68,13 +68,37 @@ def test_every_question_has_its_limit(workers: Workers, monkeypatch: pytest.Monk
         seen.append(seconds)
         return begin(answer, seconds, **more)
 
+    def watched_here(tables: tranca.Tables, stop: tranca.Stop, seconds: float) -> Tools:
+        seen.append(seconds)
+        return Tools(tables, stop, seconds)
+
     monkeypatch.setattr(workers, "begin", watched)
+    monkeypatch.setattr(server, "Tools", watched_here)  # of short questions, which take no thread
     for limit in (None, 0.25, 1000):
         for route in ("parse", "solve", "deals", "estimate", "check", "review", "score", "picture", "tree", "reply"):
             extra = {"as": "S"} if route in ("deals", "estimate", "reply") else {}
             body = {"text": CASTEL, **extra, **({} if limit is None else {"time_limit": limit})}
             client.post(f"/api/{route}", json=body)
     assert seen == [5.0] * 10 + [0.25] * 10 + [60.0] * 10
+
+
+@pytest.mark.parametrize("route", ["parse", "play", "picture"])
+def test_only_short_questions_take_no_thread(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch, client: TestClient, route: str
+) -> None:
+    jobs: list[str] = []
+    begin = workers.begin
+
+    def watched(answer: Callable[[Tools], bytes], **more: Any) -> module.Job:
+        jobs.append(route)
+        return begin(answer, **more)
+
+    monkeypatch.setattr(workers, "begin", watched)
+    question = {"text": CASTEL, **({"action": "4-6@6"} if route == "play" else {})}
+    short = client.post(f"/api/{route}", json=question)
+    assert (short.status_code, jobs) == (200, [])
+    long = client.post(f"/api/{route}", json={**question, "text": f"# {'x' * server.SHORT_BYTES}\n{CASTEL}"})
+    assert (long.status_code, jobs) == (200, [route])
 
 
 def test_a_search_stops_at_its_limit_and_says_that_it_is_not_exact(ask: Ask) -> None:

@@ -240,6 +240,14 @@ def test_keywords_of_another_type_say_what_to_write(ask: Any, said: str) -> None
         ask(castel)
 
 
+def test_the_items_of_a_list_are_checked_in_every_call() -> None:
+    position = tranca.deal(Rules.preset("block/2"), 1)
+    for _ in range(2):
+        tranca.draw_svg(position, marked=[tranca.Tile(4, 4)])
+        with pytest.raises(TypeError, match="marked"):
+            tranca.draw_svg(position, marked=["4-4"])  # type: ignore[list-item]
+
+
 def test_statistics_print_in_a_line() -> None:
     castel = tranca.read(Path(__file__).resolve().parents[2] / "positions" / "castel.txt")[0]
     assert repr(tranca.tree_statistics(castel)) == "<Statistics: 515 nodes, 470 positions, 17 plies>"

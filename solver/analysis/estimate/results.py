@@ -192,7 +192,10 @@ class Estimate(NotebookResult):
 
     @property
     def orders_sampled(self) -> bool:
-        """True if one order of the boneyard was drawn in each deal, known to all players."""
+        """True if each deal was solved with a single sampled order of its boneyard, known to all players.
+
+        It is False if `orders` is `sampled`: those draws are also sampled, but no player sees them in advance.
+        """
         return self.orders is Orders.SEEN
 
     @property

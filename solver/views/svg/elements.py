@@ -110,14 +110,16 @@ def text_of(element: Element) -> str:
 
 
 def _write_element(element: Element, out: Callable[[str], object]) -> None:
-    attributes = "".join([f' {name}="{_escape_attribute(value)}"' for name, value in element.items()])
-    if element.text or len(element):
-        out(f"<{element.tag}{attributes}>{_escape_text(element.text or '')}")
+    start, text = f"<{element.tag}", element.text
+    for name, value in element.items():
+        start += f' {name}="{_escape_attribute(value)}"'
+    if text or len(element):
+        out(f"{start}>{_escape_text(text)}" if text else f"{start}>")
         for child in element:
             _write_element(child, out)
         out(f"</{element.tag}>")
     else:
-        out(f"<{element.tag}{attributes} />")
+        out(f"{start} />")
 
 
 def _escape_text(text: str) -> str:
