@@ -107,7 +107,7 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
     "solve-sampled": (("solve", "--orders", "6", "--seed", "2", "-"), UNKNOWN_ORDER),
     "tournament": (("tournament", "-", "--pair"), CLUB),
     "tree": (("tree", "positions/castel.txt", "--plies", "2"), ""),
-    "tree-draw": (("tree", "--plies", "2", "--split", "-"), UNKNOWN_ORDER),
+    "tree-draw": (("tree", "--plies", "2", "--plays", "best", "--split", "-"), UNKNOWN_ORDER),
     "tree-stats": (("tree", "positions/castel.txt", "--stats"), ""),
     "verdict": (("verify", "-"), CLAIMS),
 }
