@@ -49,6 +49,18 @@ def test_the_table_can_be_followed_beside_the_record() -> None:
     assert "NS 10 1 1 9 89 % 2.33 1" in rows
 
 
+@pytest.mark.usefixtures("paper")
+@pytest.mark.parametrize(("kind", "has_wins"), [("html", True), ("pdf", True), ("svg", False)])
+def test_chances_to_win_are_found_for_pages(
+    kind: str, has_wins: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviews: list[tranca.Review] = []
+    monkeypatch.setattr("tranca.cli.commands.review.review_files", lambda review, *_: reviews.append(review) or {})
+    assert run(WHOLE, "--deals", "2", "-o", f"{tmp_path}/out.{kind}").exit_code == 0
+    plays = [play for step in reviews[0].steps if step.own for play in step.own.estimate.plays]
+    assert {play.win is not None for play in plays} == {has_wins}
+
+
 def test_an_interrupted_review_writes_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(blocks: Blocks, settings: dict[str, Any], label: str) -> list[tranca.Review]:
         reviews = review_all(blocks, settings, label)

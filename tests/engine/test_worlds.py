@@ -256,3 +256,24 @@ def test_each_world_samples_draws_from_its_own_seed(name: str) -> None:
     together = values_of(slice(None)).tolist()
     assert together == [values_of(slice(number, number + 1))[0].tolist() for number in range(len(seeds))]
     assert together != [together[0]] * len(seeds)
+
+
+@pytest.mark.parametrize("name", ["draw/2", "draw/partners", "draw/3"])
+def test_wins_are_those_of_the_side_to_move(name: str) -> None:
+    found = 0
+    for moment in tranca.random_positions(tranca.Rules.preset(name), range(60), seed=2, tiles=8):
+        side = moment.rules.side_of(moment.to_move or 0)
+        if len(moment.boneyard) != 1 or not moment.drawable or side == 0 or moment.must_draw:
+            continue
+        here = moment.changed(boneyard=tranca.Boneyard(moment.boneyard.tiles, ordered=False))
+        plays, hands = here.legal_plays(), np.array([[hand.mask for hand in here.hands]], np.uint64)
+        boneyard, codes = np.array([here.boneyard.mask], np.uint64), [play.code(here.ends) for play in plays]
+        values = searches.search_worlds(Situation.of(here), codes, hands, boneyard, Resources())
+        ends = {entry.play: entry.finish for entry in tranca.solve(moment).plays}
+        expected = [
+            [values.units * ((end.winner, end.end) == (side, kind)) for kind in ("out", "blocked")]
+            for end in map(ends.__getitem__, plays)
+        ]
+        assert values.wins is not None and values.wins[0].tolist() == expected, tranca.one_line(here)
+        found += sum(map(sum, expected)) > 0
+    assert found

@@ -150,8 +150,9 @@ def test_a_chart_of_pairs_tells_each_share_twice() -> None:
 
 
 @pytest.mark.parametrize("name", ["leads", "luck"])
-def test_rules_with_draws_are_refused(name: str, tmp_path: Path) -> None:
-    result = study(name, "--deals", 10, "--rules", "draw/2", "-o", tmp_path / "out")
+@pytest.mark.parametrize("rules", ["draw/2", "block/3"])
+def test_rules_with_draws_or_three_sides_are_refused(name: str, rules: str, tmp_path: Path) -> None:
+    result = study(name, "--deals", 10, "--rules", rules, "-o", tmp_path / "out")
     assert result.exit_code == 2
     assert "expected rules of two sides under which nobody draws" in result.stderr
 
