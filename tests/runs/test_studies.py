@@ -52,8 +52,8 @@ def test_leads_are_counted_by_the_other_tiles_of_their_numbers() -> None:
     for place in range(5):
         hand = RandomPlay(RULES, 3, until=0).rows(place, 1).position(0).hands[0].tiles
         for tile in hand:
-            held = sum(other.shows(tile.low) or other.shows(tile.high) for other in hand if other != tile)
-            expected[tile.index, held] += 1
+            sharing = sum(other.shows(tile.low) or other.shows(tile.high) for other in hand if other != tile)
+            expected[tile.index, sharing] += 1
     assert made.tolist() == expected.tolist()
 
 
