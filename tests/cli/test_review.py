@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from facts import states
+from golden.questions import SMALL_OPEN
 from waiting import ended, worked
 
 import tranca
@@ -56,7 +57,7 @@ def test_chances_to_win_are_found_for_pages(
 ) -> None:
     reviews: list[tranca.Review] = []
     monkeypatch.setattr("tranca.cli.commands.review.review_files", lambda review, *_: reviews.append(review) or {})
-    assert run(WHOLE, "--deals", "2", "-o", f"{tmp_path}/out.{kind}").exit_code == 0
+    assert run("-", "--deals", "2", "-o", f"{tmp_path}/out.{kind}", text=SMALL_OPEN).exit_code == 0
     plays = [play for step in reviews[0].steps if step.own for play in step.own.estimate.plays]
     assert {play.win is not None for play in plays} == {has_wins}
 
