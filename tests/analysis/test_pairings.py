@@ -162,8 +162,8 @@ def test_fifty_tournaments_are_those_of_the_referee() -> None:
 
 @pytest.mark.parametrize("first", slow_after(0, [100, 350, 600, 850], campaign_after=1))
 def test_many_tournaments_are_those_of_the_referee(first: int) -> None:
-    compared = [check_tournament(Random(seed)) for seed in range(first, first + 250)]
-    assert sum(pairings for _, pairings in compared) > 700
+    compared = [check_tournament(Random(seed)) for seed in range(first, first + 150)]
+    assert sum(pairings for _, pairings in compared) > 420
 
 
 @settings(max_examples=8, deadline=None)

@@ -48,7 +48,7 @@ def test_the_number_of_processes_changes_nothing(wishes: dict[str, object]) -> N
 
 
 def test_the_time_limit_ends_all_processes() -> None:
-    texts, counters = made(2, rules="block/2", themes=["round-pass"], time_limit=1)
+    texts, counters = made(2, rules="block/2", themes=["round-pass"], time_limit=0.3)
     assert (texts, counters.stopped) == ([], True)
 
 

@@ -7,6 +7,8 @@ import subprocess
 import sys
 import zlib
 from dataclasses import replace
+from itertools import count
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -52,6 +54,16 @@ def test_a_wrong_answer_fails_the_command(monkeypatch: pytest.MonkeyPatch) -> No
     assert result.exit_code == 1
     assert [line.split()[-1] for line in result.stdout.splitlines()[1:3]] == ["WRONG", "verified"]
     assert f"wrong answers in {first.name}:" in result.output
+
+
+def test_one_wrong_round_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    checksums = iter((bench.WORKLOADS[2].checksum ^ 1, bench.WORKLOADS[2].checksum))
+    monkeypatch.setattr(bench, "WORKLOADS", (replace(bench.WORKLOADS[2], count=1),))
+    monkeypatch.setattr(bench, "_solve", lambda *_: (next(checksums), 1))
+    monkeypatch.setattr(bench, "SECONDS", 5.0)  # of a clock that advances by a second whenever it is read
+    monkeypatch.setattr(bench, "time", SimpleNamespace(perf_counter=count().__next__))
+    (speed,) = bench.measure(1, tranca.Stop(), lambda done: None)
+    assert (speed.rounds, speed.verified) == (2, False)
 
 
 def test_the_checksum_is_that_of_values_searched_without_a_table() -> None:

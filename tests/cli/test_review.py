@@ -5,14 +5,18 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 from facts import states
+from golden.questions import SMALL_OPEN
 from waiting import ended, worked
 
 import tranca
-from tranca.cli import cli
+from tranca.cli import cli, review_folder
+from tranca.cli.review_folder import review_all
+from tranca.cli.runner import INTERRUPTED, Blocks
 
 pytestmark = pytest.mark.usefixtures("narrow_samples")
 
@@ -44,6 +48,30 @@ def test_the_table_can_be_followed_beside_the_record() -> None:
     assert "17. E:2-6 was the costliest play: from −23 to −46 for EW." in rows
     assert "E 4 1 2 3 33 % 11.33 1 1" in rows
     assert "NS 10 1 1 9 89 % 2.33 1" in rows
+
+
+@pytest.mark.usefixtures("paper")
+@pytest.mark.parametrize(("kind", "has_wins"), [("html", True), ("pdf", True), ("svg", False)])
+def test_chances_to_win_are_found_for_pages(
+    kind: str, has_wins: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviews: list[tranca.Review] = []
+    monkeypatch.setattr("tranca.cli.commands.review.review_files", lambda review, *_: reviews.append(review) or {})
+    assert run("-", "--deals", "2", "-o", f"{tmp_path}/out.{kind}", text=SMALL_OPEN).exit_code == 0
+    plays = [play for step in reviews[0].steps if step.own for play in step.own.estimate.plays]
+    assert {play.win is not None for play in plays} == {has_wins}
+
+
+def test_an_interrupted_review_writes_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(blocks: Blocks, settings: dict[str, Any], label: str) -> list[tranca.Review]:
+        reviews = review_all(blocks, settings, label)
+        blocks.status = INTERRUPTED
+        return reviews
+
+    monkeypatch.setattr(review_folder, "review_all", interrupted)
+    result = run(MANO, "--view", "open", "--orders", "2", "-o", f"{tmp_path}/out/")
+    assert result.exit_code == INTERRUPTED and "out" in result.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("*.txt")), ids=lambda path: path.stem)

@@ -174,8 +174,9 @@ def test_a_wrong_pass_is_named_and_settled_with_the_penalty_of_the_rules() -> No
 
 @pytest.mark.parametrize(("words", "points"), [(("--penalty", "10"), 38), (("--penalty", "0"), 28), ((), 58)])
 def test_a_penalty_can_be_named(words: tuple[str, ...], points: int) -> None:
-    row = json.loads(run("--json", *words, text=WRONG_PASS).stdout)
+    row = json.loads(run("--json", *words, "--under", "doscientos", text=WRONG_PASS).stdout)
     assert row["points"] == {"NS": 0, "EW": points}
+    assert row["under"]["doscientos"] == {"NS": 28, "EW": points - 28 if words else 0}
     (penalty,) = row["penalties"]
     assert penalty == {"action": 6, "seat": "N", "plays": ["0-6", "1-6", "4-4"], "points": points - 28}
 

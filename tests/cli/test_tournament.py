@@ -46,6 +46,12 @@ def test_pairings_go_into_the_file_by_hand_until_the_last_round(club: Path) -> N
     assert refused.exit_code == 1 and states(refused.stderr, "round 6", "`rounds: 5`")
 
 
+def test_the_lot_is_drawn_from_the_seed() -> None:
+    head, *_ = CLUB.read_text(encoding="utf-8").partition("\nround:")
+    one, again, other = (run("-", "--pair", "--seed", seed, text=head).stdout for seed in "112")
+    assert one == again != other
+
+
 def test_missing_and_contradicting_results_are_named(club: Path) -> None:
     text = CLUB.read_text(encoding="utf-8").replace("result 1: NS 242, EW 21\n", "")
     text = text.replace("result 2 by EW: NS 159, EW 210", "result 2 by EW: NS 159, EW 211")

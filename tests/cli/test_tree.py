@@ -1,5 +1,6 @@
 """`tranca tree`: outputs, and invalid input."""
 
+import gc
 import json
 import os
 import signal
@@ -233,3 +234,9 @@ def test_ctrl_c_stops_with_what_it_has(words: list[str], tmp_path: Path) -> None
         graph = networkx.node_link_graph(json.loads((tmp_path / "large.json").read_text("utf-8")), edges="edges")
         assert not graph.graph["exact"]
         assert any(data["cut"] for _, data in graph.nodes(data=True))
+
+
+def test_garbage_is_collected_again_after_a_tree() -> None:
+    assert gc.isenabled()
+    assert run(CASTEL, "--plies", "1").exit_code == 0
+    assert gc.isenabled()

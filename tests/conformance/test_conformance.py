@@ -25,6 +25,12 @@ SHORT = 2
 """Questions for each preset in the everyday run."""
 
 
+@pytest.fixture(autouse=True)
+def few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let advice search few deals, the same through every door."""
+    monkeypatch.setattr("tranca.analysis.estimate.sampling_plan.ADVICE_NODES", 200_000)
+
+
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
     with board() as opened:

@@ -1,5 +1,6 @@
 """Options of blocks and passes against the referee, each forced into random rules for every number of players."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -40,9 +41,10 @@ OPTIONS: dict[str, dict[str, object]] = {
 }
 
 
-def positions(name: str, rng: Random, count: int, scoring: bool) -> list[tranca.Position]:
+@cache
+def positions(name: str, seed: int, count: int, scoring: bool) -> list[tranca.Position]:
     """Return positions under random rules with these options, after the referee has solved each."""
-    tables, found = Tables(), []
+    tables, found, rng = Tables(), list[tranca.Position](), Random(seed)
     while len(found) < count:
         rules = {**(random_scoring_rules(rng) if scoring else random_rules(rng)), **OPTIONS[name]}
         drawable = 28 - rules["players"] * rules["hand_size"] if rules["draw"] == "until_playable" else 0
@@ -67,18 +69,18 @@ def positions(name: str, rng: Random, count: int, scoring: bool) -> list[tranca.
 @pytest.mark.parametrize("name", OPTIONS)
 @pytest.mark.parametrize("seed", slow_after(1, range(6)))
 def test_values_under_each_option_are_the_referees(name: str, seed: int) -> None:
-    positions(name, Random(seed), 15, scoring=False)
+    positions(name, seed, 20, scoring=False)
 
 
 @pytest.mark.parametrize("name", OPTIONS)
 @pytest.mark.parametrize("seed", slow_after(1, range(6)))
 def test_values_of_scoring_games_under_each_option_are_the_referees(name: str, seed: int) -> None:
-    positions(name, Random(seed), 5, scoring=True)
+    positions(name, seed, 5, scoring=True)
 
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_batches_and_playouts_agree_with_single_searches(name: str) -> None:
-    found = [position for position in positions(name, Random(9), 14, scoring=False) if not position.is_over]
+    found = [position for position in positions(name, 0, 20, scoring=False) if not position.is_over]
     single = [tranca.solve(position).value for position in found]
     assert [solution.value for solution in tranca.solve_many(found)] == single
     assert len(found) > 5

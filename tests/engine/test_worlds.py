@@ -14,6 +14,7 @@ import tranca
 from tranca import Resources
 from tranca.engine import searches
 from tranca.engine.situation import Situation
+from tranca.engine.world_values import SampledDraws
 from tranca.ext import rules
 from tranca.ext.plain import situation as kernel
 from tranca.ext.plain import worlds
@@ -237,3 +238,42 @@ def test_a_stop_leaves_rows_that_say_they_are_not_exact() -> None:
 def test_worlds_that_cannot_be_are_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         worlds.margins(**one_world() | change)
+
+
+@pytest.mark.parametrize("name", ["draw/2", "draw/3"])
+def test_each_world_samples_draws_from_its_own_seed(name: str) -> None:
+    (here,) = tranca.random_positions(tranca.Rules.preset(name), [2], seed=1, tiles=15)
+    here = here.changed(boneyard=tranca.Boneyard(here.boneyard.tiles, ordered=False))
+    codes = [play.code(here.ends) for play in here.legal_plays()]
+    widths, seeds = [0, *[2] * len(here.boneyard)], np.arange(4, dtype=np.uint64)
+
+    def values_of(some: slice) -> Any:
+        hands = np.array([[hand.mask for hand in here.hands]] * len(seeds[some]), np.uint64)
+        boneyards = np.full(len(hands), here.boneyard.mask, np.uint64)
+        draws = SampledDraws(widths, seeds[some])
+        return searches.search_worlds(Situation.of(here), codes, hands, boneyards, Resources(), draws=draws).values
+
+    together = values_of(slice(None)).tolist()
+    assert together == [values_of(slice(number, number + 1))[0].tolist() for number in range(len(seeds))]
+    assert together != [together[0]] * len(seeds)
+
+
+@pytest.mark.parametrize("name", ["draw/2", "draw/partners", "draw/3"])
+def test_wins_are_those_of_the_side_to_move(name: str) -> None:
+    found = 0
+    for moment in tranca.random_positions(tranca.Rules.preset(name), range(60), seed=2, tiles=8):
+        side = moment.rules.side_of(moment.to_move or 0)
+        if len(moment.boneyard) != 1 or not moment.drawable or side == 0 or moment.must_draw:
+            continue
+        here = moment.changed(boneyard=tranca.Boneyard(moment.boneyard.tiles, ordered=False))
+        plays, hands = here.legal_plays(), np.array([[hand.mask for hand in here.hands]], np.uint64)
+        boneyard, codes = np.array([here.boneyard.mask], np.uint64), [play.code(here.ends) for play in plays]
+        values = searches.search_worlds(Situation.of(here), codes, hands, boneyard, Resources())
+        ends = {entry.play: entry.finish for entry in tranca.solve(moment).plays}
+        expected = [
+            [values.units * ((end.winner, end.end) == (side, kind)) for kind in ("out", "blocked")]
+            for end in map(ends.__getitem__, plays)
+        ]
+        assert values.wins is not None and values.wins[0].tolist() == expected, tranca.one_line(here)
+        found += sum(map(sum, expected)) > 0
+    assert found

@@ -11,18 +11,13 @@ from golden.questions import COMMANDS, SCREENS
 
 WIDE = ("deals", "estimate", "help", "review", "score")
 KEPT = [(name, 80) for name in sorted(SCREENS)] + [(name, 120) for name in WIDE]
-SLOW = "review-draw"
-"""The JSON test asks for the same review."""
 LONG = 95
 """Lines of a screen that are kept; a hash replaces the rest."""
-SLOW_IN_PIPES = ("advise", "check-action", "estimate-continue", "players", "puzzles", "review-annotated", SLOW, "study")
+SLOW_IN_PIPES = ("advise", "check-action", "estimate-continue", "players", "puzzles", "review-annotated", "study")
 """Slow questions whose answers on a terminal are compared in every run."""
 
 
-@pytest.mark.parametrize(
-    ("name", "columns"),
-    [pytest.param(*entry, marks=[pytest.mark.slow] * (entry[0] == SLOW)) for entry in KEPT],
-)
+@pytest.mark.parametrize(("name", "columns"), KEPT)
 def test_screens_are_as_kept(name: str, columns: int, desk: Path) -> None:
     words, typed = SCREENS[name]
     answer = ask(words, typed, columns)

@@ -52,8 +52,8 @@ def test_leads_are_counted_by_the_other_tiles_of_their_numbers() -> None:
     for place in range(5):
         hand = RandomPlay(RULES, 3, until=0).rows(place, 1).position(0).hands[0].tiles
         for tile in hand:
-            held = sum(other.shows(tile.low) or other.shows(tile.high) for other in hand if other != tile)
-            expected[tile.index, held] += 1
+            sharing = sum(other.shows(tile.low) or other.shows(tile.high) for other in hand if other != tile)
+            expected[tile.index, sharing] += 1
     assert made.tolist() == expected.tolist()
 
 
@@ -150,8 +150,9 @@ def test_a_chart_of_pairs_tells_each_share_twice() -> None:
 
 
 @pytest.mark.parametrize("name", ["leads", "luck"])
-def test_rules_with_draws_are_refused(name: str, tmp_path: Path) -> None:
-    result = study(name, "--deals", 10, "--rules", "draw/2", "-o", tmp_path / "out")
+@pytest.mark.parametrize("rules", ["draw/2", "block/3"])
+def test_rules_with_draws_or_three_sides_are_refused(name: str, rules: str, tmp_path: Path) -> None:
+    result = study(name, "--deals", 10, "--rules", rules, "-o", tmp_path / "out")
     assert result.exit_code == 2
     assert "expected rules with two sides and without drawing" in result.stderr
 
