@@ -110,7 +110,9 @@ def written(parts: Parts, folder: Path, *words: str) -> str:
 def test_files_links_and_rules_lie_on_the_board_first(parts: Parts, tmp_path: Path) -> None:
     site = tmp_path / "site"
     words = (str(POSITIONS / "castel.txt"), "https://example.org/#t=link", "--rules", "doscientos")
-    assert written(parts, site, *words) == f"The board is in {site}. To open it, serve that folder with any web server.\n"
+    assert (
+        written(parts, site, *words) == f"The board is in {site}. To open it, serve that folder with any web server.\n"
+    )
     contents = json.loads(zipfile.ZipFile(site / "packages.zip").read("tranca/board/contents.json"))
     assert contents["addresses"] == ["t=link"]
     assert contents["rules"] == "doscientos"
