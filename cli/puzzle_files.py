@@ -93,11 +93,11 @@ def read_values(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
 
 def search_text(counters: Counters, wanted: int | None) -> str:
     """Return the state of a search for puzzles as a line; `wanted` is the number of puzzles, if given."""
-    found = count_of(counters.found, "puzzle")
+    puzzles = count_of(counters.found, "puzzle")
     if wanted is not None:
-        found = f"{whole(counters.found)} of {count_of(wanted, 'puzzle')}"
+        puzzles = f"{whole(counters.found)} of {count_of(wanted, 'puzzle')}"
     share = f" ({percent(Fraction(counters.sound, counters.positions))})" if counters.positions else ""
-    return f"{found} found; {whole(counters.sound)} of {count_of(counters.positions, 'position')} sound{share}"
+    return f"{puzzles} found; {whole(counters.sound)} of {count_of(counters.positions, 'position')} sound{share}"
 
 
 puzzle_filters = options.all_of(
