@@ -61,7 +61,7 @@ def compare(sums: dict[str, str], known: Path) -> int:
     expected = {name: digest for digest, _, name in lines}
     differing = [name for name, digest in sums.items() if name in expected and expected[name] != digest]
     for name in differing:
-        print(f"{name}: the checksum differs from {known.name}")
+        print(f"{name}: its checksum differs from {known.name}")
     same = sum(expected.get(name) == digest for name, digest in sums.items())
     print(
         f"{same} files equal {known.name}, {len(differing)} differ, {len(sums) - same - len(differing)} are not in it"

@@ -63,7 +63,7 @@ def before_click(preset: str, left: int, seed: int) -> tuple[Position, str]:
 @click.option("--left", type=click.IntRange(2, 27), default=20, show_default=True, help="Tiles left after the click.")
 @click.option("--deals", type=click.IntRange(min=1), default=100, show_default=True, help="Number of deals.")
 def main(rules: str, left: int, deals: int) -> None:
-    """Time clicks on a board. The exit status is 1 if the median is above 50 ms with at most 20 tiles left."""
+    """Time clicks on a board. Exit status 1 if the median is more than 50 ms at 20 tiles left or fewer."""
     clicks = [before_click(rules, left, seed) for seed in range(deals)]
     board = subprocess.Popen(
         [sys.executable, "-m", "tranca.cli", "board", "--no-open"], stdout=subprocess.PIPE, text=True

@@ -147,8 +147,8 @@ def rows(found: list[Moment]) -> Iterator[list[str]]:
 
 @click.command()
 @click.option("--seed", default=2, show_default=True, help="The policy was fitted to seed 1.")
-@click.option("--share", default=1.0, show_default=True, help="Share of the deals, less than 1 for a trial.")
-@click.option("--only", type=int, help="Only this measure, by its number from 1.")
+@click.option("--share", default=1.0, show_default=True, help="Of the deals: less for a trial.")
+@click.option("--only", type=int, help="One measure alone, by its number from 1.")
 def main(seed: int, share: float, only: int | None) -> None:
     """Play fresh deals and measure what reading them is worth."""
     console = Console(width=160)

@@ -5,7 +5,7 @@
 A pair is one deal played twice with the sides swapped, repeated `--legs` times with new random numbers. Two runs of one
 deal have hardly more in common than two deals, so legs narrow the interval like more pairs. Partners share an adviser;
 single players alternate between A and B. Any seat may lead with any tile, unless the rules force every lead. Points are
-the mean of A's sides less the mean of B's, bonuses included. The interval is for the mean over pairs, each the mean of
+the mean of A's sides minus the mean of B's, bonuses included. The interval is of the mean over pairs, each the mean of
 its games.
 """
 
@@ -98,7 +98,7 @@ def place(rules: Rules, seat: int) -> int:
 
 
 def margin(record: Record, whose: list[int]) -> float:
-    """Return the mean points of A's sides less the mean points of B's."""
+    """Return the mean points of A's sides minus the points of B's."""
     points, rules = record.points, record.rules
     assert points is not None
     other: tuple[list[int], list[int]] = [], []
@@ -197,11 +197,11 @@ def summary(found: dict[str, Any]) -> str:
     help="Number of times that both games of a pair are played.",
 )
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Number of processes.")
+@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at once.")
 @click.option(
-    "--state", type=click.Path(dir_okay=False, path_type=Path), help="A file of the pairs played, to resume from."
+    "--state", type=click.Path(dir_okay=False, path_type=Path), help="A file of the pairs played, from which to resume."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
+@click.option("--json", "as_json", is_flag=True, help="End with one object.")
 def main(
     first: str,
     second: str,
@@ -234,7 +234,7 @@ def main(
                 shown = time.perf_counter()
                 click.echo(summary(result(match, [*played.values()], shown - started)), err=True)
     except KeyboardInterrupt:
-        click.echo("interrupted: results so far", err=True)
+        click.echo("interrupted; the results until then follow", err=True)
     counted = [pair for number, pair in sorted(played.items()) if number < pairs]
     found = result(match, counted, time.perf_counter() - started)
     click.echo(summary(found))

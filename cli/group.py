@@ -148,7 +148,8 @@ def _status(error: BaseException) -> int:
         raise error
     fault = f"{type(error).__name__}: {visible(str(error))}".strip(": ")
     _say(
-        f"a bug in tranca ({fault}); please report it with the output of python -X dev -m tranca and the same arguments"
+        f"this is a bug in tranca ({fault}); please report it with the output of python -X dev -m tranca and the "
+        "same arguments"
     )
     return 70  # EX_SOFTWARE in sysexits.h
 

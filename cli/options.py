@@ -63,7 +63,7 @@ def _read_seat(text: str) -> str:
 def _read_penalty(text: str) -> int:
     high = OPTIONS["pass_penalty"].high
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= high):
-        raise ValueError(f"{text} is not a whole number from 0 to {high}")
+        raise ValueError(f"{text}: expected a whole number from 0 to {high}")
     return int(text)
 
 

@@ -15,7 +15,8 @@ from tranca.views.files.renderers import pdf, png
 from tranca.views.pages.sheets import draw_puzzle, html_sheet
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.puzzle import PuzzleObject
-from tranca.views.wording.numbers import percent
+from tranca.views.wording.numbers import count as count_of
+from tranca.views.wording.numbers import percent, whole
 from tranca.views.wording.text import visible
 
 from . import options
@@ -90,12 +91,13 @@ def read_values(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
             yield source.value, source.place
 
 
-def search_text(counters: Counters, count: int | None) -> str:
-    """Return the state of a search for puzzles as a line."""
-    wanted = "" if count is None else f" of {count}"
+def search_text(counters: Counters, wanted: int | None) -> str:
+    """Return the state of a search for puzzles as a line; `wanted` is the number of puzzles, if given."""
+    puzzles = count_of(counters.found, "puzzle")
+    if wanted is not None:
+        puzzles = f"{whole(counters.found)} of {count_of(wanted, 'puzzle')}"
     share = f" ({percent(Fraction(counters.sound, counters.positions))})" if counters.positions else ""
-    sound = f"{counters.sound} of {counters.positions} positions were sound{share}"
-    return f"{counters.found}{wanted} puzzles found; {sound}"
+    return f"{puzzles} found; {whole(counters.sound)} of {count_of(counters.positions, 'position')} sound{share}"
 
 
 puzzle_filters = options.all_of(

@@ -277,9 +277,7 @@ def made_wheels(tools: Toolchain, python: Path | None, numpy: bool) -> list[Path
     builders = {package: None if package == "numpy" and not numpy else python for package in PACKAGES}
     folders = {package: tools.wheel(package, builder) for package, builder in builders.items()}
     if folders["msgspec"] is None:
-        raise OSError(
-            f"msgspec has no wheel for the runtime, and there is no Python {tools.runtime.python} to build one"
-        )
+        raise OSError("msgspec has no wheel for the runtime, and there is no Python to build one")
     if folders["numpy"] is None:
         if numpy:
             raise OSError(f"numpy cannot be built: expected Python {tools.runtime.python} with its headers and pip")
@@ -318,10 +316,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?", help="output folder; without it, only fetch the parts")
     own = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "tranca-site")
     parser.add_argument(
-        "--cache", type=Path, default=own, help="folder for fetched and built parts (default: %(default)s)"
+        "--cache", type=Path, default=own, help="folder of downloads and builds; by default %(default)s"
     )
     parser.add_argument(
-        "--numpy", action="store_true", help="also build numpy if the cache has none (about four minutes)"
+        "--numpy", action="store_true", help="also build numpy unless it is cached, which takes some four minutes"
     )
     args = parser.parse_args()
     try:

@@ -1,5 +1,5 @@
-/* Configure zig's C++ library like the library of emscripten's main module, whose functions it calls: the same version
-   names, one thread, no newer functions. */
+/* Configure zig's C++ library like the one in emscripten's main module, whose functions it calls: same version names, one
+   thread, no newer functions. */
 #define _LIBCPP_ABI_VERSION 2
 #define _LIBCPP_ABI_NAMESPACE __2
 #define _LIBCPP_HAS_THREADS 0

@@ -33,11 +33,10 @@ class _Converted(NamedTuple):
 def convert(blocks: Blocks, source: str, target: str) -> None:
     """Convert recorded deals from one format to another, and print them.
 
-    FORMAT is notation, csv, json, openspiel-block, openspiel-team, dominoes or domaino, as described in
-    docs/convert.md. Without formats, print notation in its canonical form. Without a FILE, or with -, read standard
-    input. Facts that the output format cannot express are listed on standard error at the end, and so are the rules
-    that are assumed if the input format does not contain them. The exit status is 1 if a deal could not be converted;
-    the others still are.
+    FORMAT is notation, csv, json, openspiel-block, openspiel-team, dominoes or domaino; see docs/convert.md. Without
+    formats, print notation in its canonical form. Without a FILE, or with -, read standard input. Facts that the output
+    format cannot express are listed on standard error at the end, and so are the rules that are assumed if the input
+    format does not contain them. The exit status is 1 if a deal could not be converted; the others still are.
     """
     read, written = FORMATS[source], FORMATS[target]
     if source == "csv" and blocks.rules is None:

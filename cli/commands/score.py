@@ -47,7 +47,7 @@ class _Settled:
 @options.scores
 @options.json
 def score(blocks: Blocks, others: tuple[Rules, ...] | None, penalty: int | None, scores: bool) -> None:
-    """Score recorded deals: who won, how, and how many points it gives.
+    """Score recorded deals: the winner, the way of winning, and the points.
 
     Without a FILE, or with -, read standard input. If any deal of a file has a `score` line, the deals of that file are
     one match: the totals are carried over, and the next leader is printed. A wrong pass, made although a tile fitted,

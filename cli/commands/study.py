@@ -31,7 +31,7 @@ _OPTIONS = options.all_of(
 def study() -> None:
     """Study leads, rule sets or luck over many random deals, solved with open hands.
 
-    Every result has a 95 % interval. The same number of deals, seed and rules give the same results on any machine. To
+    Results have 95 % intervals. The same number of deals, seed and rules give the same results on any machine. To
     resume an interrupted run, repeat the command.
     """
 

@@ -161,4 +161,4 @@ def test_ctrl_c_reaches_every_process_and_is_one_line() -> None:
         os.killpg(run.pid, signal.SIGINT)  # like a terminal
         _, printed = ended(run)
     assert run.returncode == 130
-    assert re.fullmatch(r"interrupted: [1-9]\d* of 100000 puzzles found; .*\n", printed)
+    assert re.fullmatch(r"interrupted: [1-9]\d* of 100,000 puzzles found; .*\n", printed)

@@ -203,7 +203,7 @@ def test_a_port_that_is_asked_for_is_taken_and_one_that_is_taken_refused() -> No
         process = command("--no-open", "--port", str(port))
         out, error = ended(process)
         assert (process.returncode, out) == (1, "")
-        assert error.startswith(f"tranca: cannot listen at 127.0.0.1:{port}: address already in use")
+        assert error.startswith(f"tranca: cannot listen on 127.0.0.1:{port}: address already in use")
         assert error.count("\n") == 1
     with board("--port", str(port)) as (_, address):
         assert f":{port}/" in address
@@ -226,7 +226,7 @@ def test_every_network_at_once_is_refused(host: str) -> None:
 
 def test_a_host_that_cannot_be_a_name_is_one_sentence() -> None:
     error = refused("--host", "a..b", "--allow-remote")
-    assert error.splitlines()[-1].startswith("tranca: cannot listen at a..b:0: ")
+    assert error.splitlines()[-1].startswith("tranca: cannot listen on a..b:0: ")
     assert "Traceback" not in error
 
 
@@ -250,7 +250,7 @@ def test_a_remote_board_says_what_that_means_and_knows_its_host() -> None:
             urllib.request.urlopen(request, timeout=PATIENCE)
         status, _, error = end(process)
         assert status == 0
-        assert "in the clear" in error
+        assert "unencrypted" in error
     finally:
         process.kill()
         process.communicate()
@@ -259,13 +259,13 @@ def test_a_remote_board_says_what_that_means_and_knows_its_host() -> None:
 @pytest.mark.parametrize("name", ["nowhere.txt", "a" * 300])
 def test_a_file_that_is_not_there_is_one_sentence(name: str) -> None:
     error = refused(name)
-    assert error == f"tranca: {name}: no such file, expected a text file or a board's address\n"
+    assert error == f"tranca: {name}: no such file; expected a text file, or a link from the board\n"
 
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:8000/", "http://127.0.0.1:8000/#"])
 def test_an_address_that_says_nothing_is_refused(address: str) -> None:
     error = refused(address)
-    assert error == f"tranca: {address}: nothing behind a #, expected an address that share gave\n"
+    assert error == f"tranca: {address}: expected a complete link from Share, with text after #\n"
 
 
 @pytest.mark.slow

@@ -110,7 +110,9 @@ def written(parts: Parts, folder: Path, *words: str) -> str:
 def test_files_links_and_rules_lie_on_the_board_first(parts: Parts, tmp_path: Path) -> None:
     site = tmp_path / "site"
     words = (str(POSITIONS / "castel.txt"), "https://example.org/#t=link", "--rules", "doscientos")
-    assert written(parts, site, *words) == f"the board is in {site}: any file server at that folder opens it\n"
+    assert (
+        written(parts, site, *words) == f"The board is in {site}. To open it, serve that folder with any web server.\n"
+    )
     contents = json.loads(zipfile.ZipFile(site / "packages.zip").read("tranca/board/contents.json"))
     assert contents["addresses"] == ["t=link"]
     assert contents["rules"] == "doscientos"
@@ -141,9 +143,9 @@ def test_what_makes_no_site_is_refused_with_the_way_out(parts: Parts, tmp_path: 
     site = tmp_path / "site"
     whole = ("--static", str(site), "--runtime", str(parts.runtime), "--wheels", str(parts.wheels))
     status, said = refused("--static", str(site))
-    assert (status, "expected --runtime FOLDER and --wheels FOLDER" in said) == (2, True)
+    assert (status, "needs --runtime FOLDER and --wheels FOLDER" in said) == (2, True)
     status, said = refused("--wheels", str(parts.wheels))
-    assert (status, "expected --static FOLDER" in said) == (2, True)
+    assert (status, "need --static FOLDER" in said) == (2, True)
     status, said = refused(*whole, "--port", "8000")
     assert (status, "starts no server" in said) == (2, True)
     status, said = refused(*whole, str(tmp_path / "none.txt"))

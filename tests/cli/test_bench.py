@@ -98,7 +98,7 @@ def test_ctrl_c_ends_it_with_one_line() -> None:
         rest, said = ended(running)
     assert json.loads(first)["workload"] == bench.WORKLOADS[0].name
     assert running.returncode == 130
-    assert said == "interrupted: what stands above is what was measured until then\n"
+    assert said == "interrupted: the results so far are above\n"
     assert rest == ""
 
 

@@ -296,4 +296,4 @@ def test_ctrl_c_ends_it_with_what_it_has(orders: tuple[str, ...]) -> None:
 def test_ctrl_c_ends_a_check() -> None:
     status, out, err = interrupt("check", MANO, "--action", "3", "--orders", "all")
     assert (status, out) == (130, "")
-    assert err == "interrupted before the play was judged\n"
+    assert err == "interrupted before the play was checked\n"

@@ -184,7 +184,7 @@ def test_a_penalty_can_be_named(words: tuple[str, ...], points: int) -> None:
 @pytest.mark.parametrize("points", ["1001", "-1", "2.5", "ten", "9" * 5000])
 def test_a_penalty_is_a_whole_number_from_0_to_1000(points: str) -> None:
     refused = run("--penalty", points, text=WRONG_PASS)
-    assert refused.exit_code == 2 and refused.stderr.endswith(" is not a whole number from 0 to 1000\n")
+    assert refused.exit_code == 2 and refused.stderr.endswith(": expected a whole number from 0 to 1000\n")
 
 
 def test_without_a_penalty_the_option_is_named() -> None:

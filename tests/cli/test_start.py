@@ -149,6 +149,6 @@ def test_a_fault_of_the_program_is_one_line_but_for_developers(developing: bool)
     else:
         assert done.returncode == 70
         assert done.stderr == (
-            "tranca: a bug in tranca (KeyError: 'sums'); please report it "
+            "tranca: this is a bug in tranca (KeyError: 'sums'); please report it "
             "with the output of python -X dev -m tranca and the same arguments\n"
         )

@@ -96,7 +96,7 @@ def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
         run.send_signal(number)
         _, printed = ended(run)
     assert run.returncode == status
-    assert printed.startswith("interrupted: ") and printed.count("\n") == 1
+    assert printed.startswith("interrupted") and printed.count("\n") == 1
     assert len(hired) == 2 and not any(map(is_there, hired))
     assert (tmp_path / "out").read_bytes().endswith(b"\n")
 
@@ -343,12 +343,12 @@ def test_a_scheduler_that_is_not_there_is_one_line(address: str, tmp_path: Path)
     done = batch(*SOLVE, "-o", tmp_path / "out", "--scheduler", address)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert f"no scheduler at {address}" in done.stderr
+    assert f"Dask scheduler at {address}" in done.stderr
 
 
 @pytest.mark.parametrize(
     ("reply", "said"),
-    [(b"", "no answer within 1 seconds"), (b"HTTP/1.1 400 Bad Request\r\n\r\n", "is no Dask scheduler")],
+    [(b"", "no answer within 1 seconds"), (b"HTTP/1.1 400 Bad Request\r\n\r\n", "another program answers")],
 )
 @pytest.mark.slow
 def test_what_is_no_scheduler_is_one_line_soon(
@@ -373,4 +373,5 @@ def test_what_is_no_scheduler_is_one_line_soon(
     thread.join()
     for entry in accepted:
         entry.close()
-    assert str(caught.value).startswith(f"no scheduler at {address} (") and said in str(caught.value)
+    assert str(caught.value).startswith(f"cannot connect to a Dask scheduler at {address}: ")
+    assert said in str(caught.value)
