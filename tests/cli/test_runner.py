@@ -185,7 +185,7 @@ def test_bytes_that_are_no_text_do_not_lose_the_score_of_a_quiz() -> None:
         env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
     )
     assert done.returncode == 0
-    assert b"expected two numbers 0 to 6, like 4-6" in done.stdout
+    assert b"expected two numbers from 0 to 6, such as 4-6" in done.stdout
     assert done.stdout.rstrip().endswith(b"1 of 1 right, 0 points lost")
 
 
