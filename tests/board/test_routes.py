@@ -206,7 +206,7 @@ def test_known_draws_come_before_what_is_legal_and_the_play_takes_them_in(ask: A
         )
 
 
-def test_a_draw_of_unknown_order_is_nobodys_guess(ask: Ask) -> None:
+def test_draw_from_an_unknown_order_must_name_its_tiles(ask: Ask) -> None:
     for text in (UNORDERED, COUNTED):
         answer = ask("parse", text=text)
         assert answer["legal"] == []
@@ -258,7 +258,7 @@ def test_answers_are_the_documented_objects(ask: Ask) -> None:
         jsonschema.validate(answer, tranca.schema(kind))
 
 
-def test_solve_says_what_the_library_says(ask: Ask) -> None:
+def test_solve_route_returns_the_solution_of_the_library(ask: Ask) -> None:
     answer = ask("solve", text=CASTEL)
     expected = json.loads(tranca.to_json(tranca.solve(tranca.parse(CASTEL)[0]), blocks=True))
     assert without_times(answer) == without_times(expected)
@@ -472,7 +472,7 @@ def test_all_faults_of_a_block_come_at_once_each_at_its_place(ask: Ask) -> None:
         assert [fault.get("action") for fault in faults] == [fault.action for fault in block.faults]
 
 
-def test_one_block_is_asked_about(ask: Ask) -> None:
+def test_question_has_exactly_one_block(ask: Ask) -> None:
     assert "2 blocks" in ask("parse", 422, text=f"{CASTEL}\n\n{CASTEL}")["message"]
     assert "no position or record" in ask("parse", 422, text="")["faults"][0]["message"]
 

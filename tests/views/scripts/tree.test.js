@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { placesOf, wantedWords } from "./tree.js";
 
-test("a tile is looked for with its lower end first", () => {
+test("a tile is searched with its lower end first", () => {
   assert.equal(wantedWords(" s:6-4@6 "), "S:4-6@6");
   assert.equal(wantedWords("6|4"), "4-6");
   assert.equal(wantedWords("64"), "4-6");
