@@ -61,7 +61,7 @@ def compare(sums: dict[str, str], known: Path) -> int:
     expected = {name: digest for digest, _, name in lines}
     differing = [name for name, digest in sums.items() if name in expected and expected[name] != digest]
     for name in differing:
-        print(f"{name}: its checksum is not that of {known.name}")
+        print(f"{name}: its checksum differs from {known.name}")
     same = sum(expected.get(name) == digest for name, digest in sums.items())
     print(f"{same} files as in {known.name}, {len(differing)} others, {len(sums) - same - len(differing)} not in it")
     return len(differing)

@@ -25,7 +25,7 @@ ALLOWED = 0.050
 
 
 class Page:
-    """A client that does what the page does: it opens the board and keeps its cookie and its connection."""
+    """A client that behaves like the page: it opens the board and keeps its cookie and its connection."""
 
     def __init__(self, address: str) -> None:
         host, _, token = address.removeprefix("http://").partition("/")
@@ -63,7 +63,7 @@ def before_click(preset: str, left: int, seed: int) -> tuple[Position, str]:
 @click.option("--left", type=click.IntRange(2, 27), default=20, show_default=True, help="Tiles left after the click.")
 @click.option("--deals", type=click.IntRange(min=1), default=100, show_default=True, help="So many deals.")
 def main(rules: str, left: int, deals: int) -> None:
-    """Time clicks on a board. Exit status 1 where the median is more than 50 ms at 20 tiles left or fewer."""
+    """Time clicks on a board. Exit status 1 if the median is more than 50 ms at 20 tiles left or fewer."""
     clicks = [before_click(rules, left, seed) for seed in range(deals)]
     board = subprocess.Popen(
         [sys.executable, "-m", "tranca.cli", "board", "--no-open"], stdout=subprocess.PIPE, text=True

@@ -171,7 +171,7 @@ def show(found: list[dict[str, Any]], title: str) -> None:
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at once.")
 @click.option("--json", "as_json", is_flag=True, help="End with one object.")
 def main(rules: str, players: str, count: int, seed: int, workers: int, as_json: bool) -> None:
-    """Compare what plays promise with what they bring."""
+    """Compare the estimates of plays with their results."""
     try:
         rules, players = str(Rules.parse(rules)), str(Adviser.parse(players))
     except TrancaError as error:
@@ -188,7 +188,7 @@ def main(rules: str, players: str, count: int, seed: int, workers: int, as_json:
                 shown = time.perf_counter()
                 click.echo(json.dumps(answered(rules, players, seed, found)), err=True)
     except KeyboardInterrupt:
-        click.echo("interrupted: what was asked until then", err=True)
+        click.echo("interrupted; the results until then follow", err=True)
     answer = answered(rules, players, seed, found)
     title = f"{rules}, {players}: {answer['deals']} deals, seed {seed}, {time.perf_counter() - started:.0f} s"
     show(answer["rows"], title)

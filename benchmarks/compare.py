@@ -278,7 +278,7 @@ def times(names: tuple[str, ...], pythons: tuple[str, ...], full: bool) -> None:
     """Measure the processor time of jobs.
 
     `--python dominoes` measures the package of that name beside Tranca. Exit status 1 if values differ, or if
-    `dominoes` is not as many times slower as required.
+    Tranca is not faster than `dominoes` by the required factor.
     """
     pythons = pythons or (sys.executable,)
     if DOMINOES in pythons and find_spec(DOMINOES) is None:
@@ -329,7 +329,7 @@ def count(job: Job, python: str, folder: Path) -> tuple[int, int, int]:
 @PYTHONS
 @click.option("--record", is_flag=True, help="Keep the table as a record.")
 def instructions(names: tuple[str, ...], pythons: tuple[str, ...], record: bool) -> None:
-    """Count instructions; without a name those of the kernel, by family of the signature.
+    """Count instructions; without a name, count all families of the signature.
 
     Exit status 1 if a package takes over 1 % more than the first one.
     """

@@ -44,7 +44,7 @@ def summary(rows: list[tuple[Solution, dict[str, float], float]]) -> str:
 @click.option("--count", default=1000, show_default=True, help="Moments of each number of tiles at most.")
 @click.option("--repeats", default=8, show_default=True)
 def main(count: int, repeats: int) -> None:
-    """Compare samples of draws with exact values, by the number of tiles that nobody knows the order of."""
+    """Compare samples of draws with exact values, by the number of tiles in unknown order."""
     by_tiles: dict[int, list[tuple[Solution, dict[str, float], float]]] = {}
     for number, (position, true) in enumerate(moments()):
         rows = by_tiles.setdefault(len(position.boneyard), [])

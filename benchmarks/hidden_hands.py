@@ -1,6 +1,6 @@
 """Deals between players who see only their own tiles, for fitting and for measuring.
 
-All measurements with hidden hands play their deals with `play_deal`, where a player is an adviser or a `Style`.
+All measurements with hidden hands play their deals with `play_deal`, whose players are advisers or a `Style`.
 """
 
 import math

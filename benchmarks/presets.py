@@ -78,7 +78,7 @@ def counted(rules: Rules, deals: int, seed: int) -> Counted:
 @click.option("--seed", default=1, show_default=True)
 @records.RECORD
 def main(names: tuple[str, ...], deals: int, singles: int, seed: int, record: bool) -> None:
-    """Count nodes under presets, by name (without one: all in which nobody draws and no play scores)."""
+    """Count nodes under presets, by name (without one: all without draws and without scoring plays)."""
     known = {name: rules for name, rules in PRESETS.items() if not rules.draws and not rules.scores}
     for name in names:
         if name not in known:

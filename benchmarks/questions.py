@@ -170,7 +170,7 @@ def about_files(root: Path) -> Iterator[Question]:
     for file in sorted(root.glob("tests/data/faults/*.txt")):
         text = file.read_text(encoding="utf-8").partition("\n\n=== faults\n")[0]
         yield {"ask": "parse", "kind": "faults of files", "rules": "files", "text": text}
-        yield command("faults of files, told", "files", text, "solve", "--json")
+        yield command("faults of files, in words", "files", text, "solve", "--json")
 
 
 JUNK = ("?", "7-7", "4-6", "6/4", "-", "+2", "X:1-1", "{", "}", "#", "word", "?3", "play:", "N:", "6-6@6", "!!")

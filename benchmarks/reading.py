@@ -146,7 +146,7 @@ def rows(found: list[Moment]) -> Iterator[list[str]]:
 
 
 @click.command()
-@click.option("--seed", default=2, show_default=True, help="1 is what the policy was fitted to.")
+@click.option("--seed", default=2, show_default=True, help="The policy was fitted to seed 1.")
 @click.option("--share", default=1.0, show_default=True, help="Of the deals: less for a trial.")
 @click.option("--only", type=int, help="One measure alone, by its number from 1.")
 def main(seed: int, share: float, only: int | None) -> None:

@@ -29,7 +29,7 @@ def spent() -> float:
 
 
 @click.command()
-@click.option("--times", type=click.IntRange(min=1), default=25, show_default=True, help="Start each so many times.")
+@click.option("--times", type=click.IntRange(min=1), default=25, show_default=True, help="Number of starts of each.")
 def main(times: int) -> None:
     """Start the commands in turn; medians. Exit status 1 where `tranca solve` takes more than 1.2 times the imports."""
     seconds: dict[str, list[float]] = {name: [] for name in COMMANDS}

@@ -126,7 +126,7 @@ def measure(kernel: Kernel, target: Target, progress: Progress) -> tuple[Measure
 @click.option("--seed", type=int, default=7, show_default=True)
 @click.option("--record", is_flag=True, help="Keep the nodes as a record.")
 def main(deals: int, seed: int, record: bool) -> None:
-    """Measure what the search takes and what it is to take."""
+    """Compare the cost of the search with its targets."""
     table = Table("", box=None)
     for name in ("n", "value", "mean", "nodes", "mean", "target", "", "all plays", "mean", "nodes", "× time"):
         table.add_column(name, justify="right")

@@ -5,8 +5,8 @@
 A pair is one deal played twice with the sides swapped, repeated `--legs` times with new random numbers. Two runs of one
 deal have hardly more in common than two deals, so legs narrow the interval like more pairs. Partners share an adviser;
 single players alternate between A and B. Any seat may lead with any tile, unless the rules force every lead. Points are
-the mean of A's sides less that of B's, bonuses included. The interval is of the mean over pairs, each the mean of its
-games.
+the mean of A's sides minus the mean of B's, bonuses included. The interval is of the mean over pairs, each the mean of
+its games.
 """
 
 import json
@@ -98,7 +98,7 @@ def place(rules: Rules, seat: int) -> int:
 
 
 def margin(record: Record, whose: list[int]) -> float:
-    """Return the mean points of A's sides less those of B's."""
+    """Return the mean points of A's sides minus the points of B's."""
     points, rules = record.points, record.rules
     assert points is not None
     other: tuple[list[int], list[int]] = [], []
@@ -192,7 +192,9 @@ def summary(found: dict[str, Any]) -> str:
 @click.option("--legs", type=click.IntRange(1, 100), default=LEGS, show_default=True, help="Play each twice so often.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at once.")
-@click.option("--state", type=click.Path(dir_okay=False, path_type=Path), help="A file of pairs played, to go on from.")
+@click.option(
+    "--state", type=click.Path(dir_okay=False, path_type=Path), help="A file of the pairs played, from which to resume."
+)
 @click.option("--json", "as_json", is_flag=True, help="End with one object.")
 def main(
     first: str,
@@ -226,7 +228,7 @@ def main(
                 shown = time.perf_counter()
                 click.echo(summary(result(match, [*played.values()], shown - started)), err=True)
     except KeyboardInterrupt:
-        click.echo("interrupted: what was played until then", err=True)
+        click.echo("interrupted; the results until then follow", err=True)
     counted = [pair for number, pair in sorted(played.items()) if number < pairs]
     found = result(match, counted, time.perf_counter() - started)
     click.echo(summary(found))

@@ -277,7 +277,7 @@ def made_wheels(tools: Toolchain, python: Path | None, numpy: bool) -> list[Path
     builders = {package: None if package == "numpy" and not numpy else python for package in PACKAGES}
     folders = {package: tools.wheel(package, builder) for package, builder in builders.items()}
     if folders["msgspec"] is None:
-        raise OSError("msgspec has no wheel for the runtime, and no Python to build one by is at hand")
+        raise OSError("msgspec has no wheel for the runtime, and there is no Python to build one")
     if folders["numpy"] is None:
         if numpy:
             raise OSError(f"numpy cannot be built: expected Python {tools.runtime.python} with its headers and pip")
@@ -312,8 +312,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("folder", type=Path, nargs="?", help="where to; without it the parts are only fetched")
     own = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "tranca-site")
-    parser.add_argument("--cache", type=Path, default=own, help="what was fetched and built; by default %(default)s")
-    parser.add_argument("--numpy", action="store_true", help="build numpy, too, where none is kept: some four minutes")
+    parser.add_argument(
+        "--cache", type=Path, default=own, help="folder of downloads and builds; by default %(default)s"
+    )
+    parser.add_argument(
+        "--numpy", action="store_true", help="also build numpy unless it is cached, which takes some four minutes"
+    )
     args = parser.parse_args()
     try:
         if args.folder is None:

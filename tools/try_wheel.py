@@ -76,7 +76,7 @@ def main() -> None:
     """Try a wheel with each interpreter named."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("wheel", type=lambda name: Path(name).resolve(strict=True))
-    parser.add_argument("python", nargs="+", help="interpreters, each for an environment of its own")
+    parser.add_argument("python", nargs="+", help="interpreters, each of which gets a new environment")
     args = parser.parse_args()
     for python in args.python:
         try:

@@ -1,4 +1,4 @@
-/* Configure zig's C++ library like that of emscripten's main module, whose functions it calls: same version names, one
+/* Configure zig's C++ library like the one in emscripten's main module, whose functions it calls: same version names, one
    thread, no newer functions. */
 #define _LIBCPP_ABI_VERSION 2
 #define _LIBCPP_ABI_NAMESPACE __2

@@ -1,4 +1,4 @@
-"""Estimates for a player who must pass and cannot see whether the deal is blocked, against the mean of all worlds."""
+"""Estimates for a player forced to pass who cannot see whether the deal is blocked, against the mean of all worlds."""
 
 from fractions import Fraction
 from random import Random

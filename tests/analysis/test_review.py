@@ -106,7 +106,7 @@ def check_sums(found: Review) -> None:
 
 
 def is_slow(made: Deal) -> bool:
-    """Return True if three or more sides play with so many tiles that a search takes seconds."""
+    """Return True if three or more sides play with too many tiles for a search within a second."""
     rules = made.start.rules
     return len(sides(rules)) > 2 and rules["players"] * rules["hand_size"] > 20
 

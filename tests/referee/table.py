@@ -63,7 +63,7 @@ class Table:
         return tile if is_double(tile) and self.marks else tile[1]
 
     def places(self) -> dict[str, Place]:
-        """Return the places where a tile may be laid, by side of the table."""
+        """Return the places that a tile may be laid at, by side of the table."""
         found = self.open_ends()
         if self.line and len(found) < 2 and self.spinner_tile is None:
             found = dict.fromkeys(("right", "left"), self.line[0])

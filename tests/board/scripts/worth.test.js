@@ -10,7 +10,7 @@ const answer = (plays, more = {}) => ({
 });
 const bestOf = worth => worth.filter(each => each.best).map(each => each.play);
 
-test("a sampled play is best only if its interval lies above all others", () => {
+test("a sampled play is best only if its interval is above all others", () => {
   const apart = answer(
     [
       ["4-6@6", 26, [20, 32]],
@@ -111,7 +111,7 @@ test("an estimate recommends one play only if no other is too close", () => {
   assert.ok(recommended(close).every(each => !each.best && each.close));
 });
 
-test("an averaged play has the worth of its own end", () => {
+test("an averaged play has the worth at its end", () => {
   const plays = [
     ["3-6@6", -10.5, [-12, -9], false],
     ["3-6@3", 8.22, [7, 9], false],

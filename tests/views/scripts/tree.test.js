@@ -9,7 +9,7 @@ test("a tile is searched with its lower end first", () => {
   assert.equal(wantedWords("w:-"), "W:-");
 });
 
-test("a node has one step of its own, and every node that it is reached from", () => {
+test("a node has one step, and lists every node that leads to it", () => {
   const [one, two, other] = [1, 2, 2].map((to, at) => ({ to, action: `action ${at}` }));
   const places = placesOf({ children: [[1, 2], [], []], steps: [[one, two], [other], []] });
   assert.deepEqual(
