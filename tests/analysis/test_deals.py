@@ -333,7 +333,7 @@ def test_a_sample_has_at_least_one_world(count: int) -> None:
 
 
 def test_lead_without_a_double_excludes_every_earlier_tile() -> None:
-    """No seat was dealt a double, a tile with more pips, or one with as many pips and a higher high end."""
+    """No seat was dealt a double, a tile with more pips, or one with equal pips and a higher high end."""
     start = "rules: draw/2, hand_size=4; dealt A: 0-1 0-2 1-2 1-3; play: B:3-5"
     before = [Tile(low, high) for low, high in ((0, 0), (1, 1), (6, 6), (5, 6), (4, 6), (3, 6), (4, 5), (2, 6))]
     after = [Tile(0, 4), Tile(0, 6), Tile(2, 3), Tile(3, 4)]
