@@ -1,7 +1,7 @@
 """Count nodes of games that score during play: every play of whole deals and late moments, compared with games that do
 not.
 
-Boneyards are in the order dealt. The games for comparison have the usual rules for this number of players, those of
+Boneyards are in the order dealt. The games for comparison have the usual rules for this number of players,
 `doscientos` or `block`, with the same draws. A search is cut off at `MOST` nodes and counts as that many, because rare
 deals with many draws have a long tail.
 """

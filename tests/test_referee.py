@@ -512,7 +512,7 @@ def test_a_match_is_won_by_the_higher_side_over_the_target() -> None:
 
 
 def from_text(text: str) -> State:
-    """Parse the one-line notation, and check what it requires of a position."""
+    """Parse the one-line notation, and check its requirements."""
     keys = dict(key.split(":", 1) for key in text.split("; "))
     name, *overrides = keys.pop("rules").strip().split(", ")
     rules = dict(preset(name))

@@ -231,7 +231,7 @@ def test_two_players_can_block_a_deal_that_waits_for_both() -> None:
     state = pairs("", "5-5", "3-4", "0-0", turn="E", line="6-1")
     assert (ending(state), settle(state).points) == ("blocked", {"NS": 0, "EW": 0})
     won = replace(state, rules={**state.rules, "points": "all", "out_points": 0, "block_winner": "duel"})
-    # W blocked against the next player with tiles, who is E: both are on one side.
+    # W blocked against the next player with tiles, E: both are on one side.
     assert settle(won).points == {"NS": 0, "EW": 17}
 
 

@@ -116,7 +116,7 @@ def test_types_of_objects_are_refused_and_not_read_as_functions(tool: ModuleType
     ],
     ids=["fits", "another form", "not there", "its own", "two faults"],
 )
-def test_what_a_side_module_asks_is_compared_with_what_is_there(
+def test_imports_of_a_side_module_are_compared_with_the_exports(
     tool: ModuleType, tmp_path: Path, side: bytes, faults: list[str] | int
 ) -> None:
     main = tmp_path / "main.wasm"

@@ -111,7 +111,7 @@ def test_the_sdist_holds_nothing_that_was_built(shipped: Shipped) -> None:
     assert [name for name in shipped.sdist_names if re.search(built, name)] == []
 
 
-def test_only_the_package_and_its_metadata_lie_at_the_top_of_the_wheel(shipped: Shipped) -> None:
+def test_wheel_has_only_the_package_and_its_metadata_at_the_top(shipped: Shipped) -> None:
     tops = {PurePosixPath(name).parts[0] for name in shipped.wheel_names}
     assert len(tops) == 2
     assert "tranca" in tops
@@ -187,7 +187,7 @@ def test_a_missing_compiler_gives_one_clear_line(shipped: Shipped) -> None:
     ]
 
 
-def test_what_the_compiler_refuses_gives_one_clear_line(shipped: Shipped, tmp_path: Path) -> None:
+def test_compiler_error_gives_one_clear_line(shipped: Shipped, tmp_path: Path) -> None:
     compiler = tmp_path / "cc"
     compiler.write_text("#!/bin/sh\necho 'fatal error: Python.h: No such file or directory' >&2\nexit 1\n")
     compiler.chmod(0o755)

@@ -15,7 +15,7 @@ PATIENCE = 600.0
 """Elapsed seconds after which a test has hung, even on the slowest machine."""
 
 
-def wait_until(true: Callable[[], object], what: str = "what is waited for") -> None:
+def wait_until(true: Callable[[], object], what: str = "event") -> None:
     until = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < until, f"{what} has not come within {PATIENCE:g} s"

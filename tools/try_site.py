@@ -65,7 +65,7 @@ def compare_rows(ours: list[list[Any]], theirs: list[list[Any]]) -> None:
             sys.exit(f"position {number}: {other[:2]}, expected {mine[:2]}")
     print(f"{len(ours)} positions: equal nodes and values")
     large = [(mine, other) for mine, other in both if mine.nodes >= MANY]
-    for what, pairs in (("all positions", both), (f"those of {MANY:,} nodes and more", large)):
+    for what, pairs in (("all positions", both), (f"positions of {MANY:,} nodes or more", large)):
         first = sum(other.first for _, other in pairs) / sum(mine.first for mine, _ in pairs)
         fastest = sum(other.fastest for _, other in pairs) / sum(mine.fastest for mine, _ in pairs)
         print(f"{what}: {fastest:.2f} times the time of this machine's code; when first solved, {first:.2f} times")

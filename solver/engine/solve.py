@@ -239,7 +239,7 @@ def solve_within(
     value is omitted. Raises UnsupportedError for hidden hands.
     """
     if not position.is_open:
-        raise UnsupportedError("hands are hidden; use estimate, or give all tiles")
+        raise UnsupportedError("hands are hidden; a solution needs all tiles to be known")
     if position.can_play:
         return _plays(position, resources, lines, sample, growing)
     if position.is_over:

@@ -138,7 +138,7 @@ class Record(NotebookPicture):
 
     def __repr__(self) -> str:
         final = self.position
-        turn = "nobody to move" if final.to_move is None else f"{final.seats[final.to_move]} to move"
+        turn = "no seat to move" if final.to_move is None else f"{final.seats[final.to_move]} to move"
         return f"<Record {self.rules}: {len(self.actions)} actions, {turn}>"
 
     def remarked(self, remarks: Mapping[int, str]) -> "Record":

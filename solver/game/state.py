@@ -106,7 +106,7 @@ class State:
         hands = [f"{name} {hand}" for name, hand in zip(self.seats, self.hands, strict=False)]
         boneyard = [f"boneyard {self.boneyard}"] if len(self.boneyard) else []
         ends = "empty layout" if self.ends is None else f"ends {ends_text(self.ends)}"
-        turn = "nobody to move" if self.to_move is None else f"{self.seats[self.to_move]} to move"
+        turn = "no seat to move" if self.to_move is None else f"{self.seats[self.to_move]} to move"
         return f"<{type(self).__name__} {self.rules}: {' | '.join([*hands, *boneyard, ends, turn])}>"
 
     def replace(self, **changes: Any) -> "State":

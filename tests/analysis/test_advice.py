@@ -87,7 +87,7 @@ def test_the_words_say_why_how_sure_and_what_to_watch_for() -> None:
     )
 
 
-def test_a_play_that_brings_less_played_on_is_said_to_be_the_best_with_open_hands() -> None:
+def test_advice_says_if_the_best_play_with_open_hands_scores_less_when_played_on() -> None:
     record = tranca.play_out(tranca.deal(tranca.Rules.preset("partnership"), 2), "heaviest", 2).until(18)
     advice = tranca.advise(record, observer="E", time_limit=None, deals=40, seed=1)
     assert advice.best is not None and advice.rival is not None and advice.expected is not None
@@ -149,7 +149,7 @@ def test_without_time_to_solve_deals_the_games_played_on_decide() -> None:
     assert all("mean" not in play and play["played_on"]["mean"] == play["worth"] for play in plays)
 
 
-def test_nobody_is_advised_by_an_order_that_they_cannot_see() -> None:
+def test_advice_ignores_a_boneyard_order_that_the_player_cannot_see() -> None:
     advice = tranca.advise(read(CASTEL), time_limit=None)
     estimate = advice.estimate
     assert estimate is not None and advice.rival is not None
@@ -205,7 +205,7 @@ def test_plays_are_read_for_games_played_on_too_and_that_is_said() -> None:
     assert not position.read and basis_text(position) == "hidden hands"
 
 
-def test_what_cannot_be_advised_is_told() -> None:
+def test_advice_without_a_choice_raises_an_error() -> None:
     record = read(CASTEL)
     with pytest.raises(UnsupportedError, match="strength tea: expected policy, estimate or reading"):
         tranca.advise(record, strength="tea")  # type: ignore[arg-type]

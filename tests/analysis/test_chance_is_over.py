@@ -51,7 +51,7 @@ def test_a_boneyard_of_one_tile_is_known() -> None:
     assert "blocks" in said[0]
 
 
-def test_whoever_must_draw_the_one_tile_draws_it_and_chooses() -> None:
+def test_player_draws_the_only_tile_before_choosing() -> None:
     stuck = position(
         "rules: draw/2; ends: 1 4; lead: B; last: B; to-move: A; A: 2-2 3-3 3-5; B: 0-0 5-5 0-6; boneyard: {1-4}"
     )
@@ -71,7 +71,7 @@ def test_whoever_must_draw_the_one_tile_draws_it_and_chooses() -> None:
         ("{1-3}", "draw/2", False),
     ],
 )
-def test_a_draw_is_to_come_where_an_unknown_tile_may_be_drawn(boneyard: str, rules: str, comes: bool) -> None:
+def test_chance_remains_while_an_unknown_tile_may_be_drawn(boneyard: str, rules: str, comes: bool) -> None:
     odd = boneyard.count("-") % 2
     text = (
         f"rules: {rules}; ends: 2 0; lead: {'AB'[odd]}; last: B; to-move: A; A: 2-5 2-6 3-4 6-6; B: 0-5 2-2 2-3 4-4; "

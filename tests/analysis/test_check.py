@@ -62,7 +62,7 @@ def test_castel_as_south_knew_it() -> None:
         assert found.own.estimate.exact
 
 
-def test_what_is_known_of_the_players_counts_where_their_plays_are_read() -> None:
+def test_known_styles_affect_only_estimates_that_read_plays() -> None:
     earlier = [play_out(deal(HIDDEN.rules, seed), "heaviest", seed) for seed in range(5)]
     plain, found = check(HIDDEN, "3-6"), check(HIDDEN, "3-6", known=earlier)
     assert plain.own is not None and found.own is not None and plain.own.read is not None
@@ -121,7 +121,7 @@ def test_bonuses_so_far_count_for_who_wins_the_deal() -> None:
         assert graded.open.flips == (before > 0 >= after or before == 0 > after)
 
 
-def test_bonuses_so_far_are_told_where_a_deal_turns() -> None:
+def test_turning_point_shows_the_bonuses_so_far() -> None:
     (made,) = tranca.read(POSITIONS / "records" / "pass-bonus.txt")
     found = check(made, action=21)
     assert found.open is not None and found.open.flips
@@ -135,7 +135,7 @@ def test_bonuses_so_far_are_told_where_a_deal_turns() -> None:
     ("more", "words"),
     [("", "for open ends: B 10"), (", pass_bonus_first=3", "for open ends and bonuses: B 13")],
 )
-def test_points_of_plays_are_called_what_they_are(more: str, words: str) -> None:
+def test_points_earned_by_plays_are_named_as_such(more: str, words: str) -> None:
     """B scores 10 by the ends of 3-5 and 5-5, and in one case 3 for the pass between them."""
     (made,) = tranca.parse(
         f"rules: fives-and-threes/2{more}; ends: 3 6; lead: A; last: B; to-move: A; A: 3-3 5-6 3-6 0-2; B: 2-6 5-5 3-5"
@@ -230,7 +230,7 @@ def test_lines_in_words(rules: str, hand: str, play: str, said: str) -> None:
     assert words == said
 
 
-def test_what_cannot_be_judged_is_refused() -> None:
+def test_check_refuses_a_moment_without_a_choice() -> None:
     wrong: list[tuple[object, dict[str, object], type[Exception], str]] = [
         (CASTEL, {"play": "5-5"}, PlayError, "held by W"),
         (CASTEL, {"play": "4-6"}, PlayError, "fits both ends"),
@@ -291,7 +291,7 @@ def test_one_question_has_one_answer() -> None:
     assert judged is not None and but_for_wins(judged.estimate) == but_for_wins(sampled)
 
 
-def test_nobody_is_blamed_for_what_may_be_chance() -> None:
+def test_play_is_not_a_mistake_if_its_loss_may_be_chance() -> None:
     """If the interval of a loss contains 0, neither view calls the play worse."""
     doubtful = sure = 0
     for seed in range(6):
@@ -341,7 +341,7 @@ def test_a_later_deal_leaves_the_leader_free() -> None:
     assert free.open is not None and len(plays) == len(free.open.solution.plays) == 7
 
 
-def test_what_is_no_position_is_refused_in_words() -> None:
+def test_check_of_another_type_raises_an_error_with_a_hint() -> None:
     with pytest.raises(TypeError, match="check\\(\\) takes a Position or a Record, not str"):
         check("castel.txt", "3-6")  # type: ignore[arg-type]
     with pytest.raises(UnsupportedError, match=message_with("'both ways'")):

@@ -75,7 +75,7 @@ def test_before_the_lead_every_split_is_possible(text: str, count: int) -> None:
     assert {sum(row.values()) for row in found.holders.values()} == {1}
 
 
-def test_sleeping_tiles_are_told_apart_from_a_boneyard() -> None:
+def test_sleeping_tiles_are_distinct_from_a_boneyard() -> None:
     found = deals_of("rules: block/2; dealt A: 0-0 0-1 1-4 2-2 3-5 3-6 6-6; to-move: A; play:")
     assert set(found.holders[tile("5-5")]) == {"B", "sleeping"}
     assert next(iter(found)).boneyard == 0
@@ -263,7 +263,7 @@ def test_ends_without_a_spinner_tell_that_no_double_is_laid() -> None:
     assert deals_of(text.format("azneef, spinner=none")).deals == math.comb(22, 4) * hands
 
 
-def test_an_open_position_is_closed_but_for_the_one_who_looks_on() -> None:
+def test_open_position_is_reduced_to_the_view_of_its_observer() -> None:
     found = tranca.deals(tranca.read(POSITIONS / "castel.txt")[0], "S")
     assert found.worlds == math.comb(11, 3) * math.comb(8, 4)
 
@@ -286,7 +286,7 @@ def test_an_open_position_is_closed_but_for_the_one_who_looks_on() -> None:
         ),
     ],
 )
-def test_who_looks_on_has_to_be_settled(text: str, observer: str | None, message: str) -> None:
+def test_deals_need_an_observer(text: str, observer: str | None, message: str) -> None:
     with pytest.raises(tranca.TrancaError, match=message):
         deals_of(text, observer)
 
@@ -336,8 +336,8 @@ def test_a_sample_has_at_least_one_world(count: int) -> None:
         of("castel-hidden").sample(count)
 
 
-def test_a_lead_without_a_double_tells_of_every_tile_that_comes_before_it() -> None:
-    """No seat was dealt a double, a tile with more pips, or one with as many pips and a higher high end."""
+def test_lead_without_a_double_excludes_every_earlier_tile() -> None:
+    """No seat was dealt a double, a tile with more pips, or one with equal pips and a higher high end."""
     start = "rules: draw/2, hand_size=4; dealt A: 0-1 0-2 1-2 1-3; play: B:3-5"
     before = [Tile(low, high) for low, high in ((0, 0), (1, 1), (6, 6), (5, 6), (4, 6), (3, 6), (4, 5), (2, 6))]
     after = [Tile(0, 4), Tile(0, 6), Tile(2, 3), Tile(3, 4)]

@@ -66,7 +66,7 @@ def test_a_best_play_that_is_clear_ends_it() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_whoever_is_given_up_is_clearly_behind_the_leader_in_the_end(seed: int) -> None:
+def test_eliminated_play_is_clearly_behind_the_best_at_the_end(seed: int) -> None:
     """The lead changes: the play that is best in the first worlds is worst in the others."""
     values = values_of((0, -2, -4, -20), 6, 1000, seed)
     values[2 * FIRST_TEST :, 0] -= 12
@@ -85,7 +85,7 @@ def test_whoever_is_given_up_is_clearly_behind_the_leader_in_the_end(seed: int) 
     assert solved.counts[3] == FIRST_TEST
 
 
-def test_who_comes_back_is_solved_in_the_worlds_that_were_missed() -> None:
+def test_readmitted_play_is_solved_in_the_worlds_it_missed() -> None:
     """Two plays are clearly worse than the first, but not than the one that leads once the first falls back."""
     values = values_of((0, -8, -8.5, -4), 5, 1000, 3)
     values[:, 3] += np.rint(np.random.default_rng(4).normal(0, 20, 1000)).astype(np.int64)

@@ -266,7 +266,7 @@ def test_a_sample_as_large_as_all_worlds_is_exact() -> None:
     assert not tranca.estimate(castel(), deals=374).exact
 
 
-def test_what_is_solved_when_it_is_stopped_is_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_estimate_is_a_sample_of_the_solved_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "PART_WORLDS", 50)
     watch = Stop(signals=False)
     seen = []
@@ -289,7 +289,7 @@ def test_a_holding_of_every_sampled_deal_is_not_named() -> None:
             assert play.losing_when == ()
 
 
-def test_progress_is_told_while_a_sample_is_solved() -> None:
+def test_progress_is_reported_while_a_sample_is_solved() -> None:
     seen = []
     tranca.estimate(half(), deals=600, seed=1, progress=lambda _what, done, of: seen.append((done, of)))
     assert seen[:4] == [(64, 600), (125, 600), (189, 600), (250, 600)]
@@ -427,7 +427,7 @@ def test_the_spread_of_draws_is_in_the_interval_of_what_few_of_them_favour() -> 
     assert narrow.bias_of_mean(8) > wide.bias_of_mean(8) > 0
 
 
-def test_no_value_of_a_deal_is_beyond_what_doubt_reckons_with() -> None:
+def test_value_of_a_deal_is_within_the_range_of_the_error_model() -> None:
     for name in ("castel-hidden.txt", "draw-three-hidden.txt"):
         (record,) = tranca.read(POSITIONS / name)
         worlds = Worlds.draw(tranca.deals(record), Sampling(100))
@@ -467,7 +467,7 @@ def test_two_deals_that_agree_prove_nothing() -> None:
         ({"threads": 0}, "threads=0: expected a whole number of at least 1"),
     ],
 )
-def test_what_cannot_be_asked(options: dict[str, object], message: str) -> None:
+def test_estimate_refuses_invalid_questions(options: dict[str, object], message: str) -> None:
     with pytest.raises(UnsupportedError, match=message):
         tranca.estimate(castel(), **options)  # type: ignore[arg-type]
 
@@ -486,7 +486,7 @@ def test_a_finished_record_names_the_last_choice_of_its_observer() -> None:
     assert tranca.estimate(record.until(21), observer="S").plays
 
 
-def test_what_was_found_has_a_hash_and_one_short_line() -> None:
+def test_estimate_has_a_hash_and_a_short_repr() -> None:
     one, two = tranca.estimate(castel()), tranca.estimate(castel())
     assert one == two and hash(one) == hash(two) and len({one, two}) == 1
     for play in (one, *one.plays, tranca.deals(castel())):
@@ -502,7 +502,7 @@ def test_a_lead_is_asked_for_with_the_own_hand_alone() -> None:
     assert (found.observer, found.sample, len(found.plays)) == ("S", 4, 7)
 
 
-def test_only_who_is_to_move_has_plays_to_choose() -> None:
+def test_estimate_requires_the_observer_to_be_to_move() -> None:
     (record,) = tranca.parse(WHOLE)
     with pytest.raises(UnsupportedError, match="N is to move: expected S, through whose eyes"):
         tranca.estimate(record)
@@ -528,7 +528,7 @@ def test_an_estimate_that_is_watched_grows_and_ends_as_it_would_unwatched(monkey
     assert watched.exact
 
 
-def test_wins_and_losses_are_told_side_by_side_only_where_they_are_shares_of_one_whole() -> None:
+def test_wins_and_losses_are_shown_together_only_if_they_are_shares_of_one_total() -> None:
     found = tranca.estimate(castel())
     assert found.loses_deals and lose_heading(found) == "loses"
     worlds = Worlds.of(tranca.deals(castel()), Sampling())

@@ -1,4 +1,4 @@
-"""Estimates for a player who must pass and cannot see whether the deal is blocked, against the mean of all worlds."""
+"""Estimates for a player forced to pass who cannot see whether the deal is blocked, against the mean of all worlds."""
 
 from fractions import Fraction
 from random import Random
@@ -96,7 +96,7 @@ def test_worlds_that_are_all_blocked_are_settled() -> None:
 
 
 @pytest.mark.parametrize("preset", ["block/3", "block/4"])
-def test_who_laid_last_is_not_asked_for_where_nothing_depends_on_it(preset: str) -> None:
+def test_last_is_required_only_if_a_result_depends_on_it(preset: str) -> None:
     first, *others = PRESETS[preset].seats
     hidden = "; ".join(f"{seat}: ?2" for seat in others)
     text = f"rules: {preset}; ends: 1 2; to-move: {first}; {first}: 3-3 4-4; {hidden}"

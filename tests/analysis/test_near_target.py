@@ -31,7 +31,7 @@ def reaching(text: str, play: str) -> list[str]:
     return found
 
 
-def test_a_play_that_reaches_the_target_is_told_by_everything_that_judges_plays() -> None:
+def test_every_judgment_shows_a_play_that_reaches_the_target() -> None:
     assert reaching(RECORD, "2-5") == ["2-5"]  # 59, and 1 for 3-4 before it; 1-3 exceeds the target
     for command in (["check", "-", "1-3"], ["advise", "--deals", "2", "-"]):
         assert SAID.format("2-5") in ask(command, RECORD).out.replace("\n", " "), command
@@ -59,7 +59,7 @@ def test_a_tile_that_was_drawn_may_reach_the_target() -> None:
 
 
 @pytest.mark.parametrize("rules", ["match_end=deal", "target=100"])
-def test_nothing_is_told_where_the_match_goes_on(rules: str) -> None:
+def test_nothing_is_shown_if_the_match_continues(rules: str) -> None:
     assert reaching(RECORD.replace("threes/2", f"threes/2, {rules}"), "2-5") == []
 
 

@@ -57,7 +57,7 @@ def test_without_plays_of_others_there_are_no_read_odds() -> None:
         tranca.read_odds(record)  # type: ignore[arg-type]
 
 
-def test_tiles_that_sleep_share_what_no_hand_holds() -> None:
+def test_sleeping_tiles_share_the_tiles_outside_all_hands() -> None:
     (record,) = tranca.parse("rules: block/2; dealt B: 1-2 3-5 5-6 0-4 1-4 2-5 3-6; play: A:5-5 B:3-5 A:3-4@3 B:0-4")
     all_deals = tranca.deals(record)
     odds = tranca.read_odds(all_deals, deals=300, seed=4)
@@ -84,7 +84,7 @@ def test_json_of_deals_has_read_odds_where_a_reading_is_asked_for() -> None:
     assert rows[2] == rows[3] == rows[0]
 
 
-def test_a_verdict_stands_on_what_is_certain_and_tells_where_reading_would_change_it() -> None:
+def test_verdict_ignores_readings_but_says_if_a_reading_would_change_it() -> None:
     (record,) = tranca.read(GUESS)
     certain = tranca.check(record, "1-3", view="own")
     assert certain.own is not None and certain.own.verdict == "best" and certain.is_best

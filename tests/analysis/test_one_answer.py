@@ -98,7 +98,7 @@ def test_what_a_review_draws_are_the_first_deals_that_an_estimate_draws() -> Non
 
 
 def test_what_can_be_listed_is_listed_by_all_three_unasked() -> None:
-    """With 13 to 15 tiles left and few deals possible, no sample is drawn, whatever the seed."""
+    """With 13 to 15 tiles left and few deals possible, no seed draws a sample."""
     random = Random(4)
     compared = 0
     while compared < 4:

@@ -298,7 +298,7 @@ def test_bye_counts_once_its_round_is_over() -> None:
     assert {line.wins for line in tranca.standings(tranca.parse_tournament(unread)) if line.number == 5} == {0}
 
 
-def test_who_withdraws_is_paired_no_more() -> None:
+def test_withdrawn_contestant_is_not_paired_again() -> None:
     text = head("team", [1, 2, 3, 4]) + "round: 1\ntable 1: NS 1, EW 2\ntable 2: NS 3, EW 4\n"
     text += "result 1: NS 9, EW 1\nresult 2: NS 9, EW 1\nround: 2\nwithdrawn: 4\n"
     pairing = tranca.pairings(tranca.parse_tournament(text))

@@ -62,7 +62,7 @@ def test_the_interval_of_a_ratio_is_that_of_its_formula() -> None:
     assert ratio.interval == pytest.approx((1.9 - reach, 1.9 + reach))
 
 
-def test_equal_persons_are_told_apart_in_about_one_of_twenty_trials() -> None:
+def test_equal_persons_differ_significantly_in_about_one_of_twenty_trials() -> None:
     rng, sure_pairs, trials = Random(4), 0, 400
     for _ in range(trials):
         one, other = (
@@ -75,7 +75,7 @@ def test_equal_persons_are_told_apart_in_about_one_of_twenty_trials() -> None:
     assert 0.02 < sure_pairs / trials < 0.09
 
 
-def test_few_deals_or_equal_ones_give_no_interval_and_tell_nobody_apart() -> None:
+def test_few_or_equal_deals_give_no_interval_and_no_difference() -> None:
     assert ClusteredRatio({1: (5.0, 3)}).interval is None
     assert ClusteredRatio({1: (0.0, 3), 2: (0.0, 4)}).interval is None
     assert ClusteredRatio({1: (0.0, 3), 2: (9.0, 4)}).less(ClusteredRatio({1: (0.0, 3), 2: (0.0, 4)})) == (9 / 7, None)
@@ -230,7 +230,7 @@ def test_result_of_some_persons_has_their_pairs_alone(pooled: tranca.PlayersRevi
         pooled.only("Ana")
 
 
-def test_a_moment_has_no_name_but_that_of_its_player(pooled: tranca.PlayersReview) -> None:
+def test_moment_has_only_the_name_of_its_player(pooled: tranca.PlayersReview) -> None:
     play = pooled.person("Ana Pérez").costliest[0]
     assert not pooled.moment(play).headers
     named = pooled.moment(play, name="Ana Pérez")
@@ -289,7 +289,7 @@ def test_hidden_hands_have_grades_and_no_kinds() -> None:
 
 
 @pytest.mark.slow
-def test_the_order_of_strength_is_found_and_only_sure_pairs_are_told_apart() -> None:
+def test_players_are_ordered_by_strength_and_only_significant_pairs_differ() -> None:
     result = tranca.players(records(1, 2, 3), sample=30)
     assert [person.name for person in result.persons] == ORDER
     sure_pairs = {(pair.better, pair.worse) for pair in result.pairs if pair.is_sure and pair.view == "own"}

@@ -38,7 +38,7 @@ def test_where_no_double_fits_the_rule_says_nothing() -> None:
     assert "double-first" not in found.traps
 
 
-def test_one_looks_as_far_as_somebody_has_a_choice() -> None:
+def test_difficulty_looks_ahead_to_the_last_choice() -> None:
     # A:2-6@6 B:- A:0-2: no player has a choice after the first play
     assert of("rules: block/2; ends: 2 6; lead: B; last: B; to-move: A; A: 0-2 2-6; B: 3-6").depth == 1
 

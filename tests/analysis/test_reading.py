@@ -137,7 +137,7 @@ def test_earlier_deals_tell_of_the_styles_of_players(style: str, named_so: str) 
     assert Players.of(hidden).shares("N").tolist() == pytest.approx(players.shares("N").tolist())
 
 
-def test_what_is_known_of_a_player_is_forgotten_when_they_change() -> None:
+def test_styles_adapt_when_a_player_changes() -> None:
     rules = tranca.Rules.preset("partnership")
     styles = ["heaviest"] * 5 + ["random"] * 3
     deals_before = [tranca.play_out(tranca.deal(rules, seed), style, seed) for seed, style in enumerate(styles)]
@@ -148,7 +148,7 @@ def test_what_is_known_of_a_player_is_forgotten_when_they_change() -> None:
         assert changed.shares(seat)[place] > 0.7
 
 
-def test_the_share_of_each_style_is_told_for_every_seat_that_is_read() -> None:
+def test_style_shares_are_given_for_every_seat_that_is_read() -> None:
     (record,) = tranca.read(ROOT / "positions" / "castel-hidden.txt")
     all_deals = deals(record)
     hands = all_deals.arrays()[0]
@@ -338,7 +338,7 @@ def test_forced_leads_are_not_read() -> None:
     assert [*choices(deals(record), deals(record).sample_arrays(5)[0])] == []
 
 
-def test_what_cannot_be_read_is_told() -> None:
+def test_reading_an_unsuitable_deal_raises_an_error() -> None:
     (position,) = tranca.parse("rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-6; N: ?2; W: ?2; E: ?2")
     with pytest.raises(UnsupportedError, match="expected a record"):
         likelihoods(deals(position, "S"), np.zeros((1, 4), np.uint64), "policy")

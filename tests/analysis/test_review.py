@@ -106,7 +106,7 @@ def check_sums(found: Review) -> None:
 
 
 def is_slow(made: Deal) -> bool:
-    """Return True if three or more sides play with so many tiles that a search takes seconds."""
+    """Return True if three or more sides play with too many tiles for a search within a second."""
     rules = made.start.rules
     return len(sides(rules)) > 2 and rules["players"] * rules["hand_size"] > 20
 
@@ -220,7 +220,7 @@ def state_of(position: tranca.Position) -> State:
     "name",
     ["mano-a-mano", pytest.param("draw/2", marks=pytest.mark.slow), pytest.param("draw/3", marks=pytest.mark.slow)],
 )
-def test_draws_bring_what_the_referee_says(name: str) -> None:
+def test_draws_have_the_values_of_the_referee(name: str) -> None:
     lucky = 0
     for seed in range(60):
         made = play_out(deal(PRESETS[name], Random(seed)), "random", Random(seed))
@@ -286,7 +286,7 @@ def test_each_view_depends_on_its_own_options_alone() -> None:
         assert judged.own is not None and judged.own.estimate.plays == plain.steps[number - 1].own.estimate.plays
 
 
-def test_who_shows_his_tiles_only_is_judged_by_his_own_view() -> None:
+def test_seat_with_known_tiles_is_judged_by_its_own_view() -> None:
     hidden = record(PUBLISHED).seen_by(2)
     with pytest.raises(UnsupportedError, match="hidden hands"):
         review(hidden, view="open")
@@ -313,7 +313,7 @@ def test_a_player_is_judged_until_his_draws_are_hidden() -> None:
     assert (notes[3], notes[9], notes[20]) == ("", "hand not known", "not graded")
 
 
-def test_what_a_record_states_is_what_a_deal_brought() -> None:
+def test_stated_points_of_a_record_are_those_of_the_deal() -> None:
     (seen,) = tranca.read(RECORDS / "one-hand.txt")
     assert isinstance(seen, Record) and seen.points is None
     assert headline(review(seen, deals=2))[1] == "NS scored 32."
@@ -550,7 +550,7 @@ def test_intervals_of_a_sum_are_added_in_squares() -> None:
             assert float(high - low) / 2 < sum(halves)
 
 
-def test_what_a_sample_leaves_open_is_counted_apart() -> None:
+def test_plays_that_a_sample_cannot_judge_are_counted_separately() -> None:
     rules, left_open = PRESETS["doscientos"], 0
     for seed in range(3):
         made = play_out(deal(rules, Random(seed)), "heaviest", Random(seed))
@@ -626,7 +626,7 @@ def test_sampled_draws_and_orders_that_both_sides_know_are_facts_wherever_a_valu
     assert closed.repeats is None and {step.open.orders for step in closed.steps if step.open} == {None}
 
 
-def test_what_is_no_record_is_refused_in_words() -> None:
+def test_review_of_another_type_raises_an_error_with_a_hint() -> None:
     (position,) = tranca.read(RECORDS.parent / "castel.txt")
     with pytest.raises(UnsupportedError, match="expected a recorded deal to review"):
         review(position)  # type: ignore[arg-type]

@@ -62,7 +62,7 @@ def test_best_play_gets_what_the_deal_is_worth(name: str) -> None:
         assert points[mover] - points[1 - mover] == value
 
 
-def test_it_stops_where_it_is_told_to() -> None:
+def test_play_out_stops_after_the_requested_actions() -> None:
     record = play_out(deal(Rules(), Random(2)), "random", Random(2), until=4)
     assert len(record.actions) == 4
     assert record.stated.result is None
@@ -81,7 +81,7 @@ def test_a_set_for_a_boneyard_is_drawn_from_in_random_order() -> None:
     assert len(drawn) > 1
 
 
-def test_what_cannot_be_played_out_is_refused() -> None:
+def test_play_out_refuses_unsuitable_deals() -> None:
     start = deal(Rules(), Random(2))
     with pytest.raises(UnsupportedError, match=message_with("'worst'")):
         play_out(start, "worst", Random(0))

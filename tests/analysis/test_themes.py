@@ -253,7 +253,7 @@ def test_presets_that_change_nothing_are_not_named() -> None:
 TIE = "rules: doscientos; ends: 4 0; {lead}last: S; to-move: E; N: 1-2 5-5; E: 0-4 1-4; S: 2-2; W: 2-4 3-3"
 
 
-def test_what_a_preset_asks_and_nobody_told_has_to_make_no_difference() -> None:
+def test_preset_is_compared_only_if_facts_it_needs_make_no_difference() -> None:
     """A tied block goes to the leader's side: with the lead of E or W that changes something, with N or S nothing."""
     tag = "rule-sensitive:doscientos/tie-first"
     assert tag in tags(TIE.format(lead="lead: E; "))
@@ -289,7 +289,7 @@ def test_a_round_of_passes_needs_four_players() -> None:
     assert "round-pass" not in tags("rules: block/2; ends: 1 3; lead: A; last: A; to-move: B; A: 3-5; B: 1-5 3-6")
 
 
-def test_words_tell_what_a_theme_means_here() -> None:
+def test_theme_is_explained_for_its_position() -> None:
     words = {tag: theme_text(match) for tag, match in find_themes(candidate(PAIRS[1][2])).items()}
     assert words["right-end"] == "2-6 fits both ends, but at the 2 it is worth 11 less"
     assert words["right-end!"] == "playing it at the 2 changes the winner"
@@ -309,7 +309,7 @@ def test_a_position_without_a_choice_is_refused(text: str, why: str) -> None:
         candidate(text)
 
 
-def test_who_can_be_brought_out_under_best_defence() -> None:
+def test_goal_of_going_out_is_reached_against_best_defense() -> None:
     text = "rules: doscientos; ends: 1 6; lead: W; last: E; to-move: N; N: 1-4 2-6; E: 2-4; S: 6-6; W: 2-2"
     (position,) = tranca.parse(text)
     assert isinstance(position, tranca.Position)
@@ -319,7 +319,7 @@ def test_who_can_be_brought_out_under_best_defence() -> None:
 
 
 @pytest.mark.parametrize("name", ["fives-and-threes/partners", "all-fives/partners"])
-def test_who_can_be_brought_out_where_plays_score(name: str) -> None:
+def test_goal_of_going_out_is_reached_if_plays_score(name: str) -> None:
     random, found = Random(name), Counter[bool]()
     for _ in range(8):
         state = random_position(random, preset(name), 8, boneyard_left=2, order_known=True, finished=False)

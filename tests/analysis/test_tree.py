@@ -282,7 +282,7 @@ def test_the_limit_stops_breadth_first_and_marks_what_it_cut() -> None:
             assert graph.out_degree(name) in (0, whole.out_degree(name))
 
 
-def test_what_lies_beyond_the_plies_is_not_cut() -> None:
+def test_nodes_beyond_the_plies_do_not_count_as_cut() -> None:
     graph = tranca.game_tree(CASTEL, plies=3)
     assert {data["ply"] for _, data in graph.nodes(data=True)} == {0, 1, 2, 3}
     assert not any(data["cut"] for _, data in graph.nodes(data=True))

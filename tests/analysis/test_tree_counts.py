@@ -55,7 +55,7 @@ BONUS = (
 )
 
 
-def test_a_bonus_tells_no_positions_apart_once_somebody_is_out() -> None:
+def test_bonus_does_not_distinguish_positions_after_a_player_is_out() -> None:
     here = position(BONUS)
     assert tranca.tree_statistics(here).positions == len(tranca.game_tree(here)) == 10
 

@@ -235,7 +235,7 @@ def test_another_address_needs_to_be_allowed() -> None:
     assert "--allow-remote" in error
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere this machine has but one address of its own")
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the machine has only one local address")
 @pytest.mark.slow
 def test_a_remote_board_says_what_that_means_and_knows_its_host() -> None:
     process = command("--no-open", "--host", "127.0.0.2", "--allow-remote")

@@ -159,7 +159,8 @@ def test_every_legal_action_can_be_played_and_no_other(ask: Ask) -> None:
     for action in [*tiles, *(f"{tile}@{end}" for tile in tiles for end in range(7)), "-"]:
         able = action in legal or (action.partition("@")[0] in plain and action.partition("@")[2] in ("", "4", "6"))
         answer = ask("play", 200 if able and fits(action) else 422, text=CASTEL, action=action)
-        assert "played" in answer or "expected" in answer["message"]
+        attempt = "cannot pass" if action == "-" else action.partition("@")[0]
+        assert "played" in answer or attempt in answer["message"]
 
 
 def fits(action: str) -> bool:
@@ -171,9 +172,9 @@ REFUSED = ("", " ", "4-6", "7-7", "+", "+0 1-1", "+9999999999 1-1", "4-6@6 2-4",
 
 
 @pytest.mark.parametrize("action", REFUSED)
-def test_a_refused_action_says_what_was_expected(ask: Ask, action: str) -> None:
+def test_refused_action_gives_the_way_out(ask: Ask, action: str) -> None:
     message = ask("play", 422, text=CASTEL, action=action)["message"]
-    assert "expected" in message
+    assert re.search("expected|; write", message)
     assert len(message) < 300
 
 
@@ -200,10 +201,12 @@ def test_known_draws_come_before_what_is_legal_and_the_play_takes_them_in(ask: A
     assert played["played"][0] == "A:+[0-1,2-2,4-6] 4-6@6"
     assert ask("play", text=DRAW, action="+[0-1,2-2,4-6] 4-6@6") == played
     for wrong in ("+[0-1,4-6] 4-6@6", "+2 4-6@6", "-", "+[0-1,2-2,4-6] -", "0-1", "2-2"):
-        assert "expected" in ask("play", 422, text=DRAW, action=wrong)["message"]
+        assert re.search(
+            r"cannot (draw|pass|play)|must be laid|not allowed", ask("play", 422, text=DRAW, action=wrong)["message"]
+        )
 
 
-def test_a_draw_of_unknown_order_is_nobodys_guess(ask: Ask) -> None:
+def test_draw_from_an_unknown_order_must_name_its_tiles(ask: Ask) -> None:
     for text in (UNORDERED, COUNTED):
         answer = ask("parse", text=text)
         assert answer["legal"] == []
@@ -211,7 +214,7 @@ def test_a_draw_of_unknown_order_is_nobodys_guess(ask: Ask) -> None:
         assert "drawn" not in answer
         assert ask("play", text=text, action="+[2-2,4-6] 4-6@4")["played"][0] == "A:+[2-2,4-6] 4-6@4"
         for wrong in ("4-6@4", "-", "+[4-6,2-2] 2-2", "+[3-3] 3-3", "+[2-2,2-2] -"):
-            assert "expected" in ask("play", 422, text=text, action=wrong)["message"]
+            assert states(ask("play", 422, text=text, action=wrong)["message"], "A")
 
 
 def test_the_course_of_a_deal_is_drawn_with_its_moments_named(client: TestClient) -> None:
@@ -232,7 +235,7 @@ def test_a_hidden_hand_that_may_have_to_draw_says_what_may_come(ask: Ask) -> Non
     assert answer["may_draw"] == ["0-0", *LEFT]
     text = COUNTED.replace("A: 0-0", "A: ?1")
     assert ask("play", text=text, action="+2 4-6@4")["played"][0] == "A:+2 4-6@4"
-    assert "may still be drawn" in ask("play", 422, text=text, action="-")["message"]
+    assert "can still be drawn" in ask("play", 422, text=text, action="-")["message"]
 
 
 # Documented objects
@@ -255,11 +258,11 @@ def test_answers_are_the_documented_objects(ask: Ask) -> None:
         jsonschema.validate(answer, tranca.schema(kind))
 
 
-def test_solve_says_what_the_library_says(ask: Ask) -> None:
+def test_solve_route_returns_the_solution_of_the_library(ask: Ask) -> None:
     answer = ask("solve", text=CASTEL)
     expected = json.loads(tranca.to_json(tranca.solve(tranca.parse(CASTEL)[0]), blocks=True))
     assert without_times(answer) == without_times(expected)
-    assert "hidden hands" in ask("solve", 422, text=HIDDEN)["message"]
+    assert "hands are hidden" in ask("solve", 422, text=HIDDEN)["message"]
 
 
 def test_a_record_is_solved_at_its_last_moment(ask: Ask) -> None:
@@ -336,7 +339,7 @@ def test_wrong_passes_are_settled_wherever_scores_are_asked_for(ask: Ask) -> Non
     jsonschema.validate(deal, tranca.schema("score"))
     assert states(ask("deal", after=[WRONG_PASS], seed=4)["position"], "NS 0", "EW 58")
     refused = ask("parse", 422, text=WRONG_PASS)
-    assert "`tranca score` settles" in refused["faults"][0]["message"]
+    assert "`tranca score` accepts" in refused["faults"][0]["message"]
 
 
 def test_a_deal_that_nobody_led_is_read_and_played_on(ask: Ask) -> None:
@@ -357,7 +360,7 @@ def test_deals_are_new_each_time_or_of_a_seed(ask: Ask) -> None:
     assert one["rules"] == "mano-a-mano"
     assert len({ask("deal", rules="doscientos")["seed"] for _ in range(4)}) > 1
     assert ask("parse", text=one["position"])["legal"]
-    assert states(ask("deal", 422, rules="nobody plays this")["message"], "'nobody plays this'")
+    assert states(ask("deal", 422, rules="unknown")["message"], "'unknown'")
 
 
 def test_the_next_deal_of_a_match_follows_from_those_before(ask: Ask) -> None:
@@ -372,7 +375,7 @@ def test_the_next_deal_of_a_match_follows_from_those_before(ask: Ask) -> None:
     assert dict(zip(dealt.rules.sides, dealt.score or (), strict=True)) == settled["totals"]
     assert dealt.to_move is not None
     assert settled["next_lead"] in (dealt.seats[dealt.to_move], None)
-    assert "expected a finished deal" in ask("deal", 422, after=[CASTEL])["message"]
+    assert "the deal is not over" in ask("deal", 422, after=[CASTEL])["message"]
 
 
 # Pictures
@@ -469,9 +472,9 @@ def test_all_faults_of_a_block_come_at_once_each_at_its_place(ask: Ask) -> None:
         assert [fault.get("action") for fault in faults] == [fault.action for fault in block.faults]
 
 
-def test_one_block_is_asked_about(ask: Ask) -> None:
+def test_question_has_exactly_one_block(ask: Ask) -> None:
     assert "2 blocks" in ask("parse", 422, text=f"{CASTEL}\n\n{CASTEL}")["message"]
-    assert "no block" in ask("parse", 422, text="")["faults"][0]["message"]
+    assert "no position or record" in ask("parse", 422, text="")["faults"][0]["message"]
 
 
 # Start

@@ -153,12 +153,12 @@ def test_an_input_is_no_numbered_output_either(tmp_path: Path) -> None:
 def test_a_redirection_is_added_to_not_replaced(name: str, tmp_path: Path) -> None:
     (tmp_path / "link.svg").symlink_to("/dev/stdout")
     log = tmp_path / "log"
-    log.write_text("what was there\n", encoding="utf-8")
+    log.write_text("earlier lines\n", encoding="utf-8")
     before = log.stat().st_ino
     with log.open("ab") as out:
         subprocess.run([*TRANCA, "show", CASTEL, "--svg", name], cwd=tmp_path, stdout=out, check=True)
     text = log.read_text(encoding="utf-8")
-    assert text.startswith("what was there\n<svg ")
+    assert text.startswith("earlier lines\n<svg ")
     assert log.stat().st_ino == before
 
 

@@ -41,7 +41,7 @@ def test_the_cause_and_the_way_out_are_named(block: str, said: str) -> None:
     assert "did you mean last" not in answer.error and "did you mean stake" not in answer.error
 
 
-def test_a_turn_missed_late_is_no_other_direction() -> None:
+def test_late_missing_turn_does_not_suggest_the_other_direction() -> None:
     answer = ask(["show"], f"{HAND}play: E:6-6 N:5-6 S:2-6")
     assert "out of turn because W is to move" in answer.error and "order=" not in answer.error
 

@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SECRET = "TOP-SECRET"
 FORBIDDEN = ("secret.txt", "pipe", "other")
 
-# Runs in a separate process, because an audit hook cannot be removed. It answers every question, and prints what was
-# opened, connected to or started in the meantime, and all messages.
+# Runs in a separate process, because an audit hook cannot be removed. It answers every question, and prints all
+# messages and every file, connection or process that was opened or started in the meantime.
 SCRIPT = """
 import json, sys
 from pathlib import Path

@@ -347,7 +347,7 @@ def test_one_point_lost_is_one() -> None:
     assert str(QuizScore(3, 2, 2, 0, 1, 1)) == "2 of 2 right, 0 points lost, 1 skipped, 1 hint"
 
 
-def test_a_quiz_asks_again_for_what_is_no_play() -> None:
+def test_quiz_asks_again_after_an_illegal_play() -> None:
     result = run("quiz", CASTEL, text="9-9\n1-3\n4-6\n4-6@6\n")
     assert "expected two numbers from 0 to 6" in result.stdout
     assert "held by N" in result.stdout

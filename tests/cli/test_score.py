@@ -199,7 +199,7 @@ def test_points_of_a_record_with_a_wrong_pass_are_checked_when_it_is_settled() -
     assert "points" not in run("--penalty", "0", text=WRONG_PASS + "points: EW 28\n").stderr
 
 
-def test_a_deal_that_is_not_finished_names_its_wrong_pass_too() -> None:
+def test_unfinished_deal_also_reports_its_wrong_pass() -> None:
     result = run(text=WRONG_PASS.replace(" N:4-4", ""))
     assert "action 6: N cannot pass because N can play" in result.stderr
     assert "the deal is not over" in result.stderr

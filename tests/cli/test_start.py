@@ -1,4 +1,4 @@
-"""Imports: names of the package are imported on demand, and a command imports only what it uses."""
+"""Imports: names of the package are imported on demand, and a command imports only modules that it uses."""
 
 import ast
 import io

@@ -19,7 +19,7 @@ GAMES = EVERY_PRESET | {
 """Every preset, and games with a spinner that does not score, by the text of their rules."""
 
 OPEN, RECORD, VIEW, WHOLE = "position", "record", "view", "deal"
-"""The kinds of blocks: all hands now, all hands from the start, what one player saw, a deal played to its end."""
+"""The kinds of blocks: all hands now, all hands from the start, the view of one player, a deal played to its end."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def moments(rng: Random, name: str, made: Deal, most: int) -> Iterator[Made]:
 
 
 def sort_of(state: State) -> str:
-    """Return what the seat to move may do, or how the deal ended."""
+    """Return the actions of the seat to move, or the end of the deal."""
     if over := ending(state):
         return over
     if must_draw(state):

@@ -204,5 +204,5 @@ def faults(entry: Entry) -> dict[str, dict[str, Any]]:
     if {"a", "b"} <= names and not is_array(entry, "a") and not entry.scores:
         wrong["the other end alone"] = {**right, "b": EMPTY}
     if {"last", "pending"} <= names and not is_array(entry, "last"):
-        wrong["a bonus of nobody's tile"] = {**right, "last": -1, "pending": True}
+        wrong["a bonus without a tile"] = {**right, "last": -1, "pending": True}
     return wrong

@@ -113,7 +113,7 @@ def test_one_value_stands_for_all_positions_and_who_laid_last_is_filled_in() -> 
         ({"megabytes": -1}, "table of -1 MB"),
     ],
 )
-def test_what_cannot_be_is_refused(change: dict[str, object], message: str) -> None:
+def test_impossible_arguments_are_refused(change: dict[str, object], message: str) -> None:
     arguments = {"rules": Rules.preset("partnership"), "hands": [[1, 2, 4, 8]], "ends": (0, 0), "turns": 0} | change
     with pytest.raises(UnsupportedError, match=message):
         tranca.solve_arrays(**arguments)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Many worlds solved in one call: the values are those of single solves."""
+"""Many worlds solved in one call: the values equal single solves."""
 
 from dataclasses import replace
 from random import Random

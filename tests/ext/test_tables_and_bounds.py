@@ -135,7 +135,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="the system does not tell how much memory a process took")
+@pytest.mark.skipif(os.name != "posix", reason="the system does not report the memory of a process")
 def test_an_estimate_takes_the_memory_that_it_fills() -> None:
     command = [sys.executable, "-m", "tranca.cli", "estimate", str(POSITIONS / "mano-a-mano-hidden.txt")]
     words = [sys.executable, "-c", MEMORY_OF, *command]

@@ -94,7 +94,7 @@ def test_the_lot_decides_the_first_lead_under_any() -> None:
         ("rules: dominican; out: 2-2; ends: 1 3; N:; E: 3-3; S: 4-4; W: 0-6", "2-2 cannot be the last tile of N"),
     ],
 )
-def test_keys_that_cannot_be_are_faults(text: str, message: str) -> None:
+def test_impossible_keys_are_faults(text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         tranca.parse(text)
     assert message in str(caught.value)

@@ -77,7 +77,7 @@ def test_a_match_that_is_won_or_has_no_deal_does_not_go_on() -> None:
         next_deal([])
 
 
-def test_a_leader_that_nobody_can_tell_is_asked_for() -> None:
+def test_unknown_leader_is_requested_by_key() -> None:
     (position,) = tranca.parse("rules: doscientos; ends: 6 3; last: N; N:; E: 1-1; S: 2-2; W: 3-3; score: NS 0, EW 0")
     with pytest.raises(UnsupportedError, match="add the key lead to the last deal"):
         next_deal([position])

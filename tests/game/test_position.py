@@ -131,7 +131,7 @@ def test_equal_ends_grow_at_the_right() -> None:
         ("four", "tile 'four': expected two numbers from 0 to 6, such as 4-6"),
     ],
 )
-def test_a_play_that_is_not_legal_says_what_was_expected(text: str, message: str) -> None:
+def test_illegal_play_raises_an_error_with_the_way_out(text: str, message: str) -> None:
     with pytest.raises(PlayError) as caught:
         position(CASTEL).play(text)
     assert str(caught.value) == message

@@ -33,7 +33,7 @@ HEAVY_BLOCKER = "ends: 1 1; last: N; N: 5-6; E: 0-0; S: 2-3; W: 0-2"  # NS 16, E
     [
         ("doscientos, block_winner=blocker", (18, 0)),
         ("doscientos, block_winner=blocker, points=opponents", (2, 0)),
-        # The blocker's own pips are subtracted, and those of the partner do not count: 2 − 11.
+        # The blocker's own pips are subtracted, and the partner's do not count: 2 − 11.
         ("doscientos, block_winner=blocker, points=opponents_minus_own", (-9, 0)),
         ("doscientos", (0, 18)),
     ],
@@ -127,7 +127,7 @@ RUN = "dealt N: 6-6 0-6; dealt E: 0-2 0-3; dealt S: 2-3 3-4; dealt W: 1-2 1-3"
         ("puerto-rico/200, hand_size=2", "N:6-6 W:- S:-", (20, 0)),
         ("puerto-rico/200, hand_size=2, pass_bonus_for=next", "N:6-6 W:- S:- E:-", (20, 0)),
         ("puerto-rico/200, hand_size=2; bonus-paid: yes", "N:6-6 W:- S:- E:-", (20, 0)),
-        # A bonus for the pass on the lead replaces the next player's; that of the other opponent is paid in addition.
+        # A bonus for the pass on the lead replaces the next player's; the other opponent's is paid in addition.
         ("puerto-rico/200, hand_size=2, lead_pass_bonus_double=25", "N:6-6 W:- S:- E:-", (35, 0)),
         # It is void if the partner cannot follow; only the pass of the other opponent is paid.
         ("puerto-rico/200, hand_size=2, lead_pass_void=yes", "N:6-6 W:- S:- E:-", (10, 0)),

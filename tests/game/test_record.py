@@ -209,7 +209,7 @@ def test_a_whole_round_of_passes_of_hidden_hands_ends_the_deal() -> None:
         ("has W: 0-0; void W: 0", "W.*0.*0-0"),
     ],
 )
-def test_what_is_stated_of_the_end_of_a_record_agrees_with_its_hands(stated: str, message: str) -> None:
+def test_stated_end_of_a_record_must_agree_with_its_hands(stated: str, message: str) -> None:
     record = "rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; play: E:1-1 S:- W:1-5 N:1-4"
     with pytest.raises(NotationError, match=message):
         parse(f"{record}; {stated}")

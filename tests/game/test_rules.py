@@ -114,7 +114,7 @@ def test_rules_compare_by_what_they_say() -> None:
         ("draw/4, block_tie=blocker_loses", "two sides, not 4"),
     ],
 )
-def test_what_is_refused_says_why(text: str, message: str) -> None:
+def test_refusal_gives_its_reason(text: str, message: str) -> None:
     with pytest.raises(RulesError, match=re.escape(message)):
         Rules.parse(text)
 

@@ -48,7 +48,7 @@ def test_a_layout_keeps_the_written_order_of_a_tile() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "4", "10-1", "4-", "4--6", "4-6-1", "[4-6", "4-6]", "4_6", "a-b", "4 6", "٤-٦"])
-def test_what_is_no_tile_is_refused(text: str) -> None:
+def test_text_that_is_not_a_tile_is_refused(text: str) -> None:
     with pytest.raises(TrancaError, match="expected two numbers from 0 to 9"):
         Tile.parse(text)
 

@@ -51,7 +51,7 @@ def castel() -> Position:
         ({"nots": [(), (), (), ()]}, "nots=.*: expected a tuple of 4 tuples"),
     ],
 )
-def test_a_field_of_a_wrong_type_says_what_to_write(fields: dict[str, Any], message: str) -> None:
+def test_field_of_a_wrong_type_raises_an_error_with_the_expected_type(fields: dict[str, Any], message: str) -> None:
     made: dict[str, Any] = {"rules": RULES, "hands": (Hand(unknown=7),) * 4, "to_move": 0}
     assert Position(**made).to_move == 0
     with pytest.raises(TypeError, match=message) as error:
@@ -102,7 +102,7 @@ def test_calls_with_wrong_types_say_what_to_write(call: Any, message: str) -> No
         call()
 
 
-def test_numbers_that_cannot_be_are_refused() -> None:
+def test_impossible_numbers_are_refused() -> None:
     for call in (lambda: Hand((), -1), lambda: Boneyard((), True, -1), lambda: Boneyard((Tile(1, 1),), unknown=2)):
         with pytest.raises(TrancaError, match=r"-1.*expected|1 known and 2 unknown"):
             call()

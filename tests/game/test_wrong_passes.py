@@ -1,4 +1,4 @@
-"""Recorded passes by players who could play: reported, settled with a penalty, and rejected elsewhere."""
+"""Recorded passes by players with a legal play: reported, settled with a penalty, and rejected elsewhere."""
 
 from collections import Counter
 from dataclasses import dataclass

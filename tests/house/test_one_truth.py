@@ -140,7 +140,7 @@ def test_at_the_root_of_solver_lie_the_floors() -> None:
         "solver/views/wording/review.py",  # how it is printed
         "solver/views/schemas/estimate.py",  # the JSON of an estimate
         "solver/views/svg/palette.py",  # the color of the felt
-        "solver/analysis/deals/knowledge.py",  # what a pass reveals
+        "solver/analysis/deals/knowledge.py",  # the facts revealed by a pass
         "ext/plain/ordering.pxd",  # why the search tries this play first
         "ext/stop.pyx",  # what happens on Ctrl-C
         "cli/runner.py",  # and how it is reported

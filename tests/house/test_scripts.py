@@ -1,4 +1,4 @@
-"""The state of the board's scripts, and where it may be."""
+"""The state of the board's scripts, and its place."""
 
 import re
 

@@ -80,7 +80,7 @@ def test_other_rules_can_stand_instead_of_those_written() -> None:
     assert str(block.value.rules) == "doscientos"
 
 
-def test_a_tile_that_stands_twice_is_one_fault_whatever_the_numbers_make_of_it() -> None:
+def test_repeated_tile_is_a_single_fault() -> None:
     text = (
         "rules: draw/2; layout: 6-6; to-move: A; A: 0-0 0-1 0-2 0-3 0-4 0-5 0-5 0-6;"
         " B: 3-6 2-2 2-3 5-5 1-6 2-6; boneyard: ?14"

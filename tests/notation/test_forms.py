@@ -1,4 +1,4 @@
-"""Every accepted form: spellings, keys, comments, draws, remarks; and what the canonical form omits."""
+"""Every accepted form: spellings, keys, comments, draws, remarks; and the omissions of the canonical form."""
 
 import math
 from pathlib import Path

@@ -75,7 +75,7 @@ def test_empty_headers_are_none_and_write_nothing() -> None:
         ("player A: Ana\nplayer a: Eva", None, "player A appears twice"),
     ],
 )
-def test_what_is_wrong_in_headers_is_refused_at_its_place(line: str, place: int | None, said: str) -> None:
+def test_wrong_header_is_refused_at_its_place(line: str, place: int | None, said: str) -> None:
     with pytest.raises(NotationError, match=said) as refused:
         tranca.parse(f"{PAIRS}{line}\n")
     (fault,) = refused.value.faults

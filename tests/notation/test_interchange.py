@@ -61,7 +61,7 @@ COLUMNS = "the columns are player, tile, deal, end and drawn"
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "notation"])
-def test_what_is_written_is_read_again(name: str) -> None:
+def test_written_deal_is_read_back_unchanged(name: str) -> None:
     suited = 0
     for record in [
         *REAL,
@@ -253,7 +253,7 @@ def test_histories_of_openspiel(name: str, history: str, hands: list[str | None]
         ("dominoes", "Board: \nPlayer 0's hand: \n", "f:1:1: the hand of player 1 is missing"),
     ],
 )
-def test_a_fault_is_told_at_its_place(name: str, text: str, said: str) -> None:
+def test_fault_has_its_place(name: str, text: str, said: str) -> None:
     found = fault(name, text)
     place, _, stated = said.partition(": ")
     assert found.startswith(f"{place}: ") and stated in found, found
@@ -408,7 +408,7 @@ def test_a_number_is_named_as_what_a_spreadsheet_keeps_for_a_date(number: str, d
         *("12-jun", "7-jun", "0-jun", "4-xyz", "2026-13-04", "2026-06-31", "jun", "4--6/1"),
     ],
 )
-def test_what_is_no_date_of_a_tile_is_an_unknown_tile(text: str) -> None:
+def test_text_that_is_neither_date_nor_tile_is_an_unknown_tile(text: str) -> None:
     assert (
         fault("csv", f"player,tile\nN,{text}\n")
         == f"f:2:3: tile {text!r}: expected two numbers from 0 to 6, such as 4-6"

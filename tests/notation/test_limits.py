@@ -57,7 +57,7 @@ def test_a_block_is_given_before_what_follows_it_is_read() -> None:
         assert stream.taken <= (number + 2) * len(GOOD) + 10
 
 
-def test_a_block_that_is_too_long_costs_itself_alone() -> None:
+def test_block_that_is_too_long_spoils_only_itself() -> None:
     long = "N: " + "1-1 " * 30_000
     first, second, third = blocks(f"{GOOD}\n\n{long}\nE: 2-2\n\n{GOOD}", "file")
     assert first.value == third.value is not None
@@ -79,14 +79,14 @@ def test_a_block_that_is_too_long_costs_itself_alone() -> None:
         ("play: " + "N:1-1 " * 1_100, "play has 1,100 words; write at most 1,000"),
     ],
 )
-def test_values_have_a_limit_that_is_named(text: str, message: str) -> None:
+def test_fault_names_the_limit_of_words_in_a_value(text: str, message: str) -> None:
     (block,) = blocks(text)
     assert message.lower() in [fault.message.lower() for fault in block.faults]
     assert len(block.faults) < 10
 
 
 @pytest.mark.parametrize("part", ["N: 1-1", "stray", "key: 1"])
-def test_blocks_have_a_limit_of_keys_that_is_named(part: str) -> None:
+def test_fault_names_the_limit_of_keys_in_a_block(part: str) -> None:
     (block,) = blocks("; ".join([part] * 300))
     (fault,) = block.faults
     assert fault.message.startswith(f"'{part}' exceeds the 200 keys of a block")
@@ -114,7 +114,7 @@ def test_a_fault_repeats_forty_characters_at_most(text: str, word: str) -> None:
         assert len(fault.message) < 800
 
 
-def test_bytes_that_are_not_utf_8_cost_their_block_alone() -> None:
+def test_invalid_byte_spoils_only_its_block() -> None:
     data = f"{GOOD}\n\ntitle: Ñ ".encode() + b"\xf1\n" + f"{GOOD}\n\n{GOOD}".encode()
     first, second, third = stream_blocks(io.BytesIO(data), "file")
     assert first.value == third.value is not None
@@ -139,7 +139,7 @@ def test_pieces_of_any_size_give_the_same_blocks(size: int, newline: str) -> Non
     assert [block.line for block in blocks(text)] == [1, 5]
 
 
-def test_a_mistake_of_the_program_costs_one_block_and_asks_for_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bug_spoils_only_one_block_and_requests_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise IndexError("list index out of range")
 

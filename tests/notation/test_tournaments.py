@@ -85,7 +85,7 @@ def faults(text: str) -> list[str]:
         ("tournament: 1\npair 1: An\udcff", "2:11 byte 0xff is not UTF-8"),
     ],
 )
-def test_what_cannot_be_is_a_fault_at_its_line(text: str, said: str) -> None:
+def test_impossible_entry_is_a_fault_at_its_line(text: str, said: str) -> None:
     with pytest.raises(tranca.NotationError):
         tranca.parse_tournament(text)
     assert any(said in fault for fault in faults(text)), faults(text)
@@ -109,7 +109,7 @@ def test_what_cannot_be_is_a_fault_at_its_line(text: str, said: str) -> None:
         (ROUND + "note: \udce9\nresult 1: NS 200, EW 0", "9:7 byte 0xe9 is not UTF-8"),
     ],
 )
-def test_a_line_that_cannot_be_read_costs_itself_and_the_next_round_waits(text: str, said: str) -> None:
+def test_unreadable_line_is_skipped_and_delays_only_the_next_round(text: str, said: str) -> None:
     (fault,) = faults(text)
     assert said in fault
     read = tranca.parse_tournament(text)
@@ -130,7 +130,7 @@ def test_a_line_that_cannot_be_read_costs_itself_and_the_next_round_waits(text: 
         ("table 1: NS 1, EW 2\nwithdrawn: Zoe", []),
     ],
 )
-def test_who_is_not_in_a_round_is_told_where_its_own_lines_can_be_read(first: str, missing: list[int]) -> None:
+def test_contestant_missing_from_a_round_is_reported_if_its_lines_are_readable(first: str, missing: list[int]) -> None:
     """An unreadable withdrawal may be of any contestant, so it affects the later rounds as well."""
     text = HEAD + f"round: 1\n{first}\nround: 2\ntable 1: NS 1, EW 3"
     assert [
@@ -165,7 +165,7 @@ def test_who_is_not_in_a_round_is_told_where_its_own_lines_can_be_read(first: st
         ("record 1: nowhere.txt", "record 'nowhere.txt': cannot read the file (no such file or directory)"),
     ],
 )
-def test_a_result_that_cannot_be_is_named_and_missing(lines: str, said: str) -> None:
+def test_impossible_result_is_reported_and_counts_as_missing(lines: str, said: str) -> None:
     read = tranca.parse_tournament(ROUND + lines)
     assert [number for number, _ in read.missing] == [1]
     assert any(said in fault for fault in faults(ROUND + lines)), faults(ROUND + lines)
@@ -321,7 +321,7 @@ def test_no_link_leads_a_record_out_and_none_but_regular_files_are_opened(cup: P
     assert record_fault(cup, "games/in.txt") == ""
 
 
-def test_a_record_that_is_none_gives_a_line_and_nothing_of_its_text(cup: Path) -> None:
+def test_invalid_record_gives_a_line_number_and_none_of_its_text(cup: Path) -> None:
     for text, line in (("SECRET: of others\n", 1), (MATCH.read_text(encoding="utf-8") + "\nSECRET line\n", 0), ("", 1)):
         (cup.parent / "games" / "one.txt").write_text(text, encoding="utf-8")
         fault = record_fault(cup, "games/one.txt")
@@ -330,7 +330,7 @@ def test_a_record_that_is_none_gives_a_line_and_nothing_of_its_text(cup: Path) -
         assert "SECRET" not in fault
 
 
-def test_a_record_of_any_size_costs_a_mebibyte_at_most(cup: Path) -> None:
+def test_record_of_any_size_takes_at_most_a_mebibyte(cup: Path) -> None:
     with (cup.parent / "games" / "one.txt").open("ab") as file:
         file.truncate(1 << 20)
         assert "is not part of a recorded deal" in record_fault(cup, "games/one.txt")

@@ -1,6 +1,6 @@
-"""The referee's count of all deals that agree with what one player saw: it makes up every deal and plays it out.
+"""The referee's count of all deals that agree with the view of one player: it makes up every deal and plays it out.
 
-Only certain facts restrict the deals beforehand: a player who laid a tile without drawing was dealt it or drew it
+Only certain facts restrict the deals beforehand: a tile laid without drawing was dealt to its player or drawn
 earlier, and a tile that was drawn and kept did not fit the ends, which everyone saw. Everything else is decided by
 replaying the record from the start and comparing the final hands with the facts.
 """

@@ -31,7 +31,7 @@ Turn = tuple[str, tuple[Tile, ...], Play | None]
 
 
 def state_after(start: State, turns: Sequence[Turn]) -> State:
-    """Return the state after some turns. The stated tiles are drawn, whatever the order of the boneyard."""
+    """Return the state after some turns. The stated tiles are drawn in any order of the boneyard."""
     state = start
     for _, drawn, chosen in turns:
         state = with_draws(state, drawn)

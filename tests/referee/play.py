@@ -279,7 +279,7 @@ def must_draw(state: State) -> bool:
 
 
 def next_tiles(state: State) -> list[Tile]:
-    """Return the tiles that the next draw may bring, all equally likely; one tile if the order is known."""
+    """Return the possible tiles of the next draw, all equally likely; one tile if the order is known."""
     return sorted(state.boneyard) if isinstance(state.boneyard, frozenset) else list(state.boneyard[:1])
 
 
@@ -289,7 +289,7 @@ def draw(state: State, tile: Tile) -> State:
 
 
 def pass_bonus(state: State) -> dict[str, int]:
-    """Return what a pass of the player to move earns each side, including further passes if the deal is blocked."""
+    """Return the points of each side for a pass of the player to move, with further passes if the deal is blocked."""
     return {side: sum(earned[side] for earned in pass_bonuses(state)) for side in sides(state.rules)}
 
 
@@ -305,7 +305,7 @@ def pass_bonuses(state: State) -> list[dict[str, int]]:
 
 
 def bonus_of_pass(state: State) -> dict[str, int]:
-    """Return what one pass earns each side.
+    """Return the points of each side for one pass.
 
     The layer of the last tile earns if the next player passes, or another opponent if each of them counts, and if all
     others have passed and the layer plays again.

@@ -233,7 +233,7 @@ def action_text(seat: str, drawn: int, chosen: Play | None) -> str:
 def perft(state: State, depth: int, drawing: bool = False) -> int:
     """Return the number of sequences of `depth` actions: plays and passes, each with the draws before it.
 
-    A finished deal has no continuation; but a player who has just drawn all allowed tiles (`drawing`) still passes,
+    A finished deal has no continuation; but after the last allowed draw (`drawing`) the player still passes,
     which is an action. If the order of the boneyard is unknown, each sequence of tiles drawn counts separately.
     """
     if depth == 0:

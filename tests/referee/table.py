@@ -1,7 +1,7 @@
 """The table of games that score or have a spinner: a line of tiles with the spinner in it, and two arms across.
 
-Tiles are oriented as laid: from left to right in the line, outward from the spinner in an arm. A place is what a tile
-is laid to: a plain end is given by its number, a double by its two halves. If plays earn nothing, every end is given by
+Tiles are oriented as laid: from left to right in the line, outward from the spinner in an arm. A tile is laid
+to a place: a plain end is given by its number, a double by its two halves. If plays earn nothing, every end is given by
 its number, and only the spinner is a separate place.
 """
 
@@ -63,7 +63,7 @@ class Table:
         return tile if is_double(tile) and self.marks else tile[1]
 
     def places(self) -> dict[str, Place]:
-        """Return the places where a tile may be laid, by side of the table."""
+        """Return the places that a tile may be laid at, by side of the table."""
         found = self.open_ends()
         if self.line and len(found) < 2 and self.spinner_tile is None:
             found = dict.fromkeys(("right", "left"), self.line[0])

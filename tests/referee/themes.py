@@ -286,7 +286,7 @@ def passing(choice: Choice, seat: str) -> bool | None:
 
 
 def reaches(state: State, goal: str, memo: dict[State, bool]) -> bool:
-    """Return True if the side of `goal` can make `goal` go out, whatever the others do."""
+    """Return True if the side of `goal` can make `goal` go out, against every defense."""
     if state not in memo:
         if ending(state):
             memo[state] = ending(state) == "out" and settle(state).seat == goal

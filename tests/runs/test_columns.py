@@ -315,7 +315,7 @@ def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:
         ("boneyard_order", [[99], [99], [99]], "boneyard_order 99: expected the index of a tile, from 0 to 54"),
     ],
 )
-def test_columns_that_make_no_position_are_faults_in_words(
+def test_columns_without_a_valid_position_are_faults(
     column: str, values: list[object], said: str, tmp_path: Path
 ) -> None:
     import pyarrow as pa
@@ -329,7 +329,7 @@ def test_columns_that_make_no_position_are_faults_in_words(
     assert said in rows(tmp_path / "out")[0]["message"]
 
 
-def test_a_column_that_stands_twice_is_refused_in_words(tmp_path: Path) -> None:
+def test_repeated_column_is_refused(tmp_path: Path) -> None:
     from pyarrow import parquet
 
     run("solve", "--random", 3, *SOLVE[3:9], "-o", tmp_path / "made", *PARQUET)

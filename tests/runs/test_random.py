@@ -129,7 +129,7 @@ def test_a_row_depends_on_its_number_alone() -> None:
         ({"tiles": 16, "until": 3}, "either tiles or until"),
     ],
 )
-def test_what_cannot_be_is_refused(fields: dict[str, int], said: str) -> None:
+def test_impossible_arguments_are_refused(fields: dict[str, int], said: str) -> None:
     with pytest.raises(tranca.UnsupportedError, match=said):
         RandomPlay(tranca.Rules.preset("doscientos"), **fields)
 

@@ -66,7 +66,7 @@ def test_networkx_reads_it_back_to_an_equal_graph(graph: "networkx.DiGraph[str]"
 
 @pytest.mark.slow
 @pytest.mark.parametrize("extension", [".graphml", ".gexf"])
-def test_every_key_is_declared_once_and_stands_everywhere(graph: "networkx.DiGraph[str]", extension: str) -> None:
+def test_every_key_is_declared_once_and_used_everywhere(graph: "networkx.DiGraph[str]", extension: str) -> None:
     root = ElementTree.fromstring(encode(graph, extension))
     space = root.tag.partition("}")[0] + "}"
     if extension == ".graphml":
@@ -332,7 +332,7 @@ def test_the_page_unfolds_moves_tells_and_searches(browser: Browser, tmp_path: P
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1300])
-def test_on_paper_stands_all_that_is_unfolded(browser: Browser, tmp_path: Path, width: int) -> None:
+def test_print_shows_every_unfolded_node(browser: Browser, tmp_path: Path, width: int) -> None:
     page = tmp_path / "tree.html"
     page.write_bytes(encode(tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0]), ".html"))
     browser.size(width, 900)

@@ -71,7 +71,7 @@ def test_a_fraction_and_the_float_nearest_it_read_alike(value: Fraction) -> None
     assert amount(value) == amount(float(value))
 
 
-def test_what_is_not_known_has_no_sign() -> None:
+def test_unknown_number_has_no_sign() -> None:
     assert [signed(None), signed(float("nan")), percent(None), half_width((None, 3))] == ["?"] * 4
 
 

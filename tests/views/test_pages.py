@@ -56,7 +56,7 @@ def test_templates_escape_everything(file: Path) -> None:
     assert "autoescape" not in text
 
 
-def test_what_runs_and_what_styles_stand_in_the_policy_by_their_hash() -> None:
+def test_policy_contains_the_hashes_of_scripts_and_styles() -> None:
     (castel,) = tranca.read(CASTEL)
     text = tree_page(tranca.game_tree(castel, plies=1))
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', text)

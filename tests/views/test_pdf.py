@@ -64,7 +64,7 @@ def test_another_paper_is_refused() -> None:
         pdf("", "a3")
 
 
-def test_a_machine_without_pango_is_told_in_one_line(
+def test_missing_pango_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """WeasyPrint prints lines and raises OSError."""
@@ -93,7 +93,7 @@ def test_paper_has_the_letters_of_its_languages(sheet: bytes, pdftotext: str) ->
 
 
 @pytest.mark.slow
-def test_every_font_stands_in_the_file_itself(sheet: bytes, pdftotext: str) -> None:
+def test_file_embeds_every_font(sheet: bytes, pdftotext: str) -> None:
     _, _, *fonts = text_by("pdffonts", sheet).splitlines()
     assert fonts
     for font in fonts:

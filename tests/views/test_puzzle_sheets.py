@@ -63,7 +63,7 @@ def test_titles_are_shown_as_text() -> None:
     assert "S to play and win · partnership · open" in page
 
 
-def test_who_sees_one_hand_is_told_what_was_played() -> None:
+def test_puzzle_with_one_visible_hand_lists_the_play() -> None:
     (puzzle,) = generate_puzzles(1, seed=1, hidden=True)
     front, _ = html_sheet([puzzle]).split("<h2")
     assert isinstance(puzzle, HiddenPuzzle)
@@ -75,14 +75,14 @@ def test_who_sees_one_hand_is_told_what_was_played() -> None:
 @pytest.mark.parametrize(
     ("rules", "words"), [("doscientos/tie-first", " led ·"), ("doscientos/pass-20-10", "pass bonus was paid")]
 )
-def test_a_sheet_tells_what_the_rules_ask_and_the_table_does_not_show(rules: str, words: str) -> None:
+def test_sheet_states_facts_that_the_rules_need_and_the_table_does_not_show(rules: str, words: str) -> None:
     (puzzle,) = generate_puzzles(1, seed=1, rules=rules)
     front, _ = html_sheet([puzzle]).split("<h2")
     assert words in front
     assert words not in html_sheet(list(generate_puzzles(1, seed=1)))
 
 
-def test_solutions_are_told_in_words() -> None:
+def test_solutions_are_written_in_words() -> None:
     (castel,) = tranca.read(CASTEL)
     (puzzle,) = generate_puzzles(records=[(castel, "castel.txt:3")])
     _, back = html_sheet([puzzle]).split("<h2")

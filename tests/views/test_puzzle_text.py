@@ -40,7 +40,7 @@ def test_what_is_written_reads_back_and_is_what_it_claims(rules: str) -> None:
         assert list(false_comments(puzzle, block.comments)) == []
 
 
-def test_the_solution_stands_in_comments() -> None:
+def test_solution_is_in_comments() -> None:
     (castel,) = tranca.read(CASTEL)
     (puzzle,) = generate_puzzles(records=[(castel, "castel.txt:3")])
     lines = write_puzzle(puzzle).splitlines()

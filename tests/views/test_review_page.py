@@ -126,7 +126,7 @@ def test_the_page_says_both_views_and_marks_like_the_terminal() -> None:
     assert texts == [("mistake", "mistake ? · all hands seen"), ("best", "best · the player&#39;s own view")]
 
 
-def test_a_sample_blames_only_where_it_leaves_no_doubt() -> None:
+def test_sample_grades_a_mistake_only_if_its_interval_excludes_0() -> None:
     (seen,) = tranca.read(ROOT / "positions" / "records" / "one-hand.txt")
     assert isinstance(seen, tranca.Record)
     graded = review(seen, deals=10)

@@ -146,7 +146,7 @@ def test_the_manual_has_the_tables_that_the_classes_give() -> None:
     assert whole == text or os.environ.get("TRANCA_GOLDEN") == "write"
 
 
-def test_an_error_of_several_faults_stands_at_the_first() -> None:
+def test_error_of_several_faults_has_the_place_of_the_first() -> None:
     faults = [Fault("a.txt", 2, 3, "one"), Fault("a.txt", 5, 7, "two", 4)]
     assert ErrorObject.of(faults) == ErrorObject(file="a.txt", line=2, column=3, message="one; action 4: two")
 

@@ -80,7 +80,7 @@ def sampled(must_draw: bool, agrees: bool) -> Solution:
     )
 
 
-def test_a_sample_whose_repeats_agree_is_not_told_as_certain() -> None:
+def test_sample_whose_repeats_agree_is_not_shown_as_certain() -> None:
     assert headline(sampled(True, False)).endswith(" wins 2 on average (95 %: +1 to +3).")
     assert headline(sampled(True, True)).endswith(" wins 2 on average (all 8 repeats agree, +1 to +3).")
 
@@ -105,7 +105,7 @@ def test_a_mean_over_unknown_draws_is_not_said_like_an_exact_value() -> None:
             assert sentence.count("on average") == (len(means) or solution.must_draw)
 
 
-def test_a_tie_with_bonuses_does_not_say_that_nobody_scores() -> None:
+def test_tie_with_bonuses_does_not_claim_that_no_side_scores() -> None:
     ties = [
         record
         for record in tranca.read(POSITIONS.parent / "tests" / "data" / "rules" / "doscientos-pass-20-10.txt")

@@ -77,7 +77,7 @@ def across(laid: Laid) -> bool:
 
 
 @pytest.mark.slow
-def test_random_layouts_lie_well() -> None:
+def test_random_layouts_do_not_overlap() -> None:
     rng = Random(1)
     turned = full = 0
     for _ in range(1500):

@@ -44,7 +44,7 @@ def test_a_mark_at_the_lowest_value_stands_clear_of_the_labels() -> None:
         assert places["E:1-6"] - places["??"] > 14, low
 
 
-def test_what_is_not_known_leaves_a_gap() -> None:
+def test_unknown_values_leave_a_gap() -> None:
     points = [("a", 1, ""), ("b", 2, ""), ("c", None, ""), ("d", -1, ""), ("e", 1, "")]
     root = ElementTree.fromstring(evaluation_graph(points))
     lines = [path for path in root.iter(f"{SVG}path") if path.get("stroke-width") == "1.8"]

@@ -232,7 +232,7 @@ def test_png_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(tranca.TrancaError, match="SVG to PNG: unknown token"):
             png("no picture")
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(tranca.TrancaError, match=r"expected it installed, by pip install '.*\[pictures\]'"):
+    with pytest.raises(tranca.TrancaError, match=r"which is not installed \(pip install '.*\[pictures\]'"):
         png(tranca.draw_tile("1-1"))
 
 

@@ -24,7 +24,7 @@ S: 1-2 2-2
 W: ?6
 """
 """Two faults in the second line: a tile that does not join, and missing tiles."""
-COUNT, JOIN = "layout: 3 tiles laid, 20 held make 23: expected 28", "layout: 3-1 does not join 4-1: expected 1-3"
+COUNT, JOIN = "layout: expected 28 tiles in all, not 23 (3 laid, 20 held)", "layout: 3-1 does not match 4-1; write 1-3"
 SECOND = "title: second\nrules: doscientos\nlayout: 4-4 9-1\nto-move: S\nN: ?6\nE: ?6\nS: 1-2 2-2\nW: ?6\n"
 WIDE, PHONE = (1440, 900), (390, 844)
 SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=str)

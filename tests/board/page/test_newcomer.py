@@ -1,6 +1,6 @@
 """A newcomer's first ten minutes: every button by mouse (which stays where it clicked), touch and keyboard.
 
-All that the page says about plays must match the Python API.
+Every statement of the page about plays must match the Python API.
 """
 
 import re

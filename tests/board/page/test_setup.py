@@ -171,7 +171,7 @@ def test_a_deal_that_nobody_led_is_set_up(opened: Opened) -> None:
     expect(led).to_have_value("none")
     led.select_option(label="A")
     page.settle()
-    expect(page.page.locator(".place-faults li").first).to_contain_text("expected numbers that can arise")
+    expect(page.page.locator(".place-faults li").first).to_contain_text("correct the numbers")
     led.select_option(label="no one: the first tile was turned up")
     page.settle()
     expect(page.page.locator(".place-faults li")).to_have_count(0)

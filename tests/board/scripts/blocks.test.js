@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { arePuzzles, blocksOf, indexOf, opensAt, partsOf } from "./blocks.js";
 
-test("blocks are parted by empty lines, comments alone are none", () => {
+test("empty lines separate blocks, and comments alone are no block", () => {
   assert.deepEqual(blocksOf("# a\n\nrules: x\n# b\n \n\n\nN: 1-1\n"), ["rules: x\n# b", "N: 1-1"]);
 });
 

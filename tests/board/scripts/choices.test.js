@@ -8,7 +8,7 @@ const OPEN = [
   ["right", "6"],
 ];
 
-test("a tile stands for all its plays, or each play for itself", () => {
+test("a tile is shown with all its plays, or each play separately", () => {
   assert.deepEqual(playsOf("3-6", LEGAL), ["3-6@3", "3-6@6"]);
   assert.deepEqual(choicesOf(["3-6", "1-1"], LEGAL, false), [
     { tile: "3-6", end: "", plays: ["3-6@3", "3-6@6"] },
@@ -25,7 +25,7 @@ test("a tile stands for all its plays, or each play for itself", () => {
   );
 });
 
-test("a play lies at the end that it names, or at each end that its tile fits", () => {
+test("a play is shown at its own end, or at each end that its tile fits", () => {
   assert.deepEqual(sidesOf("3-6@6", OPEN), ["right"]);
   assert.deepEqual(sidesOf("2-3", OPEN), ["left"]);
   assert.deepEqual(sidesOf("5-5@5-5", [["up", "5-5"]]), ["up"]);

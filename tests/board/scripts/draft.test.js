@@ -23,7 +23,7 @@ const PRESETS = {
 const table = rules => tableOf(rules, PRESETS);
 const SPINS = table("all-fives/2");
 
-test("rules are a preset and what differs from it", () => {
+test("rules are written as a preset and the options that differ from it", () => {
   assert.deepEqual(chosenRules("draw/2, hand_size = 5, sums=no", PRESETS), {
     preset: "draw/2",
     chosen: { players: "2", hand_size: "5", draw: "until_playable", pack: "double-6", spinner: "none" },
@@ -45,7 +45,7 @@ test("a tile is turned so that it joins the end to which it is given", () => {
   assert.deepEqual(draft.layout, ["4-1", "1-3", "3-6", "6-2"]);
 });
 
-test("arms begin at the spinner and go on from their own last tile", () => {
+test("arms begin at the spinner and continue from their last tile", () => {
   const draft = emptyDraft("all-fives/2", ["A", "B"]);
   give(draft, "5-5", "right");
   draft.spinner = "5-5";
@@ -69,7 +69,7 @@ test("a tile is in one place, and takes the place of an unknown one", () => {
   assert.equal(placeOfTile(draft, "4-6"), "");
 });
 
-test("a spinner that is taken back is none", () => {
+test("a spinner that is undone disappears", () => {
   const draft = emptyDraft("all-fives/2", ["A", "B"]);
   give(draft, "5-5", "right");
   draft.spinner = "5-5";
@@ -77,7 +77,7 @@ test("a spinner that is taken back is none", () => {
   assert.deepEqual([draft.layout, draft.spinner], [[], ""]);
 });
 
-test("before the lead all hands are full, later the tiles that lie are missing in turn", () => {
+test("hands are full before the lead, and lose the laid tiles in turn order", () => {
   const draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
   draft.toMove = "S";
   assert.deepEqual(countUnknown(draft, table("doscientos")), { N: 7, E: 7, S: 7, W: 7 });
@@ -100,12 +100,12 @@ test("notation is read and written again", () => {
   assert.equal(fromText("rules: draw/2\ndealt A: 0-0\nplay: A:0-0", table), null);
 });
 
-test("a turned-up tile leads for nobody", () => {
+test("a turned-up tile has no leader", () => {
   const draft = fromText("rules: draw/2\nturned-up: 3-3\nto-move: A\nA: ?7\nB: ?7", table);
   assert.deepEqual([draft.lead, draft.layout], ["none", ["3-3"]]);
 });
 
-test("a chain with one double has its spinner, one with two has none that is known", () => {
+test("a chain with one double has a spinner, one with two doubles needs it stated", () => {
   assert.equal(fromText("rules: all-fives/2\nlayout: 1-5 5-5 5-2\nA: ?7\nB: ?7", table).spinner, "5-5");
   assert.equal(fromText("rules: all-fives/2\nlayout: 5-5 5-2 2-2\nA: ?7\nB: ?7", table).spinner, "");
 });
@@ -114,7 +114,7 @@ test("an empty table is all unknown, and S is to move", () => {
   assert.equal(emptyTable("doscientos", PRESETS), "rules: doscientos\nto-move: S\nN: ?7\nE: ?7\nS: ?7\nW: ?7");
 });
 
-test("a moment of a record says who led and who laid last", () => {
+test("a moment of a record has its leader and the seat of the last tile", () => {
   const hands = { A: { tiles: ["0-0"], unknown: 0 }, B: { tiles: [], unknown: 2 } };
   const moment = {
     canonical: "rules: draw/2\nscore: A 5\ndealt A: 0-0 1-1\nplay: A:1-1 B:1-2 A:-",

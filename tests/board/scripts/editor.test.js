@@ -71,7 +71,7 @@ test("the board is followed unless it shows an earlier edit", async () => {
   assert.deepEqual(editor.draft.hands.S.tiles, []);
 });
 
-test("what is typed is taken as far as it can be read", async () => {
+test("valid parts of typed text are used", async () => {
   editor.readTyped(TEXT.replace("N: ?7", "N: 0-0 ?6"));
   assert.deepEqual(editor.draft.hands.N, { tiles: ["0-0"], unknown: 6 });
   await settle();
@@ -81,7 +81,7 @@ test("what is typed is taken as far as it can be read", async () => {
   assert.deepEqual(heard, []);
 });
 
-test("other rules keep what they have a place for", async () => {
+test("a change of rules keeps every value that the new rules allow", async () => {
   editor.target = "W";
   editor.takeRules("all-fives/2");
   assert.deepEqual([Object.keys(editor.draft.hands), editor.target, editor.draft.toMove], [["A", "B"], "A", "A"]);

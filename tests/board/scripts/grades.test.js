@@ -7,7 +7,7 @@ const { grades, isSure, judge, judgeLine, labelOf, markOf } = await import("./gr
 const open = (more = {}) => ({ verdict: "mistake", loss: 9, exact: true, interval: null, value: 4, ...more });
 const own = (more = {}) => ({ verdict: "mistake", loss: 9, exact: false, sure: true, mean: -1.25, ...more });
 
-test("a loss that may be none has no mark", () => {
+test("a loss whose interval includes 0 has no mark", () => {
   assert.equal(markOf(open()), "?");
   assert.equal(markOf(open({ verdict: "slip" })), "?!");
   assert.equal(markOf(open({ exact: false, interval: [0, 18] })), "");
@@ -17,7 +17,7 @@ test("a loss that may be none has no mark", () => {
   assert.equal(markOf(null), "");
 });
 
-test("the label of a play is that of the view", () => {
+test("a play has the label of the current view", () => {
   const node = {};
   grades.keep(node, { forced: false, mark: "", open: open(), own: own({ verdict: "best", loss: 0 }) });
   grades.look("open");
@@ -28,7 +28,7 @@ test("the label of a play is that of the view", () => {
   assert.equal(labelOf({}), null);
 });
 
-test("a view that a later grade does not have stays", () => {
+test("the view stays if a later grade lacks it", () => {
   const node = {};
   grades.keep(node, { forced: false, mark: "!", open: open(), own: null });
   grades.keep(node, { forced: false, mark: "", open: null, own: own() });

@@ -18,7 +18,7 @@ test("the oldest of four hundred answers is forgotten", () => {
   assert.deepEqual([cache.size, cache.has("0"), cache.has("1")], [400, false, true]);
 });
 
-test("a search goes on with more time until all is exact", async () => {
+test("a search continues with more time until every value is exact", async () => {
   const limits = [];
   serve((_, { time_limit }) => {
     limits.push(time_limit);
@@ -33,7 +33,7 @@ test("a search goes on with more time until all is exact", async () => {
   assert.deepEqual(await values("deep", signal, () => assert.fail()), answer);
 });
 
-test("a whole sample is not asked for again, one that was cut is", async () => {
+test("only a sample that was cut short is requested again", async () => {
   const answers = [
     { exact: false, sample: 6, cut: true },
     { exact: false, sample: 6 },
@@ -43,7 +43,7 @@ test("a whole sample is not asked for again, one that was cut is", async () => {
   assert.equal(asked.length, 2);
 });
 
-test("what is proven is not replaced by a sample", async () => {
+test("a sample never replaces a proven value", async () => {
   const answers = [
     { exact: false, value: 4 },
     { exact: false, value: 3, sample: 2, cut: true },

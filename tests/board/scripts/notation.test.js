@@ -22,7 +22,7 @@ test("a faulty text stays, with its faults, at the first of them", async () => {
   assert.equal(byId("faults").children.length, 1);
 });
 
-test("what is typed is read after a pause, and what was read is not read again", async context => {
+test("typed text is read after a pause, and only once", async context => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const asked = serve(() => ({}));
   const type = async text => {
@@ -42,7 +42,7 @@ test("what is typed is read after a pause, and what was read is not read again",
   assert.equal(asked.length, 1);
 });
 
-test("the moment replaces what is not being typed; a seat's view cannot be typed into", () => {
+test("the moment replaces text unless it is being typed; the view of a seat is read-only", () => {
   notation.value = "something";
   drawNotation();
   assert.deepEqual(

@@ -18,7 +18,7 @@ function record() {
   return { one, two, tried };
 }
 
-test("the line of a record is what was recorded, whatever was tried before it", () => {
+test("the line of a record consists of its recorded actions only", () => {
   const { one, two, tried } = record();
   assert.deepEqual(mainLine(), [one, two]);
   board.tree.jump(tried);
@@ -39,7 +39,7 @@ test("forced actions belong to the play before them", () => {
   assert.deepEqual(done, [0, 2, 3, null]);
 });
 
-test("a new deal is a record without the title that tells its seed", () => {
+test("a new deal is a record without the seed in its title", () => {
   assert.equal(
     asRecord("title: deal 7; rules: draw/2; A: 1-1; B: 2-2; boneyard: 3-3", "deal 2", { A: "Ann" }),
     "title: deal 2\nplayer A: Ann\nrules: draw/2\ndealt A: 1-1\ndealt B: 2-2\nboneyard: 3-3\nplay:",

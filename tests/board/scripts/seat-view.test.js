@@ -34,7 +34,7 @@ test("a record before its lead is the deal as the seat sees it", () => {
   );
 });
 
-test("a seat knows itself if no tile of its own is unknown", () => {
+test("a seat knows itself if all its tiles are known", () => {
   assert.ok(knowsItself(MOMENT, "A"));
   assert.ok(!knowsItself(MOMENT, "B"));
   assert.ok(!knowsItself(MOMENT, "N"));

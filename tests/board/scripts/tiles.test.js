@@ -11,7 +11,7 @@ test("a pack holds each tile once, its low end first", () => {
   assert.deepEqual(packOf(6).filter(isDouble).length, 7);
 });
 
-test("left and up lead back, right and down lead on, up and down by a row of seven", () => {
+test("left and right move by one tile, up and down by a row of seven", () => {
   const steps = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "a"].map(tilesOn);
   assert.deepEqual(steps, [-1, 1, -7, 7, undefined]);
 });

@@ -15,7 +15,7 @@ function grown() {
   return tree;
 }
 
-test("the node before is an earlier one, the node after a later one", () => {
+test("the previous node is earlier and the next node is later", () => {
   const tree = grown();
   assert.ok(tree.beside(-1));
   assert.equal(tree.at.action, "4-6@6");
@@ -27,7 +27,7 @@ test("the node before is an earlier one, the node after a later one", () => {
   assert.ok(!tree.beside(1) && !tree.beside(-1));
 });
 
-test("redo goes to the node that was looked at last", () => {
+test("redo leads to the node that was shown last", () => {
   const tree = grown();
   assert.ok(tree.undo());
   assert.ok(!tree.undo());

@@ -29,7 +29,7 @@ test("numbers have a true minus, two decimals at most, and no sign at zero", () 
   assert.deepEqual([tenths(-8.24), writeSigned(-8.25, tenths)], ["8.2", "−8.3"]);
 });
 
-test("what a play is worth is said for the seat to move", () => {
+test("the worth of a play is given for the seat to move", () => {
   assert.equal(worth(46, 0), "wins 46");
   assert.equal(worth(-10, -56), "loses 10, 56 worse");
   assert.equal(worth(0, null), "even");
@@ -51,7 +51,7 @@ test("actions lose their seat, their draws and their remark", () => {
   assert.equal(clean("5-5@5??"), "5-5@5");
 });
 
-test("actions are said and written for people", () => {
+test("actions are shown in words", () => {
   assert.equal(actionText("S:4-6@6!"), "S plays 4-6 at 6");
   assert.equal(actionText("A:5-5", 10), "A plays 5-5, scoring 10");
   assert.equal(actionText("B:+[1-2,1-6] -"), "B draws 1-2 and 1-6 and passes");

@@ -20,7 +20,7 @@ globalThis.Worker = class {
   }
 };
 
-test("questions without a search overtake the searches, each line answers in its order", async () => {
+test("questions without a search overtake searches, and each queue keeps its order", async () => {
   made.length = 0;
   const ask = startWorkers("worker.js", ["parse"]);
   const [solved, reviewed, counted] = ["solve", "review", "deals"].map(route => ask(route, "", {}));
@@ -38,7 +38,7 @@ test("questions without a search overtake the searches, each line answers in its
   assert.equal((await counted).text, "counted");
 });
 
-test("a question that was dropped leaves its line, one that runs ends its worker", async context => {
+test("a dropped question leaves the queue, and its worker ends if it runs", async context => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   made.length = 0;
   const ask = startWorkers("worker.js", []);

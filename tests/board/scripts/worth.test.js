@@ -10,7 +10,7 @@ const answer = (plays, more = {}) => ({
 });
 const bestOf = worth => worth.filter(each => each.best).map(each => each.play);
 
-test("a sampled play is best only if its interval lies above all others", () => {
+test("a sampled play is best only if its interval is above all others", () => {
   const apart = answer(
     [
       ["4-6@6", 26, [20, 32]],
@@ -63,7 +63,7 @@ test("a play is proven best if its lower bound reaches all upper bounds", () => 
   assert.deepEqual(bestOf(worths(open)), []);
 });
 
-test("in an exact answer the solver says which plays are best", () => {
+test("in an exact answer the solver marks the best plays", () => {
   const exact = answer(
     [
       ["4-6@6", 46, [46, 46], true],
@@ -111,7 +111,7 @@ test("an estimate recommends one play only if no other is too close", () => {
   assert.ok(recommended(close).every(each => !each.best && each.close));
 });
 
-test("the worth of an averaged play is that of its own end", () => {
+test("an averaged play has the worth at its end", () => {
   const plays = [
     ["3-6@6", -10.5, [-12, -9], false],
     ["3-6@3", 8.22, [7, 9], false],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { parseFragment, writeFragment } from "./address.js";
 
-test("what a seat may not see is packed, and comes back whole", async () => {
+test("facts hidden from a seat are packed and unpacked without loss", async () => {
   const content = { text: "rules: doscientos; S: 2-4", tree: "2-4", at: [0], eyes: "S" };
   const packed = await writeFragment(content);
   assert.match(packed, /^v=1&z=/);

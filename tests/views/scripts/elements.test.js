@@ -28,7 +28,7 @@ globalThis.document = {
   getElementById: id => (id === "there" ? there : null),
 };
 
-test("attributes are written, listeners are added, and what is nothing is left out", () => {
+test("attributes and listeners are added, and empty values are skipped", () => {
   const act = () => {};
   const made = make(
     "button",

@@ -19,7 +19,7 @@ test("a position is shown by its places, unknown tiles counted", () => {
   assert.equal(text.split("\n").length, 7);
 });
 
-test("who sits at the table shows no other tile", () => {
+test("the view of a player shows no tile of another hand", () => {
   const record = "dealt N: 1-3 5-5; dealt S: 2-4; has N: 5-5; play: S:2-4 N:+[1-1,5-6] -; boneyard: 0-0";
   const shown = shownOf(record, "S");
   assert.deepEqual(shown.played, ["S:2-4", "N:+2 -"]);

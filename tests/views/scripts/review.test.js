@@ -30,7 +30,7 @@ test("keys step within the deal, and leave up and down to the page", () => {
   for (const [from, key, to] of steps) assert.equal(after(from, key), to, key);
 });
 
-test("a tap goes on, but for one on the left third", () => {
+test("a tap leads forward, and a tap on the left third leads back", () => {
   assert.equal(keyOfTap(99, 300), "ArrowLeft");
   assert.equal(keyOfTap(101, 300), "ArrowRight");
 });

@@ -28,7 +28,7 @@ test("a flat list holds four numbers a tile", () => {
   ]);
 });
 
-test("every tile refers to its symbol at its place, and words stand in their rows", () => {
+test("every tile refers to its symbol, and text is placed in its row", () => {
   const table = { tiles: [1, 24, 12, 90, 2, 60, 24, 0], words: [["S ▸ to move", 40]], size: [300, 100] };
   const svg = drawTable(table, PAGE, "a position");
   const [title, tiles, backs, words] = svg.children;

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 const kinds = name => view.children.filter(each => each.name === name).map(each => each.attributes.class);
 
-test("nodes and edges are marked by what they are", () => {
+test("nodes and edges are marked by their kind", () => {
   assert.deepEqual(kinds("g"), ["node line", "node line now", "node hit"]);
   assert.deepEqual(kinds("path"), ["edge line", "edge ", "edge other"]);
   const [root, leaf, over] = view.children.filter(each => each.name === "g");
@@ -70,7 +70,7 @@ test("only a step of the drawn tree is an edge of the line", () => {
   assert.deepEqual(kinds("path"), ["edge best", "edge ", "edge other"]);
 });
 
-test("what is folded is not drawn", () => {
+test("folded nodes are not drawn", () => {
   canvas.draw({ ...SHOWN, unfolded: new Set() });
   assert.equal(view.children.length, 1);
   assert.equal(view.children[0].children[3].children[1].children[0], "+");
@@ -92,7 +92,7 @@ test("zooming keeps a point in its place, within bounds", () => {
   assert.equal(canvas.scale, 0.05);
 });
 
-test("a node that is looked for lies in the middle", () => {
+test("a node that was searched for is centered", () => {
   canvas.center(2);
   const [x, y] = canvas.corner(2);
   assert.ok(Math.abs(canvas.left + (x + canvas.wide / 2) * canvas.scale - 200) < 1e-9);
@@ -133,7 +133,7 @@ test("two fingers zoom by their distance", () => {
   assert.ok(Math.abs(canvas.scale / scale - 2) < 1e-9);
 });
 
-test("on paper stands all that is unfolded", () => {
+test("a print shows every unfolded node", () => {
   const window = element("window");
   canvas.listen(window, {});
   window.heard.beforeprint();

@@ -4,7 +4,7 @@ import { layOut, unfoldedTo } from "./tree-layout.js";
 
 const CHILDREN = [[1, 2], [3, 4, 5], [6], [], [], [], []];
 
-test("nodes of one depth lie a row or more apart, parents in the middle of their children", () => {
+test("nodes of one depth are at least a row apart, and parents are centered on their children", () => {
   const places = layOut(CHILDREN, new Set([0, 1, 2]));
   assert.equal(places.size, 7);
   for (const depth of [1, 2]) {
@@ -21,12 +21,12 @@ test("nodes of one depth lie a row or more apart, parents in the middle of their
   });
 });
 
-test("what is folded is not laid out", () => {
+test("folded nodes have no place in the layout", () => {
   assert.deepEqual([...layOut(CHILDREN, new Set([0, 2])).keys()], [0, 1, 2, 6]);
   assert.deepEqual([...layOut(CHILDREN, new Set()).entries()], [[0, [0, 0]]]);
 });
 
-test("as many nodes unfold as there is room for", () => {
+test("nodes unfold until the room is full", () => {
   assert.deepEqual(unfoldedTo(100, CHILDREN), [0, 1, 2, 3, 4, 5, 6]);
   assert.deepEqual(unfoldedTo(4, CHILDREN), [0]);
   assert.deepEqual(unfoldedTo(2, CHILDREN), []);

@@ -14,7 +14,7 @@ function grown() {
   return { moments: new Moments(grow("a", null, { b: { c: {}, d: { e: {} } } })), named };
 }
 
-test("keys lead back, on, to the moments beside, to the start and to the end", () => {
+test("keys move to the previous, next, first and last moment and to neighbors", () => {
   const { moments } = grown();
   const names = ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp", "Home", "End"].map(
     key => {
@@ -25,7 +25,7 @@ test("keys lead back, on, to the moments beside, to the start and to the end", (
   assert.deepEqual(names, ["b", "c", "d", "e", "d", "c", "a", "c"]);
 });
 
-test("a key that cannot lead on says so, one that leads nowhere says nothing", () => {
+test("a key at the end of the deal reports it, an unused key does nothing", () => {
   const { moments, named } = grown();
   assert.deepEqual(
     ["ArrowLeft", "Home", "ArrowUp", "x"].map(key => moments.step(key)),
@@ -42,7 +42,7 @@ test("a key that cannot lead on says so, one that leads nowhere says nothing", (
   );
 });
 
-test("going on leads to the moment that was looked at last", () => {
+test("forward leads to the moment that was shown last", () => {
   const { moments, named } = grown();
   moments.jump(named.e);
   moments.step("Home");
@@ -72,7 +72,7 @@ const area = step => ({
   },
 });
 
-test("every moment is found by a click, mistakes by name and key too", () => {
+test("every moment can be clicked, and mistakes also have a name and a key", () => {
   const areas = [area(0), area(1)],
     picked = [];
   followCourse({ querySelectorAll: () => areas }, step => picked.push(step), new Map([[1, "S 4-6, a slip"]]));
