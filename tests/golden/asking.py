@@ -82,7 +82,7 @@ def hold_folder(folder: Path, names: set[str]) -> None:
             stray.unlink()
 
 
-SECONDS = re.compile(r"(?<![\d.])\d+(?:\.\d+)? (?:s|ms|seconds?)\b|\b[\d,]+ (?:nodes/s\b|rows a second\b)")
+SECONDS = re.compile(r"(?<![\d.])\d+(?:\.\d+)? (?:s|ms|seconds?)\b|\b[\d,]+ (?:nodes/s\b|rows per second\b)")
 
 
 def without_times(text: str) -> str:
