@@ -231,7 +231,7 @@ def test_a_finished_run_says_so_and_touches_nothing(tmp_path: Path) -> None:
     before = [(path.name, path.stat().st_mtime_ns, path.read_bytes()) for path in sorted(tmp_path.iterdir())]
     again = run(*words)
     assert again.exit_code == 1
-    assert "finished before" in again.output
+    assert "already finished" in again.output
     assert [(path.name, path.stat().st_mtime_ns, path.read_bytes()) for path in sorted(tmp_path.iterdir())] == before
 
 

@@ -173,7 +173,7 @@ def test_parts_that_are_lacking_are_made_and_the_others_are_kept(tmp_path: Path)
     assert run(*words).exit_code == 0
     assert parts(tmp_path / "table") == whole
     assert (tmp_path / "table" / "part-000000.parquet").stat().st_mtime_ns == kept
-    assert "finished before" in run(*words).output
+    assert "already finished" in run(*words).output
 
 
 def test_tables_are_read_as_they_are_written(tmp_path: Path) -> None:
