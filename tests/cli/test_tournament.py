@@ -63,7 +63,7 @@ def test_missing_and_contradicting_results_are_named(club: Path) -> None:
     assert (
         paired.exit_code == 1
         and not paired.stdout
-        and "no result for round 2 table 2 or round 3 table 1" in paired.stderr
+        and "no result for round 2 table 2, round 3 table 1" in paired.stderr
     )
 
 
