@@ -13,7 +13,6 @@ from itertools import combinations
 
 from tranca import UnsupportedError
 from tranca.errors import echo
-from tranca.game.rules.options import one_of
 from tranca.notation.tournaments.tournament import CRITERIA, Criterion, Tournament, TournamentRound, TournamentTable
 from tranca.typed import methods, typed_function
 
@@ -54,7 +53,7 @@ class Standing:
     def value(self, criterion: Criterion) -> float:
         """Return the number by which a criterion ranks; higher is better."""
         if criterion not in CRITERIA:
-            raise UnsupportedError(f"criterion={echo(repr(criterion))}: expected {one_of(CRITERIA)}")
+            raise UnsupportedError(f"criterion={echo(repr(criterion))}: expected one of {', '.join(CRITERIA)}")
         return float(getattr(self, criterion))
 
 
@@ -185,7 +184,7 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
 def _check_complete(tournament: Tournament, number: int) -> None:
     """Raise UnsupportedError unless all rounds before the next one, `number`, are over and it is a planned round."""
     if tournament.missing:
-        places = one_of(f"round {number} table {table.number}" for number, table in tournament.missing)
+        places = ", ".join(f"round {number} table {table.number}" for number, table in tournament.missing)
         first = tournament.missing[0][1].number
         raise UnsupportedError(
             f"no result for {places}; before pairing the next round, write `result {first}: …`, or "

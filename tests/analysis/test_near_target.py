@@ -19,7 +19,7 @@ score: A 58, B 59
 to-move: B
 play: A:0-1 B:0-0 A:1-4 B:3-4 A:0-5
 """
-SAID = "{} reaches 61 and would end the match; values, margins of points, do not count that."
+SAID = "{} reaches 61 points and wins the match at once. "
 
 
 def reaching(text: str, play: str) -> list[str]:

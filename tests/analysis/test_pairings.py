@@ -230,7 +230,7 @@ def test_eight_players_have_another_partner_in_each_of_five_rounds() -> None:
     [
         (
             "round: 1\ntable 1: NS 1, EW 2\ntable 2: NS 3, EW 4",
-            "no result for round 1 table 1 or round 1 table 2; ",
+            "no result for round 1 table 1, round 1 table 2; ",
         ),
         ("round: 1\nabsent: 1, 2, 3", "round 1 has 1 of 4 contestants present; it needs at least 2"),
         ("round: 1\nwithdrawn: 1, 2\nabsent: 3", "round 1 has 1 of 4 contestants present"),

@@ -296,7 +296,7 @@ def test_seat_with_known_tiles_is_judged_by_its_own_view() -> None:
     assert {step.action.seat for step in judged} == {"S"}
     assert all(step.open is None and step.worth is None for step in found.steps)
     assert [tally.own.decisions for tally in found.players if tally.own] == [0, 0, len(judged), 0]
-    with pytest.raises(UnsupportedError, match="no hand is wholly known"):
+    with pytest.raises(UnsupportedError, match="no complete hand is known"):
         review(record("play: S:6-6 E:5-6"))
 
 

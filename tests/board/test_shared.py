@@ -98,7 +98,7 @@ def test_deals_that_are_not_graded_in_time_are_counted(monkeypatch: pytest.Monke
         return graded
 
     monkeypatch.setattr(tranca, "review", first_alone)
-    assert "1 deal · 1 deal more not graded in time · 2 persons" in report_of([])
+    assert "1 deal · 1 deal not graded in time · 2 players" in report_of([])
 
 
 def test_a_report_of_what_is_no_deal_or_has_no_time_is_refused(

@@ -46,7 +46,7 @@ def test_the_answer_in_words() -> None:
         "partnership · S to move",
         "open, exact: 3-6 costs 56 and changes the winner: it loses 10, but 4-6 at the 6 wins 46 [blunder].",
     ]
-    assert said[3].startswith("After 3-6 W lays 0-3, N passes twice")
+    assert said[3].startswith("After 3-6, W lays 0-3, N passes twice")
     assert said[4].startswith("After 4-6 at the 6, W must pass")
     assert said[6] == "4-6 at the 6: S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2"
     own = run("check", HIDDEN, "3-6").stdout

@@ -37,7 +37,7 @@ def test_draws_are_told_with_both_numbers_and_the_lead() -> None:
     result = run(THREE, MANO)
     assert states(result.stdout, "348", "208")
     assert "5-5 was a forced lead: " in result.stdout
-    assert "Action 3: B drew 2 tiles, so it held nothing of 3 and 5 then." in result.stdout
+    assert "Action 3: B drew 2 tiles, so B was void in 3 and 5." in result.stdout
     assert states(result.stdout, "51,480", "6,435")
     assert states(result.stdout, "0-6", "4-6", "5-6")
 

@@ -136,7 +136,7 @@ def test_a_moment_within_a_record_and_another_player() -> None:
         (["--as", "N"], "<stdin>:1:1: the tiles of the observer N are hidden"),
         (["--action", "99"], "<stdin>:1:1: action 99: expected 1 to 10"),
         (["--action", "2", "--as", "S"], "S must pass"),
-        (["--reading", "policy", "--deals", "30"], "weighted by reading (policy: "),
+        (["--reading", "policy", "--deals", "30"], "plays read by policy ("),
     ],
 )
 def test_what_is_asked_is_answered_or_refused_in_a_line(words: list[str], message: str) -> None:

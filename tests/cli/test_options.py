@@ -120,7 +120,7 @@ def test_a_file_that_cannot_be_read_gives_1(name: str) -> None:
     [
         (("check", "nowhere.txt", "4-6"), "cannot read the file"),
         (("puzzles", "--from", "nowhere.txt"), "cannot read the file"),
-        (("solve", HIDDEN), "ask `tranca estimate`"),
+        (("solve", HIDDEN), "use `tranca estimate`"),
         (("solve", CASTEL, "--action", "2"), "expected a record"),
         (("show", RECORD, "--action", "99"), "action 99: expected 1 to "),
         (("deals", CASTEL, "--as", "A"), "A"),

@@ -354,5 +354,6 @@ def test_the_pdf_of_a_player_begins_with_what_to_take_home(deals: Path, tmp_path
     file = tmp_path / "out" / "ana-pérez.pdf"
     read = subprocess.run([pdftotext, "-layout", file, "-"], capture_output=True, encoding="utf-8", check=True).stdout
     lines = [line.strip() for line in read.splitlines() if line.strip()]
-    assert lines[:2] == ["Ana Pérez", "2 deals do not yet show what costs you most, with all hands seen."]
+    assert lines[0] == "Ana Pérez"
+    assert lines[1].startswith("2 deals are too few to show which mistakes cost you most")
     assert not [name for name in ("Bruno", "Chloë", "Dora") if name in read]

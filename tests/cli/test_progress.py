@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
     ("command", "more", "answer"),
     [
         ("estimate", [], "S plays 4-6 at the 6"),
-        ("check", ["4-6@6", "--deals", "20"], "best on average"),
+        ("check", ["4-6@6", "--deals", "20"], "4-6 at the 6 is best: "),
         ("advise", ["--deals", "20"], "S plays 4-6 at the 6"),
     ],
 )

@@ -45,7 +45,7 @@ def test_the_table_can_be_followed_beside_the_record() -> None:
     assert "12 N:4-4?? +23 21 blunder 1-3" in rows
     assert "18 S:4-6@6!! +46 best only winning play" in rows
     assert "19 W:- +46 pass" in rows
-    assert "17. E:2-6 was the costliest play: from −23 to −46 for EW." in rows
+    assert "17. E:2-6 was the costliest play: EW went from −23 to −46." in rows
     assert "E 4 1 2 3 33 % 11.33 1 1" in rows
     assert "NS 10 1 1 9 89 % 2.33 1" in rows
 
@@ -168,7 +168,7 @@ def test_a_sampled_boneyard_is_said_to_be_sampled() -> None:
     words = run(MANO, "--view", "open", "--orders", "4").stdout
     assert "boneyard order unknown · large boneyards: 4 repeats of sampled draws, seed 0" in words
     assert "Luck of the draws: " in words
-    assert "Differences between sampled values, nobody's doing" in words
+    assert "Sampling differences, charged to no player: " in words
 
 
 def test_the_annotated_record_reads_back() -> None:
@@ -229,7 +229,7 @@ def test_hidden_hands_have_no_open_view() -> None:
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1 and "hidden hands" in result.stderr
     own = run(path, "--deals", "4").stdout
-    assert "hidden hands · own view: samples of up to 4 deals" in own
+    assert "hidden hands · own view: all deals, or samples of up to 4, seed 0" in own
     assert "worth" not in own
 
 

@@ -67,7 +67,9 @@ def test_missing_and_contradicting_results_are_named(club: Path) -> None:
     assert len(row["faults"]) == 1
     paired = run("-", "--pair", text=text)
     assert (
-        paired.exit_code == 1 and not paired.stdout and "no result of round 2 table 2, round 3 table 1" in paired.stderr
+        paired.exit_code == 1
+        and not paired.stdout
+        and "no result for round 2 table 2, round 3 table 1" in paired.stderr
     )
 
 

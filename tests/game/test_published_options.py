@@ -234,9 +234,9 @@ WON = "ends: 1 1; lead: E; last: N; N: 2-3; E: 0-0; S: 6-6; W: 4-5"  # EW win
 @pytest.mark.parametrize(
     ("rules", "deal", "lead"),
     [
-        ("blocked_lead=highest_double", WON, "the holder of the highest double leads it"),
-        ("blocked_lead=highest_double, tied_lead=lot", TIED, "the lot decides who leads"),
-        ("tied_lead=highest_double", TIED, "the holder of the highest double leads it"),
+        ("blocked_lead=highest_double", WON, "the holder of the highest double leads with it"),
+        ("blocked_lead=highest_double, tied_lead=lot", TIED, "a player drawn by lot leads"),
+        ("tied_lead=highest_double", TIED, "the holder of the highest double leads with it"),
         ("tied_lead=highest_double", WON, "E leads"),
         # EW win. If N blocked, the next player is W, who leads; if E blocked, E leads; if S blocked, the next is E.
         ("blocked_lead=blocker_or_next", WON, "W leads"),
@@ -264,17 +264,20 @@ def test_the_next_deal_is_led_by_the_highest_double_after_a_block() -> None:
 @pytest.mark.parametrize(
     ("override", "said"),
     [
-        ("block_winner=blocker", "won by the side of the blocker"),
-        ("block_tie=lightest_tile", "with the lightest single tile; if those tiles are equally light, nobody scores"),
+        ("block_winner=blocker", "The side of the blocker, who laid the last tile, wins a blocked deal"),
+        (
+            "block_tie=lightest_tile",
+            "lightest single tile wins a tied block; if those tiles are equally light, no one scores",
+        ),
         ("block_winner=lowest_player, partners_tie=yes", "if two partners share the fewest, the block is tied"),
         (
             "pass_bonus_first=20, pass_bonus_for=opponents",
             "every pass by an opponent earns the side that laid the tile 20",
         ),
-        ("round_to=10, rounding=at_least_one", "halves up, but never to 0 if there is a pip"),
-        ("first_lead=lowest_double", "led with the lowest double"),
+        ("round_to=10, rounding=at_least_one", "halves up, but never to 0 unless no pips are left"),
+        ("first_lead=lowest_double", "The holder of the lowest double leads the first deal"),
         ("blocked_lead=highest_double", "after a block with a winner, the highest double leads"),
-        ("blocked_lead=blocker_or_next", "the blocker leads if their side won, else the next player"),
+        ("blocked_lead=blocker_or_next", "the blocker leads if their side won, otherwise the next player"),
         ("tied_lead=highest_double", "after a tied block, the highest double leads"),
     ],
 )

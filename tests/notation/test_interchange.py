@@ -8,6 +8,7 @@ from random import Random
 import dominoes
 import pytest
 from click.testing import CliRunner
+from facts import states
 from printed import ROOT
 
 from tranca import FORMATS, PRESETS, Record, Rules, deal, parse, play_out, read, to_json, write
@@ -284,13 +285,13 @@ def test_the_command_converts_there_and_back_and_names_what_is_left_out() -> Non
     path = str(ROOT / "positions" / "records" / "published-deal.txt")
     status, printed, said = convert(path, "--to", "csv")
     assert (status, printed.splitlines()[:2]) == (0, ["deal,player,tile,end,drawn", "1,E,1-1,,"])
-    lost = "the title (1 deal); the rules (1 deal); tiles dealt and not laid (1 deal); the result (1 deal)"
-    assert said == f"csv cannot hold these facts, which were left out: {lost}\n"
+    lost = "the title (1 deal); the rules (1 deal); dealt tiles that were not played (1 deal); the result (1 deal)"
+    assert said == f"left out, because csv cannot express it: {lost}\n"
     status, back, said = convert("--from", "csv", "--rules", "partnership", text=printed)
     assert (status, said) == (0, "")
     assert [len(value.actions) for value in parse(back) if isinstance(value, Record)] == [22]
     status, _, said = convert("--from", "openspiel-team", text=TEAM)
-    assert (status, said) == (0, "<stdin>: openspiel-team names no rules: partnership taken, --rules names others\n")
+    assert status == 0 and said.count("\n") == 1 and states(said, "<stdin>", "openspiel-team", "partnership", "--rules")
     status, printed, _ = convert(path, "--to", "json")
     assert convert("--from", "json", text=printed)[1].strip() == write(parse(json.loads(printed)["position"])[0])
 
@@ -303,7 +304,7 @@ def test_what_is_left_out_is_said_once_for_all_deals(target: str) -> None:
     if target == "json":
         assert said == ""
     else:
-        start = rf"{target} cannot hold these facts, which were left out: the title \(20 deals\); the names [^\n]*\n"
+        start = rf"left out, because {target} cannot express it: the title \(20 deals\); the names [^\n]*\n"
         assert re.fullmatch(start, said)
 
 

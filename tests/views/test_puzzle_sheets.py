@@ -98,7 +98,7 @@ def test_a_sheet_has_heading_introduction_and_each_rule_set_once_in_words() -> N
     assert [page.count(f"<h3>The rules: {name}</h3>") for name in ("doscientos", "cuba", "mexico")] == [1, 1, 0]
     assert "the 55 tiles of double-nine" in page
     sheet = html_sheet(puzzles)
-    assert "<p>The player at the bottom of each table is to move. One play is best: which? The solutions " in sheet
+    assert "<p>The player at the bottom of each table is to move. Find the best play. The solutions " in sheet
     assert "face down" in html_sheet(list(generate_puzzles(1, seed=1, hidden=True)))
 
 

@@ -150,7 +150,7 @@ def test_wrong_claims_are_flaws() -> None:
     assert "theme capicua is claimed but does not apply" in flaws
     assert len(flaws) == 2
     assert "square" in verdict.unnamed
-    assert note_text("square") == "theme square holds but is not named"
+    assert note_text("square") == "theme square applies but is not listed"
     assert "only-play" not in verdict.unnamed
     assert not any("only-play" in flaw for flaw in flaws)
 

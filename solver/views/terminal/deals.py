@@ -72,8 +72,8 @@ def _show_holders(out: Screen, deals: Deals, read: ReadOdds | None) -> None:
 
 
 def _share_text(share: Fraction | float) -> str:
-    """Format a share: `12.5 %`, `certain` or `–`."""
-    return percent(share, 1) if 0 < share < 1 else "certain" if share else "–"
+    """Format a share: `12.5 %`, `sure` or `–`."""
+    return percent(share, 1) if 0 < share < 1 else "sure" if share else "–"
 
 
 def _heat(share: Fraction | float) -> str:

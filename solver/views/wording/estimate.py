@@ -100,9 +100,8 @@ def headline(estimate: Estimate) -> str:
     if best.play in continued:
         played = continued[best.play]
         won = played_share(played, played.win)
-        mean = (
-            f"{signed(played.mean)} on average played on (wins {won} of the games), {signed(best.mean)} with open hands"
-        )
+        games = f"{signed(played.mean)} on average when played on (wins {won} of the games)"
+        mean = f"{games}, {signed(best.mean)} with open hands"
     if not others and best.play is None:
         return f"{estimate.observer} must pass: {mean}."
     sentence = f"{estimate.observer} plays {play_name(best.play)}: {mean}"

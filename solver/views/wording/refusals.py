@@ -41,7 +41,7 @@ def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, .
 def solve_refusal(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
     """Return the error of `solve`; if hands are hidden, with a hint to the command that can answer."""
     position = value.position if isinstance(value, Record) else value
-    hint = "" if position.is_open else "; for hidden hands, use `tranca estimate`"
+    hint = "" if position.is_open else "; use `tranca estimate` instead"
     return UnsupportedError(f"{error}{hint}")
 
 
