@@ -125,7 +125,7 @@ def test_a_file_that_cannot_be_read_gives_1(name: str) -> None:
         (("show", RECORD, "--action", "99"), "action 99: expected 1 to "),
         (("deals", CASTEL, "--as", "A"), "A"),
         (("estimate", CASTEL, "--as", "N"), "N"),
-        (("estimate", RECORD, "--as", "E"), "--action N asks before action N"),
+        (("estimate", RECORD, "--as", "E"), "--action N goes back"),
         (("tree", HIDDEN, "--stats"), "expected every tile to be known"),
         (("score", CASTEL), "the deal is not over"),
         (("review", CASTEL), "expected a recorded deal"),

@@ -125,7 +125,7 @@ def test_a_fault_of_the_program_asks_for_a_report_in_one_line(monkeypatch: pytes
     result = run("solve", "-", text=f"{text}\n\n{text}")
     assert result.exit_code == 1
     (line,) = result.stderr.splitlines()
-    assert line.startswith("<stdin>:3:1: a fault of tranca itself (IndexError: list index out of range; test_runner.py")
+    assert line.startswith("<stdin>:3:1: this is a bug in tranca (IndexError: list index out of range; test_runner.py")
     assert line.endswith("please report it with this block")
     assert states(result.stdout, "S", "4-6", "6", "46")
     calls.clear()

@@ -35,7 +35,7 @@ def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, .
     where = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(where.filename).name}, line {where.lineno}"
     said = f"{type(error).__name__}: {str(error)[:80]}" if str(error) else type(error).__name__
-    return (fault(f"a fault of tranca itself ({said}; {place}): please report it with this block"),)
+    return (fault(f"this is a bug in tranca ({said}; {place}); please report it with this block"),)
 
 
 def solve_refusal(error: UnsupportedError, value: Position | Record) -> UnsupportedError:

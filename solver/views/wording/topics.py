@@ -64,7 +64,7 @@ Exit statuses of all commands:
        contradicts its rules, or a benchmark gave a wrong answer
   2    the command line is wrong, or a file cannot be written
   3    check: there was a better play
-  70   a fault of tranca itself; please report it
+  70   a bug in tranca; please report it
   130  Ctrl-C; the results so far have been printed
 
 Use - as FILE for standard input, and as an output file for standard output.
