@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from tranca.analysis.deals.knowledge import PositionOrRecord
 from tranca.analysis.deals.results import Deals
 from tranca.analysis.inference import READINGS, Reading
+from tranca.engine.arguments import position_of
 from tranca.engine.resources import Progress, Resources, Stop
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
@@ -69,6 +70,8 @@ def estimate(
         raise UnsupportedError(f"continuation {str(continuation)[:40]!r}: expected one of {', '.join(CONTINUATIONS)}")
     if orders not in (None, "all", "one"):
         raise UnsupportedError(f"orders={str(orders)[:40]!r}: expected 'all' or 'one'")
+    if not isinstance(view, Deals):
+        position_of(view, "estimate")
     resources = Resources.of(threads=threads, stop=Stop(signals=False) if stop is None else stop, progress=progress)
     sampling, players = Sampling(deals, orders, seed), Players.of(known)
     return estimate_from(view, observer, sampling, resources, reading, players, stop_early, growing, continuation)
