@@ -22,8 +22,9 @@ from referee.play import seats
 from tiers import slow_after
 
 import tranca
-from tranca.analysis.deals import Deals, deals
-from tranca.analysis.estimate import estimate
+from tranca.analysis.deals.question import deals
+from tranca.analysis.deals.results import Deals
+from tranca.analysis.estimate.question import estimate
 from tranca.analysis.inference import policy
 from tranca.analysis.inference.choices import choices, readable_plays
 from tranca.analysis.inference.likelihood import StyleReading, likelihoods, log_likelihoods

@@ -10,7 +10,8 @@ import pytest
 
 import tranca
 from tranca import Position, Record, Resources, Rules
-from tranca.analysis.deals import World, deals
+from tranca.analysis.deals.question import deals
+from tranca.analysis.deals.results import World
 from tranca.analysis.inference import policy
 from tranca.analysis.inference.choices import Choice, PublicState, public_states, shown_voids
 from tranca.engine.playouts import FEATURES, PublicFacts, play_out

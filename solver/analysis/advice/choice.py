@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tranca.analysis.deals import Deals
-from tranca.analysis.deals import deals as possible_deals
 from tranca.analysis.deals.knowledge import PositionOrRecord
+from tranca.analysis.deals.question import deals as possible_deals
+from tranca.analysis.deals.results import Deals
 from tranca.analysis.estimate.results import Estimate, PlayedOn
 from tranca.analysis.inference import Reading
 from tranca.engine.arguments import position_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.deals import Deals
+from tranca.analysis.deals.results import Deals
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Ends, Play
 from tranca.game.leads import FORCED, first_lead, forces_every_lead, may_force_later

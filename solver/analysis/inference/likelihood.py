@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.deals import Deals, ReadOdds
 from tranca.analysis.deals.knowledge import BONEYARD
+from tranca.analysis.deals.results import Deals, ReadOdds
 from tranca.analysis.deals.worlds import Worlds
 from tranca.analysis.inference import READINGS, Reading
 from tranca.engine.intervals import Weighting, whole_weights

@@ -5,10 +5,9 @@ these leave a rule open, it is an option.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from tranca.errors import RulesError, UnsupportedError, did_you_mean, echo
@@ -445,5 +444,26 @@ def check_searched(rules: Rules) -> None:
         )
 
 
-PRESETS: Mapping[str, Rules] = MappingProxyType({name: Rules.preset(name) for name in CHANGES})
+class _Presets(Mapping[str, Rules]):
+    """The presets by name. Each is made when it is first used, because most commands use one or two."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Rules] = {}
+
+    def __getitem__(self, name: str) -> Rules:
+        if name not in self._made and name in CHANGES:
+            self._made.setdefault(name, Rules.preset(name))
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(CHANGES)
+
+    def __len__(self) -> int:
+        return len(CHANGES)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+PRESETS: Mapping[str, Rules] = _Presets()
 assert [option.name for option in fields(Rules)] == [*OPTIONS, "base"]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from tranca.analysis.deals import Deals, ReadOdds, World
 from tranca.analysis.deals.blocks import block_counts
+from tranca.analysis.deals.results import Deals, ReadOdds, World
 from tranca.errors import UnsupportedError
 from tranca.game.tiles import Tile, tiles
 from tranca.views.wording.deals import block_sentence, certain_facts, number_of_deals, reading_sentence

@@ -1,7 +1,8 @@
 """The possible deals from one seat, in words: their number, and the facts that the play has shown."""
 
-from tranca.analysis.deals import Deals, Facts, ReadOdds, Void
 from tranca.analysis.deals.blocks import BlockCount
+from tranca.analysis.deals.knowledge import Void
+from tranca.analysis.deals.results import Deals, Facts, ReadOdds
 
 from .numbers import amount, count, join_and, percent, rounded, whole
 from .plays import play_name
