@@ -347,7 +347,7 @@ cdef int open_search(
     if sampling is NULL:
         table.open_deal(situation)
     else:
-        table.new_sample(situation)
+        table.new_sample(situation, sampling)
     s.memory = &table.memory
     s.chance.claims = NULL
     if table.whole is not None and s.memory.entries is not NULL:
