@@ -179,7 +179,7 @@ class DealBudget:
         if len(self.spent) <= GROWTH_MOMENTS:
             return False
         spent = self.spent[-1]
-        alone = spent * (spent / self.spent[-1 - GROWTH_MOMENTS]) ** (1 / GROWTH_MOMENTS)
+        alone: float = spent * (spent / self.spent[-1 - GROWTH_MOMENTS]) ** (1 / GROWTH_MOMENTS)
         if len(position.boneyard) > self.boneyard:
             return spent + 2 * alone > NODES_OF_DEAL
         return alone > NODES_OF_DEAL and len(position.legal_plays()) > 1
