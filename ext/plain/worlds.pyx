@@ -212,7 +212,7 @@ def points(
             if is_sampled:
                 s.chance.sampling.seed = seeds[i]
                 with gil:
-                    table.new_sample(situation)
+                    table.new_sample(situation, &s.chance.sampling)
                     set_stamps(&s.chance, table.generation, table.endgames.generation)
             for j in range(count):
                 take_turn(s.chance.laws, s.chance.order, &here, codes[j], &there)
