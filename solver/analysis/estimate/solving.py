@@ -182,7 +182,7 @@ def moment_of(all_deals: Deals) -> Position:
     """Return the position of the choice; UnsupportedError if the observer is not to move or must draw."""
     now = latest(all_deals.view)
     if now.to_move is None or now.is_over:
-        raise UnsupportedError(f"the deal is over{_suggest_earlier_moment(all_deals)}")
+        raise UnsupportedError(f"the deal is over, so there is no play to choose{_suggest_earlier_moment(all_deals)}")
     mover = now.seats[now.to_move]
     if mover != all_deals.observer:
         raise UnsupportedError(f"{mover} is to move; the observer {all_deals.observer} must be the player to move")
