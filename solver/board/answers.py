@@ -146,7 +146,7 @@ def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[
     """Answer `/api/review`; `growing` gets the number of graded actions."""
     value = subject(question.text)
     if not isinstance(value, tranca.Record):
-        raise UnsupportedError("a position: expected a recorded deal, with play, to review")
+        raise UnsupportedError("expected a recorded deal to review, but this is a position without play")
     question = msgspec.structs.replace(question, view=question.view or "both")
 
     def progress(_: str, done: int, total: int | None) -> None:
