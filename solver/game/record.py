@@ -58,7 +58,7 @@ class Stated(NamedTuple):
 
 NOTHING = Stated()
 
-_WAY_OUT = "; only `tranca score` accepts a deal with such a pass"
+_WAY_OUT = "; `tranca score` accepts a deal with such a pass"
 
 
 @methods(typed, "until", "remarked")

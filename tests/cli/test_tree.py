@@ -75,12 +75,12 @@ def test_several_blocks_get_numbers(tmp_path: Path) -> None:
 def test_a_cut_tree_says_so_before_it_is_written(tmp_path: Path) -> None:
     done = run(CASTEL, "-o", str(tmp_path / "x.gml"), "--limit", "100")
     assert done.stderr.startswith("100 positions, ") or done.stderr.startswith("99 positions, ")
-    assert "cut off after " in done.stderr
+    assert " cut off, a larger --limit" in done.stderr
 
 
 def test_a_cut_tree_says_so_where_it_is_printed(tmp_path: Path) -> None:
     done = run(CASTEL, "--limit", "5")
-    assert done.stderr.startswith("5 positions, 4 actions; cut off after 4 positions")
+    assert done.stderr.startswith("5 positions, 4 actions; 4 positions cut off")
     assert done.stdout.startswith("partnership · open · exact · 4 of 5 positions cut off\n")
     assert "cut off" not in run(CASTEL, "--plies", "1").output
     assert run(CASTEL, "-o", str(tmp_path / "x.txt"), "--plies", "0").stderr == "1 position, 0 actions\n"

@@ -155,12 +155,15 @@ export function describeWorlds(deals) {
 /** @param {number} share */
 const percent = share => `${Math.round(100 * share)} %`;
 
-/** @param {number} value */
-const pips = value => String(Number(value.toFixed(2)));
+/** Write a number without needless decimals. @param {number} value */
+const short = value => String(Number(value.toFixed(2)));
+
+/** Write a number of pips: `1 pip`, `2.5 pips`. @param {number} value */
+const pips = value => (short(value) === "1" ? "1 pip" : `${short(value)} pips`);
 
 /** Describe the average result of a block, now or by a play. @param {JsonBlockCount} block */
 export function describeBlock({ play, chance, pips: left, win }) {
-  const parts = Object.keys(left).map(side => `${side} ${pips(left[side])} pips, wins ${percent(win[side])}`);
+  const parts = Object.keys(left).map(side => `${side} ${pips(left[side])}, wins ${percent(win[side])}`);
   const level = 1 - Object.values(win).reduce((sum, share) => sum + share, 0);
   if (level > 0.005) parts.push(`no winner ${percent(level)}`);
   const result = parts.join("; ");
@@ -175,10 +178,10 @@ function describeBlocked(play, result) {
 
 /** Describe the result of a block with open hands: pips left, winner of the count. @param {JsonBlockCount} block */
 export function describeOpenBlock({ play, pips: left, points: won, win }) {
-  const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips`);
+  const sides = Object.keys(left).map(side => `${side} ${pips(left[side])}`);
   const earner = Object.keys(won).find(side => won[side] > 0);
   const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
-  const outcome = earner ? `${earner} wins ${pips(won[earner])}` : winner ? `${winner} wins the count` : "no winner";
+  const outcome = earner ? `${earner} wins ${short(won[earner])}` : winner ? `${winner} wins the count` : "no winner";
   return describeBlocked(play, `${sides.join(", ")}; ${outcome}`);
 }
 
@@ -332,7 +335,7 @@ export function describeHint(advice, step) {
     return one === other
       ? "The best play is a double."
       : end === undefined
-        ? `The best tile has ${Number(one) + Number(other)} pips.`
+        ? `The best tile has ${pips(Number(one) + Number(other))}.`
         : `The best play is at the ${end}.`;
   return best.worth === undefined && best.swing === undefined
     ? `Best guess, without calculation: ${playName(best.play)}.`

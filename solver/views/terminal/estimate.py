@@ -50,7 +50,7 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     out.line()
 
 
-_GIVES = {"by going out": 1, "by block": 2, "best in": 3, "cost ±": 4, "±": 5, "values": 1, "low 5 %": 2, "high 5 %": 3}
+_GIVES = {"go out": 1, "block": 2, "best in": 3, "cost ±": 4, "±": 5, "values": 1, "low 5 %": 2, "high 5 %": 3}
 """The order in which columns are dropped on a narrow screen."""
 
 
@@ -80,7 +80,7 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
     if len(plays) > 1:
         columns["best in"] = [wording.best_in(estimate, option) for option in plays]
     if any(option.win is not None for option in plays):
-        for name, field in (("wins", "win"), ("by going out", "win_out"), ("by block", "win_block")):
+        for name, field in (("wins", "win"), ("go out", "win_out"), ("block", "win_block")):
             columns[name] = [wording.share_of(estimate, getattr(option, field), option) for option in plays]
     return columns | {
         wording.lose_heading(estimate): [wording.share_of(estimate, option.lose, option) for option in plays]
@@ -93,7 +93,7 @@ def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
     return {
         "played on": [signed(line.mean) for line in played],
         "±": [half_width(line.interval) for line in played],
-        "games won": [wording.played_share(line, line.win) for line in played],
+        "won": [wording.played_share(line, line.win) for line in played],
     }
 
 

@@ -23,7 +23,7 @@ def tree_size(graph: "networkx.DiGraph[str]") -> str:
     nodes, edges = len(graph), graph.number_of_edges()
     said = f"{count(nodes, 'position')}, {count(edges, 'action')}"
     if cut:
-        said += f"; cut off after {count(cut, 'position')}, a larger --limit shows more"
+        said += f"; {count(cut, 'position')} cut off, a larger --limit shows more"
     return said if graph.graph["exact"] else f"{said}; some values are unknown"
 
 

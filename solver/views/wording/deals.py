@@ -4,7 +4,7 @@ from tranca.analysis.deals.blocks import BlockCount
 from tranca.analysis.deals.knowledge import Void
 from tranca.analysis.deals.results import Deals, Facts, ReadOdds
 
-from .numbers import amount, count, join_and, percent, rounded, whole
+from .numbers import amount, count, count_rounded, join_and, percent, whole
 from .plays import play_name
 
 
@@ -55,7 +55,7 @@ def _block_heading(block: BlockCount) -> str:
 def reading_sentence(read: ReadOdds) -> str:
     """Return `Read: the same odds, weighted by how the others played (styles: 225 effective deals).`"""
     sample = "" if read.sample is None else f", a sample of {whole(read.sample)}, seed {read.seed}"
-    deals = f"{rounded(read.effective)} effective deals{sample}"
+    deals = f"{count_rounded(read.effective, 'effective deal')}{sample}"
     return f"Read: the same odds, weighted by how the others played ({read.reading}: {deals})."
 
 

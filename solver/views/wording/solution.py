@@ -86,7 +86,7 @@ def headline(solution: Solution) -> str:
         return _stopped_sentence(solution, seat)
     best = [option for option in solution.plays if option.best]
     worth = outcome_phrase(value, averaged=best[0].is_average)
-    draws = f"draws {' '.join(map(str, solution.drawn))} and " if solution.drawn else ""
+    draws = f"draws {' '.join(map(str, solution.drawn))}, " if solution.drawn else ""
     if best[0].play is None:
         return f"{seat} {draws}must pass and {worth}."
     plays = join_or(play_name(option.play) for option in best)

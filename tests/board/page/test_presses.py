@@ -124,6 +124,20 @@ def test_a_press_that_is_released_on_another_part_does_nothing(page: Page) -> No
 
 
 @pytest.mark.parametrize("redrawn", [False, True])
+def test_a_click_keeps_the_keys_that_are_held(page: Page, redrawn: bool) -> None:
+    """A link that is clicked with Control opens another tab."""
+    page.run("window.held = []; document.addEventListener('click', event => held.push(event.ctrlKey))")
+    value = page.plays.first.locator(".worth b")
+    page.page.keyboard.down("Control")
+    press(page, value)
+    if redrawn:
+        replaced(page, value, lambda: page.run("document.querySelector('#values').click()"))
+    page.page.mouse.up()
+    page.page.keyboard.up("Control")
+    assert page.run("window.held").pop() is True
+
+
+@pytest.mark.parametrize("redrawn", [False, True])
 def test_a_press_is_one_click(page: Page, redrawn: bool) -> None:
     """A second click would undo the effect of the first."""
     page.run("window.clicks = []; document.addEventListener('click', event => clicks.push(event.target.id))")
