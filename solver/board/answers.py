@@ -299,7 +299,7 @@ def reply_of(value: Subject, question: questions.ReplyQuestion, threads: int, st
     if position.is_over or position.to_move != position.seats.index(question.observer):
         raise UnsupportedError(f"{question.observer} is not to move; ask for the seat whose turn it is")
     if position.hidden(position.to_move):
-        raise UnsupportedError(f"{question.observer} has unknown tiles; it can only answer if its own hand is known")
+        raise UnsupportedError(f"{question.observer} has unknown tiles; a seat can reply only if its own hand is known")
     able = choices_at(position)
     if able.must_draw:
         raise UnsupportedError(f"{question.observer} must draw; add the tiles that it drew to its action")

@@ -94,7 +94,7 @@ def test_a_file_that_is_read_is_not_written_over(tmp_path: Path) -> None:
     for out in (source, link):
         done = run(str(source), "-o", str(out))
         assert done.exit_code == 2
-        assert f"{out} is an input: expected another name" in done.stderr
+        assert f"{out} is an input; choose another name" in done.stderr
     assert source.read_text(encoding="utf-8") == text
 
 

@@ -338,7 +338,7 @@ cdef int open_search(
     """Set up a search; raises ValueError if two players are on one side."""
     cdef int seat
     if situation.laws.partners:
-        raise ValueError("partners: expected players each on their own")
+        raise ValueError("partners: expected single players")
     memset(s, 0, sizeof(MaxNSearch))
     s.sides = situation.laws.sides
     for seat in range(situation.laws.players):

@@ -51,7 +51,7 @@ cdef class MaxNTable:
         """Prepare the search of a moment: invalidate all entries, unless `one_deal` is set and the deal is the same."""
         if self.whole is not None:
             if self.searched is not situation:
-                raise ValueError("a part of a table: expected the situation that it is for")
+                raise ValueError("this part of a table belongs to another situation")
             return 0
         if self.one_deal and self.endgames.hold_moment(situation, NO_SIDE, self.endgames.generation):
             self.generation = self.endgames.generation

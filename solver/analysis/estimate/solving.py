@@ -185,7 +185,7 @@ def moment_of(all_deals: Deals) -> Position:
         raise UnsupportedError(f"the deal is over, so there is no play to choose{_suggest_earlier_moment(all_deals)}")
     mover = now.seats[now.to_move]
     if mover != all_deals.observer:
-        raise UnsupportedError(f"{mover} is to move; the observer {all_deals.observer} must be the player to move")
+        raise UnsupportedError(f"{mover} is to move; the observer must be {mover}, not {all_deals.observer}")
     if now.must_draw:
         raise UnsupportedError(f"{mover} must draw, so there is no play to choose")
     return now

@@ -77,7 +77,7 @@ def log_likelihoods(
         return logs
     if all_deals.now.rules.names_places:
         what = layout_option(all_deals.now.rules)
-        raise UnsupportedError(f"{what}: expected rules without a spinner or points for ends, to read the plays")
+        raise UnsupportedError(f"plays cannot be read under {what}; use rules with no spinner and no points for ends")
     if reading == "styles":
         return StyleReading.of(all_deals, hands, known).logs()
     for choice in choices(all_deals, hands):

@@ -324,7 +324,7 @@ THEMES: tuple[Theme, ...] = (
         "after the best play, both ends show the same number (cuadrar)",
         lambda candidate: square(candidate.after),
     ),
-    Theme("set-up", "no best play scores now, but the next own play scores more than any play does now", _set_up),
+    Theme("set-up", "no best play scores now, but the player's next play scores more than any play does now", _set_up),
     Theme("deny-count", "a worse play lets the next opponent score at once, but no best play does", _deny_count),
     Theme("fatal-count", "a play scores at once and loses, but another does not lose", _fatal_count),
     Theme("draw-trap", "after the best play, the next player draws at least three tiles", _draw_trap),

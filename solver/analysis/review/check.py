@@ -184,7 +184,7 @@ def _choose_views(position: Position, view: GradeView | None) -> tuple[GradedVie
     if view is None:
         return ("open",) if position.is_open else ("own",)
     if view != "own" and not position.is_open:
-        raise UnsupportedError("hidden hands have no open view, which needs all tiles to be known")
+        raise UnsupportedError("hidden hands have no open view; all tiles must be known")
     return ("open", "own") if view == "both" else (view,)
 
 

@@ -106,7 +106,7 @@ class OpenValues:
 
     @property
     def now(self) -> tuple[Value, ...]:
-        """By side, the margin over the rest of the deal after the best play, or of settling a finished deal."""
+        """Return each side's margin in the rest of the deal with the best play, or its margin in a finished deal."""
         if self.solution.finish is not None:
             return margins(self.solution.finish.points)
         return self.worth(self.solution.plays[0].play)

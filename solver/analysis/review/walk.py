@@ -140,7 +140,7 @@ def views_of(record: Record, view: GradeView) -> Views:
     if is_open:
         return ("open", "own") if view == "both" else (view,)
     if view == "open":
-        raise UnsupportedError("hidden hands have no open view, which needs all dealt and drawn tiles to be known")
+        raise UnsupportedError("hidden hands have no open view; all dealt and drawn tiles must be known")
     if not any(sees_own_tiles(record, seat, 1) for seat in range(record.rules.players)):
         raise UnsupportedError("no complete hand is known; add the dealt tiles of at least one player")
     return ("own",)

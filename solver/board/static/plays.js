@@ -211,7 +211,7 @@ function drawLine(found) {
 
 /** Return the basis of the values in words; with open hands, the result of a block. @param {boolean} growing */
 function describeBasis(growing) {
-  if (seesAllHands()) return (board.answer?.block_counts ?? []).map(describeOpenBlock).join(". ");
+  if (seesAllHands()) return (board.answer?.block_counts ?? []).map(describeOpenBlock).join(" ");
   return averages.answer ? describeEstimate(averages.answer, growing) : "";
 }
 

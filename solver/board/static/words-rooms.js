@@ -46,18 +46,18 @@ export function describePractice(practice) {
 
 export const REVIEWS = {
   open: "Reviewing the deal …",
-  views: { open: "with open hands", own: "by what the player knew" },
+  views: { open: "with open hands", own: "from the player's own view" },
   short: { open: "open hands", own: "as known" },
   grade: "grade these plays",
-  own: "Grading each play by what its player knew:",
+  own: "Grading each play from its player's own view:",
   plays: "Grading the plays:",
   nothing: "There are no plays to grade. Play some tiles, or open a recorded deal.",
   stop: "stop",
-  stopped: "You stopped the grading by what each player knew.",
+  stopped: "You stopped the grading from the players' own views.",
   /** @param {number} done @param {number} total */
   done: (done, total) => `${done} of ${total} actions`,
   /** @param {number} done @param {number} total */
-  unfinished: (done, total) => `Time ran out: ${done} of ${total} actions are graded by what their players knew.`,
+  unfinished: (done, total) => `Time ran out: ${done} of ${total} actions are graded from the players' own views.`,
   /** @param {"open" | "own"} view @param {number} number @param {boolean} complete */
   ungraded: (view, number, complete) => {
     const graded = REVIEWS.views[view];
@@ -161,28 +161,38 @@ const short = value => String(Number(value.toFixed(2)));
 /** Write a number of pips: `1 pip`, `2.5 pips`. @param {number} value */
 const pips = value => (short(value) === "1" ? "1 pip" : `${short(value)} pips`);
 
-/** Describe the average result of a block, now or by a play. @param {JsonBlockCount} block */
+/** Describe the average result of a block, now or by a play, as the command does. @param {JsonBlockCount} block */
 export function describeBlock({ play, chance, pips: left, win }) {
-  const parts = Object.keys(left).map(side => `${side} ${pips(left[side])}, wins ${percent(win[side])}`);
+  const [first, ...others] = Object.keys(left);
+  const parts = [`${first} has ${pips(left[first])} on average and wins ${percent(win[first])}`];
+  parts.push(...others.map(side => `${side} has ${short(left[side])} and wins ${percent(win[side])}`));
   const level = 1 - Object.values(win).reduce((sum, share) => sum + share, 0);
-  if (level > 0.005) parts.push(`no winner ${percent(level)}`);
-  const result = parts.join("; ");
+  if (level > 0.005) parts.push(`${percent(level)} have no winner`);
+  const result = `${parts.join("; ")}.`;
   if (play === null || chance === 1) return describeBlocked(play, result);
-  return `${playName(play)} blocks the deal in ${percent(chance)} of the possible deals: ${result}`;
+  return `${playName(play)} blocks the deal in ${percent(chance)} of the deals. Then ${result}`;
 }
 
 /** Describe the result of a block, now or by a play. @param {string | null} play @param {string} result */
 function describeBlocked(play, result) {
-  return play === null ? `If the deal is blocked now: ${result}` : `${playName(play)} blocks the deal: ${result}`;
+  return play === null ? `If the deal is blocked now, ${result}` : `${playName(play)} blocks the deal. Then ${result}`;
 }
 
-/** Describe the result of a block with open hands: pips left, winner of the count. @param {JsonBlockCount} block */
+/** Describe the result of a block with open hands, as the command does. @param {JsonBlockCount} block */
 export function describeOpenBlock({ play, pips: left, points: won, win }) {
-  const sides = Object.keys(left).map(side => `${side} ${pips(left[side])}`);
-  const earner = Object.keys(won).find(side => won[side] > 0);
+  const [first, ...others] = Object.keys(left);
+  const sides = [`${first} has ${pips(left[first])}`];
+  sides.push(...others.map(side => `${side} has ${short(left[side])}`));
   const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
-  const outcome = earner ? `${earner} wins ${short(won[earner])}` : winner ? `${winner} wins the count` : "no winner";
-  return describeBlocked(play, `${sides.join(", ")}; ${outcome}`);
+  const result = describeCount(winner, winner ? won[winner] : 0);
+  return describeBlocked(play, `${joinNames(sides)}: ${result}.`);
+}
+
+/** Describe the winner of a count and the points it earns. @param {string | undefined} winner @param {number} amount */
+function describeCount(winner, amount) {
+  if (!winner) return "no one wins the count";
+  if (amount <= 0) return `${winner} wins the count`;
+  return amount === 1 ? `${winner} wins the count and 1 point` : `${winner} wins the count and ${short(amount)} points`;
 }
 
 /** Describe the basis of an estimate. @param {EstimateObject} estimate @param {boolean} growing */
@@ -426,7 +436,7 @@ export const SETTINGS = {
 
 /** The tasks that a page without a server leaves to the command line, each with its command. */
 export const OFFLINE_TASKS = {
-  entry: "what needs the command",
+  entry: "tasks for the command line",
   title: "tasks for the command line",
   /** @type {[task: string, command: string][]} */
   tasks: [

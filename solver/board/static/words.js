@@ -40,7 +40,7 @@ export function buttonName(action) {
 /**
  * Write an action with its seat as a sentence: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`.
  * @param {string} action
- * @param {number} [gained] the points that it earned by the ends
+ * @param {number} [gained] the points that it earned for the ends
  */
 export function actionText(action, gained = 0) {
   const said = actionWithoutGain(action);
@@ -62,7 +62,7 @@ function actionWithoutGain(action) {
 /**
  * Write an action with its seat for lists: `S 4-6 at the 6`, `W passes`, `B draws 2, 1-6 at the 1`.
  * @param {string} action
- * @param {number} [gained] the points that it earned by the ends
+ * @param {number} [gained] the points that it earned for the ends
  */
 export function moveName(action, gained = 0) {
   const [, seat = "", count, tiles] = /^([^:]*):(?:\+(?:(\d+)|\[([^\]]*)\]))?/.exec(action) ?? [];
@@ -83,7 +83,7 @@ export function bare(action) {
   return clean(action.slice(action.indexOf(":") + 1)).replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
 }
 
-/** Write the points that a play earns by the ends that it leaves. @param {number} points */
+/** Write the points that a play earns for the ends that it leaves. @param {number} points */
 export function writeGain(points) {
   return `scoring ${points}`;
 }

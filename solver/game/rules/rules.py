@@ -248,7 +248,7 @@ class Rules(_Derived):
 
     @property
     def scores(self) -> bool:
-        """True if plays earn points by the ends that they leave; doubles at ends are then places of their own."""
+        """True if plays earn points for the ends that they leave; doubles at ends are then places of their own."""
         return self.ends_score != "nothing"
 
     @property
@@ -258,7 +258,7 @@ class Rules(_Derived):
 
     @property
     def names_places(self) -> bool:
-        """True if the open ends are an `OpenEnds`: plays score by the ends, or the spinner is a place of its own."""
+        """True if the open ends are an `OpenEnds`: plays score for the ends, or the spinner is a place of its own."""
         return self.scores or self.spins
 
     @property
@@ -299,7 +299,7 @@ class Rules(_Derived):
 
     @property
     def counts_more(self) -> bool:
-        """True if a deal can score more than its pips, or 1, and the bonuses for plain passes."""
+        """True if a deal can score points other than pips, a single point, and bonuses for plain passes."""
         return bool(
             self.pays_for_finish
             or self.round_to > 1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tranca.analysis.estimate.results import Estimate, PlayEstimate
 from tranca.views.wording import estimate as wording
 from tranca.views.wording.numbers import amount, half_width, interval, signed
-from tranca.views.wording.plays import seat_with_name
+from tranca.views.wording.plays import observer_clause
 
 from .console import Column, Row, Screen
 
@@ -20,7 +20,7 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     """Print an estimate; as two tables if one is wider than the screen."""
     position = estimate.position
     out.heading(position)
-    scene = f"{position.rules} · as {seat_with_name(position, estimate.observer)} sees it, to move · hidden hands"
+    scene = f"{position.rules} · {observer_clause(position, estimate.observer)} · hidden hands"
     out.line(f"{scene} · {wording.scope(estimate)}", "dim")
     out.line(wording.headline(estimate))
     for sentence in wording.reading_changes(estimate):
@@ -40,7 +40,7 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
         out.table(*_table(estimate, spread))
     if len(steps) > 1:
         span = interval((steps[0], steps[-1] + 9))
-        out.line(f"values: their shares of the deals, from {span} points, ten points per bar", "dim")
+        out.line(f"values: shares of the deals by value, from {span} points, ten points per bar", "dim")
     for option in estimate.plays[:3]:
         if sentence := wording.when_it_loses(estimate, option):
             out.line(sentence)
@@ -122,7 +122,7 @@ def show_advice(out: Screen, advice: "Advice") -> None:
 
     position = advice.position
     out.heading(position)
-    scene = f"{position.rules} · as {seat_with_name(position, advice.observer)} sees it, to move"
+    scene = f"{position.rules} · {observer_clause(position, advice.observer)}"
     out.line(f"{scene} · {advice_wording.basis_text(advice)}", "dim")
     if sentence := near_target(position.rules, advice.reaching):
         out.line(sentence)

@@ -41,7 +41,7 @@ def show_statistics(out: Screen, statistics: Statistics) -> None:
     out.table([Column(name, right=True, gives=int(name == "branching")) for name in names], rows)
     ways, went_out, blocked = map(whole, (statistics.continuations, statistics.out, statistics.blocked))
     sums = {
-        "complete continuations": f"{ways}: {went_out} out, {blocked} blocked",
+        "complete continuations": f"{ways} ({went_out} out, {blocked} blocked)",
         "shortest, longest": f"{_or_unknown(statistics.shortest)}, {_or_unknown(statistics.longest)} plies",
         "lines of best plays": _or_unknown(statistics.best_lines),
         "nodes of the tree": whole(statistics.nodes),

@@ -48,8 +48,8 @@ def _block_heading(block: BlockCount) -> str:
     if block.play is None:
         return "If the deal is blocked now,"
     if block.chance == 1:
-        return f"{play_name(block.play)} blocks the deal: then"
-    return f"{play_name(block.play)} blocks the deal in {percent(block.chance)} of the cases: then"
+        return f"{play_name(block.play)} blocks the deal. Then"
+    return f"{play_name(block.play)} blocks the deal in {percent(block.chance)} of the deals. Then"
 
 
 def reading_sentence(read: ReadOdds) -> str:

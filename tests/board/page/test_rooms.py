@@ -285,7 +285,10 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
         )
     ]
     assert shares == [round(float(odds.get("W", 0)), 6) for odds in known.holders.values()]
-    said = "If the deal is blocked now: NS 52.59 pips, wins 38 %; EW 51.41 pips, wins 54 %; no winner 8 %"
+    said = (
+        "If the deal is blocked now, NS has 52.59 pips on average and wins 38 %; EW has 51.41 and wins 54 %; "
+        "8 % have no winner."
+    )
     assert shown.page.get_by_text(said, exact=True).is_visible()
 
 
@@ -417,7 +420,7 @@ def grades(shown: Page) -> list[str]:
 @pytest.mark.slow  # the own view of a whole deal
 def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_too(opened: Opened) -> None:
     shown = review(opened)
-    expect(shown.panel.get_by_role("button", name="by what the player knew", exact=True)).to_be_visible()
+    expect(shown.panel.get_by_role("button", name="from the player's own view", exact=True)).to_be_visible()
     graded = tranca.review(tranca.parse(RECORD)[0], view="open")
     wrong = next(step for step in graded.steps if step.verdict == "blunder")
     moves = shown.page.get_by_role("tree", name="variations", exact=True)
@@ -432,7 +435,7 @@ def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_t
     item = moves.get_by_role("treeitem", name=re.compile(f"a blunder, gives away {wrong.open.loss}"))
     expect(item.first).to_be_visible()
     before = moves.locator(".grade").all_inner_texts()
-    shown.press("by what the player knew")
+    shown.press("from the player's own view")
     expect(moves.locator(".grade").first).to_contain_text("≈")
     assert moves.locator(".grade").all_inner_texts() != before
     shown.press("with open hands")
