@@ -116,7 +116,8 @@ cdef class Situation:
 
     cdef int check_plays(self) except -1:
         if not self.can_play():
-            raise ValueError(f"hand {self.state.hands[self.state.seat]:#x} of seat {self.state.seat}: no tile can be played")
+            hand = self.state.hands[self.state.seat]
+            raise ValueError(f"hand {hand:#x} of seat {self.state.seat}: no tile can be played")
         return 0
 
     cdef int check_draw(self) except -1:

@@ -184,7 +184,7 @@ export function describeOpenBlock({ play, pips: left, points: won, win }) {
   const sides = [`${first} has ${pips(left[first])}`];
   sides.push(...others.map(side => `${side} has ${short(left[side])}`));
   const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
-  const result = describeCount(winner, winner ? won[winner] : 0);
+  const result = describeCount(winner, winner ? (won[winner] ?? 0) : 0);
   return describeBlocked(play, `${joinNames(sides)}: ${result}.`);
 }
 

@@ -394,7 +394,7 @@ def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     shown.press("hint")
     shown.shows("document.querySelector('.hint').textContent === 'The best play is at the 1.'")
     shown.press("hint")
-    shown.shows("document.querySelector('.hint').textContent.includes('1-3 at the 1 alone is best, by 39')")
+    shown.shows("document.querySelector('.hint').textContent.includes('1-3 at the 1 is the only best play, by 39')")
     shown.press("show the solution")
     shown.shows("document.getElementById('panel').textContent.includes('The solution: 1-3 at the 1')")
     assert "Given up: 1. Wrong plays: 0. Hints: 3." in shown.page.locator("#panel").inner_text()
