@@ -9,6 +9,7 @@ import { knownMoment, moment } from "./moments.js";
 import { clearTable } from "./offers.js";
 import { foldPanes } from "./panes.js";
 import { enter, leave, room } from "./rooms.js";
+import { rulePicker } from "./rule-picker.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, rulebook, visibleActions } from "./store.js";
@@ -30,6 +31,15 @@ class Entering {
 
   get table() {
     return tableOf(this.rules, rulebook.presets);
+  }
+
+  /** Enter a hand that was played by other rules. @param {string} rules */
+  async takeRules(rules) {
+    await board.open(emptyTable(rules, rulebook.presets), { typed: true });
+    const seat = nearSeat(tableOf(rules, rulebook.presets).seats, settings.seat);
+    if (this.cleared) this.cleared = board.tree;
+    Object.assign(this, { rules, seat, tiles: [] });
+    this.draw();
   }
 
   /** @param {string} tile */
@@ -58,8 +68,10 @@ class Entering {
     if (!panel) return;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
     const head = make("h3", {}, ENTERING.own(this.seat), " ", make("small", {}, this.countSaid()));
+    const preset = this.rules.split(",")[0].trim();
     fill(
       panel,
+      rulePicker(ENTERING.rules, preset, rules => this.takeRules(rules), "entering-rules"),
       head,
       triangle(table.pack, tile => this.tileButton(tile)),
     );
