@@ -27,13 +27,15 @@ class Entering {
     this.tiles = [];
     /** @type {import("./tree.js").Tree | null} the empty table that replaced another one */
     this.cleared = null;
+    /** @type {Promise<void>} settled once an empty table under the chosen rules is shown */
+    this.changing = Promise.resolve();
   }
 
   get table() {
     return tableOf(this.rules, rulebook.presets);
   }
 
-  /** Enter a hand that was played by other rules. @param {string} rules */
+  /** Begin again under other rules. @param {string} rules */
   async takeRules(rules) {
     await board.open(emptyTable(rules, rulebook.presets), { typed: true });
     const seat = nearSeat(tableOf(rules, rulebook.presets).seats, settings.seat);
@@ -69,9 +71,12 @@ class Entering {
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
     const head = make("h3", {}, ENTERING.own(this.seat), " ", make("small", {}, this.countSaid()));
     const preset = this.rules.split(",")[0].trim();
+    const chooseRules = (/** @type {string} */ rules) => {
+      this.changing = this.takeRules(rules);
+    };
     fill(
       panel,
-      rulePicker(ENTERING.rules, preset, rules => this.takeRules(rules), "entering-rules"),
+      rulePicker(ENTERING.rules, preset, chooseRules, "entering-rules"),
       head,
       triangle(table.pack, tile => this.tileButton(tile)),
     );
@@ -201,6 +206,7 @@ room({
   },
   async close() {
     entering.panel = null;
+    await entering.changing;
     if (entering.cleared === board.tree) await board.restore(); // nothing was entered: restore the old table
     entering.cleared = null;
   },

@@ -179,7 +179,7 @@ def test_a_hand_that_is_not_entered_restores_the_table_before_it(page: Page) -> 
     page.enter("check a hand")
     choose_rules(page.panel, "rules", "cuba")
     expect(page.page.locator("#title")).to_have_text("Cuba, to 150")
-    page.press("puzzles")
+    page.press("play")
     expect(page.page.locator("#title")).to_have_text(title)
 
 
