@@ -82,7 +82,7 @@ class RulePicker {
     return !this.list.hidden || this.none.textContent !== "";
   }
 
-  /** On a touch screen the first tap shows the list alone, and the next one the keyboard. @param {PointerEvent} event */
+  /** On a touch screen the first tap shows only the list, the next one the keyboard. @param {PointerEvent} event */
   choosesKeyboard({ pointerType }) {
     this.field.inputMode = pointerType === "touch" && !this.isOpen ? "none" : "search";
   }

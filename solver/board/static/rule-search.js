@@ -14,7 +14,7 @@ export function presetName(preset, { countries }) {
   return Object.values(countries).find(names => preset in names)?.[preset] ?? preset;
 }
 
-/** Return the name of a rule set, and whether options differ from its preset. @param {string} rules @param {Rulebook} book */
+/** Return the name of rules, and how many options are changed. @param {string} rules @param {Rulebook} book */
 export function rulesName(rules, book) {
   const name = rules.split(",")[0].trim();
   if (!(name in book.presets)) return rules;

@@ -73,7 +73,7 @@ def test_a_whole_match(opened: Opened) -> None:
     page.run("localStorage.removeItem('tranca-match')")
     press(page, "play")
     press(page, "Play a match")
-    tab_to(page, "rules")
+    tab_into(page, "each => each.matches('form [role=combobox]')", "the rules")
     page.page.keyboard.type("block game two")
     page.page.keyboard.press("Enter")
     tab_to(page, "points to win")
