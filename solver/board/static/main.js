@@ -16,6 +16,7 @@ import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
 import { announceValues, drawPlays } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
+import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
 import { board, rulebook, view, visibleActions } from "./store.js";
 import { drawTable, drawViewOptions, lookAway } from "./table.js";
@@ -39,8 +40,10 @@ import "./puzzles.js";
 
 function draw() {
   const { moment } = board;
-  byId("title").textContent = board.isStandIn ? "" : (moment.title ?? moment.rules);
-  byId("kind").textContent = [moment.occasion, moment.title && moment.rules].filter(Boolean).join(" · ");
+  byId("title").textContent = board.isStandIn ? "" : (moment.title ?? rulesName(moment.rules, rulebook));
+  byId("kind").textContent = [moment.occasion, moment.title && rulesName(moment.rules, rulebook)]
+    .filter(Boolean)
+    .join(" · ");
   byId("turn").textContent = board.isStandIn ? MORE.noTable : describeTurn();
   const { earned } = board;
   const [what, points] = describeEarned(earned);
@@ -156,6 +159,7 @@ async function begin() {
   if (OFFLINE) say(MORE.loading);
   const [start] = await Promise.all([startFacts(), bringTiles()]);
   rulebook.presets = start.presets;
+  rulebook.countries = start.countries;
   const hash = location.hash.slice(1);
   const address = hash && hash !== "text=1" ? hash : (start.addresses[0] ?? hash);
   const complaint = address ? await openAddress(address) : "";

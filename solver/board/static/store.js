@@ -99,8 +99,11 @@ export const dealList = {
   match: "", // the score of the match, or the total points
 };
 
-/** The rule sets as the solver listed them when the page was opened. */
-export const rulebook = { presets: /** @type {StartObject["presets"]} */ ({}) };
+/** The rule sets and their names as the solver listed them when the page was opened. */
+export const rulebook = {
+  presets: /** @type {StartObject["presets"]} */ ({}),
+  countries: /** @type {StartObject["countries"]} */ ({}),
+};
 
 /** The view of the editor. */
 export const editorState = {

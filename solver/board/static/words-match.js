@@ -54,7 +54,7 @@ export const MATCH = {
   leave: "leave the match",
   alone:
     "This copy of the board lacks numpy, so the others cannot play here, except in games that score for open ends, " +
-    "such as all-fives/2. An installed board (tranca board) plays all games.",
+    "such as All Fives. An installed board (tranca board) plays all games.",
   habit: "This copy of the board lacks numpy, so the others play by habit only.",
   save: "Save the match",
   file: "match.txt",

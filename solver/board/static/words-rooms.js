@@ -424,6 +424,35 @@ export const RULES = {
   text: "the rules in words",
   here: "use these here",
   deal: "new deal with these",
+  /** The list of all rule sets. */
+  list: "rule sets",
+  /** The heading of the rule sets that were chosen last. */
+  used: "Last used",
+  none: "No rule set matches this search.",
+  /**
+   * Name a rule set with changed options.
+   * @param {string} name of its preset
+   * @param {string} target the points to win if they differ from the preset, else empty
+   * @param {number} others the number of other options that differ
+   */
+  named: (name, target, others) => {
+    if (!others) return target ? `${name} (here to ${target})` : name;
+    if (others === 1) return target ? `${name} (here to ${target}, 1 option changed)` : `${name} (1 option changed)`;
+    return target ? `${name} (here to ${target}, ${others} options changed)` : `${name} (${others} options changed)`;
+  },
+  /** @param {number} count @param {boolean} partners */
+  players: (count, partners) => {
+    if (count === 2) return "two players";
+    if (count === 3) return "three players";
+    return partners ? "two pairs" : "four players, each alone";
+  },
+  /** @param {number} count */
+  tiles: count => `${count} tiles each`,
+  draws: "with drawing",
+  /** @param {number} points */
+  target: points => `to ${points}`,
+  /** Describe a preset, and say how the notation writes it. @param {string} facts @param {string} preset */
+  note: (facts, preset) => `${facts} · ${preset}`,
 };
 
 export const SETTINGS = {

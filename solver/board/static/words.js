@@ -342,6 +342,7 @@ export const RECENT = {
 
 /** Entering a hand that was played. */
 export const ENTERING = {
+  rules: "rules",
   /** @param {string} seat */
   own: seat => `Your tiles (seat ${seat})`,
   /** @param {number} number @param {number} all */

@@ -168,7 +168,7 @@ def test_rules_are_changed_by_their_dialog(opened: Opened) -> None:
     shown.press("use these here")
     shown.shows("document.getElementById('notation').value.includes('rules: partnership, block_tie=last_to_play')")
     options = json.loads(shown.page.evaluate("JSON.stringify([...document.querySelectorAll('.rule')].length)"))
-    assert options == len(tranca.OPTIONS) + 1
+    assert options == len(tranca.OPTIONS)
 
 
 DRAWN = """\
