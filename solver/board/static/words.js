@@ -293,12 +293,14 @@ export function markOf(known) {
 export const FIRST = {
   ask: "Your move. Only one play wins.",
   show: "Show me",
+  back: "Take back",
+  again: "Try again",
   attempt: "Let me try",
   trying: "Tap a tile in your hand.",
   /** @param {string} play */
   found: play => `Right! ${play} is the winning play.`,
   /** @param {string} play @param {string} said */
-  other: (play, said) => `${play} ${said}. Another play wins: take this one back and try again.`,
+  other: (play, said) => `${play} ${said}. Another play wins.`,
   match: "Play a match",
   matchMeaning: "The other players see only their own tiles.",
   check: "Check a hand I played",
