@@ -167,3 +167,14 @@ def test_a_play_of_a_puzzle_that_is_taken_back_is_judged_once(first: Page) -> No
         first.click("Take back")
     expect(first.verdict).to_have_text("W to move: find the best play.")
     expect(first.panel).to_contain_text("Wrong plays: 1.")
+
+
+def test_a_disabled_button_does_not_look_pressed(first: Page) -> None:
+    look = "each => [getComputedStyle(each).backgroundColor, getComputedStyle(each).boxShadow]"
+    first["Show me"].click()
+    expect(first["values"]).to_be_enabled()
+    pressed = first["values"].evaluate(look)
+    assert pressed != first["open"].evaluate(look)
+    first["puzzles"].click()
+    expect(first["values"]).to_be_disabled()
+    assert first["values"].evaluate(look) == first["open"].evaluate(look)
