@@ -14,7 +14,7 @@ import { drawHand } from "./hand.js";
 import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
-import { announceValues, drawPlays } from "./plays.js";
+import { announceValues, answerAwaited, drawPlays } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
@@ -23,6 +23,7 @@ import { drawTable, drawViewOptions, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
 import { describeActions, describeEarned, MORE } from "./words.js";
 import { COMMANDS } from "./words-rooms.js";
+import "./busy.js";
 import "./offline.js";
 import "./preferences.js";
 import "./recent.js";
@@ -101,6 +102,7 @@ board.addEventListener("values", () => {
   drawHand();
   drawGauge();
   announceValues();
+  answerAwaited();
 });
 board.addEventListener("trouble", event => {
   const error = /** @type {CustomEvent} */ (event).detail;

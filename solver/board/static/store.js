@@ -34,6 +34,8 @@ export const pictureState = {
   why: /** @type {"pointed" | "asked" | "best"} */ ("best"),
   /** A table with faults that is being set up, drawn in place of the moment. */
   draft: /** @type {{text: string, seats: string[]} | null} */ (null),
+  /** A request for values that are not known yet, and the text of its moment. */
+  awaited: /** @type {{text: string, again: () => void} | null} */ (null),
   requests: 0, // the number of pictures requested; only the last one is shown
   animated: "", // the text of the moment whose last actions have been animated
   playsKey: "", // the moment and plays that the buttons are for; not in the DOM, since they may be hidden
@@ -130,6 +132,8 @@ export const puzzleState = {
   verdict: "", // the verdict on the last play, in words
   hint: "", // the last hint, in words
   punishment: "", // the line that refutes the last play
+  refuting: false, // that line is being played out
+  judged: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment after the play that was judged last
   busy: false, // a puzzle is being opened
   start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment of the play to find
 };

@@ -359,6 +359,7 @@ export const PUZZLES = {
   close: play => `${play} may be best (${TOO_CLOSE}).`,
   /** @param {string} seat */
   find: seat => `${seat} to move: find the best play.`,
+  judging: "Checking your play …",
   /** @param {string} play @param {string} value */
   right: (play, value) => `Right! ${play} is best: ${value}.`,
   /** @param {string} play @param {string} value @param {string} cost */
@@ -367,10 +368,11 @@ export const PUZZLES = {
   solution: plays => `The solution: ${plays}.`,
   /** @param {string[]} names */
   themes: names => `Themes: ${[...new Set(names)].join(", ")}.`,
-  again: "try again",
-  hint: "hint",
-  show: "show the solution",
-  next: "next puzzle",
+  back: "Take back",
+  again: "Try again",
+  hint: "Hint",
+  show: "Show me",
+  next: "Next puzzle",
   /** @param {number} number @param {number} count */
   number: (number, count) => `puzzle ${number} of ${count}`,
   /** @param {number} number @param {string} state */

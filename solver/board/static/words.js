@@ -293,12 +293,14 @@ export function markOf(known) {
 export const FIRST = {
   ask: "Your move. Only one play wins.",
   show: "Show me",
+  back: "Take back",
+  again: "Try again",
   attempt: "Let me try",
   trying: "Tap a tile in your hand.",
   /** @param {string} play */
   found: play => `Right! ${play} is the winning play.`,
   /** @param {string} play @param {string} said */
-  other: (play, said) => `${play} ${said}. Another play wins: take this one back and try again.`,
+  other: (play, said) => `${play} ${said}. Another play wins.`,
   match: "Play a match",
   matchMeaning: "The other players see only their own tiles.",
   check: "Check a hand I played",
@@ -418,8 +420,9 @@ export const MORE = {
   /** @param {string} play @param {string} said */
   bestPlay: (play, said) => `best: ${play}, ${said}`,
   hidden: "Values are hidden.",
-  unknown: "The values are not known yet.",
+  unknown: "The values are being calculated …",
   none: "There are no values.",
+  unproven: "No play is proven to be the best.",
   searching: "searching …",
   stop: "stop",
   /** @param {string[]} plays */
@@ -438,6 +441,24 @@ export const MORE = {
   /** @param {string} message */
   unstarted: message => `The solver of this page could not start: ${message}. Reload the page to try again.`,
   gone: "The server is gone. Nothing is lost: your plays stay here and in the address of this page.",
+};
+
+/** What the page does while a question has no answer. */
+export const WORKING = {
+  loading: "Loading the solver …",
+  /** The routes for hidden hands, for which a page without a server loads another part of the solver. */
+  hidden: ["estimate", "deals", "reply"],
+  loadingMore: "Loading the solver for hidden hands …",
+  routes: /** @type {Record<string, string>} */ ({
+    solve: "Calculating the values …",
+    estimate: "Averaging over the possible deals …",
+    deals: "Counting the possible deals …",
+    check: "Grading your play …",
+    review: "Grading the plays …",
+    reply: "Another player is thinking …",
+    deal: "Dealing the tiles …",
+  }),
+  other: "Working …",
 };
 
 /** Moving through the plays, and changing the tree. */

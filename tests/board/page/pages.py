@@ -130,6 +130,11 @@ class Page:
     def panel(self) -> playwright.Locator:
         return self.page.locator("#panel")
 
+    @property
+    def verdict(self) -> playwright.Locator:
+        """The sentence that says what to find, or what the play tried is worth."""
+        return self.page.locator("#verdict").get_by_role("note")
+
     def command(self, text: str) -> None:
         field = self.page.get_by_role("textbox", name="command", exact=True)
         field.fill(text)

@@ -374,29 +374,29 @@ def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> Non
     before = shown.text
     assert not any(play.get_attribute("aria-describedby") for play in shown.page.locator("#plays button").all())
     shown.press("play 1-1")
-    shown.shows("document.getElementById('panel').textContent.includes('1-1 is not best: wins 19, 39 worse')")
+    expect(shown.verdict).to_contain_text("1-1 is not best: wins 19, 39 worse")
     shown.shows(
         "document.getElementById('table').getAttribute('aria-label').includes('W scores') || "
         "document.querySelectorAll('#variations [role=treeitem]').length > 4"
     )
-    shown.press("try again")
+    shown.press("Try again")
     shown.shows(f"document.getElementById('notation').value === {json.dumps(before)}")
     shown.press("play 1-3 at 1")
-    shown.shows("document.getElementById('panel').textContent.includes('1-3 at the 1 is best: wins 58')")
+    expect(shown.verdict).to_contain_text("1-3 at the 1 is best: wins 58")
     counts = "Solved: 1 of 4 (at once: 0). Given up: 0. Wrong plays: 1. Hints: 0."
     assert counts in shown.page.locator("#panel").inner_text()
 
 
 def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     shown = puzzles(opened)
-    shown.press("hint")
+    shown.press("Hint")
     shown.shows("document.querySelector('.hint').textContent === 'Themes: only-play, right-end, block-to-win, square.'")
-    shown.press("hint")
+    shown.press("Hint")
     shown.shows("document.querySelector('.hint').textContent === 'The best play is at the 1.'")
-    shown.press("hint")
+    shown.press("Hint")
     shown.shows("document.querySelector('.hint').textContent.includes('1-3 at the 1 is the only best play, by 39')")
-    shown.press("show the solution")
-    shown.shows("document.getElementById('panel').textContent.includes('The solution: 1-3 at the 1')")
+    shown.press("Show me")
+    expect(shown.verdict).to_contain_text("The solution: 1-3 at the 1")
     assert "Given up: 1. Wrong plays: 0. Hints: 3." in shown.page.locator("#panel").inner_text()
 
 
