@@ -97,7 +97,11 @@ def test_the_chief_button_is_legible_under_the_mouse(first: Page) -> None:
 
 
 WAYS = ("Take back", "Try again", "Show me")
-SIZES = pytest.mark.parametrize("size", [(1440, 900), (768, 1024), (390, 844), (320, 568)], ids=str)
+SIZES = pytest.mark.parametrize(
+    "size",
+    [(1440, 900), (390, 844), *(pytest.param(size, marks=pytest.mark.slow) for size in [(768, 1024), (320, 568)])],
+    ids=str,
+)
 
 
 def in_view(page: Page, sentence: playwright.Locator, names: tuple[str, ...]) -> None:
