@@ -52,6 +52,8 @@ from .engine.resources import Tables as Tables
 from .engine.solution import PlayValue as PlayValue
 from .engine.solution import Solution as Solution
 from .engine.solve import solve as solve
+from .engine.train.question import train as train
+from .engine.train.results import Trains as Trains
 from .errors import Fault as Fault
 from .errors import MissingExtraError as MissingExtraError
 from .errors import NotationError as NotationError
@@ -84,6 +86,8 @@ from .game.rules.rules import Rules as Rules
 from .game.settlement import BlockDecision as BlockDecision
 from .game.settlement import Result as Result
 from .game.tiles import Tile as Tile
+from .game.train import TrainQuestion as TrainQuestion
+from .game.train import TrainTile as TrainTile
 from .notation.arrays import read_arrays as read_arrays
 from .notation.arrays import stream_arrays as stream_arrays
 from .notation.blocks import Block as Block

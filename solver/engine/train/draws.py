@@ -1,0 +1,63 @@
+"""The trains to be expected after a draw: all draws, or a sample of them."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import comb
+from random import Random
+
+from tranca.engine.intervals import mean_interval
+from tranca.engine.solution import Value, to_value
+from tranca.errors import StoppedError
+from tranca.ext.stop import Stop
+from tranca.game.train import TrainQuestion, TrainTile
+
+from .results import AfterDraw, AfterTile, MeanFigures
+from .search import TrainSearch
+
+MOST_WAYS = 20_000
+"""The draws that are all searched; of more, a sample is."""
+SAMPLE = 2_000
+"""The draws in a sample."""
+
+
+def expect_draw(question: TrainQuestion, seed: int, stop: Stop) -> tuple[AfterDraw, int]:
+    """Return what a draw is expected to give, and the nodes searched. Raises StoppedError if there is no time for it.
+
+    A draw is a set of tiles, so its order does not matter.
+    """
+    unseen, drawn = question.unseen, question.drawn
+    ways = comb(len(unseen), drawn)
+    sample = SAMPLE if ways > MOST_WAYS else None
+    draws: Iterator[Sequence[TrainTile]] = combinations(unseen, drawn)
+    if sample is not None:
+        random = Random(seed)
+        draws = (random.sample(unseen, drawn) for _ in range(SAMPLE))
+    nodes, rows = 0, []
+    for tiles in draws:
+        hand = sorted((*question.hand, *tiles))
+        search = TrainSearch(question, hand, stop)
+        found = search.optimum("longest"), search.optimum("heaviest")
+        if not all(one.exact for one in found):
+            raise StoppedError
+        nodes += search.nodes
+        pips = question.pips(hand)
+        rows.append((tiles, *((one.tiles, pips - one.pips) for one in found)))
+    longest, heaviest = ([row[at] for row in rows] for at in (1, 2))
+    each = None
+    if drawn == 1:
+        after = [AfterTile(tiles[0], *figures) for tiles, *figures in rows]
+        each = tuple(sorted(after, key=lambda one: (-one.longest[0], one.heaviest[1], one.longest[1], one.tile)))
+    means = _means(longest, sample is not None), _means(heaviest, sample is not None)
+    return AfterDraw(drawn, len(unseen), ways, sample, None if sample is None else seed, *means, each), nodes
+
+
+def _means(figures: Sequence[tuple[int, int]], is_sample: bool) -> MeanFigures:
+    tiles, pips_left = zip(*figures, strict=True)
+    if is_sample:
+        (mean_of_tiles, tiles_interval), (mean_of_pips, pips_interval) = mean_interval(tiles), mean_interval(pips_left)
+        return MeanFigures(mean_of_tiles, mean_of_pips, tiles_interval, pips_interval)
+    return MeanFigures(_mean(tiles), _mean(pips_left))
+
+
+def _mean(numbers: Sequence[int]) -> Value:
+    return to_value(sum(numbers), len(numbers))

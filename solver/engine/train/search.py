@@ -1,0 +1,232 @@
+"""Search the best trains of a hand, count their plans, and list some of them."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import product
+from math import factorial, prod
+from typing import NamedTuple
+
+from tranca.ext.stop import Stop
+from tranca.ext.train import TrainHand
+from tranca.game.train import DOUBLES, HIGHEST, TrainQuestion, TrainTile
+
+from .results import BestTrains, Plan
+
+MOST_STATES = 2_000_000
+"""The states after which plans are not counted."""
+
+NO_LIMIT = 1 << 62
+ANSWER = DOUBLES.index("answer")
+_SCALE = {"longest": 100_000, "heaviest": 1_000}
+"""By answer, the weight of a unit of the figure that decides; the other figure weighs 1 a unit."""
+
+
+class Weights(NamedTuple):
+    """The weights of plain tiles, in the order of the hand, and of doubles by number."""
+
+    plain: list[int]
+    doubles: list[int]
+
+
+class Optimum(NamedTuple):
+    """The best set of an answer: its tiles and pips, an upper bound on its weight, and masks as in `TrainHand`."""
+
+    weight: int
+    tiles: int
+    pips: int
+    bound: int
+    exact: bool
+    plain: int
+    doubles: int | None
+
+
+class TrainSearch:
+    """The searches of one hand by the starts and options of a question."""
+
+    def __init__(self, question: TrainQuestion, hand: Sequence[TrainTile], stop: Stop) -> None:
+        """Prepare the searches; `hand` replaces the hand of the question."""
+        self._question, self._stop = question, stop
+        self._plain = [tile for tile in hand if not tile.is_double]
+        self._doubles = [tile for tile in hand if tile.is_double]
+        self._size, self.nodes = len(hand), 0
+        self._patterns: dict[int, dict[tuple[int, ...], int]] = {}
+        self._rule = DOUBLES.index(question.doubles)
+        self._kernel = TrainHand([*self._plain, *self._doubles], list(question.starts), self._rule)
+
+    def _weights(self, tile_weight: int, pip_weight: int) -> Weights:
+        blank = self._question.double_blank
+        doubles = [0] * (HIGHEST + 1)
+        for tile in self._doubles:
+            doubles[tile.first] = tile_weight + pip_weight * tile.pips(blank)
+        return Weights([tile_weight + pip_weight * tile.pips() for tile in self._plain], doubles)
+
+    def _weights_of(self, answer: str) -> Weights:
+        scale = _SCALE[answer]
+        return self._weights(scale, 1) if answer == "longest" else self._weights(1, scale)
+
+    @cached_property
+    def _most_tiles(self) -> int | None:
+        """The most tiles of a plan if plans without this limit have more; then plans are searched tile by tile."""
+        at_most = self._question.at_most
+        if at_most is None or at_most >= self._size:
+            return None
+        longest, _, is_complete, nodes, _ = self._kernel.search(*self._weights(1, 0), -1, NO_LIMIT, self._stop)
+        self.nodes += nodes
+        return None if is_complete and longest <= at_most else at_most
+
+    def optimum(self, answer: str) -> Optimum:
+        """Find the best set for `longest` or `heaviest`."""
+        weights, scale, doubles = self._weights_of(answer), _SCALE[answer], None
+        if self._most_tiles is None:
+            weight, bound, exact, nodes, (plain,) = self._kernel.search(*weights, -1, NO_LIMIT, self._stop)
+        else:
+            found = self._kernel.search_orders(*weights, self._most_tiles, NO_LIMIT, self._stop)
+            weight, bound, exact, nodes, plain, doubles = found
+        self.nodes += nodes
+        first, second = divmod(weight, scale)
+        tiles, pips = (first, second) if answer == "longest" else (second, first)
+        return Optimum(weight, tiles, pips, bound // scale, exact, plain, doubles)
+
+    def best(self, answer: str, show: int) -> BestTrains:
+        """Find the best plans, count them, and list at most `show` of them."""
+        found = self.optimum(answer)
+        count = ties = sets = None
+        masks = [found.plain]
+        if found.exact and self._most_tiles is None:
+            counted = self._count(self._weights_of(answer), found.weight)
+            if counted is not None:
+                masks, count, sets = counted
+            counted = self._count(*self._deciding(answer, found))
+            ties = None if counted is None else counted[1]
+        elif found.exact:
+            count, sets = self._count_orders(self._weights_of(answer), found.weight)
+            ties, _ = self._count_orders(*self._deciding(answer, found))
+        plans = self._list_plans(answer, found, masks, show)
+        hand = self._question.pips([*self._plain, *self._doubles])
+        return BestTrains(
+            found.tiles,
+            found.pips,
+            self._size - found.tiles,
+            hand - found.pips,
+            count,
+            ties,
+            sets,
+            tuple(plans),
+            found.exact,
+            None if found.exact else found.bound,
+        )
+
+    def _deciding(self, answer: str, found: Optimum) -> tuple[Weights, int]:
+        """Return the weights by which only the deciding figure counts, and its best weight."""
+        if answer == "longest":
+            return self._weights(1, 0), found.tiles
+        return self._weights(0, 1), found.pips
+
+    def _count_orders(self, weights: Weights, target: int) -> tuple[int | None, int | None]:
+        assert self._most_tiles is not None
+        counted = self._kernel.count_orders(*weights, self._most_tiles, target, MOST_STATES, self._stop)
+        if counted is None:
+            return None, None
+        plans, sets, nodes = counted
+        self.nodes += nodes
+        return plans, sets
+
+    def _count(self, weights: Weights, target: int) -> tuple[list[int], int | None, int | None] | None:
+        """Return the plain sets of all plans of this weight, the plans and their sets of tiles.
+
+        None, or None for the plans, if there are more states than `MOST_STATES`.
+        """
+        _, _, is_complete, spent, masks = self._kernel.search(*weights, target, MOST_STATES, self._stop)
+        self.nodes += spent
+        if not is_complete:
+            return None
+        plans, sets = 0, 0
+        counts_plans = True
+        for plain in masks:
+            choices = self._choices(plain, weights, target)
+            sets += len(choices)
+            if not counts_plans:
+                continue
+            if plain not in self._patterns:
+                nodes, patterns = self._kernel.count_directions(plain, MOST_STATES - spent, self._stop)
+                self.nodes += nodes
+                spent += nodes
+                if patterns is None:
+                    counts_plans = False
+                    continue
+                self._patterns[plain] = patterns
+            plans += self._plans_of(plain, choices)
+        return masks, plans if counts_plans else None, sets
+
+    def _choices(self, plain: int, weights: Weights, target: int) -> list[int]:
+        """Return the masks of doubles with which a plain set has this weight."""
+        visited, trees, lays_hand = self._kernel.parts(plain)
+        held = _mask(tile.first for tile in self._doubles)
+        doubles = visited & held
+        optional = {number for number in _numbers(held) if not weights.doubles[number]}
+        kept = {held} if lays_hand else set()
+        if not self._rule:
+            kept = {doubles}
+        else:
+            # each tree whose numbers all have doubles leaves one out
+            left_out = [_lightest(tree, weights.doubles) for tree in trees if not tree & ~doubles]
+            kept |= {doubles & ~_mask(out) for out in product(*left_out)}
+        kept |= {mask & ~(1 << number) for mask in tuple(kept) for number in optional}
+        weight = sum(weight for at, weight in enumerate(weights.plain) if plain >> at & 1)
+        return sorted(
+            mask for mask in kept if weight + sum(weights.doubles[number] for number in _numbers(mask)) == target
+        )
+
+    def _plans_of(self, plain: int, choices: Sequence[int]) -> int:
+        """Count the plans that lay a plain set and one of the choices of doubles."""
+        degrees, starts = [0] * (HIGHEST + 1), [0] * (HIGHEST + 1)
+        for at, tile in enumerate(self._plain):
+            if plain >> at & 1:
+                degrees[tile.first] += 1
+                degrees[tile.second] += 1
+        for start in self._question.starts:
+            starts[start] += 1
+        visited = [number for number in range(HIGHEST + 1) if degrees[number] or starts[number]]
+        whole = _mask(tile.first for tile in self._doubles)
+        total = 0
+        for ends, trees in self._patterns[plain].items():
+            ending = [ends.count(number) for number in range(HIGHEST + 1)]
+            # a number is passed `out` times: a train goes on from it, or ends there
+            out = [(degrees[number] + starts[number] + ending[number]) // 2 for number in range(HIGHEST + 1)]
+            ways = trees * prod(factorial(out[number] - 1) for number in visited)
+            ways //= prod(factorial(ending[number]) for number in visited)
+            places = out if not self._rule else [out[number] - ending[number] for number in range(HIGHEST + 1)]
+            for choice in choices:
+                numbers = _numbers(choice)
+                fits = prod(places[number] for number in numbers)
+                if self._rule == ANSWER and choice == whole and plain.bit_count() == len(self._plain):
+                    fits += sum(
+                        ending[last] * prod(places[number] for number in numbers if number != last) for last in numbers
+                    )
+                total += ways * fits
+        return total
+
+    def _list_plans(self, answer: str, found: Optimum, masks: Sequence[int], show: int) -> list[Plan]:
+        """List some of the best plans; `masks` are the plain sets to take them from."""
+        plans: list[Plan] = []
+        weights = self._weights_of(answer)
+        for plain in masks:
+            choices = self._choices(plain, weights, found.weight) if found.doubles is None else [found.doubles]
+            for doubles in choices:
+                for plan in self._kernel.list_plans(plain, doubles, show - len(plans)):
+                    plans.append(tuple(tuple(TrainTile(*tile) for tile in train) for train in plan))
+                if len(plans) >= show:
+                    return plans
+        return plans
+
+
+def _mask(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+def _numbers(mask: int) -> list[int]:
+    return [number for number in range(HIGHEST + 1) if mask >> number & 1]
+
+
+def _lightest(tree: int, weights: Sequence[int]) -> list[int]:
+    return [number for number in _numbers(tree) if weights[number] == min(weights[one] for one in _numbers(tree))]
