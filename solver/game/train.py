@@ -16,9 +16,9 @@ from .tiles import Tile
 HIGHEST = 18
 """The highest number on a tile."""
 MOST_TILES, MOST_STARTS, MOST_DRAWN, MOST_PIPS_OF_BLANK = 40, 8, 4, 1000
-DOUBLES = ("free", "answer", "strict")
+TRAIN_DOUBLES = ("free", "answer", "strict")
 """The rules for doubles: a train may end in one; only the last tile of the hand may be one; no train ends in one."""
-PACKS = tuple(f"double-{highest}" for highest in range(3, HIGHEST + 1))
+TRAIN_PACKS = tuple(f"double-{highest}" for highest in range(3, HIGHEST + 1))
 USUAL = (6, 9, 12, 15, 18)
 """The highest numbers of the packs that are sold; by default the smallest of them that contains everything."""
 
@@ -77,7 +77,7 @@ class TrainQuestion:
         hand: the tiles held, sorted, low number first.
         starts: the number at which each train begins.
         pack: the name of the set of tiles, such as `double-12`.
-        doubles: a rule for doubles, one of `DOUBLES`.
+        doubles: a rule for doubles, one of `TRAIN_DOUBLES`.
         double_blank: the pips that 0-0 counts.
         at_most: the most tiles of a plan; None for no limit.
         seen: the tiles that cannot be drawn, apart from the hand, sorted.
@@ -109,10 +109,10 @@ class TrainQuestion:
         """Check a question. Raises PositionError with all problems of hand, starts and seen tiles, UnsupportedError for
         an option out of range.
         """
-        if doubles not in DOUBLES:
-            raise UnsupportedError(f"doubles={echo(repr(doubles))}: expected one of {', '.join(DOUBLES)}")
-        if pack is not None and pack not in PACKS:
-            raise UnsupportedError(f"pack={echo(repr(pack))}: expected one of {', '.join(PACKS)}")
+        if doubles not in TRAIN_DOUBLES:
+            raise UnsupportedError(f"doubles={echo(repr(doubles))}: expected one of {', '.join(TRAIN_DOUBLES)}")
+        if pack is not None and pack not in TRAIN_PACKS:
+            raise UnsupportedError(f"pack={echo(repr(pack))}: expected one of {', '.join(TRAIN_PACKS)}")
         check_whole("double_blank", double_blank, 0, MOST_PIPS_OF_BLANK)
         check_whole("draw", drawn, 0, MOST_DRAWN)
         if at_most is not None and ((most := whole(at_most)) is None or most < 0):
@@ -199,7 +199,7 @@ def _read_starts(given: Iterable[int] | int) -> tuple[list[int], list[Problem]]:
     for at, start in enumerate(starts):
         number = whole(start)
         if number is None or not 0 <= number <= HIGHEST:
-            problems.append(Problem("start", f"start {echo(start)}: expected a number from 0 to {HIGHEST}", at))
+            problems.append(Problem("start", f"start {echo(repr(start))}: expected a number from 0 to {HIGHEST}", at))
     if not starts:
         problems.append(Problem("start", "expected the number at which a train begins, such as 12", missing=True))
     if len(starts) > MOST_STARTS:

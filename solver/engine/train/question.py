@@ -14,8 +14,8 @@ MOST_SHOWN = 1000
 
 
 def train(
-    hand: Iterable[TileLike] | str,
-    starts: Iterable[int] | int,
+    hand: TrainQuestion | Iterable[TileLike] | str,
+    starts: Iterable[int] | int = (),
     *,
     pack: str | None = None,
     doubles: str = "free",
@@ -32,6 +32,7 @@ def train(
 
     Args:
         hand: at most 40 tiles, with numbers up to 18: a text such as `1-6 6-6`, or texts, tiles or pairs of numbers.
+            A checked question, as `TrainReader` returns it, brings its own starts, pack, rules and draw.
         starts: the number at which each train begins, at most 8; a number may be repeated.
         pack: `double-3` to `double-18`; by default the smallest of double-6, 9, 12, 15 and 18 that contains everything.
         doubles: `free` if a train may end in a double; `answer` if a tile has to follow each double, except for one
@@ -48,38 +49,28 @@ def train(
     Raises PositionError for a hand, starts or seen tiles that are impossible, UnsupportedError for an option out of
     range.
     """
-    asked = TrainQuestion.of(
-        hand, starts, pack=pack, doubles=doubles, double_blank=double_blank, at_most=at_most, seen=seen, drawn=draw
-    )
-    return best_trains(asked, seed=seed, show=show, time_limit=time_limit, stop=stop)
-
-
-def best_trains(
-    question: TrainQuestion,
-    *,
-    seed: int = 0,
-    show: int = 1,
-    time_limit: float | None = None,
-    stop: Stop | None = None,
-) -> Trains:
-    """Answer a checked question; the other arguments are as in `train`."""
+    asked = hand
+    if not isinstance(asked, TrainQuestion):
+        asked = TrainQuestion.of(
+            asked, starts, pack=pack, doubles=doubles, double_blank=double_blank, at_most=at_most, seen=seen, drawn=draw
+        )
     check_whole("show", show, 1, MOST_SHOWN)
     halt = limited(stop or Stop(), check_seconds(time_limit))
-    search = TrainSearch(question, question.hand, halt)
+    search = TrainSearch(asked, asked.hand, halt)
     longest, heaviest = search.best("longest", show), search.best("heaviest", show)
     nodes, draw = search.nodes, None
     without = []
-    for at in range(len(question.hand)):
-        figures, more = _without(question, at, halt)
+    for at in range(len(asked.hand)):
+        figures, more = _without(asked, at, halt)
         without.append(figures)
         nodes += more
-    if question.drawn:
+    if asked.drawn:
         try:
-            draw, more = expect_draw(question, seed, halt)
+            draw, more = expect_draw(asked, seed, halt)
             nodes += more
         except StoppedError:
             draw = None
-    return Trains(question, longest, heaviest, tuple(without), draw, nodes)
+    return Trains(asked, longest, heaviest, tuple(without), draw, nodes)
 
 
 def _without(question: TrainQuestion, at: int, stop: Stop) -> tuple[WithoutTile, int]:

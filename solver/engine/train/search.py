@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tranca.ext.stop import Stop
 from tranca.ext.train import TrainHand
-from tranca.game.train import DOUBLES, HIGHEST, TrainQuestion, TrainTile
+from tranca.game.train import TRAIN_DOUBLES, HIGHEST, TrainQuestion, TrainTile
 
 from .results import BestTrains, Plan
 
@@ -16,7 +16,7 @@ MOST_STATES = 2_000_000
 """The states after which plans are not counted."""
 
 NO_LIMIT = 1 << 62
-ANSWER = DOUBLES.index("answer")
+ANSWER = TRAIN_DOUBLES.index("answer")
 _SCALE = {"longest": 100_000, "heaviest": 1_000}
 """By answer, the weight of a unit of the figure that decides; the other figure weighs 1 a unit."""
 
@@ -50,7 +50,7 @@ class TrainSearch:
         self._doubles = [tile for tile in hand if tile.is_double]
         self._size, self.nodes = len(hand), 0
         self._patterns: dict[int, dict[tuple[int, ...], int]] = {}
-        self._rule = DOUBLES.index(question.doubles)
+        self._rule = TRAIN_DOUBLES.index(question.doubles)
         self._kernel = TrainHand([*self._plain, *self._doubles], list(question.starts), self._rule)
 
     def _weights(self, tile_weight: int, pip_weight: int) -> Weights:
