@@ -38,7 +38,8 @@ cdef enum:
 cdef class TrainHand:
     """A hand and the starts of its trains.
 
-    `tiles` are pairs of numbers 0…18, low number first, without repetition, in the order in which plans prefer them.
+    `held` are the tiles as pairs of numbers 0…18, without repetition, in the order in which plans prefer them; `begins`
+    are the starts.
     Masks of plain tiles have a bit for each tile that is no double, in this order; masks of doubles one for each
     number. `rule` is `FREE`, `ANSWER` or `STRICT`: 0, 1 or 2.
     """
@@ -80,16 +81,16 @@ cdef class TrainHand:
     cdef uint64_t* patterns                 # pairs: a pattern of ends plus 1, and its sum
     cdef int patterns_used
 
-    def __cinit__(self, tiles: list, starts: list, rule: int) -> None:
-        if len(tiles) > MOST_TILES or not 1 <= len(starts) <= MOST_STARTS or not FREE <= rule <= STRICT:
+    def __cinit__(self, held: list, begins: list, rule: int) -> None:
+        if len(held) > MOST_TILES or not 1 <= len(begins) <= MOST_STARTS or not FREE <= rule <= STRICT:
             raise ValueError(f"expected at most {MOST_TILES} tiles, 1 to {MOST_STARTS} starts, and a rule 0 to 2")
-        self.rule, self.trains = rule, len(starts)
-        for at, number in enumerate(starts):
+        self.rule, self.trains = rule, len(begins)
+        for at, number in enumerate(begins):
             check_number(number)
             self.start[at] = number
             self.starts_at[number] += 1
             self.start_mask |= <uint32_t>1 << <int>number
-        for low, high in tiles:
+        for low, high in held:
             check_number(low)
             check_number(high)
             self.add_tile(low, high)
@@ -111,6 +112,13 @@ cdef class TrainHand:
         self.all_plain |= <uint64_t>1 << i
         self.plain += 1
         return 0
+
+    cdef uint64_t check_set(self, object plain) except? 1:
+        """Return a set of plain tiles. Raises ValueError if they are not in the hand."""
+        cdef uint64_t tiles = plain
+        if tiles & ~self.all_plain:
+            raise ValueError("expected tiles of the hand")
+        return tiles
 
     cdef int begin(self, Stop stop, uint64_t most) except -1:
         """Begin a question that ends after `most` nodes or by `stop`."""
@@ -248,18 +256,20 @@ cdef class TrainHand:
         plain_weights: list,
         double_weights: list,
         target: int,
-        most: int,
+        most_nodes: int,
         Stop stop not None,
     ) -> tuple[int, int, bool, int, list[int]]:
         """Find the heaviest set of plain tiles, with the doubles that it can lay; with a `target`, all of that weight.
 
         `plain_weights` are by plain tile, above 0; `double_weights` by number, 0 or more. A `target` of -1 stands for
-        the greatest weight, of which one set is returned; any other must be that weight. `most` limits the nodes.
+        the greatest weight, of which one set is returned; any other must be that weight. `most_nodes` limits the search.
 
         Returns the weight, an upper bound, whether the search was complete, its nodes, and the masks of the sets.
         """
-        self.begin(stop, most)
+        self.begin(stop, most_nodes)
         self.weigh(plain_weights, double_weights)
+        if target < -1:
+            raise ValueError(f"weight {target}: expected -1 for the greatest, or a weight")
         self.finds_all, self.sets = target >= 0, []
         self.best, self.best_set, self.bound = target if target >= 0 else -1, 0, target
         with nogil:
@@ -400,7 +410,7 @@ cdef class TrainHand:
         part that cannot leave all of them, and whether the whole hand can be laid.
         """
         cdef uint32_t reached, left = self.start_mask, numbers
-        cdef uint64_t part, kept = plain
+        cdef uint64_t part, kept = self.check_set(plain)
         trees = []
         self.reach(kept, self.start_mask, &reached)
         while left:
@@ -414,14 +424,14 @@ cdef class TrainHand:
     # Search over orders, for plans of a few tiles
 
     def search_orders(
-        self, plain_weights: list, double_weights: list, most_tiles: int, most: int, Stop stop not None
+        self, plain_weights: list, double_weights: list, most_tiles: int, most_nodes: int, Stop stop not None
     ) -> tuple[int, int, bool, int, int, int]:
         """Find the heaviest plan of at most `most_tiles` tiles, which are not the whole hand, tile by tile.
 
         Returns the weight, an upper bound, whether the search was complete, its nodes, and the masks of its plain tiles
         and of its doubles.
         """
-        self.begin(stop, most)
+        self.begin(stop, most_nodes)
         self.weigh(plain_weights, double_weights)
         self.number_tiles(most_tiles)
         self.best, self.best_set, self.bound = 0, 0, 0
@@ -439,6 +449,8 @@ cdef class TrainHand:
 
     cdef int number_tiles(self, int most_tiles) except -1:
         cdef int i, j, number
+        if not 0 <= most_tiles <= MOST_TILES:
+            raise ValueError(f"{most_tiles} tiles: expected 0 to {MOST_TILES}")
         self.most_tiles, self.tiles = most_tiles, self.plain
         for number in range(MOST_NUMBERS):
             self.all_at[number] = self.tiles_at[number]
@@ -541,19 +553,22 @@ cdef class TrainHand:
         return False
 
     def count_orders(
-        self, plain_weights: list, double_weights: list, most_tiles: int, target: int, most: int, Stop stop not None
-    ) -> tuple[int, int, int] | None:
+        self, plain_weights: list, double_weights: list, most_tiles: int, target: int, most_nodes: int, Stop stop not None
+    ) -> tuple[int, list[tuple[int, int]], int] | None:
         """Count the plans of at most `most_tiles` tiles, which are not the whole hand, that weigh exactly `target`.
 
-        Returns the plans, their sets of tiles, and the states; None if there are more than `most` states.
+        Returns the plans, their sets as masks of plain tiles and of doubles, and the states; None if there are more
+        than `most_nodes` states.
         """
         cdef uint64_t laid, here, key
         cdef int train, number, next_train, from_number, tile, far, count
         cdef int64_t value
         cdef bint pending
-        self.begin(stop, most)
+        self.begin(stop, most_nodes)
         self.weigh(plain_weights, double_weights)
         self.number_tiles(most_tiles)
+        if target < 0:
+            raise ValueError(f"weight {target}: expected 0 or more")
         plans, sets, layer = 0, set(), {key_of(0, 0, self.start[0], False): 1}
         for count in range(most_tiles + 1):
             following = {}
@@ -586,11 +601,11 @@ cdef class TrainHand:
                         )
                         following[reached] = following.get(reached, 0) + ways
             layer = following
-        return plans, len(sets), self.nodes
+        return plans, [self.split(laid) for laid in sorted(sets)], self.nodes
 
     # Counts
 
-    def count_directions(self, plain: int, most: int, Stop stop not None) -> tuple[int, dict[tuple[int, ...], int] | None]:
+    def count_directions(self, plain: int, most_nodes: int, Stop stop not None) -> tuple[int, dict[tuple[int, ...], int] | None]:
         """Count the ways to lay a set of plain tiles, by the numbers at which the trains end.
 
         For each way to direct the tiles, the trains are the circuits through one more vertex, from which a tile leads
@@ -600,13 +615,13 @@ cdef class TrainHand:
 
         Returns the nodes, and by the sorted ends the sum; None instead if the limit was reached.
         """
-        cdef uint64_t kept = plain
+        cdef uint64_t kept = self.check_set(plain)
         cdef uint32_t reached
         cdef int i, sum_of_room = 0, number, chosen, tile
         cdef uint64_t left, here
-        if kept & ~self.all_plain or self.reach(kept, self.start_mask, &reached) != kept:
-            raise ValueError("expected tiles of the hand that hang together with the starts")
-        self.begin(stop, most)
+        if self.reach(kept, self.start_mask, &reached) != kept:
+            raise ValueError("expected tiles that hang together with the starts")
+        self.begin(stop, most_nodes)
         self.edges = self.vertices = self.patterns_used = self.deficit = 0
         for number in range(MOST_NUMBERS):
             self.out[number] = 0
@@ -730,15 +745,18 @@ cdef class TrainHand:
 
     # Plans
 
-    def list_plans(self, plain: int, doubles: int, most: int) -> list[list[list[tuple[int, int]]]]:
-        """List at most `most` plans that lay a set completely, in order: for each start the tiles as they lie.
+    def list_plans(self, plain: int, double_set: int, most_plans: int) -> list[list[list[tuple[int, int]]]]:
+        """List at most `most_plans` plans that lay a set completely, in order: for each start the tiles as they lie.
 
         Doubles come first, then the tiles in the order of the hand.
         """
-        cdef bint lays_hand = self.rule == ANSWER and plain == self.all_plain and doubles == self.doubles
+        cdef uint64_t tiles = self.check_set(plain)
+        cdef bint lays_hand = self.rule == ANSWER and tiles == self.all_plain and double_set == self.doubles
+        if most_plans < 1 or double_set < 0 or double_set & ~self.doubles:
+            raise ValueError("expected doubles of the hand, and 1 plan or more")
         found = []
         trains = [[] for _ in range(self.trains)]
-        self.lay_next(0, self.start[0], plain, doubles, False, lays_hand, trains, found, most)
+        self.lay_next(0, self.start[0], tiles, double_set, False, lays_hand, trains, found, most_plans)
         return found
 
     cdef int lay_next(

@@ -40,6 +40,14 @@ class Optimum(NamedTuple):
     doubles: int | None
 
 
+class _Counted(NamedTuple):
+    """The plans and sets of tiles of a weight, None if there are too many, and the sets as masks."""
+
+    plans: int | None
+    sets: int | None
+    tiles: list[tuple[int, int]]
+
+
 class TrainSearch:
     """The searches of one hand by the starts and options of a question."""
 
@@ -90,73 +98,66 @@ class TrainSearch:
     def best(self, answer: str, show: int) -> BestTrains:
         """Find the best plans, count them, and list at most `show` of them."""
         found = self.optimum(answer)
-        count = ties = sets = None
-        masks = [found.plain]
-        if found.exact and self._most_tiles is None:
+        counted = deciding = _Counted(None, None, [])
+        if found.exact:
             counted = self._count(self._weights_of(answer), found.weight)
-            if counted is not None:
-                masks, count, sets = counted
-            counted = self._count(*self._deciding(answer, found))
-            ties = None if counted is None else counted[1]
-        elif found.exact:
-            count, sets = self._count_orders(self._weights_of(answer), found.weight)
-            ties, _ = self._count_orders(*self._deciding(answer, found))
-        plans = self._list_plans(answer, found, masks, show)
+            if answer == "longest":
+                deciding = self._count(self._weights(1, 0), found.tiles)
+            else:
+                deciding = self._count(self._weights(0, 1), found.pips)
+        sets = counted.tiles or [self._one_set(answer, found)]
         hand = self._question.pips([*self._plain, *self._doubles])
         return BestTrains(
             found.tiles,
             found.pips,
             self._size - found.tiles,
             hand - found.pips,
-            count,
-            ties,
-            sets,
-            tuple(plans),
+            counted.plans,
+            deciding.plans,
+            counted.sets,
+            tuple(self._list_plans(sets, show)),
             found.exact,
             None if found.exact else found.bound,
         )
 
-    def _deciding(self, answer: str, found: Optimum) -> tuple[Weights, int]:
-        """Return the weights by which only the deciding figure counts, and its best weight."""
-        if answer == "longest":
-            return self._weights(1, 0), found.tiles
-        return self._weights(0, 1), found.pips
+    def _one_set(self, answer: str, found: Optimum) -> tuple[int, int]:
+        """Return the masks of the plain tiles and of the doubles of the set that was found."""
+        if found.doubles is not None:
+            return found.plain, found.doubles
+        return found.plain, self._choices(found.plain, self._weights_of(answer), found.weight)[0]
 
-    def _count_orders(self, weights: Weights, target: int) -> tuple[int | None, int | None]:
-        assert self._most_tiles is not None
+    def _count(self, weights: Weights, target: int) -> "_Counted":
+        """Count the plans of this weight, which is the greatest, and their sets of tiles."""
+        if self._most_tiles is None:
+            return self._count_by_sets(weights, target)
         counted = self._kernel.count_orders(*weights, self._most_tiles, target, MOST_STATES, self._stop)
         if counted is None:
-            return None, None
+            return _Counted(None, None, [])
         plans, sets, nodes = counted
         self.nodes += nodes
-        return plans, sets
+        return _Counted(plans, len(sets), sets)
 
-    def _count(self, weights: Weights, target: int) -> tuple[list[int], int | None, int | None] | None:
-        """Return the plain sets of all plans of this weight, the plans and their sets of tiles.
-
-        None, or None for the plans, if there are more states than `MOST_STATES`.
-        """
+    def _count_by_sets(self, weights: Weights, target: int) -> "_Counted":
         _, _, is_complete, spent, masks = self._kernel.search(*weights, target, MOST_STATES, self._stop)
         self.nodes += spent
         if not is_complete:
-            return None
-        plans, sets = 0, 0
-        counts_plans = True
+            return _Counted(None, None, [])
+        plans: int | None = 0
+        sets: list[tuple[int, int]] = []
         for plain in masks:
             choices = self._choices(plain, weights, target)
-            sets += len(choices)
-            if not counts_plans:
-                continue
-            if plain not in self._patterns:
+            sets += [(plain, doubles) for doubles in choices]
+            if plans is not None and plain not in self._patterns:
                 nodes, patterns = self._kernel.count_directions(plain, MOST_STATES - spent, self._stop)
                 self.nodes += nodes
                 spent += nodes
                 if patterns is None:
-                    counts_plans = False
-                    continue
-                self._patterns[plain] = patterns
-            plans += self._plans_of(plain, choices)
-        return masks, plans if counts_plans else None, sets
+                    plans = None
+                else:
+                    self._patterns[plain] = patterns
+            if plans is not None:
+                plans += self._plans_of(plain, choices)
+        return _Counted(plans, len(sets), sets)
 
     def _choices(self, plain: int, weights: Weights, target: int) -> list[int]:
         """Return the masks of doubles with which a plain set has this weight."""
@@ -206,17 +207,14 @@ class TrainSearch:
                 total += ways * fits
         return total
 
-    def _list_plans(self, answer: str, found: Optimum, masks: Sequence[int], show: int) -> list[Plan]:
-        """List some of the best plans; `masks` are the plain sets to take them from."""
+    def _list_plans(self, sets: Sequence[tuple[int, int]], show: int) -> list[Plan]:
+        """List at most `show` plans that lay one of the sets."""
         plans: list[Plan] = []
-        weights = self._weights_of(answer)
-        for plain in masks:
-            choices = self._choices(plain, weights, found.weight) if found.doubles is None else [found.doubles]
-            for doubles in choices:
-                for plan in self._kernel.list_plans(plain, doubles, show - len(plans)):
-                    plans.append(tuple(tuple(TrainTile(*tile) for tile in train) for train in plan))
-                if len(plans) >= show:
-                    return plans
+        for plain, doubles in sets:
+            for plan in self._kernel.list_plans(plain, doubles, show - len(plans)):
+                plans.append(tuple(tuple(TrainTile(*tile) for tile in train) for train in plan))
+            if len(plans) >= show:
+                break
         return plans
 
 

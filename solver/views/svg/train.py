@@ -71,13 +71,13 @@ class _Picture:
         high, middle = UNIT, UNIT / 2
         if layout:
             chain = snake(layout, _COLUMNS)
-            _, top, _, bottom = chain.box
+            left, top, _, bottom = chain.box
             high, middle = (bottom - top) * UNIT, -top * UNIT
             tiles = add(group, "g", **paint("tile", self._colours))
             for laid in chain.tiles:
                 double = laid.first == laid.second
                 angle = (90 if laid.run[1] else 0) if double else _ANGLES[laid.run]
-                x = _MARGIN + _LABEL + (laid.x + _COLUMNS / 2) * UNIT
+                x = _MARGIN + _LABEL + (laid.x - left) * UNIT
                 put_numbers(tiles, laid.first, laid.second, x, self._y + (laid.y - top) * UNIT, angle)
         write(group, str(start), _MARGIN, self._y + middle, _LARGE, paint("ink", self._colours), bold=True)
         self._y += high + 8
