@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import click
@@ -98,7 +99,7 @@ class TrainLines:
                     except (click.ClickException, OSError):
                         raise
                     except Exception as error:
-                        faults = faults_of(error, lambda message, at=line.line, of=file: Fault(of, at, 1, message))
+                        faults = faults_of(error, partial(Fault, file, line.line, 1))
                 self._refuse(faults)
                 advance("line", number, None)
                 if came:

@@ -2,16 +2,13 @@
 
 import click
 
-from tranca import TRAIN_DOUBLES, TRAIN_PACKS, Stop, TrainQuestion, TrainReader, Trains, draw_trains
+from tranca import TRAIN_DOUBLES, TRAIN_PACKS, Stop, TrainQuestion, TrainReader, Trains
 from tranca import train as best_trains
 from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
 from tranca.cli.runner import files_or_input, object_of
 from tranca.cli.train_lines import TrainLines
-from tranca.views.files.renderers import pdf
-from tranca.views.files.renderers import png as to_png
-from tranca.views.pages.sheets import train_page
 from tranca.views.terminal.console import console
 from tranca.views.terminal.train import show_trains
 
@@ -49,7 +46,13 @@ from tranca.views.terminal.train import show_trains
 )
 @click.option("--exact", is_flag=True, help="JSON: print means as fractions.")
 @click.option(
-    "--show", "shown", type=click.IntRange(1, 1000), default=1, show_default=True, metavar="N", help="Print N best plans."
+    "--show",
+    "shown",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Print N best plans.",
 )
 @options.time_limit("Stop the search of each hand after this time, and print bounds.")
 @options.seed
@@ -98,7 +101,11 @@ def train(
 
 
 def _draw(answer: Trains, output: Output) -> bytes:
+    from tranca import draw_trains  # here, because answers as text need neither pictures nor pages
+    from tranca.views.files.renderers import pdf, png
+    from tranca.views.pages.sheets import train_page
+
     if output.kind == ".pdf":
         return pdf(train_page(answer), output.paper)
     drawn = draw_trains(answer, theme="light" if output.kind == ".png" else "auto")
-    return to_png(drawn) if output.kind == ".png" else drawn.encode()
+    return png(drawn) if output.kind == ".png" else drawn.encode()

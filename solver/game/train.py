@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tranca.errors import PositionError, Problem, TrancaError, UnsupportedError, check_whole, echo, whole
+from tranca.typed import methods, typed_function
 
 from .characters import plain
 from .tiles import Tile
@@ -19,12 +20,13 @@ MOST_TILES, MOST_STARTS, MOST_DRAWN, MOST_PIPS_OF_BLANK = 40, 8, 4, 1000
 TRAIN_DOUBLES = ("free", "answer", "strict")
 """The rules for doubles: a train may end in one; only the last tile of the hand may be one; no train ends in one."""
 TRAIN_PACKS = tuple(f"double-{highest}" for highest in range(3, HIGHEST + 1))
-USUAL = (6, 9, 12, 15, 18)
+SOLD = (6, 9, 12, 15, 18)
 """The highest numbers of the packs that are sold; by default the smallest of them that contains everything."""
 
 _SPELLING = re.compile(r"\[?([0-9]{1,2})[-:|/]([0-9]{1,2})\]?|\[?([0-9])([0-9])\]?")
 
 
+@methods(typed_function, "parse", "pips")
 class TrainTile(NamedTuple):
     """A tile: in a hand with its low number first, in a train as it lies, outward."""
 
@@ -69,6 +71,7 @@ def _unknown(text: object) -> TrancaError:
 TileLike = TrainTile | Tile | str | tuple[int, int]
 
 
+@methods(typed_function, "of", "pips")
 @dataclass(frozen=True, slots=True)
 class TrainQuestion:
     """A checked question about the best trains of a hand.
@@ -117,28 +120,28 @@ class TrainQuestion:
         check_whole("draw", drawn, 0, MOST_DRAWN)
         if at_most is not None and ((most := whole(at_most)) is None or most < 0):
             raise UnsupportedError(f"at_most={echo(repr(at_most))}: expected a whole number of at least 0, or None")
-        held, problems = _read_tiles("hand", hand)
+        in_hand, problems = _read_tiles("hand", hand)
         known, more = _read_tiles("seen", seen)
         begins, odd = _read_starts(starts)
         problems = [*problems, *more, *odd]
-        numbers = [*begins, *(tile.second for tile in (*held, *known) if tile is not None)]
+        numbers = [*begins, *(tile.second for tile in (*in_hand, *known) if tile is not None)]
         most = max(numbers, default=0)
-        highest = next(size for size in USUAL if size >= most) if pack is None else _highest_of(pack)
-        problems += _beyond_pack("hand", held, highest, pack)
+        highest = next(size for size in SOLD if size >= most) if pack is None else _highest_of(pack)
+        problems += _beyond_pack("hand", in_hand, highest, pack)
         problems += _beyond_pack("seen", known, highest, pack)
         for at, number in enumerate(begins):
             if number > highest:
                 problems.append(Problem("start", f"start {number} is not in {pack}; choose a larger pack", at))
-        both = {tile for tile in held if tile is not None}
+        both = {tile for tile in in_hand if tile is not None}
         for at, tile in enumerate(known):
             if tile in both:
                 problems.append(Problem("seen", f"{tile} is also in the hand; remove it from one of them", at))
-        unseen = (highest + 1) * (highest + 2) // 2 - len(held) - len(known)
+        unseen = (highest + 1) * (highest + 2) // 2 - len(in_hand) - len(known)
         if not problems and drawn > unseen:
             problems.append(Problem("draw", f"cannot draw {_tiles(drawn)}: {_tiles(unseen)} unseen in the pack"))
         if problems:
             raise PositionError(problems)
-        sorted_hand = tuple(sorted(tile for tile in held if tile is not None))
+        sorted_hand = tuple(sorted(tile for tile in in_hand if tile is not None))
         sorted_seen = tuple(sorted(tile for tile in known if tile is not None))
         name = f"double-{highest}"
         return cls(sorted_hand, tuple(begins), name, doubles, double_blank, at_most, sorted_seen, drawn)
@@ -152,7 +155,7 @@ class TrainQuestion:
 
     def pips(self, tiles: Iterable[TrainTile]) -> int:
         """Return the pips of some tiles, with the value of 0-0."""
-        return sum(tile.pips(self.double_blank) for tile in tiles)
+        return sum(first + second or self.double_blank for first, second in tiles)
 
 
 def _highest_of(pack: str) -> int:
@@ -163,11 +166,11 @@ def _tiles(number: int) -> str:
     return "1 tile" if number == 1 else f"{number} tiles"
 
 
-def _read_tiles(key: str, given: Iterable[TileLike] | str) -> tuple[list[TrainTile | None], list[Problem]]:
+def _read_tiles(key: str, items: Iterable[TileLike] | str) -> tuple[list[TrainTile | None], list[Problem]]:
     """Return the tiles by place, None for each that cannot be read, and the problems."""
     tiles: list[TrainTile | None] = []
     problems: list[Problem] = []
-    for at, item in enumerate(given.replace(",", " ").split() if isinstance(given, str) else given):
+    for at, item in enumerate(items.replace(",", " ").split() if isinstance(items, str) else items):
         try:
             tile = _read_tile(item)
         except TrancaError as error:
@@ -193,8 +196,8 @@ def _read_tile(item: TileLike) -> TrainTile:
     return TrainTile(*sorted(known))
 
 
-def _read_starts(given: Iterable[int] | int) -> tuple[list[int], list[Problem]]:
-    starts = list(given) if isinstance(given, Iterable) else [given]
+def _read_starts(items: Iterable[int] | int) -> tuple[list[int], list[Problem]]:
+    starts = list(items) if isinstance(items, Iterable) else [items]
     problems = []
     for at, start in enumerate(starts):
         number = whole(start)

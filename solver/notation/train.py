@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tranca.errors import Fault, PositionError, Problem
 from tranca.game.characters import align
 from tranca.game.train import TrainQuestion
+from tranca.typed import methods, typed_function
 
 from .streams import Readable, byte_lines, chunks_of
 from .tokens import MOST_CHARACTERS
@@ -26,6 +27,7 @@ class TrainLine(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True)
 class TrainReader:
     """Reads questions from lines.
@@ -75,7 +77,7 @@ class TrainReader:
 
 
 def _read_starts(text: str | None) -> list[Any]:
-    """Return the numbers of a list such as `12,7`; a part that is no number stays a text, which the question refuses."""
+    """Return the numbers of a list such as `12,7`; parts that are no numbers stay texts, to be refused."""
     parts = [] if text is None else [part.strip() for part in text.split(",")]
     return [int(part) if part.isascii() and part.isdecimal() and len(part) < 10 else part for part in parts]
 

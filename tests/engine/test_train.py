@@ -2,7 +2,6 @@
 
 import random
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -129,7 +128,9 @@ def test_the_order_of_the_tiles_does_not_change_the_plans() -> None:
         assert tranca.train(hand, [12, 3], show=5) == first
 
 
-@pytest.mark.parametrize(("highest", "size", "starts", "most"), [(12, 40, 1, 20_000), (18, 40, 1, 20_000), (12, 20, 4, 20_000)])
+@pytest.mark.parametrize(
+    ("highest", "size", "starts", "most"), [(12, 40, 1, 20_000), (18, 40, 1, 20_000), (12, 20, 4, 20_000)]
+)
 def test_searches_of_large_hands_take_few_nodes(highest: int, size: int, starts: int, most: int) -> None:
     from tranca.engine.train.search import TrainSearch
     from tranca.ext.stop import Stop
@@ -154,12 +155,12 @@ def test_a_draw_of_one_tile_is_the_mean_over_all_tiles() -> None:
             pips = sum(50 if one == (0, 0) else sum(one) for one in (*hand, tile))
             rows[TrainTile(*tile)] = ((longest.tiles, pips - longest.pips), (heaviest.tiles, pips - heaviest.pips))
     draw = answer.draw
-    assert draw is not None and draw.each is not None
+    assert draw is not None and draw.by_tile is not None
     assert (draw.unseen, draw.ways, draw.sample) == (21, 21, None)
-    assert {one.tile: (one.longest, one.heaviest) for one in draw.each} == rows
+    assert {one.tile: (one.longest, one.heaviest) for one in draw.by_tile} == rows
     assert draw.longest.tiles == Fraction(sum(row[0][0] for row in rows.values()), 21)
     assert draw.heaviest.pips_left == Fraction(sum(row[1][1] for row in rows.values()), 21)
-    figures = [(-one.longest[0], one.heaviest[1]) for one in draw.each]
+    figures = [(-one.longest[0], one.heaviest[1]) for one in draw.by_tile]
     assert figures == sorted(figures)
 
 
@@ -169,7 +170,7 @@ def test_a_draw_of_two_tiles_is_the_mean_over_all_pairs() -> None:
     unseen = [tile for tile in tiles_of(3) if tile not in hand]
     lengths = [best_trains([*hand, *pair], [0])[0].tiles for pair in combinations(unseen, 2)]
     assert draw is not None
-    assert (draw.ways, draw.sample, draw.each) == (comb(7, 2), None, None)
+    assert (draw.ways, draw.sample, draw.by_tile) == (comb(7, 2), None, None)
     assert draw.longest.tiles == Fraction(sum(lengths), len(lengths))
 
 
@@ -187,7 +188,7 @@ def test_a_stopped_search_has_a_plan_and_a_bound_above_it() -> None:
     stop.stop()
     hand = random.Random(7).sample(tiles_of(18), 40)
     answer, whole = tranca.train(hand, [3, 4], stop=stop), tranca.train(hand, [3, 4])
-    for best, exact in ((answer.longest, whole.longest), (answer.heaviest, whole.heaviest)):
+    for best in (answer.longest, answer.heaviest):
         assert not best.exact
         assert best.count is best.ties is best.sets is None
     assert answer.longest.tiles <= whole.longest.tiles <= (answer.longest.bound or 0)
@@ -203,11 +204,20 @@ def test_a_long_search_tile_by_tile_ends_by_its_limit() -> None:
 
 
 def test_a_search_leaves_other_threads_running() -> None:
-    """The search waits for a stop that only another thread can give."""
-    stop = tranca.Stop()
+    """If the search kept the interpreter to itself, nothing could stop it."""
+    stop, started, answers = tranca.Stop(), threading.Event(), list[Trains]()
     hand = random.Random(8).sample(tiles_of(9), 40)
-    threading.Thread(target=lambda: (time.sleep(0.01), stop.stop())).start()
-    assert not tranca.train(hand, [3, 4], at_most=25, stop=stop).longest.exact
+
+    def search() -> None:
+        started.set()
+        answers.append(tranca.train(hand, [3, 4], at_most=25, stop=stop))
+
+    worker = threading.Thread(target=search)
+    worker.start()
+    started.wait()
+    stop.stop()
+    worker.join()
+    assert not answers[0].longest.exact
 
 
 @pytest.mark.parametrize(
@@ -244,7 +254,8 @@ def test_an_option_out_of_range_is_refused(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "pack"), [("6-6", "double-6"), ("6-7", "double-9"), ("0-10", "double-12"), ("13-1", "double-15"), ("18-18", "double-18")]
+    ("text", "pack"),
+    [("6-6", "double-6"), ("6-7", "double-9"), ("0-10", "double-12"), ("13-1", "double-15"), ("18-18", "double-18")],
 )
 def test_the_pack_is_the_smallest_usual_one(text: str, pack: str) -> None:
     assert tranca.train(text, 0).question.pack == pack

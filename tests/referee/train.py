@@ -54,7 +54,11 @@ def pips_of(tiles: Sequence[Pair], double_blank: int) -> int:
 
 
 def best_trains(
-    hand: Sequence[Pair], starts: Sequence[int], doubles: str = "free", double_blank: int = 0, at_most: int | None = None
+    hand: Sequence[Pair],
+    starts: Sequence[int],
+    doubles: str = "free",
+    double_blank: int = 0,
+    at_most: int | None = None,
 ) -> tuple[Found, Found]:
     """Return the longest and the heaviest answer."""
     rows = []

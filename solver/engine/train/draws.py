@@ -32,23 +32,25 @@ def expect_draw(question: TrainQuestion, seed: int, stop: Stop) -> tuple[AfterDr
     if sample is not None:
         random = Random(seed)
         draws = (random.sample(unseen, drawn) for _ in range(SAMPLE))
-    nodes, rows = 0, []
+    nodes = 0
+    rows: list[AfterTile] = []
     for tiles in draws:
         hand = sorted((*question.hand, *tiles))
-        search = TrainSearch(question, hand, stop)
-        found = search.optimum("longest"), search.optimum("heaviest")
-        if not all(one.exact for one in found):
+        search, pips = TrainSearch(question, hand, stop), question.pips(hand)
+        longest, heaviest = search.optimum("longest"), search.optimum("heaviest")
+        if not (longest.exact and heaviest.exact):
             raise StoppedError
         nodes += search.nodes
-        pips = question.pips(hand)
-        rows.append((tiles, *((one.tiles, pips - one.pips) for one in found)))
-    longest, heaviest = ([row[at] for row in rows] for at in (1, 2))
-    each = None
+        figures = (longest.tiles, pips - longest.pips), (heaviest.tiles, pips - heaviest.pips)
+        rows.append(AfterTile(tiles[0], *figures))
+    by_tile = None
     if drawn == 1:
-        after = [AfterTile(tiles[0], *figures) for tiles, *figures in rows]
-        each = tuple(sorted(after, key=lambda one: (-one.longest[0], one.heaviest[1], one.longest[1], one.tile)))
-    means = _means(longest, sample is not None), _means(heaviest, sample is not None)
-    return AfterDraw(drawn, len(unseen), ways, sample, None if sample is None else seed, *means, each), nodes
+        by_tile = tuple(sorted(rows, key=lambda row: (-row.longest[0], row.heaviest[1], row.longest[1], row.tile)))
+    means = (
+        _means([row.longest for row in rows], sample is not None),
+        _means([row.heaviest for row in rows], sample is not None),
+    )
+    return AfterDraw(drawn, len(unseen), ways, sample, None if sample is None else seed, *means, by_tile), nodes
 
 
 def _means(figures: Sequence[tuple[int, int]], is_sample: bool) -> MeanFigures:

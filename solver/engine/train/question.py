@@ -1,13 +1,14 @@
 """The public question about the best trains of a hand."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from tranca.engine.resources import Stop, check_seconds, limited
 from tranca.errors import StoppedError, check_whole
 from tranca.game.train import TileLike, TrainQuestion, TrainTile
 
 from .draws import expect_draw
-from .results import Trains, WithoutTile
+from .results import AfterDraw, Trains, WithoutTile
 from .search import TrainSearch
 
 MOST_SHOWN = 1000
@@ -49,28 +50,34 @@ def train(
     Raises PositionError for a hand, starts or seen tiles that are impossible, UnsupportedError for an option out of
     range.
     """
-    asked = hand
-    if not isinstance(asked, TrainQuestion):
-        asked = TrainQuestion.of(
-            asked, starts, pack=pack, doubles=doubles, double_blank=double_blank, at_most=at_most, seen=seen, drawn=draw
+    question = hand
+    if not isinstance(question, TrainQuestion):
+        question = TrainQuestion.of(
+            question,
+            starts,
+            pack=pack,
+            doubles=doubles,
+            double_blank=double_blank,
+            at_most=at_most,
+            seen=seen,
+            drawn=draw,
         )
     check_whole("show", show, 1, MOST_SHOWN)
     halt = limited(stop or Stop(), check_seconds(time_limit))
-    search = TrainSearch(asked, asked.hand, halt)
+    search = TrainSearch(question, question.hand, halt)
     longest, heaviest = search.best("longest", show), search.best("heaviest", show)
-    nodes, draw = search.nodes, None
+    nodes = search.nodes
     without = []
-    for at in range(len(asked.hand)):
-        figures, more = _without(asked, at, halt)
+    for at in range(len(question.hand)):
+        figures, more = _without(question, at, halt)
         without.append(figures)
         nodes += more
-    if asked.drawn:
-        try:
-            draw, more = expect_draw(asked, seed, halt)
+    expected: AfterDraw | None = None
+    if question.drawn:
+        with suppress(StoppedError):
+            expected, more = expect_draw(question, seed, halt)
             nodes += more
-        except StoppedError:
-            draw = None
-    return Trains(asked, longest, heaviest, tuple(without), draw, nodes)
+    return Trains(question, longest, heaviest, tuple(without), expected, nodes)
 
 
 def _without(question: TrainQuestion, at: int, stop: Stop) -> tuple[WithoutTile, int]:

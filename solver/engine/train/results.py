@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tranca.engine.solution import Bounds, Value
 from tranca.game.train import TrainQuestion, TrainTile
+from tranca.typed import methods, typed_function
 
 Plan = tuple[tuple[TrainTile, ...], ...]
 """For each start, the tiles of its train as they lie, outward."""
@@ -85,7 +86,7 @@ class AfterDraw:
         ways: the number of equally likely draws.
         sample: the number of draws that were sampled; None if all of them were searched.
         longest, heaviest: the means of both answers.
-        each: for a single tile, both answers after each tile, the best tile first.
+        by_tile: for a single tile, both answers after each tile, the best tile first.
     """
 
     drawn: int
@@ -95,9 +96,10 @@ class AfterDraw:
     seed: int | None
     longest: MeanFigures
     heaviest: MeanFigures
-    each: tuple[AfterTile, ...] | None
+    by_tile: tuple[AfterTile, ...] | None
 
 
+@methods(typed_function)
 @dataclass(frozen=True, slots=True)
 class Trains:
     """The best trains of a hand; returned by `tranca.train`.
@@ -143,5 +145,3 @@ class Trains:
             and one.pips_left is not None
             and one.pips_left + one.tile.pips(self.question.double_blank) <= self.heaviest.pips_left
         )
-
-

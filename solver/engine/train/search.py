@@ -7,8 +7,11 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from tranca.ext.stop import Stop
-from tranca.ext.train import TrainHand
-from tranca.game.train import TRAIN_DOUBLES, HIGHEST, TrainQuestion, TrainTile
+from tranca.ext.train.counts import DirectionCounts
+from tranca.ext.train.orders import OrderSearch
+from tranca.ext.train.plans import PlanList
+from tranca.ext.train.search import BestSets
+from tranca.game.train import HIGHEST, TRAIN_DOUBLES, TrainQuestion, TrainTile
 
 from .results import BestTrains, Plan
 
@@ -59,14 +62,20 @@ class TrainSearch:
         self._size, self.nodes = len(hand), 0
         self._patterns: dict[int, dict[tuple[int, ...], int]] = {}
         self._rule = TRAIN_DOUBLES.index(question.doubles)
-        self._kernel = TrainHand([*self._plain, *self._doubles], list(question.starts), self._rule)
+        self._hand = (
+            [(tile.first, tile.second) for tile in (*self._plain, *self._doubles)],
+            [*question.starts],
+            self._rule,
+        )
+        self._sets = BestSets(*self._hand)
 
     def _weights(self, tile_weight: int, pip_weight: int) -> Weights:
         blank = self._question.double_blank
+        plain = [tile_weight + pip_weight * (first + second) for first, second in self._plain]
         doubles = [0] * (HIGHEST + 1)
         for tile in self._doubles:
-            doubles[tile.first] = tile_weight + pip_weight * tile.pips(blank)
-        return Weights([tile_weight + pip_weight * tile.pips() for tile in self._plain], doubles)
+            doubles[tile.first] = tile_weight + pip_weight * (2 * tile.first or blank)
+        return Weights(plain, doubles)
 
     def _weights_of(self, answer: str) -> Weights:
         scale = _SCALE[answer]
@@ -78,7 +87,7 @@ class TrainSearch:
         at_most = self._question.at_most
         if at_most is None or at_most >= self._size:
             return None
-        longest, _, is_complete, nodes, _ = self._kernel.search(*self._weights(1, 0), -1, NO_LIMIT, self._stop)
+        longest, _, is_complete, nodes, _ = self._sets.search(*self._weights(1, 0), -1, NO_LIMIT, self._stop)
         self.nodes += nodes
         return None if is_complete and longest <= at_most else at_most
 
@@ -86,10 +95,10 @@ class TrainSearch:
         """Find the best set for `longest` or `heaviest`."""
         weights, scale, doubles = self._weights_of(answer), _SCALE[answer], None
         if self._most_tiles is None:
-            weight, bound, exact, nodes, (plain,) = self._kernel.search(*weights, -1, NO_LIMIT, self._stop)
+            weight, bound, exact, nodes, (plain,) = self._sets.search(*weights, -1, NO_LIMIT, self._stop)
         else:
-            found = self._kernel.search_orders(*weights, self._most_tiles, NO_LIMIT, self._stop)
-            weight, bound, exact, nodes, plain, doubles = found
+            optimum = OrderSearch(*self._hand).search_orders(*weights, self._most_tiles, NO_LIMIT, self._stop)
+            weight, bound, exact, nodes, plain, doubles = optimum
         self.nodes += nodes
         first, second = divmod(weight, scale)
         tiles, pips = (first, second) if answer == "longest" else (second, first)
@@ -97,40 +106,40 @@ class TrainSearch:
 
     def best(self, answer: str, show: int) -> BestTrains:
         """Find the best plans, count them, and list at most `show` of them."""
-        found = self.optimum(answer)
+        optimum = self.optimum(answer)
         counted = deciding = _Counted(None, None, [])
-        if found.exact:
-            counted = self._count(self._weights_of(answer), found.weight)
+        if optimum.exact:
+            counted = self._count(self._weights_of(answer), optimum.weight)
             if answer == "longest":
-                deciding = self._count(self._weights(1, 0), found.tiles)
+                deciding = self._count(self._weights(1, 0), optimum.tiles)
             else:
-                deciding = self._count(self._weights(0, 1), found.pips)
-        sets = counted.tiles or [self._one_set(answer, found)]
+                deciding = self._count(self._weights(0, 1), optimum.pips)
+        sets = counted.tiles or [self._one_set(answer, optimum)]
         hand = self._question.pips([*self._plain, *self._doubles])
         return BestTrains(
-            found.tiles,
-            found.pips,
-            self._size - found.tiles,
-            hand - found.pips,
+            optimum.tiles,
+            optimum.pips,
+            self._size - optimum.tiles,
+            hand - optimum.pips,
             counted.plans,
             deciding.plans,
             counted.sets,
             tuple(self._list_plans(sets, show)),
-            found.exact,
-            None if found.exact else found.bound,
+            optimum.exact,
+            None if optimum.exact else optimum.bound,
         )
 
-    def _one_set(self, answer: str, found: Optimum) -> tuple[int, int]:
-        """Return the masks of the plain tiles and of the doubles of the set that was found."""
-        if found.doubles is not None:
-            return found.plain, found.doubles
-        return found.plain, self._choices(found.plain, self._weights_of(answer), found.weight)[0]
+    def _one_set(self, answer: str, optimum: Optimum) -> tuple[int, int]:
+        """Return the masks of the plain tiles and of the doubles of the set that was optimum."""
+        if optimum.doubles is not None:
+            return optimum.plain, optimum.doubles
+        return optimum.plain, self._choices(optimum.plain, self._weights_of(answer), optimum.weight)[0]
 
     def _count(self, weights: Weights, target: int) -> "_Counted":
         """Count the plans of this weight, which is the greatest, and their sets of tiles."""
         if self._most_tiles is None:
             return self._count_by_sets(weights, target)
-        counted = self._kernel.count_orders(*weights, self._most_tiles, target, MOST_STATES, self._stop)
+        counted = OrderSearch(*self._hand).count_orders(*weights, self._most_tiles, target, MOST_STATES, self._stop)
         if counted is None:
             return _Counted(None, None, [])
         plans, sets, nodes = counted
@@ -138,7 +147,7 @@ class TrainSearch:
         return _Counted(plans, len(sets), sets)
 
     def _count_by_sets(self, weights: Weights, target: int) -> "_Counted":
-        _, _, is_complete, spent, masks = self._kernel.search(*weights, target, MOST_STATES, self._stop)
+        _, _, is_complete, spent, masks = self._sets.search(*weights, target, MOST_STATES, self._stop)
         self.nodes += spent
         if not is_complete:
             return _Counted(None, None, [])
@@ -148,7 +157,7 @@ class TrainSearch:
             choices = self._choices(plain, weights, target)
             sets += [(plain, doubles) for doubles in choices]
             if plans is not None and plain not in self._patterns:
-                nodes, patterns = self._kernel.count_directions(plain, MOST_STATES - spent, self._stop)
+                nodes, patterns = DirectionCounts(*self._hand).count_directions(plain, MOST_STATES - spent, self._stop)
                 self.nodes += nodes
                 spent += nodes
                 if patterns is None:
@@ -161,11 +170,11 @@ class TrainSearch:
 
     def _choices(self, plain: int, weights: Weights, target: int) -> list[int]:
         """Return the masks of doubles with which a plain set has this weight."""
-        visited, trees, lays_hand = self._kernel.parts(plain)
-        held = _mask(tile.first for tile in self._doubles)
-        doubles = visited & held
-        optional = {number for number in _numbers(held) if not weights.doubles[number]}
-        kept = {held} if lays_hand else set()
+        visited, trees, lays_hand = self._sets.parts(plain)
+        in_hand = _mask(tile.first for tile in self._doubles)
+        doubles = visited & in_hand
+        optional = {number for number in _numbers(in_hand) if not weights.doubles[number]}
+        kept = {in_hand} if lays_hand else set()
         if not self._rule:
             kept = {doubles}
         else:
@@ -211,8 +220,8 @@ class TrainSearch:
         """List at most `show` plans that lay one of the sets."""
         plans: list[Plan] = []
         for plain, doubles in sets:
-            for plan in self._kernel.list_plans(plain, doubles, show - len(plans)):
-                plans.append(tuple(tuple(TrainTile(*tile) for tile in train) for train in plan))
+            listed = PlanList(*self._hand).list_plans(plain, doubles, show - len(plans))
+            plans += [tuple(tuple(TrainTile(*tile) for tile in train) for train in plan) for plan in listed]
             if len(plans) >= show:
                 break
         return plans

@@ -8,9 +8,7 @@ from msgspec import UNSET
 from tranca.engine.solution import Bounds, Value
 from tranca.engine.train.results import AfterDraw, AfterTile, BestTrains, MeanFigures, Trains, WithoutTile
 
-from .common import JsonObject, JsonPart, Maybe, Number, double, doc
-
-_Mean = Annotated[float | str, doc("the mean; a text such as `\"101/22\"` with `--exact`, unless it is whole")]
+from .common import JsonObject, JsonPart, Maybe, Number, doc, double
 
 
 class TrainPlan(JsonPart, frozen=True, kw_only=True):
@@ -30,7 +28,9 @@ class TrainAnswer(JsonPart, frozen=True, kw_only=True):
     pips_left: Annotated[int, doc("their pips")]
     count: Annotated[int | None, doc("the number of plans with both figures; `null` if they were too many to count")]
     ties: Annotated[int | None, doc("the number of plans with the figure that decides; `null` likewise")]
-    sets: Annotated[int | None, doc("the number of different sets of tiles that the `count` plans lay; `null` likewise")]
+    sets: Annotated[
+        int | None, doc("the number of different sets of tiles that the `count` plans lay; `null` likewise")
+    ]
     trains: Annotated[list[list[str]], doc("a best plan: for each start, the tiles as they lie, outward")]
     ends: Annotated[list[int], doc("the number at which each train of it stands; its start if it is empty")]
     left: Annotated[list[str], doc("the tiles that stay in the hand after it")]
@@ -78,8 +78,8 @@ class TrainWithout(JsonPart, frozen=True, kw_only=True):
 class TrainMeans(JsonPart, frozen=True, kw_only=True):
     """Means over all draws, or over a sample of them."""
 
-    tiles: _Mean
-    pips_left: _Mean
+    tiles: Annotated[float | str, doc("the mean of the tiles laid; a text such as `101/22` with `--exact`")]
+    pips_left: Annotated[float | str, doc("the mean of the pips that stay in the hand; a text likewise")]
     tiles_interval: Annotated[
         tuple[Number, Number] | Maybe, doc("only for a sample: 95 % confidence interval of `tiles`")
     ] = UNSET
@@ -116,8 +116,8 @@ class TrainAfterTile(JsonPart, frozen=True, kw_only=True):
     """A tile that may be drawn, and the best trains with it."""
 
     tile: Annotated[str, doc("the tile")]
-    longest: TrainFigures
-    heaviest: TrainFigures
+    longest: Annotated[TrainFigures, doc("the longest plan with it")]
+    heaviest: Annotated[TrainFigures, doc("the heaviest plan with it")]
 
     @classmethod
     def of(cls, after: AfterTile) -> Self:
@@ -125,7 +125,7 @@ class TrainAfterTile(JsonPart, frozen=True, kw_only=True):
         return cls(tile=str(after.tile), longest=next(answers), heaviest=next(answers))
 
 
-class TrainDraw(JsonPart, frozen=True, kw_only=True):
+class TrainDraw(JsonPart, frozen=True, kw_only=True, rename={"by_tile": "each"}):
     """The best trains to be expected after a draw."""
 
     k: Annotated[int, doc("the number of tiles drawn")]
@@ -134,11 +134,11 @@ class TrainDraw(JsonPart, frozen=True, kw_only=True):
     exact: Annotated[bool, doc("whether all draws were searched; false for a sample")]
     sample: Annotated[int | Maybe, doc("only for a sample: the number of draws in it")] = UNSET
     seed: Annotated[int | Maybe, doc("only for a sample: its seed")] = UNSET
-    longest: TrainMeans
-    heaviest: TrainMeans
-    each: Annotated[list[TrainAfterTile] | Maybe, doc("only if one tile is drawn: every tile, the best one first")] = (
-        UNSET
-    )
+    longest: Annotated[TrainMeans, doc("the means of the longest plans")]
+    heaviest: Annotated[TrainMeans, doc("the means of the heaviest plans")]
+    by_tile: Annotated[
+        list[TrainAfterTile] | Maybe, doc("only if one tile is drawn: every tile, the best one first")
+    ] = UNSET
 
     @classmethod
     def of(cls, draw: AfterDraw, *, fractions: bool) -> Self:
@@ -171,14 +171,14 @@ class TrainObject(JsonObject, tag="tranca.train/1", frozen=True, kw_only=True):
     @classmethod
     def of(cls, answer: Trains, *, show_all: bool = False, fractions: bool = False) -> Self:
         """Build the object of an answer; `show_all` adds all plans that it lists, `fractions` writes means exactly."""
-        asked = answer.question
+        question = answer.question
         return cls(
-            pack=asked.pack,
-            starts=[*asked.starts],
-            doubles=asked.doubles,
-            double_blank=asked.double_blank,
-            at_most=asked.at_most,
-            hand=[*map(str, asked.hand)],
+            pack=question.pack,
+            starts=[*question.starts],
+            doubles=question.doubles,
+            double_blank=question.double_blank,
+            at_most=question.at_most,
+            hand=[*map(str, question.hand)],
             longest=TrainAnswer.of(answer.longest, answer, show_all=show_all),
             heaviest=TrainAnswer.of(answer.heaviest, answer, show_all=show_all),
             tiles=[TrainWithout.of(without) for without in answer.without],

@@ -244,7 +244,9 @@ def put_numbers(parent: Element, first: int, second: int, x: float, y: float, an
             _draw_pips(group, shown, -UNIT / 2, middle - UNIT / 2)
         else:
             turned = add(group, "g", transform=f"translate(0 {number(middle)}) rotate({number(-angle)})")
-            write(turned, str(shown), 0, 0, 12.5, {"fill": "currentColor", "stroke": "none"}, anchor="middle", bold=True)
+            write(
+                turned, str(shown), 0, 0, 12.5, {"fill": "currentColor", "stroke": "none"}, anchor="middle", bold=True
+            )
     return group
 
 

@@ -49,15 +49,13 @@ def _show_answer(out: Screen, answer: Trains, best: BestTrains, heading: str, de
 def _show_draw(out: Screen, draw: AfterDraw) -> None:
     for line in draw_lines(draw):
         out.line(line)
-    if draw.each is not None:
+    if draw.by_tile is not None:
         columns = [
             Column("drawn"),
-            Column("longest", right=True),
-            Column("pips left", right=True),
-            Column("heaviest", right=True),
-            Column("pips left", right=True),
+            Column("tiles of the longest plan", right=True),
+            Column("pips left by the heaviest plan", right=True),
         ]
-        shown = draw.each[:_MOST_DRAWN_TILES]
-        out.table(columns, [Row([str(after.tile), *map(str, (*after.longest, *after.heaviest))]) for after in shown])
-        if len(shown) < len(draw.each):
-            out.line(more_tiles_line(len(draw.each) - len(shown)))
+        shown = draw.by_tile[:_MOST_DRAWN_TILES]
+        out.table(columns, [Row([str(one.tile), str(one.longest[0]), str(one.heaviest[1])]) for one in shown])
+        if len(shown) < len(draw.by_tile):
+            out.line(more_tiles_line(len(draw.by_tile) - len(shown)))
