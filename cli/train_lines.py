@@ -81,7 +81,8 @@ class TrainLines:
     ) -> None:
         """Answer every line and print each answer with `show`, which also gets its number, or as the object `row`.
 
-        An error costs only its own line. Ctrl-C ends the search of a line, which is then left out, and the loop.
+        An error costs only its own line. Ctrl-C stops the current search, whose partial answer is printed, and ends the
+        loop.
         """
         halt = Stop(signals=False)
         many = not self.has_tiles
@@ -91,8 +92,6 @@ class TrainLines:
                 if line.question is not None:
                     try:
                         answer = ask(line.question, halt)
-                        if came:
-                            break
                         show(answer, number)
                         if self.as_json:
                             emit(row(answer))

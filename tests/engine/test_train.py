@@ -9,7 +9,7 @@ from math import comb
 from typing import Any
 
 import pytest
-from referee.train import Found, best_trains, plans
+from referee.train import Found, best_trains, best_trains_by_states, plans
 
 import tranca
 from tranca import PositionError, Trains, TrainTile, UnsupportedError
@@ -67,6 +67,17 @@ def check_question(question: dict[str, Any]) -> None:
     check_plans(answer, question)
 
 
+def check_larger(count: int, seed: int, tiles: tuple[int, int]) -> None:
+    random_ = random.Random(seed)
+    for _ in range(count):
+        highest, trains = random_.choice([6, 9, 12]), random_.choice([1, 1, 2, 3])
+        hand = random_.sample(tiles_of(highest), random_.randint(*tiles) - trains)
+        starts = [random_.randint(0, highest) for _ in range(trains)]
+        options = {"doubles": random_.choice(DOUBLES), "double_blank": random_.choice([0, 25])}
+        answer = tranca.train(hand, starts, **options)
+        assert (found(answer.longest), found(answer.heaviest)) == best_trains_by_states(hand, starts, **options)
+
+
 def check_without(question: dict[str, Any]) -> None:
     answer = tranca.train(**question)
     assert [(one.tile.first, one.tile.second) for one in answer.without] == sorted(question["hand"])
@@ -87,6 +98,21 @@ def test_answers_counts_ties_sets_and_plans_agree_with_the_referee() -> None:
 def test_answers_to_thousands_of_hands_agree_with_the_referee() -> None:
     for question in questions(8000, seed=2, most_tiles=9):
         check_question(question)
+
+
+def test_both_referees_agree() -> None:
+    for question in questions(150, seed=6, most_tiles=6):
+        del question["at_most"]
+        assert best_trains(**question) == best_trains_by_states(**question)
+
+
+def test_counts_of_larger_hands_agree_with_the_referee() -> None:
+    check_larger(40, seed=7, tiles=(10, 12))
+
+
+@pytest.mark.slow
+def test_counts_of_many_larger_hands_agree_with_the_referee() -> None:
+    check_larger(400, seed=8, tiles=(12, 16))
 
 
 def test_figures_without_each_tile_agree_with_the_referee() -> None:

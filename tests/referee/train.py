@@ -74,6 +74,43 @@ def best_trains(
     return Found(length, pips, count, ties, sets), Found(tiles_of_most, most, *rest)
 
 
+def best_trains_by_states(
+    hand: Sequence[Pair], starts: Sequence[int], doubles: str = "free", double_blank: int = 0
+) -> tuple[Found, Found]:
+    """Return the same as `best_trains`, for larger hands: plans with the same continuations are counted together.
+
+    A state is: the tiles laid, the train, the number at which it stands, whether it waits there for the answer to a
+    double, and the number of doubles that were left without one.
+    """
+    states = {(frozenset[Pair](), 0, starts[0], False, 0): 1}
+    ways: dict[frozenset[Pair], int] = {}
+    while states:
+        following: dict[tuple[frozenset[Pair], int, int, bool, int], int] = {}
+        for (laid, train, number, waits, unanswered), count in states.items():
+            if unanswered + waits <= (doubles == "answer" and len(laid) == len(hand)):
+                ways[laid] = ways.get(laid, 0) + count
+            for later in range(train, len(starts)):
+                begin = number if later == train else starts[later]
+                given_up = unanswered + (waits and later > train)
+                for tile in hand:
+                    if tile not in laid and begin in tile and given_up <= (doubles == "answer"):
+                        pending = doubles != "free" and tile[0] == tile[1]
+                        state = laid | {tile}, later, sum(tile) - begin, pending, given_up
+                        following[state] = following.get(state, 0) + count
+        states = following
+    rows = [((len(laid), pips_of([*laid], double_blank)), laid, count) for laid, count in ways.items()]
+    longest = _pick_counted(rows)
+    (pips, length), *heaviest = _pick_counted([((pips, length), laid, count) for (length, pips), laid, count in rows])
+    (most, pips_of_most), *rest = longest
+    return Found(most, pips_of_most, *rest), Found(length, pips, *heaviest)
+
+
+def _pick_counted(rows: Sequence[tuple[Pair, frozenset[Pair], int]]) -> tuple[Pair, int, int, int]:
+    best = max(figures for figures, _, _ in rows)
+    counts = [count for figures, _, count in rows if figures == best]
+    return best, sum(counts), sum(count for figures, _, count in rows if figures[0] == best[0]), len(counts)
+
+
 def _pick(rows: Sequence[tuple[Pair, frozenset[Pair]]]) -> tuple[Pair, int, int, int]:
     best = max(figures for figures, _ in rows)
     reached = [tiles for figures, tiles in rows if figures == best]

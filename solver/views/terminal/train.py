@@ -11,6 +11,7 @@ from tranca.views.wording.train import (
     longest_line,
     more_tiles_line,
     plans_line,
+    ties_line,
     train_line,
 )
 
@@ -44,6 +45,9 @@ def _show_answer(out: Screen, answer: Trains, best: BestTrains, heading: str, de
         left = answer.left_after(plan)
         out.line(f"  {left_line(left, answer.question.pips(left))}", whole=True)
     out.line(f"  {plans_line(best, decides)}")
+    ties = ties_line(best, decides)
+    if ties is not None:
+        out.line(f"  {ties}")
 
 
 def _show_draw(out: Screen, draw: AfterDraw) -> None:

@@ -75,6 +75,15 @@ def plans_line(best: BestTrains, decides: str) -> str:
     return f"{whole(best.count)} plans have these figures, with {whole(best.sets)} different sets of tiles."
 
 
+def ties_line(best: BestTrains, decides: str) -> str | None:
+    """Return `12 plans are as long.`, counted by the figure that decides; None if the other figure changes nothing."""
+    if best.ties is None or best.ties == best.count:
+        return None
+    if decides == "tiles":
+        return f"{whole(best.ties)} plans are as long, with these or fewer pips."
+    return f"{whole(best.ties)} plans are as heavy, with these or fewer tiles."
+
+
 def free_line(tile: TrainTile) -> str:
     """Return `1-6 can be laid elsewhere without loss.`"""
     return f"{tile} can be laid elsewhere without loss."
