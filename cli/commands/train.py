@@ -74,7 +74,7 @@ def train(
     output: Output | None,
     as_json: bool,
 ) -> None:
-    """Find the best trains that can be laid from a hand, as in Mexican Train, if nobody interferes.
+    """Find the best trains that can be laid from a hand, as in Mexican Train, if no player interferes.
 
     TILES are the hand, such as 12-12 12-7 7-3, or the name of a file with a hand in each line; without TILES, or with
     -, read standard input. A line may begin with its own --start. Two answers are printed: the longest trains, and the

@@ -13,7 +13,7 @@ cdef enum:
 
 
 cdef class DirectionCounts(TrainHand):
-    """The counts of one hand; arguments are those of `TrainHand`."""
+    """The counts of one hand, with the arguments of `TrainHand`."""
 
     cdef int edges, vertices
     cdef int edge[MOST_TILES]

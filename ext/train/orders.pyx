@@ -19,7 +19,7 @@ cdef enum:
 
 
 cdef class OrderSearch(TrainHand):
-    """The search of one hand; arguments are those of `TrainHand`. Tiles are numbered, the plain ones first."""
+    """The search of one hand, with the arguments of `TrainHand`. Tiles are numbered, the plain ones first."""
 
     cdef int tiles
     cdef int tile_low[MOST_TILES]
@@ -102,7 +102,7 @@ cdef class OrderSearch(TrainHand):
         return weight
 
     cdef int extend(self, uint64_t laid, int train, int number, bint pending, int count, int64_t value) noexcept nogil:
-        """Search every way on from a state: the tiles laid, the train, the number it stands at, a double to answer."""
+        """Search every continuation of a state: the tiles laid, the train, its last number, and a double to answer."""
         cdef uint64_t here
         cdef int tile, next_train, from_number, far
         cdef int64_t bound

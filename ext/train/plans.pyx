@@ -7,10 +7,10 @@ from tranca.ext.train.hand cimport ANSWER, FREE, MOST_NUMBERS, MOST_TILES, Train
 
 
 cdef class PlanList(TrainHand):
-    """The plans of one hand; arguments are those of `TrainHand`."""
+    """The plans of one hand, with the arguments of `TrainHand`."""
 
     def list_plans(self, plain: int, double_set: int, most_plans: int) -> list[list[list[tuple[int, int]]]]:
-        """List at most `most_plans` plans that lay a set completely, in order: for each start the tiles as they lie.
+        """List at most `most_plans` plans that lay a set completely, in order: for each start, the tiles of its train.
 
         Doubles come first, then the tiles in the order of the hand.
         """
@@ -35,7 +35,7 @@ cdef class PlanList(TrainHand):
         list found,
         Py_ssize_t most,
     ) except -1:
-        """Add to `found` every way on for a train that stands at `number`; a `pending` double waits for its answer."""
+        """Add to `found` every continuation of a train that is now at `number`; a `pending` double needs an answer."""
         cdef uint64_t here
         cdef int tile, far
         if len(found) >= most:
@@ -71,7 +71,7 @@ cdef class PlanList(TrainHand):
     cdef bint can_lay(
         self, int train, int number, uint64_t plain, uint32_t doubles, bint pending, bint spare
     ) noexcept nogil:
-        """Return whether the trains from `train` on, which stands at `number`, can lay all of these tiles."""
+        """Return whether `train`, now at `number`, and the later trains can lay all of these tiles."""
         cdef int kept_starts[MOST_NUMBERS]
         cdef uint32_t kept_mask = self.start_mask, reached
         cdef signed char tail[MOST_TILES]

@@ -12,7 +12,7 @@ from tranca.ext.train.hand cimport FREE, MOST_NUMBERS, MOST_TILES, UNREACHED, Tr
 
 
 cdef class BestSets(TrainHand):
-    """The search of one hand; arguments are those of `TrainHand`."""
+    """The search of one hand, with the arguments of `TrainHand`."""
 
     cdef int64_t best, bound
     cdef uint64_t best_set
@@ -75,7 +75,7 @@ cdef class BestSets(TrainHand):
         wrong = odd_ends & ~odd | even & odd
         free_odd = odd & ~odd_ends & ~even
         slots = self.trains - popcount(odd_ends)
-        # each wrong number loses a tile, and so do those of the others that no train can end at
+        # each wrong number loses a tile, and so does each of the other odd numbers that remains without a train's end
         numbers = wrong | free_odd
         while numbers:
             number = lowest(numbers)

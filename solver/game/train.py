@@ -28,7 +28,7 @@ _SPELLING = re.compile(r"\[?([0-9]{1,2})[-:|/]([0-9]{1,2})\]?|\[?([0-9])([0-9])\
 
 @methods(typed_function, "parse", "pips")
 class TrainTile(NamedTuple):
-    """A tile: in a hand with its low number first, in a train as it lies, outward."""
+    """A tile: in a hand with its low number first, in a train with the number nearer to the start first."""
 
     first: int
     second: int

@@ -21,7 +21,7 @@ SAMPLE = 2_000
 
 
 def expect_draw(question: TrainQuestion, seed: int, stop: Stop) -> tuple[AfterDraw, int]:
-    """Return what a draw is expected to give, and the nodes searched. Raises StoppedError if there is no time for it.
+    """Return the trains to be expected after a draw, and the nodes searched. Raises StoppedError if the stop is due.
 
     A draw is a set of tiles, so its order does not matter.
     """

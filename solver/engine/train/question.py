@@ -29,11 +29,11 @@ def train(
     time_limit: float | None = None,
     stop: Stop | None = None,
 ) -> Trains:
-    """Find the best trains of a hand, as in Mexican Train, if nobody interferes and nothing is drawn.
+    """Find the best trains of a hand, as in Mexican Train, if no player interferes and no tile is drawn.
 
     Args:
         hand: at most 40 tiles, with numbers up to 18: a text such as `1-6 6-6`, or texts, tiles or pairs of numbers.
-            A checked question, as `TrainReader` returns it, brings its own starts, pack, rules and draw.
+            A checked question, as `TrainReader` returns it, already contains starts, pack, rules and draw.
         starts: the number at which each train begins, at most 8; a number may be repeated.
         pack: `double-3` to `double-18`; by default the smallest of double-6, 9, 12, 15 and 18 that contains everything.
         doubles: `free` if a train may end in a double; `answer` if a tile has to follow each double, except for one

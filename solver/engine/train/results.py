@@ -7,7 +7,7 @@ from tranca.game.train import TrainQuestion, TrainTile
 from tranca.typed import methods, typed_function
 
 Plan = tuple[tuple[TrainTile, ...], ...]
-"""For each start, the tiles of its train as they lie, outward."""
+"""For each start, the tiles of its train, from the start to the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class WithoutTile:
     Attributes:
         tile: the tile that is laid elsewhere.
         longest: the most tiles of a plan without it; None if there was no time to find out.
-        pips_left: the fewest pips that stay in the hand besides it; None likewise.
+        pips_left: the fewest pips that remain in the hand, without its own; None likewise.
     """
 
     tile: TrainTile
@@ -126,7 +126,7 @@ class Trains:
         return self.longest.exact and self.heaviest.exact
 
     def ends_of(self, plan: Plan) -> tuple[int, ...]:
-        """Return the number at which each train of a plan stands."""
+        """Return the number at the end of each train of a plan; the start for an empty train."""
         pairs = zip(self.question.starts, plan, strict=True)
         return tuple(train[-1].second if train else start for start, train in pairs)
 

@@ -201,7 +201,7 @@ class TrainSearch:
         total = 0
         for ends, trees in self._patterns[plain].items():
             ending = [ends.count(number) for number in range(HIGHEST + 1)]
-            # a number is passed `out` times: a train goes on from it, or ends there
+            # `out` counts the visits of a number: after each, a train continues or ends
             out = [(degrees[number] + starts[number] + ending[number]) // 2 for number in range(HIGHEST + 1)]
             ways = trees * prod(factorial(out[number] - 1) for number in visited)
             ways //= prod(factorial(ending[number]) for number in visited)

@@ -14,8 +14,8 @@ from .common import JsonObject, JsonPart, Maybe, Number, doc, double
 class TrainPlan(JsonPart, frozen=True, kw_only=True):
     """A plan: one train for each start."""
 
-    trains: Annotated[list[list[str]], doc("for each start, the tiles as they lie, outward")]
-    ends: Annotated[list[int], doc("the number at which each train stands; its start if it is empty")]
+    trains: Annotated[list[list[str]], doc("for each start, its tiles in order, joined numbers together")]
+    ends: Annotated[list[int], doc("the number at the end of each train; the start for an empty train")]
     left: Annotated[list[str], doc("the tiles that stay in the hand")]
 
 
@@ -31,8 +31,8 @@ class TrainAnswer(JsonPart, frozen=True, kw_only=True):
     sets: Annotated[
         int | None, doc("the number of different sets of tiles that the `count` plans lay; `null` likewise")
     ]
-    trains: Annotated[list[list[str]], doc("a best plan: for each start, the tiles as they lie, outward")]
-    ends: Annotated[list[int], doc("the number at which each train of it stands; its start if it is empty")]
+    trains: Annotated[list[list[str]], doc("a best plan: for each start, its tiles in order, joined numbers together")]
+    ends: Annotated[list[int], doc("the number at the end of each of its trains; the start for an empty train")]
     left: Annotated[list[str], doc("the tiles that stay in the hand after it")]
     exact: Annotated[bool, doc("whether no plan is better; false if the time limit ended the search")]
     bound: Annotated[int | Maybe, doc("only if not exact: the most that the figure that decides can be")] = UNSET
