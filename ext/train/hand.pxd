@@ -37,7 +37,7 @@ cdef class TrainHand:
     cdef bint count(self) noexcept nogil
     cdef int other(self, int tile, int number) noexcept nogil
     cdef uint64_t reach(self, uint64_t kept, uint32_t begin, uint32_t* reached) noexcept nogil
-    cdef uint32_t direct(self, uint64_t kept, signed char* tail) noexcept nogil
+    cdef uint32_t direct(self, uint64_t kept, int* failures) noexcept nogil
     cdef uint32_t answerable(self, uint64_t kept, uint32_t numbers) noexcept nogil
     cdef int unanswered(self, uint64_t kept, uint32_t doubles, int64_t* lost) noexcept nogil
     cdef bint lays_hand(self, uint64_t kept, uint32_t reached) noexcept nogil

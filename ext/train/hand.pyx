@@ -110,12 +110,15 @@ cdef class TrainHand:
         reached[0] = seen
         return found
 
-    cdef uint32_t direct(self, uint64_t kept, signed char* tail) noexcept nogil:
-        """Direct the tiles so that no number is left too often; write the number that each leaves, and return 0.
+    cdef uint32_t direct(self, uint64_t kept, int* failures) noexcept nogil:
+        """Direct the tiles so that no number is left too often; return 0 if that is possible.
 
-        If that is impossible, return numbers among which there are more tiles than they can be left: one of these tiles
-        has to stay behind. Each tile is directed in turn, along a path that redirects others (Hakimi 1965).
+        If not, return numbers among which there are more tiles than they can be left: one of these tiles has to stay
+        behind, and at least `failures` tiles in all. Each tile is directed in turn, along a path that redirects others
+        (Hakimi 1965).
         """
+        cdef signed char tail[MOST_TILES]       # the number that each tile leaves
+        cdef uint32_t lacking = 0
         cdef int room[MOST_NUMBERS]
         cdef int via[MOST_NUMBERS]
         cdef int queue[MOST_NUMBERS]
@@ -124,6 +127,7 @@ cdef class TrainHand:
         cdef uint64_t left = kept, from_here
         for number in range(MOST_NUMBERS):
             room[number] = (popcount(self.tiles_at[number] & kept) + self.starts_at[number]) >> 1
+        failures[0] = 0
         while left:
             tile = lowest(left)
             left &= left - 1
@@ -149,14 +153,16 @@ cdef class TrainHand:
                         last += 1
                 number = UNREACHED
             if number == UNREACHED:
-                return seen
+                lacking = seen if not failures[0] else lacking
+                failures[0] += 1
+                continue
             room[number] -= 1
             while via[number] != tile:
                 step = via[number]
                 tail[step] = number
                 number = self.other(step, number)
             tail[tile] = number
-        return 0
+        return lacking
 
     cdef uint32_t answerable(self, uint64_t kept, uint32_t numbers) noexcept nogil:
         """Return which of these numbers a train can leave: a train that reaches it only once may end there."""

@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tranca.ext.platform cimport lowest
-from tranca.ext.train.hand cimport ANSWER, FREE, MOST_NUMBERS, MOST_TILES, TrainHand
+from tranca.ext.train.hand cimport ANSWER, FREE, MOST_NUMBERS, TrainHand
 
 
 cdef class PlanList(TrainHand):
@@ -74,9 +74,8 @@ cdef class PlanList(TrainHand):
         """Return whether `train`, now at `number`, and the later trains can lay all of these tiles."""
         cdef int kept_starts[MOST_NUMBERS]
         cdef uint32_t kept_mask = self.start_mask, reached
-        cdef signed char tail[MOST_TILES]
         cdef int64_t lost = 0
-        cdef int i
+        cdef int i, failures
         cdef bint can
         for i in range(MOST_NUMBERS):
             kept_starts[i] = self.starts_at[i]
@@ -86,7 +85,7 @@ cdef class PlanList(TrainHand):
             self.starts_at[self.start[i]] += 1
             self.start_mask |= <uint32_t>1 << self.start[i]
         can = self.reach(plain, self.start_mask, &reached) == plain and not doubles & ~reached
-        can = can and not self.direct(plain, tail)
+        can = can and not self.direct(plain, &failures)
         if can and self.rule != FREE:
             if pending:
                 doubles |= <uint32_t>1 << number

@@ -8,7 +8,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.stop cimport Stop
-from tranca.ext.train.hand cimport FREE, MOST_NUMBERS, MOST_TILES, UNREACHED, TrainHand
+from tranca.ext.train.hand cimport FREE, MOST_NUMBERS, MOST_TILES, MOST_WEIGHT, UNREACHED, TrainHand
 
 
 cdef class BestSets(TrainHand):
@@ -41,6 +41,8 @@ cdef class BestSets(TrainHand):
         self.finds_all, self.sets = target >= 0, []
         self.best, self.best_set, self.bound = target if target >= 0 else -1, 0, target
         with nogil:
+            if target < 0:
+                self.take(0, self.start_mask, self.weigh_doubles(self.start_mask))
             self.descend(self.all_plain, 0, 0, 0)
         stop.finish()
         sets = self.sets if self.finds_all else [self.best_set]
@@ -53,11 +55,11 @@ cdef class BestSets(TrainHand):
         """
         cdef uint64_t removable, rest
         cdef uint32_t reached, odd, wrong, free_odd, numbers, lacking
-        cdef int number, choices, chosen = UNREACHED, fewest = MOST_TILES, slots, count = 0, sure = 0, i, j, tile
+        cdef int number, begins, degree, choices, chosen = UNREACHED, fewest = MOST_TILES, slots, count = 0, sure = 0
+        cdef int i, j, tile, failures = 0
         cdef int64_t value = 0, loss = 0, least, bound
         cdef int64_t costs[MOST_NUMBERS]
         cdef int order[MOST_TILES]
-        cdef signed char tail[MOST_TILES]
         kept = self.reach(kept, self.start_mask, &reached)
         if locked & ~kept or odd_ends & ~reached:
             return 0
@@ -65,16 +67,17 @@ cdef class BestSets(TrainHand):
         while rest:
             value += self.weight[lowest(rest)]
             rest &= rest - 1
-        numbers, odd = reached, 0
+        value += self.weigh_doubles(reached)
+        numbers, odd, slots = reached, 0, -popcount(odd_ends)
         while numbers:
             number = lowest(numbers)
             numbers &= numbers - 1
-            if self.doubles >> number & 1:
-                value += self.double_weight[number]
-            odd |= <uint32_t>((popcount(self.tiles_at[number] & kept) + self.starts_at[number]) & 1) << number
+            degree = popcount(self.tiles_at[number] & kept)
+            begins = min(self.starts_at[number], degree)    # the other trains stay empty
+            slots += begins
+            odd |= <uint32_t>((degree + begins) & 1) << number
         wrong = odd_ends & ~odd | even & odd
         free_odd = odd & ~odd_ends & ~even
-        slots = self.trains - popcount(odd_ends)
         # each wrong number loses a tile, and so does each of the other odd numbers that remains without a train's end
         numbers = wrong | free_odd
         while numbers:
@@ -112,15 +115,18 @@ cdef class BestSets(TrainHand):
         bound = value - (loss + 1) / 2
         if bound < self.best or bound == self.best and not self.finds_all:
             return 0
-        if self.count() and self.best >= 0:     # the first set is found even if the time is up
+        if self.count():
             self.bound = max(self.bound, bound)
             return 0
         if not wrong and popcount(free_odd) <= slots:
-            lacking = self.direct(kept, tail) if self.trains > 1 else 0
+            lacking = self.direct(kept, &failures) if self.trains > 1 else 0
             if not lacking:
                 self.take(kept, reached, value)
                 return 0
             removable = kept & ~locked
+            bound = value - self.lightest(removable, failures)
+            if bound < self.best or bound == self.best and not self.finds_all:
+                return 0
             rest = removable
             while rest:
                 tile = lowest(rest)
@@ -145,12 +151,41 @@ cdef class BestSets(TrainHand):
                 self.descend(kept, locked, odd_ends | <uint32_t>1 << chosen, even)
             even |= <uint32_t>1 << chosen
         for j in range(count):
-            if self.is_stopped and self.best >= 0:
+            if self.is_stopped:
                 self.bound = max(self.bound, bound)
                 return 0
             self.descend(kept & ~(<uint64_t>1 << order[j]), locked, odd_ends, even)
             locked |= <uint64_t>1 << order[j]
         return 0
+
+    cdef int64_t weigh_doubles(self, uint32_t numbers) noexcept nogil:
+        """Return the weight of the doubles of some numbers."""
+        cdef int64_t value = 0
+        numbers &= self.doubles
+        while numbers:
+            value += self.double_weight[lowest(numbers)]
+            numbers &= numbers - 1
+        return value
+
+    cdef int64_t lightest(self, uint64_t tiles, int count) noexcept nogil:
+        """Return the least weight of `count` of these tiles; more than all tiles if there are fewer."""
+        cdef int64_t weights[MOST_TILES]
+        cdef int64_t sum_of = 0
+        cdef int tile, i, used = 0
+        if popcount(tiles) < count:
+            return <int64_t>MOST_WEIGHT * MOST_TILES
+        while tiles:
+            tile = lowest(tiles)
+            tiles &= tiles - 1
+            i = used
+            while i > 0 and weights[i - 1] > self.weight[tile]:
+                weights[i] = weights[i - 1]
+                i -= 1
+            weights[i] = self.weight[tile]
+            used += 1
+        for i in range(count):
+            sum_of += weights[i]
+        return sum_of
 
     cdef int take(self, uint64_t kept, uint32_t reached, int64_t value) noexcept nogil:
         """Take a set that can be laid: `value` is its weight with all doubles whose number is visited."""

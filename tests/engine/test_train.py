@@ -171,6 +171,14 @@ def test_searches_of_large_hands_take_few_nodes(highest: int, size: int, starts:
         assert search.nodes <= 2 * most
 
 
+@pytest.mark.parametrize("doubles", DOUBLES)
+def test_more_trains_than_tiles_at_their_start_do_not_delay_the_search(doubles: str) -> None:
+    for seed in range(10):
+        hand = random.Random(seed).sample(tiles_of(12), 40)
+        answer = tranca.train(hand, [hand[0][0]] * 7, doubles=doubles, stop=tranca.Stop(nodes=100_000))
+        assert answer.exact
+
+
 def test_a_draw_of_one_tile_is_the_mean_over_all_tiles() -> None:
     hand = [(0, 0), (0, 3), (3, 5), (2, 6), (1, 1)]
     answer = tranca.train(hand, 3, seen="6-6 5-6", draw=1, double_blank=50)
