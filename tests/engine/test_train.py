@@ -173,10 +173,15 @@ def test_searches_of_large_hands_take_few_nodes(highest: int, size: int, starts:
 
 @pytest.mark.parametrize("doubles", DOUBLES)
 def test_more_trains_than_tiles_at_their_start_do_not_delay_the_search(doubles: str) -> None:
+    from tranca.engine.train.search import TrainSearch
+    from tranca.ext.stop import Stop
+
     for seed in range(10):
         hand = random.Random(seed).sample(tiles_of(12), 40)
-        answer = tranca.train(hand, [hand[0][0]] * 7, doubles=doubles, stop=tranca.Stop(nodes=100_000))
-        assert answer.exact
+        question = tranca.TrainQuestion.of(hand, [hand[0][0]] * 7, doubles=doubles)
+        search = TrainSearch(question, question.hand, Stop(nodes=20_000, signals=False))
+        assert search.optimum("longest").exact
+        assert search.optimum("heaviest").exact
 
 
 def test_a_draw_of_one_tile_is_the_mean_over_all_tiles() -> None:
