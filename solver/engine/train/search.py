@@ -129,6 +129,10 @@ class TrainSearch:
             None if optimum.exact else optimum.bound,
         )
 
+    def list_best(self, answer: str) -> list[Plan]:
+        """Return one of the best plans in a list, without counts."""
+        return self._list_plans([self._one_set(answer, self.optimum(answer))], 1)
+
     def _one_set(self, answer: str, optimum: Optimum) -> tuple[int, int]:
         """Return the masks of the plain tiles and of the doubles of the set that was optimum."""
         if optimum.doubles is not None:
