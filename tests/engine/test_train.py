@@ -239,7 +239,8 @@ def test_a_long_search_tile_by_tile_ends_by_its_limit() -> None:
     hand = random.Random(8).sample(tiles_of(9), 40)
     answer = tranca.train(hand, [3, 4], at_most=25, stop=tranca.Stop(nodes=20_000))
     assert not answer.heaviest.exact
-    assert answer.heaviest.pips <= (answer.heaviest.bound or 0)
+    assert answer.longest.pips <= answer.heaviest.pips <= (answer.heaviest.bound or 0)
+    assert answer.longest.tiles > 0
 
 
 def test_a_search_leaves_other_threads_running() -> None:

@@ -66,6 +66,8 @@ def train(
     halt = limited(stop or Stop(), check_seconds(time_limit))
     search = TrainSearch(question, question.hand, halt)
     longest, heaviest = search.best("longest", show), search.best("heaviest", show)
+    longest = longest.at_least(heaviest, longest.tiles < heaviest.tiles)
+    heaviest = heaviest.at_least(longest, heaviest.pips < longest.pips)
     nodes = search.nodes
     without = []
     for at in range(len(question.hand)):

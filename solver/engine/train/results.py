@@ -1,6 +1,6 @@
 """Results about the best trains of a hand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tranca.engine.solution import Bounds, Value
 from tranca.game.train import TrainQuestion, TrainTile
@@ -35,6 +35,19 @@ class BestTrains:
     plans: tuple[Plan, ...]
     exact: bool
     bound: int | None
+
+    def at_least(self, other: "BestTrains", is_better: bool) -> "BestTrains":
+        """Return this answer with the plans of another one if these are better, which happens if a limit ended it."""
+        if self.exact or not is_better:
+            return self
+        return replace(
+            self,
+            tiles=other.tiles,
+            pips=other.pips,
+            tiles_left=other.tiles_left,
+            pips_left=other.pips_left,
+            plans=other.plans,
+        )
 
     @property
     def trains(self) -> Plan:
