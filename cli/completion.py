@@ -66,6 +66,7 @@ _BY_METAVAR: Mapping[str, Callable[[str], list[CompletionItem]]] = MappingProxyT
     {
         "FILE": files,
         "INPUT": files,
+        "TILES": files,
         "OUT": files,
         "FOLDER": folders,
         "RULES": presets,

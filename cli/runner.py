@@ -92,10 +92,10 @@ def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
         command(blocks_read, **settings)
         blocks_read.exit()
 
-    return click.argument("files", metavar="[FILE]...", nargs=-1, callback=_files_or_input)(options.rules(wrapped))
+    return click.argument("files", metavar="[FILE]...", nargs=-1, callback=files_or_input)(options.rules(wrapped))
 
 
-def _files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+def files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """Return the files, by default standard input; raises MissingParameter if that is a terminal."""
     if not value and sys.stdin is not None and sys.stdin.isatty():
         raise click.MissingParameter(ctx=ctx, param=param)
@@ -271,11 +271,18 @@ def read_file(
     """Yield the blocks of a file (`-` is standard input); a file that cannot be read yields one faulty block."""
     shown = shown_name(name)
     try:
-        with _open_input(name) as opened:
-            for block in stream(_Interruptible(opened), shown, rules=rules):
+        with open_input(name) as opened:
+            for block in stream(opened, shown, rules=rules):
                 yield Source(shown, block)
     except OSError as error:
         yield Source(shown, Block(1, None, (Fault.unreadable(shown, error),)))
+
+
+@contextmanager
+def open_input(name: str) -> Iterator["_Interruptible"]:
+    """Open a file (`-` is standard input) for reading; Ctrl-C ends the program while it is read. Raises OSError."""
+    with _open_input(name) as opened:
+        yield _Interruptible(opened)
 
 
 class _Interruptible:

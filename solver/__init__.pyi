@@ -52,6 +52,8 @@ from .engine.resources import Tables as Tables
 from .engine.solution import PlayValue as PlayValue
 from .engine.solution import Solution as Solution
 from .engine.solve import solve as solve
+from .engine.train.question import train as train
+from .engine.train.results import Trains as Trains
 from .errors import Fault as Fault
 from .errors import MissingExtraError as MissingExtraError
 from .errors import NotationError as NotationError
@@ -84,6 +86,10 @@ from .game.rules.rules import Rules as Rules
 from .game.settlement import BlockDecision as BlockDecision
 from .game.settlement import Result as Result
 from .game.tiles import Tile as Tile
+from .game.train import TRAIN_DOUBLES as TRAIN_DOUBLES
+from .game.train import TRAIN_PACKS as TRAIN_PACKS
+from .game.train import TrainQuestion as TrainQuestion
+from .game.train import TrainTile as TrainTile
 from .notation.arrays import read_arrays as read_arrays
 from .notation.arrays import stream_arrays as stream_arrays
 from .notation.blocks import Block as Block
@@ -93,12 +99,15 @@ from .notation.reader import blocks as blocks
 from .notation.reader import parse as parse
 from .notation.reader import read as read
 from .notation.reader import stream_blocks as stream_blocks
+from .notation.train import TrainLine as TrainLine
+from .notation.train import TrainReader as TrainReader
 from .notation.writer import one_line as one_line
 from .notation.writer import write as write
 from .views.schemas.kinds import schema as schema
 from .views.schemas.kinds import to_json as to_json
 from .views.svg.position import draw_svg as draw_svg
 from .views.svg.position import draw_tile as draw_tile
+from .views.svg.train import draw_trains as draw_trains
 
 __version__: str
 __all__: list[str]

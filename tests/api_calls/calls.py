@@ -90,6 +90,15 @@ ARRAYS = tranca.solve_arrays_plays(RULES, HANDS, (0, 0), 0)
 SOLUTION = tranca.solve(LATE)
 WORLD = DEALS.sample(1)[0]
 TILE = Tile(1, 2)
+TRAINS = tranca.train("1-2 2-2 2-3", 1)
+TRAIN_OPTIONS: dict[str, Any] = {
+    "pack": None,
+    "doubles": "free",
+    "double_blank": 0,
+    "at_most": None,
+    "seen": ("4-4",),
+}
+TRAIN_READER = tranca.TrainReader("1", "", {})
 
 
 def resources() -> dict[str, Any]:
@@ -148,6 +157,7 @@ def functions() -> dict[str, dict[str, Any]]:
             "turned_to": None,
         },
         "draw_tile": {"tile": TILE, "theme": "auto", "width": None},
+        "draw_trains": {"answer": TRAINS, "theme": "auto", "width": None},
         "estimate": {
             **view,
             **sampling,
@@ -228,6 +238,16 @@ def functions() -> dict[str, dict[str, Any]]:
         "stream_arrays": {"stream": io.BytesIO(b"rules: block/2"), "file": "x", "rules": None, "most": 10},
         "stream_blocks": {"stream": io.BytesIO(b"rules: block/2"), "file": "x", "rules": None},
         "to_json": {"result": SOLUTION},
+        "train": {
+            "hand": [(1, 2), "2-2", Tile(2, 3)],
+            "starts": [1],
+            **TRAIN_OPTIONS,
+            "draw": 1,
+            "seed": 1,
+            "show": 2,
+            "time_limit": None,
+            "stop": stop,
+        },
         "tree_statistics": {"position": LATE, "plies": 2, "stop": stop, "progress": None},
         "verify": {
             "value": LATE,
@@ -324,6 +344,17 @@ def more_methods() -> dict[str, tuple[Any, dict[str, Any]]]:
         "Rules.with_options": (RULES, {"hand_size": 6}),
         "Solution.timed": (SOLUTION, {"seconds": 1.0}),
         "Standing.value": (tranca.standings(TOURNAMENT)[0], {"criterion": "wins"}),
+        "TrainQuestion.of": (
+            tranca.TrainQuestion,
+            {"hand": "1-2", "starts": 1, **TRAIN_OPTIONS, "drawn": 0},
+        ),
+        "TrainQuestion.pips": (TRAINS.question, {"tiles": TRAINS.question.hand}),
+        "TrainReader.read": (TRAIN_READER, {"text": "1-2", "file": "x", "line": 1}),
+        "TrainReader.stream": (TRAIN_READER, {"stream": io.BytesIO(b"1-2"), "file": "x"}),
+        "TrainTile.parse": (tranca.TrainTile, {"text": "1-2"}),
+        "TrainTile.pips": (tranca.TrainTile(0, 0), {"double_blank": 50}),
+        "Trains.ends_of": (TRAINS, {"plan": TRAINS.longest.trains}),
+        "Trains.left_after": (TRAINS, {"plan": TRAINS.longest.trains}),
         "Thresholds.verdict": (Thresholds(), {"loss": 5, "flips": False}),
         "Tile.at": (Tile, {"index": 5}),
         "Tile.of": (Tile, {"one": 2, "other": 1}),

@@ -20,8 +20,9 @@ RECORD = ROOT / "positions" / "records" / "published-deal.txt"
 OTHERS = {
     "players": ROOT / "positions" / "records" / "club" / "evening-3.txt",
     "tournament": ROOT / "docs" / "tournaments" / "club.txt",
+    "train": ROOT / "tests" / "data" / "train-hand.txt",
 }
-"""The inputs of commands that do not accept a record without names."""
+"""The inputs of commands that do not accept a record, or none without names."""
 TRANCA = [sys.executable, "-m", "tranca.cli"]
 
 OUTPUTS = [
@@ -33,6 +34,7 @@ OUTPUTS = [
     ("review", ("{input}", "--view", "open", "--graph", "{output}")),
     ("review", ("{input}", "--view", "open", "-o", "{output}", "--format", "txt")),
     ("players", ("{input}", "--view", "open", "-o", "{output}", "--format", "txt")),
+    ("train", ("{input}", "-o", "{output}", "--format", "svg")),
     ("tournament", ("{input}", "--output", "{output}", "--format", "html")),
     ("puzzles", ("--from", "{input}", "--count", "1", "-o", "{output}", "--format", "txt")),
 ]

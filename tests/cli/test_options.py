@@ -22,7 +22,7 @@ HIDDEN = str(ROOT / "positions" / "castel-hidden.txt")
 RECORD = str(ROOT / "positions" / "records" / "published-deal.txt")
 READING = ("solve", "deals", "estimate", "show", "score", "tree", "review", "verify")
 LIMITED = ("solve", "verify")
-NO_DEALS = {"batch", "bench", "study", "rules", "schema", "help", "tournament"}
+NO_DEALS = {"batch", "bench", "study", "rules", "schema", "help", "tournament", "train"}
 NO_ANSWERS = {"batch", "convert", "show", "study", "quiz", "board", "schema", "help"}
 
 

@@ -348,6 +348,17 @@ def good(entry: Entry) -> dict[str, Any]:
         "out_points": lambda: 1,
         "out_both": lambda: False,
         "partners_tie": lambda: True,
+        "held": lambda: [(0, 1), (1, 1), (1, 2)],
+        "begins": lambda: [0, 2],
+        "rule": lambda: 1,
+        "plain_weights": lambda: [1, 2],
+        "double_weights": lambda: [0, 3, *[0] * 17],
+        "target": lambda: 6,
+        "most_nodes": lambda: 1000,
+        "most_tiles": lambda: 2,
+        "most_plans": lambda: 3,
+        "plain": lambda: 3,
+        "double_set": lambda: 2,
         "pays_each": lambda: True,
         **dict(
             zip(

@@ -21,8 +21,8 @@ def packages(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if (path / "__init__.py").exists()}
 
 
-def test_there_are_two_layouts_of_three_families_and_the_reader_of_text() -> None:
-    assert packages(EXT) == {*LAYOUTS, "text"}
+def test_there_are_two_layouts_of_three_families_the_reader_of_text_and_trains() -> None:
+    assert packages(EXT) == {*LAYOUTS, "text", "train"}
     assert packages(EXT / "plain") == packages(EXT / "scored") == set(ORDER)
 
 

@@ -64,6 +64,8 @@ W: 0-2 1-1 1-3
 # themes: only-play capicua
 """
 
+TRAIN = ("6-6", "6-2", "2-5", "5-5", "5-6", "1-4", "4-4", "4-6", "0-3")
+
 CLUB = (Path(__file__).resolve().parents[2] / "docs" / "tournaments" / "club.txt").read_text(encoding="utf-8")
 
 JSON: dict[str, tuple[tuple[str, ...], str]] = {
@@ -105,6 +107,8 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
     "solve-sides": (("solve", "--exact", "-"), THREE_SIDES),
     "solve-sampled": (("solve", "--orders", "6", "--seed", "2", "-"), UNKNOWN_ORDER),
     "tournament": (("tournament", "-", "--pair"), CLUB),
+    "train": (("train", "--start", "6,1", "--doubles", "answer", "--show", "2", *TRAIN), ""),
+    "train-draw": (("train", "--start", "3", "--draw", "1", "--exact", "--pack", "double-3", "1-3", "3-3", "0-2"), ""),
     "tree": (("tree", "positions/castel.txt", "--plies", "2"), ""),
     "tree-draw": (("tree", "--plies", "2", "--plays", "best", "--split", "-"), UNKNOWN_ORDER),
     "tree-stats": (("tree", "positions/castel.txt", "--stats"), ""),
@@ -120,6 +124,7 @@ COMMANDS = (
     "show",
     "score",
     "tournament",
+    "train",
     "tree",
     "check",
     "review",
@@ -191,6 +196,8 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "tournament": (("tournament", "-"), CLUB),
     "tournament-pair": (("tournament", "-", "--pair"), CLUB),
+    "train": (("train", "--start", "6,1", "--draw", "1", "--show", "2", *TRAIN), ""),
+    "train-faults": (("train", "-", "--start", "3"), "--start 3,7 1-3 7-7\n# a comment\n1-2 2-1 x 30-1\n0-3\n"),
     "tree": (("tree", "positions/castel.txt", "--plies", "2"), ""),
     "tree-stats": (("tree", "positions/castel.txt", "--stats"), ""),
     "usage": (("solve", "--time-limit", "soon", "-"), ""),
@@ -208,6 +215,7 @@ PAGES: dict[str, tuple[tuple[str, ...], str]] = {
     "show-hidden.svg": (("show", "positions/draw-three-hidden.txt", "--colours", "dark", "--svg", "OUT"), ""),
     "sheet.html": (("puzzles", "--from", "positions/castel.txt", "-o", "OUT"), ""),
     "tournament.html": (("tournament", "-", "--pair", "-o", "OUT"), CLUB),
+    "train.svg": (("train", "--start", "6,1", *TRAIN, "-o", "OUT"), ""),
     "tree.html": (("tree", "positions/castel.txt", "--plies", "1", "-o", "OUT"), ""),
     "tree.svg": (("tree", "positions/castel.txt", "--plays", "line", "-o", "OUT"), ""),
     "tree.txt": (("tree", "--plies", "2", "-o", "OUT", "-"), UNKNOWN_ORDER),

@@ -31,6 +31,7 @@ KINDS = {
     "tree",
     "tree-stats",
     "verdict",
+    "train",
 }
 
 WIDTH = 320

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Any
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.views.svg.position import draw_svg
+from tranca.views.svg.train import draw_trains
 from tranca.views.wording import puzzles as wording
 from tranca.views.wording.plays import headers_line
+from tranca.views.wording.train import described
 
 from .page import document, inline, mark_safe
 from .parts import rules_in_words
 
 if TYPE_CHECKING:
     from tranca.analysis.puzzles.results import AnyPuzzle
+    from tranca.engine.train.results import Trains
 
 
 _COLUMNS, _PUZZLE_COLUMNS = 18, 14  # tile widths of a layout before it turns
@@ -37,6 +40,20 @@ def diagram_page(value: Position | Record, best: str | None = None) -> str:
         picture=mark_safe(picture),
         played=wording.line_text(value.actions).split() if isinstance(value, Record) else [],
         rules=rules_in_words([value.rules]),
+    ).html
+
+
+def train_page(answer: "Trains") -> str:
+    """Return a page with the best trains of a hand."""
+    return document(
+        "diagram.html",
+        described(answer),
+        theme="light",
+        styles=[inline("sheet.css"), inline("diagram.css")],
+        facts="",
+        picture=mark_safe(draw_trains(answer, theme="light")),
+        played=[],
+        rules=[],
     ).html
 
 

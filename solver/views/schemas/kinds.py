@@ -29,6 +29,7 @@ _CLASSES = {
     "solve": ("solution", "SolveObject"),
     "study": ("runs", "StudyObject"),
     "tournament": ("tournament", "TournamentObject"),
+    "train": ("train", "TrainObject"),
     "tree": ("tree", "TreeObject"),
     "tree-stats": ("tree", "TreeStatsObject"),
     "verdict": ("puzzle", "VerdictObject"),
@@ -52,6 +53,7 @@ _OF_RESULTS = {
     "Rules": "rules",
     "Statistics": "tree-stats",
     "Tournament": "tournament",
+    "Trains": "train",
     "DiGraph": "tree",
     "Puzzle": "puzzle",
     "HiddenPuzzle": "puzzle",
@@ -96,8 +98,8 @@ def to_json(result: object, **options: Any) -> str:
     """Return a result as the JSON object that the command prints for it with `--json`, in one line.
 
     Accept the results of `solve`, `advise`, `deals`, `estimate`, `check`, `review`, `players`, `score`, `match`,
-    `game_tree`, `tree_statistics`, `generate_puzzles`, `puzzle_of`, `verify` and `read_tournament`, rules, and a deal:
-    a record, or a position before the lead.
+    `train`, `game_tree`, `tree_statistics`, `generate_puzzles`, `puzzle_of`, `verify` and `read_tournament`, rules, and
+    a deal: a record, or a position before the lead.
     `options` depend on the object's class: for a solution, `exact=True` adds exact values and `blocks=True` the
     results of blocks, as the command does; `pairing` adds the next round to a tournament; a tree takes `title` and
     `seconds`.

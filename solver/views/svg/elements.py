@@ -229,6 +229,27 @@ def draw_shapes(parent: Element, tile: Tile | None) -> None:
     _draw_pips(parent, tile.high, -half, 0)
 
 
+def put_numbers(parent: Element, first: int, second: int, x: float, y: float, angle: float) -> Element:
+    """Draw a tile of any pack centered at (x, y), turned clockwise from upright with `first` on top.
+
+    Numbers that have no pips in a picture, above 9, are upright digits.
+    """
+    move = f"translate({number(x)} {number(y)})" + (f" rotate({number(angle)})" if angle % 360 else "")
+    group = add(parent, "g", transform=move, data_tile=f"{first}-{second}")
+    width, height = UNIT - 2 * _INSET, 2 * UNIT - 2 * _INSET
+    add(group, "rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=_ROUND, stroke_width=1.2)
+    add(group, "path", d="M-8 0H8", stroke_width=1.1)
+    for shown, middle in ((first, -UNIT / 2), (second, UNIT / 2)):
+        if shown < len(_PIPS):
+            _draw_pips(group, shown, -UNIT / 2, middle - UNIT / 2)
+        else:
+            turned = add(group, "g", transform=f"translate(0 {number(middle)}) rotate({number(-angle)})")
+            write(
+                turned, str(shown), 0, 0, 12.5, {"fill": "currentColor", "stroke": "none"}, anchor="middle", bold=True
+            )
+    return group
+
+
 def put_half_tile(parent: Element, shown: int, x: float, y: float, scale: float = 1) -> Element:
     """Draw half a tile, a square with its middle at (x, y)."""
     group = add(parent, "g", transform=f"translate({number(x)} {number(y)}) scale({number(scale)})")
