@@ -3,6 +3,7 @@
 import functools
 import math
 import os
+import re
 from collections.abc import Callable, Sequence
 from inspect import signature
 from pathlib import Path
@@ -13,6 +14,7 @@ import click
 import tranca
 from tranca import OPTIONS, Rules
 from tranca.errors import UnsupportedError, reason_of
+from tranca.notation.words import find_seat
 from tranca.views.files.paper import PAPERS
 from tranca.views.wording.numbers import whole
 from tranca.views.wording.text import visible
@@ -22,17 +24,6 @@ from .files import PICTURES, Output
 Command = TypeVar("Command", bound=Callable[..., object])
 _MOST_ORDERS = 1_000_000
 _SEATS = ("N", "E", "S", "W", "A", "B", "C")
-_SEAT_NAMES = {
-    "north": "N",
-    "east": "E",
-    "south": "S",
-    "west": "W",
-    "norte": "N",
-    "este": "E",
-    "sur": "S",
-    "oeste": "W",
-}
-"""Names of seats that people type, in English and Spanish."""
 
 
 class Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
@@ -53,11 +44,10 @@ class Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5
 
 
 def _read_seat(text: str) -> str:
-    if text.upper() not in _SEATS:
-        named = _SEAT_NAMES.get(text.casefold())
-        hint = f"; did you mean {named}?" if named else ""
-        raise ValueError(f"{text!r}: expected a seat, one of {' '.join(_SEATS)}{hint}")
-    return text.upper()
+    seat = find_seat(text, _SEATS)
+    if seat is None:
+        raise ValueError(f"{text!r}: expected a seat, one of {' '.join(_SEATS)}")
+    return seat
 
 
 def _read_penalty(text: str) -> int:
@@ -99,8 +89,10 @@ def _read_points(text: str) -> float:
 
 
 def _read_number(text: str) -> float:
+    """Read a number with a point or a comma before its decimals; three digits after a comma may be thousands."""
+    is_decimal = re.fullmatch(r"[-+]?[0-9]+,[0-9]+", text) and not re.fullmatch(r"[-+]?[1-9][0-9]{0,2},[0-9]{3}", text)
     try:
-        return float(text)
+        return float(text.replace(",", ".") if is_decimal else text)
     except ValueError:
         raise ValueError(f"{text!r}: expected a number") from None
 

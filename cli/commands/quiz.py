@@ -11,6 +11,7 @@ from tranca.cli.group import command
 from tranca.cli.quiz_score import QuizScore
 from tranca.cli.runner import Blocks, Source
 from tranca.errors import PlayError
+from tranca.notation.words import fold
 from tranca.views.terminal.console import Screen, console
 from tranca.views.terminal.puzzles import show_answer, show_solution, show_task
 from tranca.views.wording.puzzles import hints
@@ -21,6 +22,14 @@ _HELP = """  4-6     play this tile; 4-6@6 plays it at the 6 if it fits both end
   skip    show the best play and why, and continue with the next puzzle
   help    show this list
   q       end the quiz, as do Ctrl-D and Ctrl-C"""
+
+_WORDS = {
+    "quit": "q exit salir sair",
+    "skip": "saltar pular",
+    "help": "? ayuda ajuda",
+    "hint": "pista dica",
+}
+_COMMANDS = {word: command for command, words in _WORDS.items() for word in (command, *words.split())}
 
 
 @command("quiz")
@@ -87,12 +96,12 @@ def _ask_play(puzzle: Puzzle | HiddenPuzzle, score: QuizScore, out: Screen) -> P
     assert position.to_move is not None
     while True:
         answer = click.prompt(f"{position.seats[position.to_move]} plays", prompt_suffix="? ").strip()
-        word = answer.lower()
-        if word in ("q", "quit", "exit"):
+        word = _COMMANDS.get(fold(answer), answer.lower())
+        if word == "quit":
             return "quit"
         if word == "skip":
             return "skip"
-        if word in ("help", "?"):
+        if word == "help":
             click.echo(f"{_HELP}\n  Legal plays: {' '.join(map(str, position.legal_plays()))}")
         elif word == "hint":
             hint = next(left, None)

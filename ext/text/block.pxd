@@ -5,8 +5,11 @@ from libc.string cimport memcmp
 
 from tranca.ext.text.cursor cimport (
     TEXT_END,
+    WORD_SIZE,
     Cursor,
+    OtherWord,
     ends_value,
+    ends_word,
     peek,
     read_line_break,
     read_number,
@@ -44,6 +47,7 @@ ctypedef struct TextChain:
 ctypedef struct TextBlock:
     int keys            # bits of BlockKey
     int seat_letters    # 1 for N E S W, 2 for A B C, 0 before a seat is named
+    int other_letters   # bit 1 after L for East, bit 3 after O for West
     int lines           # number of line breaks in it
     TextSpan title
     TextSpan rules
@@ -70,25 +74,8 @@ cdef inline bint key_is(const uint8_t* start, const uint8_t* end, const char* na
     return end - start == length and memcmp(start, name, length) == 0
 
 
-cdef inline int read_key(Cursor* c, TextBlock* block, int* place) noexcept nogil:
-    """Read a key and its colon; return its bit (0 for an unknown key), and write the index of a seat."""
-    cdef const uint8_t* start = c.at
-    cdef const uint8_t* end
-    cdef int sign = peek(c), seat_letters = 0
-    while c"a" <= sign <= c"z" or sign == c"-":
-        c.at += 1
-        sign = peek(c)
-    end = c.at
-    if end == start:
-        place[0] = read_seat(c, &seat_letters)
-        if place[0] < 0 or peek(c) != c":" or (block.seat_letters and block.seat_letters != seat_letters):
-            return 0
-        c.at += 1
-        block.seat_letters = seat_letters
-        return FIRST_SEAT << place[0]
-    if sign != c":":
-        return 0
-    c.at += 1
+cdef inline int english_key(const uint8_t* start, const uint8_t* end) noexcept nogil:
+    """Return the bit of an English key that is not a seat, or 0."""
     if key_is(start, end, b"title", 5):
         return TITLE
     if key_is(start, end, b"rules", 5):
@@ -116,6 +103,78 @@ cdef inline int read_key(Cursor* c, TextBlock* block, int* place) noexcept nogil
     if key_is(start, end, b"down", 4):
         return DOWN
     return 0
+
+
+cdef inline const OtherWord* find_other_word(Cursor* c, const uint8_t* start) noexcept nogil:
+    """Read the word of another language that begins at `start` and ends with a colon, a blank or the value; or NULL."""
+    cdef int i, sign
+    c.at = start
+    sign = peek(c)
+    while c.at - start <= WORD_SIZE and sign != c":" and not ends_word(sign):
+        c.at += 1
+        sign = peek(c)
+    for i in range(c.word_count):
+        if c.words[i].size == c.at - start and memcmp(start, c.words[i].text, c.at - start) == 0:
+            return &c.words[i]
+    return NULL
+
+
+cdef inline bint note_other_seat(TextBlock* block, const OtherWord* word) noexcept nogil:
+    """Note the alphabet of a seat in another language and its letter; return whether other seats agree."""
+    if block.seat_letters == 2:
+        return False
+    block.seat_letters = 1
+    if word.size == 1:
+        block.other_letters |= 1 << word.place
+    return True
+
+
+cdef inline int read_other_key(Cursor* c, TextBlock* block, const uint8_t* start, int* place) noexcept nogil:
+    """Read a key in another language and its colon, as `read_key` does."""
+    cdef const OtherWord* word = find_other_word(c, start)
+    if word is NULL or peek(c) != c":":
+        return 0
+    c.at += 1
+    place[0] = word.place
+    if word.key >= FIRST_SEAT and not note_other_seat(block, word):
+        return 0
+    return word.key
+
+
+cdef inline bint read_other_seat(Cursor* c, TextBlock* block, const uint8_t* start, int* seat) noexcept nogil:
+    """Read a seat in another language that is the rest of a value."""
+    cdef const OtherWord* word = find_other_word(c, start)
+    if word is NULL or word.key < FIRST_SEAT or not note_other_seat(block, word):
+        return False
+    seat[0] = word.place
+    skip_blanks(c)
+    return ends_value(peek(c))
+
+
+cdef inline int read_key(Cursor* c, TextBlock* block, int* place) noexcept nogil:
+    """Read a key and its colon; return its bit (0 for an unknown key), and write the index of a seat."""
+    cdef const uint8_t* start = c.at
+    cdef const uint8_t* end
+    cdef int sign = peek(c), seat_letters = 0, key
+    while c"a" <= sign <= c"z" or sign == c"-":
+        c.at += 1
+        sign = peek(c)
+    end = c.at
+    if end == start:
+        place[0] = read_seat(c, &seat_letters)
+        if place[0] < 0 or peek(c) != c":":
+            return read_other_key(c, block, start, place)
+        if block.seat_letters and block.seat_letters != seat_letters:
+            return 0
+        c.at += 1
+        block.seat_letters = seat_letters
+        return FIRST_SEAT << place[0]
+    if sign == c":":
+        c.at += 1
+        key = english_key(start, end)
+        if key:
+            return key
+    return read_other_key(c, block, start, place)
 
 
 cdef inline bint read_text(Cursor* c, TextSpan* span, bint plain) noexcept nogil:
@@ -237,7 +296,9 @@ cdef inline bint read_named_seat(Cursor* c, TextBlock* block, int* seat) noexcep
 
 cdef inline bint read_value(Cursor* c, TextBlock* block, int key, int place) noexcept nogil:
     cdef bint good
+    cdef const uint8_t* start
     skip_blanks(c)
+    start = c.at
     if key == TITLE:
         good = read_text(c, &block.title, False)
     elif key == RULES:
@@ -266,15 +327,22 @@ cdef inline bint read_value(Cursor* c, TextBlock* block, int key, int place) noe
         good = read_chain(c, &block.down, &block.laid_tiles)
     else:
         good = read_hand(c, &block.hands[place])
-    if not good:
-        return False
-    skip_blanks(c)
-    return ends_value(peek(c))
+    if good:
+        skip_blanks(c)
+        if ends_value(peek(c)):
+            return True
+    if key == LEAD:
+        return read_other_seat(c, block, start, &block.lead)
+    if key == LAST:
+        return read_other_seat(c, block, start, &block.last)
+    if key == TO_MOVE:
+        return read_other_seat(c, block, start, &block.seat)
+    return False
 
 
 cdef inline void clear_block(TextBlock* block) noexcept nogil:
     cdef int seat
-    block.keys = block.seat_letters = block.lines = 0
+    block.keys = block.seat_letters = block.other_letters = block.lines = 0
     block.title.start = block.title.end = block.rules.start = block.rules.end = NULL
     for seat in range(4):
         block.hands[seat] = 0

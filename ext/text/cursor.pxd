@@ -10,9 +10,19 @@ cdef enum:
     TEXT_END = -1       # returned after the last byte
     NUMBERS = 7         # numbers on the tiles of double-six, the only pack supported here
 
+    WORD_SIZE = 16      # bytes of a word of another language
+
+ctypedef struct OtherWord:
+    uint8_t text[WORD_SIZE]
+    int size
+    int key             # the key that it means, one bit
+    int place           # the index of a seat
+
 ctypedef struct Cursor:
     const uint8_t* at
     const uint8_t* end
+    const OtherWord* words  # words of keys and seats in other languages
+    int word_count
     bint ran_out        # the end was reached, so more bytes might change the result
 
 

@@ -7,13 +7,14 @@ from libc.string cimport memcmp, memcpy, memset
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport Laws, Ruleset
 from tranca.ext.scored.layout cimport OpenEnds, number_ends
-from tranca.ext.text.block cimport TextBlock, TextChain, TextSpan, scan_block
-from tranca.ext.text.cursor cimport Cursor
+from tranca.ext.text.block cimport FIRST_SEAT, TextBlock, TextChain, TextSpan, english_key, scan_block
+from tranca.ext.text.cursor cimport WORD_SIZE, Cursor, OtherWord
 from tranca.ext.text.validity cimport is_valid
 from tranca.ext.tiles cimport NO_END
 
 cdef enum:
     MOST_BYTES = 1 << 15    # of a block: longer ones are left to the full parser
+    MOST_WORDS = 96         # of other languages
 
 UNKNOWN = 0
 """The block is not written in common form."""
@@ -80,8 +81,50 @@ cdef int open_text(bytes data, Py_ssize_t at, Cursor* c) except -1:
         raise ValueError(f"at {at}: expected 0 to {PyBytes_Size(data)}")
     c.at = <const uint8_t*>PyBytes_AsString(data) + at
     c.end = <const uint8_t*>PyBytes_AsString(data) + PyBytes_Size(data)
+    c.words, c.word_count = other_words, other_word_count
     c.ran_out = False
     return 0
+
+
+cdef OtherWord[MOST_WORDS] other_words
+cdef int other_word_count = 0
+
+
+def add_word(word: bytes, meaning: bytes) -> None:
+    """Let both readers know a word of another language for a key or, if `meaning` is N, E, S or W, for a seat.
+
+    Words for keys of which the kernel knows nothing are ignored. Raises ValueError for a word that is too long, and for
+    too many of them.
+    """
+    global other_word_count
+    cdef const uint8_t* start = <const uint8_t*>PyBytes_AsString(meaning)
+    cdef OtherWord* made = &other_words[other_word_count]
+    cdef int place = b"NESW".find(meaning), key
+    key = FIRST_SEAT << place if place >= 0 and len(meaning) == 1 else english_key(start, start + len(meaning))
+    if not key:
+        return
+    if not 0 < len(word) <= WORD_SIZE or other_word_count == MOST_WORDS:
+        raise ValueError(f"{word}: expected 1 to {WORD_SIZE} bytes, and {MOST_WORDS} words at most")
+    memcpy(made.text, PyBytes_AsString(word), len(word))
+    made.size, made.key, made.place = len(word), key, max(place, 0)
+    other_word_count += 1
+
+
+cdef bint is_letter(int sign) noexcept nogil:
+    return c"a" <= sign <= c"z" or c"A" <= sign <= c"Z" or sign > 127
+
+
+cdef bint has_doubtful_letters(const uint8_t* start, const uint8_t* end, const TextBlock* block) noexcept nogil:
+    """Return whether a block with O or L for a seat has a single W, or E beside L, anywhere."""
+    cdef const uint8_t* at = start
+    if not block.other_letters:
+        return False
+    while at < end:
+        if at[0] == c"W" or at[0] == c"E" and block.other_letters & 2:
+            if (at == start or not is_letter(at[-1])) and (at + 1 == end or not is_letter(at[1])):
+                return True
+        at += 1
+    return False
 
 
 cdef int scan_next(Cursor* c, TextBlock* block, bint final, int* skipped) noexcept nogil:
@@ -93,7 +136,7 @@ cdef int scan_next(Cursor* c, TextBlock* block, bint final, int* skipped) noexce
     c.ran_out = False
     if c.at == c.end:
         return -1
-    good = scan_block(c, block) and c.at - start <= MOST_BYTES
+    good = scan_block(c, block) and c.at - start <= MOST_BYTES and not has_doubtful_letters(start, c.at, block)
     if c.ran_out and not final:
         return -1 if c.at - start <= MOST_BYTES else 0
     return good

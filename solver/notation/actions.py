@@ -11,7 +11,8 @@ from tranca.game.actions import Action, Play
 from tranca.game.rules.options import one_of
 from tranca.game.tiles import HIGHEST, Tile
 
-from .tokens import MOST_WORDS_OF_PLAY, PASSES, Entry, FaultList, Word
+from .tokens import MOST_WORDS_OF_PLAY, Entry, FaultList, Word
+from .words import PASSES, find_seat
 
 _REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
 _SCORED = re.compile(r"[0-9]{1,4}")
@@ -72,7 +73,8 @@ def read_turns(
 def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = False, places: bool = False) -> Action:
     """Read one action of a seat, with or without the seat: `4-6@6`, `-`, `+[0-3,1-6] 1-6`. Raises PlayError."""
     written = text.strip()
-    named = written if written[: len(seat) + 1].upper() == f"{seat}:" else f"{seat}:{written}"
+    name, colon, _ = written.partition(":")
+    named = written if colon and find_seat(name, (seat,)) else f"{seat}:{written}"
     faults = FaultList("<action>")
     entry = Entry(Word("play", 1, 1), Word(named, 1, 1))
     turns = read_turns(entry, (seat,), faults, highest, scores=scores, places=places)
@@ -89,7 +91,8 @@ def _read_turn(
     """Read the action that begins with `word`, and count its words. `after`: the next word unless it names a seat."""
     unread = ReadAction(None, word)
     name, colon, rest = word.text.partition(":")
-    if not colon or name.upper() not in seats:
+    seat = faults.seat(name, seats, word.place) if colon else None
+    if seat is None:
         shown = f"seat {echo(name)!r}" if colon else repr(echo(word.text))
         hint = _hint_at_turned_up_tile(word.text, number, form.highest)
         faults.add(word.place, f"{shown}: expected {one_of(seats)} and a colon, such as {seats[0]}:1-4{hint}", number)
@@ -110,7 +113,7 @@ def _read_turn(
     if read is None or drawn is None:
         return unread, taken
     play, remark, scored = read
-    return ReadAction(Action(name.upper(), play, drawn, remark, scored), word), taken
+    return ReadAction(Action(seat, play, drawn, remark, scored), word), taken
 
 
 def _hint_at_turned_up_tile(text: str, number: int, highest: int) -> str:

@@ -6,15 +6,19 @@ Any other block goes to the full parser; the results are identical. The fast rea
 from functools import cache, lru_cache
 
 from tranca.errors import RulesError
-from tranca.ext.text.scan import TextRules, read_block
+from tranca.ext.text.scan import TextRules, add_word, read_block
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 
 from .blocks import Block
+from .words import words_of_reader
 
 _MOST_TEXTS = 256  # cached texts of rules
 _PRESET = "doscientos"  # the rules of a block that names none
 _DOUBLE_SIX = "double-6"
+
+for _word, _meaning in words_of_reader():
+    add_word(_word.encode(), _meaning.encode())
 
 
 class FastReader:

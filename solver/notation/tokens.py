@@ -5,7 +5,7 @@ The sizes of blocks, entries and values are limited, so that bad input cannot co
 
 import codecs
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -14,13 +14,14 @@ from tranca.errors import Fault, echo
 from tranca.game.characters import INVISIBLE, align, free_text, name_characters
 from tranca.game.characters import plain as plain
 
+from .words import OTHER_LETTERS, SEAT_WORDS, find_seat
+
 MOST_CHARACTERS = 100_000  # in a block, comments included
 MOST_ENTRIES = 200  # in a block; there are about fifty keys
 MOST_WORDS = 200  # in a value; a pack has at most 55 tiles
 MOST_WORDS_OF_PLAY = 1_000
 MOST_SKIPPED = 1 << 23  # characters of an oversized block, after which the rest of the file is not read
 
-PASSES = frozenset(("-", "p", "pass", "paso", "passe", "pasa"))
 BETWEEN_COMMAS = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
@@ -28,7 +29,7 @@ _COMMENT = re.compile(rf"(?:^|(?<=;))[\s{INVISIBLE}]*#|(?<=\s)#(?=\s|$)")
 _COLON = re.compile("[:\uff1a]")  # ASCII and full-width
 _PLAY_WORD = re.compile(r"[^\s,\[]*\+\[(?:[^\[\]]|\[[^\[\]]*\])*\][^\s,]*|[^\s,]+")
 _WORD = re.compile(r"[\U0001f030-\U0001f093]|[^\s,\U0001f030-\U0001f093]+")
-_ACTION = re.compile(r"[A-Za-z]:([^\s?]\S*)(?:[\s,]+(\S+))?")
+_ACTION = re.compile(rf"(?:[A-Za-z]|{'|'.join(SEAT_WORDS)}):([^\s?]\S*)(?:[\s,]+(\S+))?", re.IGNORECASE)
 _REMARK = re.compile(r"[!?]{1,2}")
 _SURROGATE = "[\ud800-\udfff]"  # compiled when it is first needed
 
@@ -300,11 +301,17 @@ def _describe_half(half: str) -> str:
 
 @dataclass(slots=True)
 class FaultList:
-    """Collects the faults of a block, in any order. `keys_listed`: a fault already lists all keys."""
+    """Collects the faults of a block, in any order.
+
+    Attributes:
+        keys_listed: a fault already lists all keys.
+        letters: the places of the letters O and L that were read as seats.
+    """
 
     file: str
     reported: list[Fault] = field(default_factory=list)
     keys_listed: bool = False
+    letters: dict[tuple[int, int], str] = field(default_factory=dict)
 
     def add(self, place: tuple[int, int], message: str, action: int | None = None) -> None:
         """Report a fault at a line and column; `action` is the number of the action in `play`, from 1."""
@@ -313,3 +320,10 @@ class FaultList:
     def sorted(self) -> tuple[Fault, ...]:
         """Return the faults in the order of the text, without duplicates."""
         return tuple(sorted(dict.fromkeys(self.reported), key=lambda fault: (fault.line, fault.column)))
+
+    def seat(self, text: str, seats: Container[str], place: tuple[int, int]) -> str | None:
+        """Return the one of `seats` that a word means, or None; keep the places of letters of other languages."""
+        seat = find_seat(text, seats)
+        if seat is not None and (letter := text.upper()) in OTHER_LETTERS:
+            self.letters[place] = letter
+        return seat

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from tranca.errors import TrancaError, did_you_mean, echo
+from tranca.errors import TrancaError, echo
 from tranca.game.actions import ENDS, Ends
 from tranca.game.arms import DOUBLE, SIDES
 from tranca.game.headers import Headers
@@ -16,8 +16,10 @@ from tranca.game.rules.rules import PRESETS, Rules, Stake
 from tranca.game.tiles import Tile
 
 from .actions import read_turns
-from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, StatedValues
+from .draft import PLAIN_KEYS, SEATS, Draft, StatedValues
+from .keys import find_doubtful_letters, read_key, report_doubtful_hands
 from .tokens import BETWEEN_COMMAS, MOST_WORDS, Entry, FaultList, Paragraph, Word
+from .words import find_side, value_word
 
 _PACK = re.compile(r"pack\s*=\s*double-([3-9])(?![0-9])")
 _COUNT = re.compile(r"\?([0-9]{0,2})")
@@ -28,9 +30,6 @@ _BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093]|[^\s,{}\U0001f030-\U0001f0
 
 Value = TypeVar("Value")
 
-_NEAR = 0.7
-"""The least similarity, from 0 to 1, of a key suggested for an unknown one."""
-
 
 def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Draft:
     """Read every value of a block; `rules`, if not None, replace its rules."""
@@ -39,13 +38,14 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
     for stray in paragraph.strays:
         why = "; a title cannot contain ;" if stray.line in titles else ""
         faults.add(stray.place, f"{echo(stray.text)!r} has no colon; write a key and a value, such as to-move: S{why}")
-    entries = {}
+    entries: dict[str, Entry] = {}
     for entry in paragraph.entries:
-        key = _key(entry, faults)
+        key = read_key(entry, faults)
         if key in entries:
             faults.add(entry.key.place, f"{key} appears twice; write each key once")
         elif key:
             entries[key] = replace(entry, key=Word(key, *entry.key.place))
+    report_doubtful_hands(paragraph, entries, faults)
     draft.rules = _rules(entries.get("rules"), faults)
     if rules is not None:
         draft.rules = rules
@@ -64,30 +64,11 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
         value = reader(entry, draft)
         if len(faults.reported) == known:
             draft.values[key] = value
+    if faults.letters and (doubt := find_doubtful_letters(paragraph, faults.letters)) is not None:
+        faults.reported.clear()  # they would follow from a wrong seat
+        faults.add(*doubt)
+        draft.rules = None
     return draft
-
-
-def _key(entry: Entry, faults: FaultList) -> str:
-    """Return the canonical form of a key, or an empty string for an unknown key."""
-    text = entry.key.text
-    kind, _, seat = text.partition(" ")
-    if text in PLAIN_KEYS:
-        return text
-    if text.upper() in SEATS:
-        return text.upper()
-    if kind in SEAT_KEYS:
-        if seat.upper() in SEATS:
-            return f"{kind} {seat.upper()}"
-        faults.add(entry.key.place, f"key {echo(text)!r}: expected a seat after {kind}, such as {kind} N")
-        return ""
-    known = (*PLAIN_KEYS, *SEAT_KEYS)
-    listed = f"one of {', '.join(PLAIN_KEYS)}, a seat, or {one_of(SEAT_KEYS)} with a seat"
-    expected = "expected one of the keys listed above" if faults.keys_listed else f"expected {listed}"
-    faults.keys_listed = True
-    spanish = SPANISH.get(text)
-    hint = f"; did you mean {spanish}?" if spanish else did_you_mean(text, known, _NEAR)
-    faults.add(entry.key.place, f"unknown key {echo(text)!r}: {expected}{hint}")
-    return ""
 
 
 def _rules(entry: Entry | None, faults: FaultList) -> Rules | None:
@@ -251,9 +232,9 @@ def _play(entry: Entry, draft: Draft) -> None:
 
 
 def _read_seat(word: Word, draft: Draft) -> int:
-    name = word.text.upper()
-    if name in draft.seats:
-        return draft.seats.index(name)
+    seat = draft.faults.seat(word.text, draft.seats, word.place)
+    if seat is not None:
+        return draft.seats.index(seat)
     draft.faults.add(word.place, f"{echo(word.text)!r}: expected one of {one_of(draft.seats)}")
     return 0
 
@@ -265,7 +246,7 @@ def _seat(entry: Entry, draft: Draft) -> int:
 def _lead(entry: Entry, draft: Draft) -> int | None:
     """Read the leader: a seat, or `none`, optionally with the seat that acted first."""
     words = entry.words
-    if not words or words[0].text.lower() != "none":
+    if not words or value_word(words[0].text) != "none":
         return _seat(entry, draft)
     draft.nobody_led = True
     if len(words) > 2:
@@ -289,7 +270,7 @@ def _one_tile(entry: Entry, draft: Draft) -> Tile | None:
 
 
 def _bonus_paid(entry: Entry, draft: Draft) -> bool:
-    word = entry.text.lower()
+    word = value_word(entry.text)
     if word not in ("yes", "no"):
         draft.faults.add(entry.place, f"bonus-paid {echo(entry.text)!r}: expected yes or no")
     return word == "yes"
@@ -334,11 +315,11 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
         return None
     for part in parts:
         match = _POINTS.fullmatch(part.text)
-        name = match[1].upper() if match else ""
+        name = find_side(match[1], sides) if match else None
         if match is None:
             expected = f"expected a side and points, such as {sides[0]} 10"
             draft.faults.add(part.place, f"{echo(part.text)!r}: {expected}")
-        elif name not in sides:
+        elif name is None:
             draft.faults.add(part.place, f"side {echo(match[1])!r}: expected one of {one_of(sides)}")
         elif name in by_side:
             draft.faults.add(part.place, f"side {name} appears twice; write each side once")
@@ -349,7 +330,7 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
 
 def _result(entry: Entry, draft: Draft) -> Outcome | None:
     words = entry.words
-    kinds = [word.text.lower() for word in words]
+    kinds = [value_word(word.text) for word in words]
     if len(words) == 2 and kinds[0] == "out":
         return Outcome("out", _read_seat(words[1], draft))
     counts = range(4, 8) if draft.names_places else (5,)
@@ -393,32 +374,3 @@ _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "result": _result,
     "points": _points,
 }
-
-
-_SPANISH_WORDS = {
-    "title": "título titulo",
-    "event": "evento torneo",
-    "date": "fecha",
-    "player N": "jugador",
-    "rules": "reglas",
-    "deal": "mano",
-    "layout": "mesa",
-    "ends": "puntas",
-    "lead": "salida salió salio",
-    "last": "último ultimo",
-    "to-move": "turno",
-    "boneyard": "pozo",
-    "play": "jugadas juego",
-    "score": "marcador",
-    "result": "resultado",
-    "points": "puntos",
-    "N": "norte north",
-    "E": "este east",
-    "S": "sur south",
-    "W": "oeste west",
-    "dealt N": "repartidas",
-    "has N": "tiene",
-    "void N": "falla",
-}
-SPANISH = {word: key for key, words in _SPANISH_WORDS.items() for word in words.split()}
-"""Keys by the Spanish words that players use for them, and seats by their full names."""

@@ -16,10 +16,9 @@ HAND = "rules: doscientos; dealt N: 0-5 1-1 1-2 1-3 2-3 4-4 5-6; "
 @pytest.mark.parametrize(
     ("block", "said"),
     [
-        ("reglas: doscientos", "did you mean rules?"),
-        ("este: 1-1", "did you mean E?"),
-        ("oeste: 1-1", "did you mean W?"),
-        ("turno: S", "did you mean to-move?"),
+        ("reglass: doscientos", "did you mean reglas (rules)?"),
+        ("jogadorr N: Ana", "did you mean jogador (player)?"),
+        ("turnos: S", "did you mean turno (to-move)?"),
         ("layuot: 1-1", "did you mean layout?"),
         ("tomove: N", "did you mean to-move?"),
         (

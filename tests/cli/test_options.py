@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from facts import states
 
 from tranca import PRESETS
-from tranca.cli import COMMANDS, cli
+from tranca.cli import COMMANDS, cli, options
 from tranca.engine import resources
 from tranca.views.wording.topics import TOPICS
 
@@ -180,8 +180,6 @@ def test_values_that_an_option_does_not_take_give_2(words: tuple[str, ...], said
         (("help", "reveiw"), "review"),
         (("schema", "slove"), "solve"),
         (("solve", "--jsn", CASTEL), "--json"),
-        (("estimate", "--as", "North", CASTEL), "N"),
-        (("estimate", "--as", "oeste", CASTEL), "W"),
         (("rules", "dosciento"), "doscientos"),
         (("rules", "doscientos/dule"), "doscientos/duel"),
         (("rules", "muggin"), "muggins/2 or muggins/partners"),
@@ -220,3 +218,28 @@ def test_threads_and_memory_are_limited_by_the_machine(monkeypatch: pytest.Monke
     assert run("solve", "--threads", "2", "--table-mb", "1", CASTEL).exit_code == 0
     assert ": 3: expected at most 2 on this machine" in run("solve", "--threads", "3", CASTEL).stderr
     assert states(run("solve", "--table-mb", "101", CASTEL).stderr, "0", "100")
+
+
+@pytest.mark.parametrize("name", ["North", "norte", "N", "n"])
+def test_a_seat_may_be_given_by_its_name(name: str) -> None:
+    assert options.SEAT.convert(name, None, None) == "N"
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("0,5", 0.5), ("0.5", 0.5), ("1,25", 1.25), ("0,125", 0.125)])
+def test_either_decimal_sign_is_read(text: str, seconds: float) -> None:
+    assert options._read_number(text) == seconds
+
+
+def test_a_comma_that_may_group_thousands_is_refused() -> None:
+    with pytest.raises(ValueError, match="1,500"):
+        options._read_number("1,500")
+
+
+@pytest.mark.parametrize("words", [("pista", "ayuda", "saltar"), ("dica", "ajuda", "pular"), ("Pista", "?", "SALTAR")])
+def test_the_quiz_reads_commands_in_three_languages(words: tuple[str, ...]) -> None:
+    english = ("hint", "help", "skip")
+    said, wanted = (CliRunner().invoke(cli, ["quiz", CASTEL], "\n".join(typed)) for typed in (words, english))
+    output = said.output
+    for word, meant in zip(words, english, strict=True):
+        output = output.replace(f"? {word}\n", f"? {meant}\n")
+    assert output == wanted.output and said.exit_code == wanted.exit_code

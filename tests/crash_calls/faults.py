@@ -11,6 +11,8 @@ from tranca.ext.ranges import argument_ranges
 
 NOT_INT = (None, "x", 2**63, -(2**63) - 1, 2**64)
 NUMBERS = {
+    "word": (None, "norte", 5, b"", b"x" * 17),
+    "meaning": (None, "N", 5),
     "hand": (1 << 55, 1 << 63, -1, *NOT_INT),
     "mask": (1 << 55, 1 << 63, -1, *NOT_INT),
     "forced": (28, 31),

@@ -314,6 +314,8 @@ def good(entry: Entry) -> dict[str, Any]:
         "tiles": lambda: 16,
         "until": lambda: -1,
         "data": lambda: BLOCK,
+        "word": lambda: b"norte",
+        "meaning": lambda: b"N",
         "at": lambda: 0,
         "final": lambda: True,
         "known": lambda: {b"": made("TextRules", rules, 7)},

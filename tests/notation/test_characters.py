@@ -95,7 +95,7 @@ def test_a_fault_names_what_may_go_unnoticed_at_its_place(text: str, place: tupl
 
 
 def test_a_fault_without_unusual_characters_names_none() -> None:
-    (block,) = blocks("título: Ñandú – 東; to-move: X; N: 4–6x; title: ا\u200b")
+    (block,) = blocks("títulos: Ñandú – 東; to-move: X; N: 4–6x; title: ا\u200b")
     assert block.faults
     assert not any("U+" in fault.message for fault in block.faults)
 

@@ -71,7 +71,7 @@ def test_empty_headers_are_none_and_write_nothing() -> None:
         (f"table: {'é' * 81}", 88, "81.*80"),
         ("player N: Ana", 1, "N.*block/2.*A.*B"),
         ("player: Ana", 1, "expected a seat after player, such as player N"),
-        ("jugador: Ana", 1, "did you mean player N"),
+        ("jugador: Ana", 1, "expected a seat after jugador, such as jugador N"),
         ("player A: Ana\nplayer a: Eva", None, "player A appears twice"),
     ],
 )

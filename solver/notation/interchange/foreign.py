@@ -19,6 +19,7 @@ from tranca import (
 from tranca.errors import echo
 from tranca.notation.streams import Readable, byte_lines, chunks_of
 from tranca.notation.tokens import MOST_CHARACTERS, FaultList, plain
+from tranca.notation.words import OTHER_LETTERS, find_seat, letters_doubt
 
 LEFT, RIGHT = 0, 1
 """The sides of the line of tiles."""
@@ -68,6 +69,7 @@ class ForeignDeal:
     skips_passes: bool = False
     keys: list[str] = field(default_factory=list)
     faults: FaultList = field(init=False)
+    _letters: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.faults = FaultList(self.file)
@@ -79,8 +81,12 @@ class ForeignDeal:
     def player(self, name: str) -> int:
         """Return the player with a name or number; raises TrancaError."""
         seats = [self.seat(player) for player in range(self.rules.players)]
-        if (spelt := plain(name).upper()) in seats:
-            return seats.index(spelt)
+        if (seat := find_seat(spelt := plain(name), seats)) is not None:
+            if spelt.upper() in (*OTHER_LETTERS, "E", "W"):
+                self._letters.add(spelt.upper())
+                if doubt := letters_doubt(self._letters):
+                    raise TrancaError(doubt)
+            return seats.index(seat)
         if spelt in map(str, range(len(seats))):
             return int(spelt)
         raise TrancaError(

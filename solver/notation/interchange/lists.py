@@ -22,7 +22,8 @@ from tranca import (
 )
 from tranca.errors import echo
 from tranca.notation.streams import Readable
-from tranca.notation.tokens import PASSES, plain
+from tranca.notation.tokens import plain
+from tranca.notation.words import PASSES, column_word
 
 from .foreign import LEFT, RIGHT, ForeignDeal, Move, as_record, lines_of, placements
 
@@ -102,12 +103,12 @@ class _Table:
         a column is missing, repeated or unknown.
         """
         number, line = next(lines, (1, ""))
-        stated = _STATED.fullmatch(line.strip())
+        stated = _STATED.fullmatch(line.strip(" "))
         if stated is not None:
             number, line = next(lines, (number + 1, ""))
         separator = stated[1] if stated is not None else max(_SEPARATORS, key=line.count)
         table = cls((), separator)
-        fields = [(name.lower(), column) for name, column in table.fields(line)]
+        fields = [(column_word(name), column) for name, column in table.fields(line)]
         columns = tuple(name for name, _ in fields)
         hint = "; separate the columns by commas, semicolons or tabs" if len(columns) == 1 else ""
         hint = hint if stated is None else f"; this line is read as {table.separated}"
@@ -213,8 +214,8 @@ def _read_end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | Non
     if deal.rules.names_places and text:
         read = Play.parse(f"0-0@{text}", deal.rules.highest, places=True)
         return read.side or read.place, None
-    if text.lower() in _SIDES:
-        return None, _SIDES[text.lower()]
+    if (side := _SIDES.get(column_word(text))) is not None:
+        return None, side
     if text and text not in map(str, range(deal.rules.highest + 1)):
         raise PlayError(
             f"end {echo(text)!r}: expected a number from 0 to {deal.rules.highest}, left, right, or nothing"

@@ -3,13 +3,14 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any, get_args
 
 from tranca import Fault, Headers, Rules, RulesError
-from tranca.errors import did_you_mean, echo
+from tranca.errors import did_you_mean, echo, nearest
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList, Paragraph, Word, plain
+from tranca.notation.words import TOURNAMENT, fold, tournament_word
 
 from .tournament import CRITERIA, Contest, Contestant
 
@@ -68,7 +69,7 @@ class TournamentLines:
                 self.unread.add(
                     stray.place, f"{echo(stray.text)!r} has no colon; write a key and a value, such as rounds: 5"
                 )
-            for entry in paragraph.entries:
+            for entry in map(_with_english_key, paragraph.entries):
                 if entry.key.text == "round":
                     current = self._begin(entry)
                 else:
@@ -129,7 +130,7 @@ class TournamentLines:
         else:
             known = (*HEAD, "round", *LISTS, *(f"{name} 1" for name in (*CONTESTS, *AT_TABLE)))
             expected = f"expected one of {', '.join(known)}"
-            self.unread.add(entry.key.place, f"unknown key {echo(key)!r}: {expected}{did_you_mean(key, known)}")
+            self.unread.add(entry.key.place, f"unknown key {echo(key)!r}: {expected}{_suggest(key, known)}")
 
     def _add_table_entry(self, entry: Entry, word: str, numbered: re.Match[str], current: RoundLines) -> None:
         number = self.number(
@@ -144,6 +145,24 @@ class TournamentLines:
             self.faults.add(entry.key.place, message.format(current.tables[number].key.line))
         else:
             current.tables[number] = entry
+
+
+def _with_english_key(entry: Entry) -> Entry:
+    """Return an entry with its key in English as far as the words are known, as in `result 3 by NS`."""
+    key = entry.key.text
+    if key in HEAD or key in LISTS:
+        return entry
+    whole = TOURNAMENT.get(fold(key))
+    text = " ".join(map(tournament_word, key.split(" "))) if whole is None else whole
+    return entry if text == key else replace(entry, key=entry.key._replace(text=text))
+
+
+def _suggest(key: str, known: Iterable[str]) -> str:
+    """Return a hint at the nearest key in any language; empty if none is near."""
+    near = nearest(fold(key).replace("-", " "), [*TOURNAMENT, *known])
+    if near is None:
+        return ""
+    return f"; did you mean {near}?" if near not in TOURNAMENT else f"; did you mean {near} ({TOURNAMENT[near]})?"
 
 
 VERSION = "1"
@@ -187,9 +206,10 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
     if (entry := head.get("bye-score")) is not None:
         facts["bye"] = _bye_score(lines, entry)
     if (entry := head.get("ends")) is not None:
-        if entry.text not in ("target", "time"):
+        ends = tournament_word(entry.text)
+        if ends not in ("target", "time"):
             faults.add(entry.place, f"ends {echo(entry.text)!r}: expected target or time")
-        facts["on_time"] = entry.text == "time"
+        facts["on_time"] = ends == "time"
     return facts | {"rules": rules}
 
 

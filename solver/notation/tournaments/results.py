@@ -10,6 +10,7 @@ from tranca import Position, Record, Rules, TrancaError, UnsupportedError, match
 from tranca.errors import echo
 from tranca.notation.streams import read_named_file
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList
+from tranca.notation.words import find_side, tournament_word
 
 from .tournament import Tournament, TournamentTable
 
@@ -66,7 +67,7 @@ class Results:
 
     def _read_forfeit(self, entry: Entry) -> tuple[int, ...]:
         sides = self.tournament.rules.sides
-        words = [word.text.upper() for word in entry.words]
+        words = [find_side(word.text, sides) or tournament_word(word.text).upper() for word in entry.words]
         if words == ["BOTH"]:
             return tuple(range(len(sides)))
         if not words or any(word not in sides for word in words) or len({*words}) < len(words):
@@ -78,7 +79,7 @@ class Results:
 
     def _read_points(self, where: str, table: TournamentTable, entry: Entry) -> MatchPoints:
         kind, *_, last = entry.key.text.split()
-        if " by " in entry.key.text and last.upper() not in self.tournament.rules.sides:
+        if " by " in entry.key.text and find_side(last, self.tournament.rules.sides) is None:
             raise _ReportError(f"by {echo(last.upper())}: expected {' or '.join(self.tournament.rules.sides)}")
         points = self._read_stated(entry) if kind == "result" else self._settle_record(where, table, entry)
         if (problem := points_problem(self.tournament, points)) is not None:
@@ -92,8 +93,9 @@ class Results:
         stated: dict[str, int] = {}
         for part in entry.value.parts(BETWEEN_COMMAS):
             matched = _AT_SIDE.fullmatch(part.text)
-            if matched is not None and matched[1].upper() not in stated:
-                stated[matched[1].upper()] = int(matched[2])
+            side = find_side(matched[1], sides) if matched is not None else None
+            if matched is not None and side is not None and side not in stated:
+                stated[side] = int(matched[2])
             else:
                 stated[part.text] = 0  # not the name of a side
         if stated.keys() != set(sides):

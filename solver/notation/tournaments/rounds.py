@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from tranca.errors import did_you_mean, echo
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Word, plain
+from tranca.notation.words import find_side, letters_doubt
 
 from .lines import RoundLines, TournamentLines
 from .results import Results
@@ -68,10 +69,14 @@ class Rounds:
         places = rules.seats if with_partners else rules.sides
         example = ", ".join(f"{place} {index}" for index, place in enumerate(places, 1))
         seated: dict[str, int | None] = {}
-        for part in entry.value.parts(BETWEEN_COMMAS):
+        parts = entry.value.parts(BETWEEN_COMMAS)
+        if (doubt := letters_doubt({part.text.partition(" ")[0].upper() for part in parts})) is not None:
+            self.lines.unread.add(entry.place, doubt)
+            return None
+        for part in parts:
             matched = _AT_PLACE.fullmatch(part.text)
-            place = matched[1].upper() if matched else ""
-            if matched is None or place not in places or place in seated:
+            place = find_side(matched[1], places) if matched else None
+            if matched is None or place is None or place in seated:
                 self.lines.unread.add(
                     part.place, f"{echo(part.text)!r}: expected each of {' '.join(places)} once, as in {example}"
                 )
