@@ -237,6 +237,7 @@ def draw(value: Subject, look: questions.PictureOptions) -> str:
         centre=look.centre,
         title=look.title,
         legend=look.legend,
+        near_hand=look.near_hand,
     )
 
 

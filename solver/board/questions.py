@@ -43,6 +43,7 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     centre: str | None = None
     title: bool = True
     legend: bool = True
+    near_hand: bool = True
 
 
 class PictureQuestion(PictureOptions, frozen=True, kw_only=True):

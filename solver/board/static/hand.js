@@ -6,9 +6,10 @@ import { key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { byAnother, changeTiles, enterLeader, enterPlay, isEntered } from "./entering.js";
-import { consider, isPlayable, knownWorths, lay, lookAtBest } from "./plays.js";
+import { noteHand } from "./flight.js";
+import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
-import { board, handState } from "./store.js";
+import { board, bottomSeat, handState, hasNearHand, isPlayable } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
 import { describeWorth, ENTERING, HANDS, markOf, playName, worthParts } from "./words.js";
@@ -25,8 +26,8 @@ const SLIP_MS = 250;
 const DRAG_PX = 8;
 /** Distance of a value from its end, in pixels. */
 const MARK_PX = 4;
-/** Number of tiles above which they are drawn smaller. */
-const MANY = 9;
+/** Number of tiles above which they are drawn smaller, in a hand and among the possible plays of a hidden hand. */
+const MANY = { hand: 14, plays: 9 };
 
 /** Return the plays of a tile that are allowed. @param {string} tile */
 function ownPlays(tile) {
@@ -109,22 +110,27 @@ export function drawHand() {
   const choices = mover && !over && isPlayable() ? choicesAt(mover) : [];
   const passes = mover !== null && isPlayable() && board.moment.legal.includes("-");
   const another = choices.length ? byAnother(drawHand) : null;
-  const of = JSON.stringify([mover, choices.map(({ tile, end }) => [tile, end]), passes, another]);
+  const idle = hasNearHand() && !choices.length ? board.moment.hands[bottomSeat()].tiles : [];
+  const of = JSON.stringify([mover, choices.map(({ tile, end }) => [tile, end]), idle, passes, another]);
   noteFocus(hand);
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
+    noteHand();
     const knock = single(event => layBy("-", event));
     const pass = button(HANDS.pass(mover ?? ""), knock, { class: "knock" });
     fill(
       hand,
       another && makeNote(board.moment.actions?.length ? ENTERING.next : ENTERING.lead),
       ...choices.map(choiceButton),
+      ...idle.map(idleTile),
       passes && pass,
       another && anotherParts(another),
     );
   }
   hand.classList.toggle("asking", another !== null);
-  hand.classList.toggle("many", choices.length + (another?.legal.length ?? 0) > MANY);
+  hand.classList.toggle("near", hasNearHand());
+  const most = hasNearHand() && !another ? MANY.hand : MANY.plays;
+  hand.classList.toggle("many", choices.length + (another?.legal.length ?? 0) > most);
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   for (const [index, choice] of choices.entries()) mark(elements[index], choice, worthsOf(choice, worths));
@@ -141,6 +147,11 @@ function choicesAt(seat) {
   const { tiles: inHand, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
   const tiles = [...inHand, ...(board.moment.drawn ?? [])];
   return choicesOf(tiles, board.moment.legal, unknown > 0 || isEntered());
+}
+
+/** Make a tile of a hand that is not to move. @param {string} tile */
+function idleTile(tile) {
+  return make("span", { class: "idle", role: "img", "aria-label": tile, "data-tile": tile }, drawFace(tile));
 }
 
 /** @param {string} said */
@@ -354,7 +365,7 @@ function stopEvent(event) {
 
 /** Return the play of a dropped tile that is laid nearest to it. @param {string} tile @param {PointerEvent} at */
 function playDroppedAt(tile, { clientX, clientY }) {
-  const felt = byId("felt").getBoundingClientRect();
+  const felt = byId("table").getBoundingClientRect(); // without the hand
   if (clientX < felt.left || clientX > felt.right || clientY < felt.top || clientY > felt.bottom) return undefined;
   const plays = ownPlays(tile);
   const far = (/** @type {Side} */ side) => {

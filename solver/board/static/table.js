@@ -5,9 +5,8 @@ import { choice } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
 import { knownPicture, picture, pictureOf } from "./moments.js";
-import { nearSeat } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
-import { board, lens, pictureState } from "./store.js";
+import { board, bottomSeat, changeLens, hasNearHand, lens, pictureState } from "./store.js";
 import { canonicalTile } from "./tiles.js";
 import { MORE } from "./words.js";
 
@@ -19,11 +18,12 @@ export function shownText() {
 }
 
 /**
- * Sizes in the picture, in tile widths: a hand at the side, a hand above or below, the margin; then the default length
- * of a layout and the height of its rows.
+ * Sizes in the picture, in tile widths: a hand at the side, a hand above or below, a line with the name of a seat, the
+ * margin; then the default length of a layout and the height of its rows.
  */
 const SIDE = 2.6;
 const ABOVE = 2.7;
+const NAME = 1.3;
 const MARGIN = 3.6;
 const DEFAULT_LENGTH = 30;
 const ROW = 2.6;
@@ -32,10 +32,11 @@ const ROW = 2.6;
  * Return the columns and rows of a layout that fill the available space best with few turns.
  * @param {number} width @param {number} height in pixels
  * @param {string[]} seats
+ * @param {boolean} isHandApart the hand at the bottom is not in the picture
  */
-function roomFor(width, height, seats) {
+function roomFor(width, height, seats, isHandApart) {
   const sides = seats.length > 2 ? 2 * SIDE + MARGIN : MARGIN;
-  const hands = seats.length === 3 ? ABOVE : 2 * ABOVE;
+  const hands = (seats.length === 3 ? 0 : ABOVE) + (isHandApart ? NAME : ABOVE);
   let largest = 0;
   for (let columns = 8; columns <= 36; columns++) {
     const least = Math.max(seats.length > 2 ? 12 : 4, Math.ceil(DEFAULT_LENGTH / columns) * ROW);
@@ -66,19 +67,29 @@ function tileOf(action) {
   return /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action)?.slice(1) ?? [];
 }
 
+/** Return the seat after the seat to move. */
+function nextSeat() {
+  const { seats, to_move: mover } = board.moment;
+  return seats[(seats.indexOf(mover ?? "") + 1) % seats.length];
+}
+
 /** Return the options of the picture, now or after an action. @param {string} [next] @returns {PictureOptions} */
 function pictureOptions(next) {
   const { seats } = pictureState.draft ?? board.moment;
+  const mover = next === undefined ? board.moment.to_move : nextSeat();
+  const bottom = bottomSeat(mover);
+  const isHandApart = hasNearHand(mover);
   return {
     theme: "auto",
     embedded: true,
     title: false,
     legend: false,
-    ...roomFor(table.clientWidth, table.clientHeight, seats),
+    ...roomFor(table.clientWidth, table.clientHeight, seats, isHandApart),
     centre: pictureState.draft ? undefined : centerTile(next),
     best: (!pictureState.draft && pictureState.ghost) || undefined, // its colors depend on `data-ghost`
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
-    turned_to: seats.includes(settings.seat) ? settings.seat : undefined,
+    turned_to: seats.includes(bottom) ? bottom : undefined,
+    near_hand: !isHandApart,
   };
 }
 
@@ -136,11 +147,9 @@ export function lookAway() {
 /** Turn the table to a seat, by default the next one. @param {string} [seat] */
 function turnTable(seat) {
   const { seats } = board.moment;
-  const near = seats.includes(settings.seat) ? settings.seat : "S";
-  settings.seat = seat ?? seats[(seats.indexOf(near) + 1) % seats.length];
+  settings.seat = seat ?? seats[(seats.indexOf(bottomSeat()) + 1) % seats.length];
   saveSettings();
-  void drawTable().catch(() => {});
-  drawViewOptions();
+  changeLens({ bottom: "" });
 }
 
 /** Return the names of the sides if there are two. */
@@ -166,7 +175,12 @@ export function drawViewOptions() {
   const own = sides();
   fill(
     byId("glasses"),
-    viewChoice(MORE.turned, nearSeat(seats, settings.seat), seats, turnTable),
+    viewChoice(
+      MORE.turned,
+      seats.includes(settings.seat) ? settings.seat : "",
+      [["", MORE.mover], ...seats],
+      turnTable,
+    ),
     viewChoice(
       MORE.whose,
       own.includes(settings.side) ? settings.side : "mover",

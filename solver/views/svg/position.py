@@ -35,6 +35,7 @@ def draw_svg(
     legend: bool = True,
     embedded: bool = False,
     turned_to: str | None = None,
+    near_hand: bool = True,
 ) -> str:
     """Draw a position, or a record after its last action, as the text of a self-contained SVG.
 
@@ -55,6 +56,7 @@ def draw_svg(
         embedded: for an HTML page that contains `symbols()` once in its body and `styles()` in its style sheet: tiles
             refer to those, and the picture has no background and no style sheet.
         turned_to: the seat at the bottom of the table.
+        near_hand: whether to draw the tiles of that seat, rather than only its name and the notes on its hand.
 
     Parts carry their meaning as attributes: tiles have `data-tile`; the parts of a seat are in a group with
     `data-seat`, the boneyard in one with `data-place`; a tile that shows an open end has `data-end`, and the tiles of
@@ -75,7 +77,8 @@ def draw_svg(
     root = new_root(colours, described(shown.position, shown.title))
     background = add(root, "rect", **paint("paper", colours))
     wide = max(columns, shown.box[2] - shown.box[0]) if shown.position.rules.names_places else columns
-    table = TablePicture(root, shown, Look(colours, embedded, title, legend, wide, _seat(shown.position, turned_to)))
+    bottom = _seat(shown.position, turned_to)
+    table = TablePicture(root, shown, Look(colours, embedded, title, legend, wide, bottom, near_hand))
     if embedded:
         root.remove(background)
     for key, size in (("width", table.width), ("height", table.height)):

@@ -38,7 +38,8 @@ class Look:
     """Options for drawing a table.
 
     `theme`: the colors; `shared`: whether tiles refer to symbols of the page; `title` and `legend`: whether to draw
-    them; `columns`: the width of the layout in tile widths; `turned_to`: the seat at the bottom.
+    them; `columns`: the width of the layout in tile widths; `turned_to`: the seat at the bottom; `near_hand`: whether
+    to draw the tiles of that seat.
     """
 
     theme: ColourTheme
@@ -47,6 +48,7 @@ class Look:
     legend: bool
     columns: float
     turned_to: int | None = None
+    near_hand: bool = True
 
     @property
     def narrow(self) -> bool:
@@ -138,7 +140,7 @@ class TablePicture:
         left, top, right, bottom = self.scene.box
         sides = [self._stack_height(place) for place in ("left", "right") if place in self.places]
         middle = max([(bottom - top + 2) * UNIT, *sides])
-        above, below = self._rows("top") * high, self._rows("bottom") * high
+        above, below = self._rows("top") * high, self._rows("bottom") * high if self.look.near_hand else _CHIP + 2
         height = above + middle + below + 2 * _MARGIN + (10 if above else 0) + (10 if below else 0)
         felt = self.paint("felt")
         add(self.root, "rect", x=self.pad, y=self.height, width=self.felt_width, height=height, rx=14, **felt)
@@ -150,8 +152,10 @@ class TablePicture:
             if place in self.places:
                 self._stack(place, x, start + middle / 2)
         self._layout(self.middle - (left + right) / 2 * UNIT, start + middle / 2 - (top + bottom) / 2 * UNIT)
-        if below:
+        if self.look.near_hand and below:
             self._row("bottom", start + middle + 10, high)
+        elif below:
+            self._name_line(start + middle + 10)
         self.height += height + 10
 
     def _layout(self, x: float, y: float) -> None:
@@ -261,6 +265,16 @@ class TablePicture:
             self._put_all(group, spots, self.scene.marked)
         widest = max(len(rows[0]), 1)
         self._seat(group, seat, centre - widest / 2 * _STEP - 10, top + UNIT, "end", self._notes(seat, _LABEL - 10))
+
+    def _name_line(self, top: float) -> None:
+        """Draw the seat at the bottom and the notes on its hand, without its tiles, in one line."""
+        seat = self.places["bottom"]
+        notes = " · ".join(self._notes(seat, _LABEL - 10))
+        middle = self.pad + self.felt_width / 2 - len(notes) * self.look.small / 4
+        group = self._seat_group(seat)
+        self._seat(group, seat, middle, top + _CHIP / 2, "middle", [])
+        words = self.paint("on-felt")
+        write(group, notes, middle + _CHIP / 2 + 8, top + _CHIP / 2, self.look.small, words)
 
     def _stack_height(self, place: str) -> float:
         size = self.scene.hand_sizes[self.places[place]]

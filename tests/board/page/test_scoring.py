@@ -114,7 +114,7 @@ def test_a_tile_is_dragged_to_an_end(opened: Opened, text: str, hand: str, end: 
     assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
     tile(page, hand).drag_to(page[f"end {end}"])
     expect(page.status).to_contain_text(said)
-    assert page.page.locator(f"#table svg > g:not([data-seat]) [data-tile='{hand}']").count()
+    expect(page.page.locator(f"#table svg > g:not([data-seat]) [data-tile='{hand}']")).not_to_have_count(0)
 
 
 @pytest.mark.slow
