@@ -41,7 +41,7 @@ export function fly(before) {
   if (!fresh || still.matches || !board.played.length || board.steps > 1) return;
   for (const action of board.played) {
     const [seat] = action.split(":");
-    if (action.includes(":+")) turnDrawn(seat, before);
+    if (action.includes(":+")) turnDrawn(seat, action);
     const laid = /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action)?.[1];
     if (laid) flyTile(canonicalTile(laid), before.get(canonicalTile(laid)) ?? before.get(seat));
     else
@@ -51,14 +51,13 @@ export function fly(before) {
   }
 }
 
-/** Turn over the tiles that a hand drew, if shown. @param {string} seat @param {Map<string | null, DOMRect>} before */
-function turnDrawn(seat, before) {
+/** Turn over the tiles that a seat drew, if shown. @param {string} seat @param {string} action */
+function turnDrawn(seat, action) {
+  const drawn = (action.match(/\[([^\]]*)\]/)?.[1].match(/\d+-\d+/g) ?? []).map(canonicalTile);
   const isNear = hasNearHand() && seat === bottomSeat();
-  const near = isNear ? /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#hand [data-tile]")) : [];
-  for (const tile of near)
-    if (!before.has(tile.dataset.tile ?? "")) tile.animate({ transform: ["scaleX(0)", "scaleX(1)"] }, MOTION_MS);
-  for (const tile of table.querySelectorAll(`[data-seat="${seat}"] [data-tile]`)) {
-    if (before.has(tile.getAttribute("data-tile") ?? "")) continue;
+  const hand = isNear ? "#hand [data-tile]" : `#table [data-seat="${seat}"] [data-tile]`;
+  for (const tile of document.querySelectorAll(hand)) {
+    if (!drawn.includes(canonicalTile(tile.getAttribute("data-tile") ?? ""))) continue;
     const place = (tile.getAttribute("transform") ?? "").replace(
       /translate\(([-\d.]+) ([-\d.]+)\)/,
       "translate($1px, $2px)",

@@ -41,6 +41,7 @@ SHOWN = """() => {
         tiles: all("#hand .held", each => ({
             name: each.ariaLabel, tile: each.dataset.tile, best: each.classList.contains("best"),
             said: each.getAttribute("aria-description") ?? "", mark: text(each, ".mark"),
+            green: GREEN.includes(getComputedStyle(each.querySelector(".face")).fill),
         })),
         ends: all("#ends button:not([hidden])", each => ({
             end: each.ariaLabel.slice(4, each.ariaLabel.indexOf(",")), mark: text(each, ".mark"),
@@ -145,6 +146,7 @@ def assert_tile(tile: dict[str, Any], true: dict[str, Worth], *, valued: bool) -
     name = of_name(tile["name"])
     own = {play: worth for play, worth in true.items() if name in (play, play.partition("@")[0])}
     assert tile["best"] == any(worth.best for worth in own.values()), tile
+    assert tile["green"] == tile["best"], tile
     if not valued or not own:
         assert tile["mark"] == "", tile
         return
