@@ -12,7 +12,8 @@ from advisers.table import Player, play_deal
 from numpy.typing import NDArray
 
 import tranca
-from tranca.analysis.deals import World, deals
+from tranca.analysis.deals.question import deals
+from tranca.analysis.deals.results import World
 from tranca.engine import searches
 from tranca.engine.intervals import NORMAL
 from tranca.engine.resources import Resources

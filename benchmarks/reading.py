@@ -18,7 +18,8 @@ from hidden_hands import Style, game, interval, played
 from rich.console import Console
 from rich.table import Table
 
-from tranca.analysis.deals import World, deals
+from tranca.analysis.deals.question import deals
+from tranca.analysis.deals.results import World
 from tranca.analysis.inference import READINGS, Reading
 from tranca.analysis.inference.likelihood import log_likelihoods
 from tranca.engine import searches

@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from tranca.analysis.deals import Deals, deals
+from tranca.analysis.deals.question import deals
+from tranca.analysis.deals.results import Deals
 from tranca.analysis.inference import likelihood
 from tranca.analysis.inference.styles import STYLE_NAMES, Players
 from tranca.game.record import Record

@@ -166,9 +166,9 @@ class Batch:
                 raise click.UsageError("--tiles and --until need --random")
             return None
         if self.inputs:
-            raise click.UsageError(f"--random and {visible(self.inputs[0])}: expected one of them")
+            raise click.UsageError(f"--random makes its own rows; remove it, or the input {visible(self.inputs[0])}")
         if tiles is not None and until is not None:
-            raise click.UsageError("--tiles and --until: expected one of them")
+            raise click.UsageError("--tiles and --until cannot be combined; remove one of them")
         if tiles is None and until is None and not played_out:
             tiles = _TILES
         try:
@@ -188,7 +188,7 @@ class Batch:
 
         if self.shared["scheduler"] is not None:
             if self.shared["workers"] is not None:
-                raise click.UsageError("--workers and --scheduler: expected one of them")
+                raise click.UsageError("--workers and --scheduler cannot be combined; remove one of them")
             return functools.partial(open_cluster, self.shared["scheduler"])
         return functools.partial(open_local, self.shared["workers"])
 

@@ -267,9 +267,9 @@ def refuse_overwriting(inputs: Iterable[str], outputs: Iterable[str]) -> None:
             continue
         path = os.path.realpath(output)
         if _identity(path) in read:
-            raise click.UsageError(f"{visible(output)} is an input: expected another name for the output")
+            raise click.UsageError(f"{visible(output)} is an input; choose another name for the output")
         if path in written:
-            raise click.UsageError(f"{visible(output)} is given for two outputs: expected two names")
+            raise click.UsageError(f"{visible(output)} is given for two outputs; give each its own name")
         written.add(path)
 
 

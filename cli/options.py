@@ -189,7 +189,7 @@ json = json_of("block")
 scores = click.option(
     "--scores", is_flag=True, help="Print after each play the points that it scored by the open ends: 5-5=10."
 )
-"""`--scores`: write after each play the points that it scored by the ends."""
+"""`--scores`: write after each play the points that it scored for the ends."""
 
 pictures = click.option(
     "--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, which not every font has."
@@ -252,7 +252,7 @@ action = click.option(
     "--action",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Return to the moment before action N of the record. Plays and passes count, from 1.",
+    help="Go back to the moment before action N of the record; plays and passes are counted from 1.",
 )
 """`--action`: take a record at the moment before this action."""
 
@@ -386,7 +386,7 @@ judging = all_of(
         type=click.IntRange(min=2),
         metavar="N",
         help="Own view: solve a random sample of N deals if more are possible; by default as many as tranca estimate, "
-        "or 500 for each play of a review, unless all are quick.",
+        "or 500 for each play of a review, or all deals if that is quick.",
     ),
     orders(
         "Open view: sample the draws from a boneyard in N repeats, or search all its orders; by default all orders, "

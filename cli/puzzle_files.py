@@ -30,7 +30,7 @@ FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
 def check_wanted(output: Output, inputs: Sequence[str], as_json: bool) -> None:
     """Refuse an output that cannot be written, that is also an input, or that is combined with --json."""
     if as_json:
-        raise click.UsageError("--json and -o: expected one of them; -o FILE.jsonl writes JSON to a file")
+        raise click.UsageError("--json and -o cannot be combined; -o FILE.jsonl writes JSON to a file")
     check_output(output)
     refuse_overwriting(inputs, [output.name])
 

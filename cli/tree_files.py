@@ -37,7 +37,7 @@ def grow(blocks: Blocks, output: Output | None, settings: dict[str, Any]) -> Non
     """Grow a tree for each block, then print it or write it to a file. `settings` are keywords of `game_tree`."""
     files, out = blocks.outputs([output] if output else []), console()
     if output is not None and output.name == "-" and blocks.as_json:
-        raise click.UsageError("--json and --output -: expected one of them on standard output")
+        raise click.UsageError("--json and --output - both write to standard output; remove one of them")
 
     def ask(value: Position | Record, run: Run) -> _Grown:
         start_time = time.perf_counter()

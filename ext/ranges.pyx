@@ -107,7 +107,7 @@ cdef int check_argument(str name, object number, const Laws* laws) except -1:
 
 
 cdef int check_arguments(dict numbers, const Laws* laws) except -1:
-    """Raise ValueError as `check_argument` does, for the first of several arguments, by name, that is out of range."""
+    """Check arguments given by name with `check_argument`; raises ValueError for the first one out of range."""
     for name, number in numbers.items():
         check_argument(name, number, laws)
     return 0

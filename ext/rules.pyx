@@ -36,7 +36,7 @@ cdef uint64_t check_mask(object mask, uint64_t pack) except? 0:
     """Return the tiles of a mask; raises ValueError for bits that are not tiles of the pack."""
     cdef uint64_t tiles = mask
     if tiles & ~pack:
-        raise ValueError(f"tiles {tiles:#x}: expected bits of {pack:#x} only, the tiles of the pack")
+        raise ValueError(f"tiles {tiles:#x}: expected only bits of {pack:#x}, the tiles of the pack")
     return tiles
 
 
@@ -49,7 +49,7 @@ cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1:
     for seat in range(4):
         masks[seat] = check_mask(hands[seat], laws.tiles) if seat < laws.players else 0
         if masks[seat] & held:
-            raise ValueError(f"hand {masks[seat]:#x} of seat {seat}: expected tiles that nobody else has")
+            raise ValueError(f"hand {masks[seat]:#x} of seat {seat}: expected tiles of the pack that no other hand has")
         held |= masks[seat]
     return 0
 
@@ -159,7 +159,7 @@ cdef class Ruleset:
         cdef int seat, step
         check_argument("players", players, NULL)
         if partners and players != 4:
-            raise ValueError(f"players {players}: expected 4 where there are partners")
+            raise ValueError(f"players {players}: expected 4 with partners")
         check_arguments({
             "pack": pack, "draw_reserve": draw_reserve, "block_winner": block_winner, "block_tie": block_tie,
             "points": points, "block_points": block_points, "pass_bonus_first": pass_bonus_first,
@@ -169,7 +169,7 @@ cdef class Ruleset:
         if draw_reserve > tiles:
             raise ValueError(f"draw_reserve {draw_reserve}: expected 0 to {tiles}, the tiles of the pack")
         if block_tie == BLOCKER_LOSES and players > 2 and not partners:
-            raise ValueError(f"block_tie {block_tie}: expected another one where there are {players} sides")
+            raise ValueError(f"block_tie {block_tie} requires two sides, not {players}")
         step = 1 if clockwise or players < 4 else 3
         self.laws.pack = pack
         self.laws.tiles = PACK[<int>pack] & ~check_mask(without, PACK[<int>pack])
@@ -198,7 +198,7 @@ cdef class Ruleset:
         set_counting(&self.laws, block_points, round_to, rounding, times, plus, deal_bonus, per_point, out_points)
         set_ends(&self.laws, ends_score, in_multiples, spinner, while_open, lead_scores)
         if out_both and (not partners or draw or self.laws.has_more_passes or pass_bonus_first or pass_bonus_later):
-            raise ValueError("out_both: expected partners, no drawing and no bonus for passes")
+            raise ValueError("out_both requires partners, no drawing, and no bonuses for passes")
         self.laws.out_both = out_both
 
     @property
@@ -294,7 +294,7 @@ cdef class Ruleset:
         cdef int winner = -1, points, gone = self.count_pips(hands, masks, left)
         check_arguments({"leader": leader, "blocker": blocker, "out": out, "finish": finish}, &self.laws)
         if out >= 0 and finish < 0 and self.laws.pays_for_finish:
-            raise ValueError("finish -1: the points depend on how the deal was won: expected the last tile")
+            raise ValueError("finish -1: expected a result of finish_kind, because the points depend on the last tile")
         if out < 0 and (leader < 0 or blocker < 0) and self.is_tied(left, masks, gone, blocker):
             if leader < 0 and self.laws.block_tie == FIRST_TO_PLAY:
                 raise ValueError("leader -1: this tie cannot be settled without knowing who led")
@@ -308,7 +308,7 @@ cdef class Ruleset:
         cdef OpenEnds ends
         check_argument("tile", tile, NULL)
         if not bit(tile) & self.laws.tiles:
-            raise ValueError(f"tile {tile}: expected one of the pack")
+            raise ValueError(f"tile {tile}: expected a tile of the pack")
         ends = read_ends(a, b, &self.laws)
         return finish_kind(tile, &ends)
 

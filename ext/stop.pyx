@@ -39,7 +39,7 @@ cdef class Stop:
     def start(self, time_limit: float | None) -> None:
         """Start a new time limit now, also after an earlier limit has run out; None for no limit."""
         if time_limit is not None and not time_limit > 0:
-            raise ValueError(f"time limit {time_limit}: expected seconds, more than 0")
+            raise ValueError(f"time limit {time_limit}: expected a number of seconds above 0")
         if load(&self.expired):
             store(&self.expired, False)
             store(&self.stopped, False)

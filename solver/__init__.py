@@ -16,7 +16,7 @@ _MODULES = {
     "CONTINUATIONS": "analysis.estimate.results",
     "Check": "analysis.review.check",
     "Counters": "analysis.puzzles.generator",
-    "Deals": "analysis.deals",
+    "Deals": "analysis.deals.results",
     "Estimate": "analysis.estimate.results",
     "FORMATS": "notation.interchange.formats",
     "Fault": "errors",
@@ -47,7 +47,7 @@ _MODULES = {
     "PositionError": "errors",
     "Puzzle": "analysis.puzzles.results",
     "READINGS": "analysis.inference",
-    "ReadOdds": "analysis.deals",
+    "ReadOdds": "analysis.deals.results",
     "Record": "game.record",
     "Resources": "engine.resources",
     "Result": "game.settlement",
@@ -69,17 +69,17 @@ _MODULES = {
     "TrancaError": "errors",
     "UnsupportedError": "errors",
     "Verdict": "analysis.puzzles.results",
-    "World": "analysis.deals",
+    "World": "analysis.deals.results",
     "advise": "analysis.advice.choice",
     "blocks": "notation.reader",
     "block_counts": "analysis.deals.blocks",
     "check": "analysis.review.check",
     "comparable": "game.match",
     "deal": "game.dealing",
-    "deals": "analysis.deals",
+    "deals": "analysis.deals.question",
     "draw_svg": "views.svg.position",
     "draw_tile": "views.svg.position",
-    "estimate": "analysis.estimate",
+    "estimate": "analysis.estimate.question",
     "game_tree": "analysis.tree.graph",
     "generate_puzzles": "analysis.puzzles.generator",
     "match": "game.match",
@@ -148,8 +148,7 @@ def __getattr__(name: str) -> object:
 
         value = typed_function(value, PublicNames(_MODULES, __getattr__))
         value.__module__ = "tranca"  # where `pickle` finds it
-    globals()[name] = value
-    return value
+    return globals().setdefault(name, value)  # another thread may have set it in the meantime
 
 
 def __dir__() -> list[str]:

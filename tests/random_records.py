@@ -49,7 +49,7 @@ class Deal:
 
     @property
     def scored(self) -> list[int]:
-        """The points that each shown turn scores by the ends."""
+        """The points that each shown turn scores for the ends."""
         found = [0 if choice is None else sum(play_points(state, choice).values()) for state, choice in self.chosen]
         return found + [0] * (len(self.turns) - len(found))
 
@@ -69,8 +69,8 @@ def random_deal(
 ) -> Deal:
     """Return a deal played to its end or stopped between two turns, under random rules unless some are given.
 
-    With `most` it is stopped after this many turns, otherwise anywhere. `sides`: if plays score by the ends, some plays
-    include the side of the table. `turned`: the first tile is turned up from the stock.
+    With `most` it is stopped after this many turns, otherwise anywhere. `sides`: if ends score, some plays include the
+    side of the table. `turned`: the first tile is turned up from the stock.
     """
     start = deal(rng, random_rules(rng) if rules is None else rules)
     if turned:

@@ -111,7 +111,7 @@ def test_an_environment_without_extras(tmp_path: Path) -> None:
         call = [python, "-m", "tranca", *words]
         done = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 2, (module, done.stderr)
-        assert re.fullmatch(rf"tranca: .*pip install '[^']*\[{extra}\]'\n", done.stderr), done.stderr
+        assert re.fullmatch(rf"tranca: .*\(pip install '[^']*\[{extra}\]'\)\n", done.stderr), done.stderr
     graphs = [("tree", CASTEL, "--plies", "2", "-o", f"tree{kind}") for kind in EXTENSIONS if kind != ".png"]
     for request in [("solve", CASTEL), ("tournament", CLUB, "--pair"), ("tree", CASTEL), *graphs]:
         call = [python, "-m", "tranca", *request]

@@ -6,8 +6,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Self, cast
 
-from tranca.analysis.deals import deals
 from tranca.analysis.deals.knowledge import PositionOrRecord
+from tranca.analysis.deals.question import deals
 from tranca.analysis.inference import READINGS, Reading
 from tranca.engine.resources import Resources
 from tranca.errors import UnsupportedError, echo

@@ -18,7 +18,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.deals import Deals
+from tranca.analysis.deals.results import Deals
 from tranca.analysis.deals.worlds import Worlds
 from tranca.analysis.estimate.playouts import Priorities, play_on, read_worlds
 from tranca.analysis.estimate.values import PlayValues, value_worlds

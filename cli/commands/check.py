@@ -21,7 +21,7 @@ from tranca.views.terminal.review import show_check
     "--action",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Check action N of a record. Plays and passes count, from 1.",
+    help="Check action N of a record; plays and passes are counted from 1.",
 )
 @click.option("--block", type=click.IntRange(min=1), metavar="N", help="Check block N of a file with several blocks.")
 @options.rules
@@ -36,7 +36,7 @@ from tranca.views.terminal.review import show_check
 def check(file: str, play: str | None, block: int | None, rules: Rules | None, as_json: bool, **settings: Any) -> None:
     """Check whether a PLAY in a position, or an action of a recorded deal, was best.
 
-    With --action, PLAY can be another play than the recorded one. FILE can be - for standard input. The exit status is
+    With --action, PLAY can differ from the recorded play. FILE can be - for standard input. The exit status is
     0 if no play is better, 3 if another play is better, and 1 if the question cannot be answered.
     """
     if play is None and settings["action"] is None:

@@ -28,9 +28,8 @@ from tranca.views.wording.refusals import estimate_refusal
 )
 @known
 @options.orders(
-    "Search one random order of the boneyard for each deal, which both sides know, or all orders; by default all "
-    "orders, "
-    "or sampled draws that no player sees in advance if that would take too long.",
+    "Search all orders of the boneyard, or 1 random order for each deal, which both sides know; by default all orders, "
+    "or, if that would take too long, sampled draws, which no player sees in advance.",
     one=True,
 )
 @click.option(
@@ -39,7 +38,7 @@ from tranca.views.wording.refusals import estimate_refusal
     type=click.Choice(CONTINUATIONS),
     default="open",
     show_default=True,
-    help="With policy, also play the deals on by the fitted policy to find the expected result of each play.",
+    help="With policy, also simulate games with the fitted policy to find the expected result of each play.",
 )
 @options.threads(None)
 @options.json

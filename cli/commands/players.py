@@ -38,7 +38,7 @@ def players(blocks: Blocks, output: Output | None, names: Sequence[str], **setti
     """
     alone = output is not None and output.name == "-"
     if alone and blocks.as_json:
-        raise click.UsageError("--json and --output -: expected one of them on standard output")
+        raise click.UsageError("--json and --output - both write to standard output; remove one of them")
     folder = output if output is not None and output.kind == options.FOLDER else None
     files = Outputs(blocks.files, [output] if output is not None and folder is None else [], [1])
     if folder is not None:

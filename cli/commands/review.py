@@ -59,7 +59,7 @@ def review(
     wanted += [output] if output is not None else []
     alone = [wanted_output for wanted_output in wanted if wanted_output.name == "-"]
     if blocks.as_json and as_record:
-        raise click.UsageError("--json and --annotated: expected one of them")
+        raise click.UsageError("--json and --annotated cannot be combined; remove one of them")
     if alone and (blocks.as_json or as_record):
         raise click.UsageError("two outputs on standard output: write one to a file, or remove --json or --annotated")
     files, tables = blocks.outputs(wanted), Tables()

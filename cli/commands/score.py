@@ -42,7 +42,7 @@ class _Settled:
     "--penalty",
     type=options.PENALTY,
     metavar="POINTS",
-    help="Points that each other side gets for a wrong pass, by default the pass_penalty of the rules.",
+    help="Points that every other side gets for a wrong pass, by default the pass_penalty of the rules.",
 )
 @options.scores
 @options.json

@@ -43,11 +43,9 @@ def _run(
 
     rules: Rules = settings["rules"]
     if name != "presets" and (rules.draws or len(rules.sides) != 2):
-        raise click.UsageError(f"{rules}: expected rules with two sides and without drawing")
+        raise click.UsageError(f"{rules}: expected rules with two sides and draw=none")
     if name != "luck" and rules.ruleset.has_second_layout:
-        raise click.UsageError(
-            f"{rules}: expected rules without a spinner and without scoring plays, in which one player goes out"
-        )
+        raise click.UsageError(f"{rules}: expected rules with out=first, no spinner and no points for ends")
     fixed = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
     Batch((), fixed | settings).study(name)
     output = Path(settings["output"])

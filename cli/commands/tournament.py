@@ -30,13 +30,13 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
     """Rank a tournament, pair its next round, and print its sheets.
 
     FILE lists the contestants, the tables and the results, as described in docs/tournament.md; - is standard input. The
-    file is never changed. Missing and contradictory results are reported, and the next round is paired only when all
-    results are there. A wrong pass, made although a tile fitted, is also reported, but its match counts. The exit
+    file is never changed. Missing and contradictory results are reported, and the next round is paired only if
+    no result is missing. A wrong pass, made although a tile fitted, is also reported, but its match counts. The exit
     status is 1 if the file has faults or the next round cannot be paired.
     """
     alone = output is not None and output.name == "-"
     if alone and as_json:
-        raise click.UsageError("--json and --output -: expected one of them on standard output")
+        raise click.UsageError("--json and --output - both write to standard output; remove one of them")
     files = Outputs((file,), [output] if output is not None else [], [1])
     blocks, shown = Blocks((file,), as_json=as_json), shown_name(file)
     try:

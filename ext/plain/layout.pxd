@@ -108,7 +108,7 @@ cdef inline int finish_kind(int tile, const OpenEnds* ends) noexcept nogil:
 
 
 cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) noexcept nogil:
-    """Return the points that a play earns by the ends it leaves: 0."""
+    """Return the points that a play earns for the ends it leaves: 0."""
     return 0
 
 

@@ -23,7 +23,7 @@ cdef extern from "tranca/ext/plain/ordering.h":
 
 cdef enum:
     FIRST = 1 << 20         # the score of the hash move, above all others
-    POINT_EARNED = 25       # score of a point that a play earns by the ends, or leaves for the next player to earn
+    POINT_EARNED = 25       # score of a point that a play earns for the ends, or leaves for the next player to earn
 
 cdef enum Role:
     SELF = 0
@@ -56,7 +56,7 @@ cdef inline void set_orders(const Laws* laws, const int* coalition, PlayOrder* o
 
 
 cdef inline int point_score(const Laws* laws) noexcept nogil:
-    """Return the score of a point that a play earns by the ends; a point in multiples is worth five in pips."""
+    """Return the score of a point that a play earns for the ends; a point in multiples is worth five in pips."""
     return POINT_EARNED * (5 if laws.earned[15] < 15 else 1)
 
 

@@ -296,5 +296,5 @@ cdef int check_play(const Laws* laws, const PublicTable* table, uint64_t hand, i
     if hand & ~laws.tiles or hand & table.laid:
         raise ValueError(f"hand {hand:#x}: expected tiles that are not laid")
     if not is_play(hand, &table.ends, play):
-        raise ValueError(f"play {play}: expected one of the hand {hand:#x}")
+        raise ValueError(f"play {play}: expected a tile of the hand {hand:#x}")
     return 0

@@ -236,7 +236,7 @@ def play_at_random(
         raise ValueError(f"{limits.shape[0]} limits: expected 3")
     tiles, until, how = limits[0], limits[1], limits[2]
     if game & ~laws.tiles:
-        raise ValueError(f"game {game:#x}: expected tiles of the pack only")
+        raise ValueError(f"game {game:#x}: expected only tiles of the pack")
     if not 1 <= hand_size <= popcount(game) // laws.players:
         raise ValueError(f"hand_size {hand_size}: expected 1 to {popcount(game) // laws.players}")
     if not 0 <= how <= LOWEST_DOUBLE:

@@ -71,7 +71,7 @@ cdef class Situation:
         for each in boneyard:
             tile = each
             if not 0 <= tile < TILE_COUNT or bit(tile) & (self.state.boneyard | ~self.laws.tiles):
-                raise ValueError(f"tile {tile} in the boneyard: expected different ones of the pack")
+                raise ValueError(f"tile {tile} in the boneyard: expected different tiles of the pack")
             self.order.tiles[self.order.size] = tile
             self.order.size += 1
             self.state.boneyard |= bit(tile)
@@ -87,16 +87,16 @@ cdef class Situation:
         for seat in range(self.laws.players):
             is_out = not state.hands[seat] and (seat == state.seat or not goes_on(self.laws, state.hands, seat))
             if is_out or state.hands[seat] & state.boneyard:
-                raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that lie nowhere else")
+                raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that are nowhere else")
             held |= state.hands[seat]
         if held & spinner_mask(&state.ends):
-            raise ValueError(f"ends {ends_as_numbers(&state.ends)}: expected a spinner that lies on the table alone")
+            raise ValueError(f"ends {ends_as_numbers(&state.ends)}: expected a spinner that is only on the table")
         if is_empty(&state.ends) and popcount(state.hands[state.seat]) > MOST_LED:
             raise ValueError(f"{popcount(state.hands[state.seat])} tiles to lead: expected {MOST_LED} at most")
         check_argument("last", state.last, self.laws)
         check_argument("leader", self.leader, self.laws)
         if self.leader < 0 and self.laws.block_tie == FIRST_TO_PLAY:
-            raise ValueError(f"leader {self.leader}: expected who led, to whom a tied block goes")
+            raise ValueError(f"leader {self.leader}: expected the seat that led, which wins a tied block")
         check_argument("pending", state.pending, NULL)
         if state.last < 0 and (state.pending or not self.can_play() and self.can_draw()):
             raise ValueError(f"last {state.last}: expected the seat that laid the last tile")
@@ -105,7 +105,7 @@ cdef class Situation:
         if self.forced != -1 and not (
             is_empty(&state.ends) and 0 <= self.forced < TILE_COUNT and state.hands[state.seat] & bit(self.forced)
         ):
-            raise ValueError(f"forced tile {self.forced}: expected one that seat {state.seat} can lead")
+            raise ValueError(f"forced tile {self.forced}: expected a tile that seat {state.seat} can lead")
         return 0
 
     cdef bint can_play(self) noexcept:
@@ -116,30 +116,31 @@ cdef class Situation:
 
     cdef int check_plays(self) except -1:
         if not self.can_play():
-            raise ValueError(f"hand {self.state.hands[self.state.seat]:#x} of seat {self.state.seat}: expected a play")
+            hand = self.state.hands[self.state.seat]
+            raise ValueError(f"hand {hand:#x} of seat {self.state.seat}: no tile can be played")
         return 0
 
     cdef int check_draw(self) except -1:
         if next_event(self.laws, &self.state) != DRAWS or self.order.is_known:
-            raise ValueError(f"seat {self.state.seat}: expected one that must draw from a boneyard of unknown order")
+            raise ValueError(f"seat {self.state.seat}: expected a seat that must draw from a boneyard of unknown order")
         return 0
 
     cdef int check_moment(self, Situation moment) except -1:
         """Raise ValueError unless a moment can occur in this deal."""
         cdef int drawn
         if moment is None:
-            raise TypeError("a moment that is None: expected a Situation")
+            raise TypeError("moment: expected a Situation, not None")
         drawn = self.order.size - moment.order.size
         if moment.ruleset is not self.ruleset or moment.leader != self.leader:
-            raise ValueError("a moment with other rules or another leader: expected one of this deal")
+            raise ValueError("the moment has other rules or another leader; expected a moment of this deal")
         if moment.state.boneyard & ~self.state.boneyard or (
             moment.order.size and moment.order.is_known != self.order.is_known  # an empty boneyard fits either
         ):
-            raise ValueError(f"boneyard {moment.state.boneyard:#x}: expected what is left of {self.state.boneyard:#x}")
+            raise ValueError(f"boneyard {moment.state.boneyard:#x}: expected a part of {self.state.boneyard:#x}")
         if self.order.is_known and [moment.order.tiles[i] for i in range(moment.order.size)] != [
             self.order.tiles[drawn + i] for i in range(moment.order.size)
         ]:
-            raise ValueError("a boneyard in another order: expected that of the deal")
+            raise ValueError("the boneyard has another order; expected that of the deal")
         return 0
 
     cdef int list_choices(self, int* codes) noexcept nogil:

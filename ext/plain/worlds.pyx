@@ -33,11 +33,11 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
     cdef uint64_t held
     cdef bint is_out
     if hands.shape[1] != players:
-        raise ValueError(f"{hands.shape[1]} hands a world: expected {players}")
+        raise ValueError(f"{hands.shape[1]} hands per world: expected {players}")
     if boneyards.shape[0] != hands.shape[0]:
         raise ValueError(f"{boneyards.shape[0]} boneyards: expected one for each of {hands.shape[0]} worlds")
     if situation.order.is_known and situation.can_draw():
-        raise ValueError("a boneyard of known order: expected one whose order is not known")
+        raise ValueError("the order of the boneyard is known; expected an unknown order")
     if situation.state.last < 0 and not situation.can_play():
         raise ValueError(f"last {situation.state.last}: expected the seat that laid the last tile")
     for i in range(hands.shape[0]):
@@ -46,13 +46,13 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
             is_out = not hands[i, holder] and (holder == seat or not goes_on(situation.laws, &hands[i, 0], holder))
             if is_out or hands[i, holder] & held:
                 raise ValueError(
-                    f"world {i}: hand {hands[i, holder]:#x} of seat {holder}: expected tiles that lie nowhere else"
+                    f"world {i}: hand {hands[i, holder]:#x} of seat {holder}: expected tiles that are nowhere else"
                 )
             held |= hands[i, holder]
         if held & ~situation.laws.tiles or held & spinner_mask(&situation.state.ends):
-            raise ValueError(f"world {i}: tiles {held:#x}: expected those of the pack only, and none that is laid")
+            raise ValueError(f"world {i}: tiles {held:#x}: expected only tiles of the pack that are not laid")
         if popcount(boneyards[i]) != situation.state.size:
-            raise ValueError(f"world {i}: {popcount(boneyards[i])} in the boneyard: expected {situation.state.size}")
+            raise ValueError(f"world {i}: boneyard of {popcount(boneyards[i])} tiles: expected {situation.state.size}")
         if hands[i, seat] != situation.state.hands[seat]:
             raise ValueError(
                 f"world {i}: hand {hands[i, seat]:#x} of seat {seat}: expected {situation.state.hands[seat]:#x}"
@@ -71,7 +71,7 @@ cdef int select_plays(object only, int* codes, int count) except -1:
             codes[kept] = codes[i]
             kept += 1
     if kept < len(requested) or not kept:
-        raise ValueError(f"plays {sorted(requested)}: expected legal ones, one or more")
+        raise ValueError(f"plays {sorted(requested)}: expected one or more legal plays")
     return kept
 
 
@@ -212,7 +212,7 @@ def points(
             if is_sampled:
                 s.chance.sampling.seed = seeds[i]
                 with gil:
-                    table.new_sample(situation)
+                    table.new_sample(situation, &s.chance.sampling)
                     set_stamps(&s.chance, table.generation, table.endgames.generation)
             for j in range(count):
                 take_turn(s.chance.laws, s.chance.order, &here, codes[j], &there)

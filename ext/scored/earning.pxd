@@ -7,10 +7,14 @@
 from libc.stdint cimport uint64_t
 
 from tranca.ext.platform cimport highest, lowest, popcount
-from tranca.ext.rules cimport ALIKE, NO_SCORE_OF_ENDS, Laws
+from tranca.ext.rules cimport ALIKE, FIVES, NO_SCORE_OF_ENDS, THREES, Laws
 from tranca.ext.tiles cimport HIGH, LOW, SUIT, bit
 
 from .layout cimport DOUBLE, DOUBLE_AT, MOST_ENDS, NEVER, OpenEnds, has_place, has_spinner, is_empty, open_numbers
+
+cdef extern from "tranca/ext/scored/numbers.h":
+    const uint64_t FIVES_WITH "TRANCA_SCORED_FIVES"[5]
+    const uint64_t THREES_WITH "TRANCA_SCORED_THREES"[3]
 
 ctypedef struct Earning:
     short plain[10]     # the most that a tile earns if it is laid to show this number
@@ -18,32 +22,36 @@ ctypedef struct Earning:
     uint64_t fits       # numbers to which a remaining tile can be laid, now or later, as bits
 
 
-cdef inline void extend_sums(uint64_t* sums, int most, int value, int times) noexcept nogil:
-    """Let up to `times` more ends show a value: sums[i] are the sums of i ends, for i up to `most`."""
-    cdef int i
-    while times > 0:
-        for i in range(most, 0, -1):
-            sums[i] |= sums[i - 1] << value
-        times -= 1
+cdef inline void extend_sums(uint64_t* sums, int value, int times) noexcept nogil:
+    """Let up to `times` more ends show a value: sums[i] are the sums of i ends, for i from 1 to 3."""
+    sums[3] |= sums[2] << value
+    sums[2] |= sums[1] << value
+    if times > 1:
+        sums[3] |= sums[1] << 2 * value
+        sums[2] |= <uint64_t>1 << 2 * value
+        if times > 2:
+            sums[3] |= <uint64_t>1 << 3 * value
+    sums[1] |= <uint64_t>1 << value
 
 
 cdef inline uint64_t sums_of_others(const Laws* laws, const OpenEnds* ends, uint64_t left) noexcept nogil:
     """Return as bits the sums that all other ends can have when a remaining tile is laid."""
     cdef uint64_t sums[4]
+    cdef uint64_t with_halves[3]    # by the halves of the spinner that count, the sums of the arms
     cdef uint64_t found, doubles = 0, rest
-    cdef int most = MOST_ENDS - 1 if laws.has_spinner else 1
-    cdef int number, i, halves
+    cdef int number, i
     sums[0] = 1
     sums[1] = sums[2] = sums[3] = 0
     for i in range(ends.count):
-        extend_sums(sums, most, (ends.codes[i] & 15) << (ends.codes[i] >> 4), 1)
+        extend_sums(sums, (ends.codes[i] & 15) << (ends.codes[i] >> 4), 1)
     for number in range(laws.pack + 1):
         rest = SUIT[number] & left
         if rest & bit(DOUBLE_AT[number]):
-            extend_sums(sums, most, 2 * number, 1)
+            extend_sums(sums, 2 * number, 1)
             doubles |= <uint64_t>1 << number
             rest ^= bit(DOUBLE_AT[number])
-        extend_sums(sums, most, number, min(popcount(rest), most))
+        if rest:
+            extend_sums(sums, number, popcount(rest))
     found = sums[1] | is_empty(ends)    # other end of a line; a lead may be alone
     if ends.spinner == NEVER:
         return found
@@ -52,13 +60,17 @@ cdef inline uint64_t sums_of_others(const Laws* laws, const OpenEnds* ends, uint
         doubles = <uint64_t>1 << ends.spinner
         i = max(ends.count - 1, 0)
         found = 0
-    while i <= most:    # with i arms other than the tile's, and each possible spinner
-        halves = 2 if i < 1 or laws.while_open and i == 1 else laws.while_open and i == 2
-        rest = doubles
-        while rest:
-            found |= sums[i] << halves * lowest(rest)
-            rest &= rest - 1
+    if not doubles:
+        return found
+    with_halves[0] = with_halves[1] = with_halves[2] = 0
+    while i < MOST_ENDS:    # with i arms other than the tile's
+        with_halves[2 if i < 1 or laws.while_open and i == 1 else laws.while_open and i == 2] |= sums[i]
         i += 1
+    found |= with_halves[0]
+    while doubles:          # each possible spinner
+        number = lowest(doubles)
+        doubles &= doubles - 1
+        found |= with_halves[1] << number | with_halves[2] << 2 * number
     return found
 
 
@@ -66,6 +78,12 @@ cdef inline short most_earned_with(const Laws* laws, uint64_t sums, int value) n
     """Return the most that an end of this value earns together with others of these sums."""
     cdef short best = 0
     cdef int count
+    cdef uint64_t earning = 0
+    if laws.ends_score != THREES:
+        earning = FIVES_WITH[value % 5]
+    if laws.ends_score != FIVES:
+        earning |= THREES_WITH[value % 3]
+    sums &= earning
     while sums:
         count = highest(sums)
         sums ^= <uint64_t>1 << count
@@ -96,8 +114,8 @@ cdef inline void bound_earning(const Laws* laws, const OpenEnds* ends, uint64_t 
                 most.plain[number] = 2 + (suit & bit(DOUBLE_AT[number]) != 0 or has_place(ends, number + DOUBLE))
             most.twice[number] = 3 if sources > 2 else 2 if empty else 0
             continue
-        most.plain[number] = most_earned_with(laws, sums, number)
-        most.twice[number] = most_earned_with(laws, sums, 2 * number)
+        most.plain[number] = most_earned_with(laws, sums, number) if suit else 0
+        most.twice[number] = most_earned_with(laws, sums, 2 * number) if suit & bit(DOUBLE_AT[number]) else 0
 
 
 cdef inline int most_earned(const Earning* most, uint64_t hand) noexcept nogil:

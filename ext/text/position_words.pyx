@@ -89,11 +89,11 @@ cdef str fault(const StatedPosition* row, int players, bint is_wide, bint places
         if not (0 <= row.spinner <= highest or row.spinner == NO_END):
             return f"spinner {row.spinner}: expected 0 to {highest}, or {NO_END}"
         if row.laid < 0:
-            return f"{row.laid} tiles in the layout: expected a layout where plays score"
+            return f"{row.laid} tiles in the layout: expected 0 or more, because the layout scores"
     elif not are_ends(row.a, row.b, highest) or row.laid < 0 and row.a == NO_END:
         return f"ends {row.a} {row.b}: expected 0 to {highest}, or both {NO_END} on an empty layout"
     if not (0 <= row.seat < players and -1 <= row.lead < players and -1 <= row.last < players):
-        return f"seats {row.seat}, {row.lead} and {row.last}: expected below {players}"
+        return f"seats {row.seat}, {row.lead} and {row.last}: expected numbers below {players}"
     if not (-1 <= row.forced < tiles and -1 <= row.paid <= 1):
         return f"tile {row.forced}, bonus {row.paid}: expected a tile and 0 or 1, or −1"
     if not -1 <= row.laid <= most_laid:
@@ -105,7 +105,7 @@ cdef str fault(const StatedPosition* row, int players, bint is_wide, bint places
             return f"tile {row.layout[i] >> 4}-{row.layout[i] & 15}: expected numbers from 0 to {highest}"
     for i in range(players):
         if row.hands[i] & (~PACK[highest] | seen):
-            return f"hand {row.hands[i]:#x} of seat {i}: expected tiles that nobody else has"
+            return f"hand {row.hands[i]:#x} of seat {i}: expected tiles of the pack that no other hand has"
         seen |= row.hands[i]
     return None
 

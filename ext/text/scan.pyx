@@ -29,7 +29,7 @@ cdef class TextRules:
 
     def __cinit__(self, ruleset: Ruleset, hand_size: int) -> None:
         if ruleset is None:
-            raise TypeError("a ruleset that is None: expected a Ruleset")
+            raise TypeError("ruleset: expected a Ruleset, not None")
         check_argument("hand_size", hand_size, NULL)
         self.ruleset = ruleset
         self.hand_size = hand_size
@@ -75,7 +75,7 @@ cdef int skip_blank_lines(Cursor* c) noexcept nogil:
 
 cdef int open_text(bytes data, Py_ssize_t at, Cursor* c) except -1:
     if data is None:
-        raise TypeError("data that is None: expected bytes")
+        raise TypeError("data: expected bytes, not None")
     if not 0 <= at <= PyBytes_Size(data):
         raise ValueError(f"at {at}: expected 0 to {PyBytes_Size(data)}")
     c.at = <const uint8_t*>PyBytes_AsString(data) + at

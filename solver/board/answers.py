@@ -146,7 +146,7 @@ def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[
     """Answer `/api/review`; `growing` gets the number of graded actions."""
     value = subject(question.text)
     if not isinstance(value, tranca.Record):
-        raise UnsupportedError("a position: expected a recorded deal, with play, to review")
+        raise UnsupportedError("expected a recorded deal to review, but this is a position without play")
     question = msgspec.structs.replace(question, view=question.view or "both")
 
     def progress(_: str, done: int, total: int | None) -> None:
@@ -300,7 +300,7 @@ def reply_of(value: Subject, question: questions.ReplyQuestion, threads: int, st
     if position.is_over or position.to_move != position.seats.index(question.observer):
         raise UnsupportedError(f"{question.observer} is not to move; ask for the seat whose turn it is")
     if position.hidden(position.to_move):
-        raise UnsupportedError(f"{question.observer} has unknown tiles; it can only answer if its own hand is known")
+        raise UnsupportedError(f"{question.observer} has unknown tiles; a seat can reply only if its own hand is known")
     able = choices_at(position)
     if able.must_draw:
         raise UnsupportedError(f"{question.observer} must draw; add the tiles that it drew to its action")

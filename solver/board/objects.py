@@ -342,6 +342,7 @@ class StartObject(msgspec.Struct, frozen=True, kw_only=True):
     blocks: list[BlockPart]
     addresses: list[str]
     presets: dict[str, dict[str, int | bool | str]]
+    countries: dict[str, dict[str, str]]
     options: dict[str, OptionPart]
     strengths: list[str]
     hidden: bool

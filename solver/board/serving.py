@@ -182,7 +182,7 @@ def _close_first(connections: "list[_Protocol]") -> None:
 
 
 class ListenError(OSError):
-    """The server cannot listen at this address; other system errors do not concern the address."""
+    """Raised if the server cannot listen at an address; the text of the system error gives the reason."""
 
 
 class _Server(uvicorn.Server):

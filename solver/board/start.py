@@ -13,6 +13,7 @@ from tranca import OPTIONS, PRESETS, STRENGTHS, Rules, write
 from tranca.game.rules.options import written
 from tranca.notation.reader import Block
 from tranca.views.pages.modules import join_modules
+from tranca.views.rule_notes import names_by_country
 from tranca.views.svg.position import styles
 
 from .objects import BlockPart, FaultPart, OptionPart, StartObject
@@ -81,6 +82,7 @@ def start_object(
         blocks=list(blocks),
         addresses=list(addresses),
         presets={name: _options_of(rules) for name, rules in PRESETS.items()},
+        countries=names_by_country(),
         options=msgspec.convert(OPTIONS, dict[str, OptionPart], from_attributes=True),
         strengths=list(STRENGTHS) if hidden else ["policy"],
         hidden=hidden,

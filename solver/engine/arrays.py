@@ -68,7 +68,7 @@ class ArrayPlays:
         counts: int8 (n,), 0 if the seat to move has no play, −1 if `stop` ended the search before.
         spent: int64 (n,), the number of states searched for each position.
         nodes: the number of states searched for all positions.
-        scores: int16 (n, most), the points that each play earns at once by the ends that it leaves. (n, 0) without
+        scores: int16 (n, most), the points that each play earns at once for the ends that it leaves. (n, 0) without
             `outcomes`, and if plays do not score, as under all rules that `solve_arrays_plays` accepts.
     """
 

@@ -162,11 +162,14 @@ def sample_draws(
     seed: int,
     repeats: int | None = None,
     nodes: int | None = None,
+    again: Callable[[DrawSample], Solution] | None = None,
 ) -> Solution | None:
     """Average independent repeats, at the largest effort for which all of them fit into about `nodes` nodes.
 
     `search` receives a repeat and an approximate node limit (None for no limit). If it starts with empty tables, the
     result depends only on the seed and the number of repeats, not on the machine, unless the sample was cut short.
+    `again` does the same without a limit and may start with tables of other moments of the deal: it searches the
+    repeats once the first one has shown, with empty tables, that no wider ones fit.
     Return None if fewer than two repeats were completed. `stop` is polled between repeats, because a short search may
     end before it polls `stop` itself.
     """
@@ -187,9 +190,13 @@ def sample_draws(
             sample = sample.renew()
         return search(sample, None)
 
-    first = repeat(0)
+    first = repeat(0) if again is None else search(DrawSample.of_number(0, seed, 0), left // count)
+    can_widen = first.exact
+    if again is not None and not first.exact and not stop.is_stopped:
+        search, can_be_long = (lambda sample, _: again(sample)), False
+        first = repeat(0)
     taken = first.nodes
-    while first.exact and effort + 1 < len(_steps(size)) and taken * _GROWTH * count <= left and not stop.is_stopped:
+    while can_widen and effort + 1 < len(_steps(size)) and taken * _GROWTH * count <= left and not stop.is_stopped:
         if not effort:  # keep two of the narrowest repeats, in case time runs out before two wider ones are done
             narrow.add(first)
             if (second := repeat(1)).exact:

@@ -1,7 +1,7 @@
 """Search one position on several cores: each thread searches all of it, and they share one table."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
@@ -96,22 +96,37 @@ def _in_threads(
         answers.append(search(part, stop))
         halt.stop()
 
-    def help_along(part: Table) -> None:
-        with suppress(MemoryError, ValueError):  # the calling thread raises errors of the question
-            run(part, Stop(signals=False, parent=halt))
+    def help_along(part: Table, ended: threading.Event) -> None:
+        try:
+            with suppress(MemoryError, ValueError):  # the calling thread raises errors of the question
+                run(part, Stop(signals=False, parent=halt))
+        finally:
+            ended.set()
 
     first, *others = table.shared(situation.numbers, threads)
-    helpers = [threading.Thread(target=help_along, args=(part,), daemon=True) for part in others]
-    started = list[threading.Thread]()
+    started = dict[threading.Thread, threading.Event]()
     try:
         with suppress(RuntimeError):  # the system has no more threads
-            for helper in helpers:
+            for part in others:
+                ended = threading.Event()
+                helper = threading.Thread(target=help_along, args=(part, ended), daemon=True)
                 helper.start()
-                started.append(helper)
+                started[helper] = ended
         run(first, halt)
     finally:
-        halt.stop()
-        for helper in started:
-            helper.join()
+        _end(halt, started)
     answer, _ = max(answers, key=lambda pair: count_proven(pair[0]))
     return answer, sum(nodes for _, nodes in answers)
+
+
+def _end(halt: Stop, started: Mapping[threading.Thread, threading.Event]) -> None:
+    """Stop the searches of threads and wait for their ends; Ctrl-C during this time is raised only then."""
+    try:
+        halt.stop()
+        for ended in started.values():
+            ended.wait()  # unlike `join`, this can be repeated after Ctrl-C
+        for helper in started:
+            helper.join()
+    except KeyboardInterrupt:
+        _end(halt, started)
+        raise

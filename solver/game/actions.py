@@ -197,7 +197,7 @@ class Action:
         drawn: the tiles in draw order, the last one being the tile laid; all None if only their number is known (a
             tuple with some None becomes all None).
         remark: `!`, `?`, `!!`, `??`, `!?`, `?!` or empty.
-        scored: the points that the record states for the play by the ends, such as 10 in `5-5=10`; None if not stated,
+        scored: the points that the record states for the play for the ends, such as 10 in `5-5=10`; None if not stated,
             and in canonical form.
     """
 

@@ -280,7 +280,7 @@ def only_double(line: Layout) -> int | None:
 
 
 def play_points(rules: Rules, ends: OpenEnds, leads: bool) -> int:
-    """Return the points that a play earns by the ends that it leaves; `leads`: it is the first play."""
+    """Return the points that a play earns for the ends that it leaves; `leads`: it is the first play."""
     if leads and not rules.lead_scores:
         return 0
     if rules.ends_score == "alike":

@@ -36,7 +36,7 @@ class Score:
         bonuses: the part of `points` earned for passes, as far as the play is recorded.
         won: the other points of the winner, by their reasons; None if no side won.
         passes: the single bonuses that passes earned.
-        ends: the part of `points` that plays earned by the ends that they left, as far as the play is recorded.
+        ends: the part of `points` that plays earned for the ends that they left, as far as the play is recorded.
         scored: the points of each action in `ends`; empty if no play is recorded.
         wrong_passes: passes by players who could play, if the record keeps them.
         penalties: the part of `points` that each side got for wrong passes of other sides.

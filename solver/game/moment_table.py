@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tranca.errors import UnsupportedError, echo
-from tranca.ext.ranges import argument_ranges
 from tranca.ext.rules import EMPTY, Ruleset
 
 from .actions import NO_ENDS
@@ -169,6 +168,8 @@ class MomentTable:
         Raises UnsupportedError with the name, the value and its range for values out of range or that are not whole
         numbers, and for arrays whose shapes do not match. `last` defaults to the seat before the one to move.
         """
+        from tranca.ext.ranges import argument_ranges  # imports `rules` and is imported by it, so it must come second
+
         check_searched(rules)
         masks = hand_masks(hands, rules.players)
         _check_owners(rules, masks)

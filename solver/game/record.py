@@ -58,7 +58,7 @@ class Stated(NamedTuple):
 
 NOTHING = Stated()
 
-_WAY_OUT = "; only `tranca score` accepts a deal with such a pass"
+_WAY_OUT = "; `tranca score` accepts a deal with such a pass"
 
 
 @methods(typed, "until", "remarked")
@@ -76,7 +76,7 @@ class Record(NotebookPicture):
         positions: the position at the start, with the lead that the rules forced, and after each action; the last one
             includes the stated facts.
         bonuses: the points earned for passes so far, by side.
-        scored: the points that each action earned by the ends that it left; 0 for a pass, and if ends do not score.
+        scored: the points that each action earned for the ends that it left; 0 for a pass, and if ends do not score.
         paid: the points that each action, if it is a pass, earned the side of the last tile; 0 for a play.
         keeps_wrong_passes: True to keep passes by players who could play, for `tranca.score`; otherwise they are
             problems.
@@ -245,7 +245,7 @@ class Record(NotebookPicture):
 
     @property
     def earned(self) -> tuple[int, ...]:
-        """The points that each side earned by the ends that its plays left."""
+        """The points that each side earned for the ends that its plays left."""
         return by_side(self.rules, self.actions, self.scored)
 
     def until(self, count: int) -> "Record":

@@ -38,7 +38,7 @@ class Replay(NamedTuple):
         positions: at the start and after each action.
         actions: the actions played, with plays in canonical form, and draws shown if the boneyard was known.
         bonuses: the points earned for passes so far, by side.
-        scored: the points that each action earned by the ends that it left.
+        scored: the points that each action earned for the ends that it left.
         paid: the points that each action, if it is a pass, earned the side of the last tile; negative if it voids a
             bonus.
         taken: the number of actions read; more than were played if passes of players without tiles are skipped.
@@ -60,7 +60,7 @@ class Replay(NamedTuple):
 
 
 def by_side(rules: Rules, actions: Sequence[Action], scored: Sequence[int]) -> tuple[int, ...]:
-    """Return by side the points that its actions earned by the ends that they left."""
+    """Return by side the points that its actions earned for the ends that they left."""
     points = [0] * len(rules.sides)
     for action, earned in zip(actions, scored, strict=True):
         points[rules.side_of(rules.seats.index(action.seat))] += earned

@@ -17,7 +17,7 @@ HIGHEST = 9
 """The highest number on any tile."""
 
 _SPELLING = re.compile(r"\[?([0-9])[-:|/]?([0-9])\]?")
-_PICTURE = re.compile("[\U0001f031-\U0001f061\U0001f063-\U0001f093]")
+_PICTURE = "[\U0001f031-\U0001f061\U0001f063-\U0001f093]"  # compiled when it is first needed
 _FIRST_ACROSS, _FIRST_UPRIGHT = 0x1F031, 0x1F063  # 0-0 horizontal and vertical, then by first and second number
 
 
@@ -113,11 +113,11 @@ def count_tiles(number: int) -> str:
 
 def _read_ends(text: str, highest: int) -> tuple[int, int]:
     word = plain(text)
-    spelt, pictured = _SPELLING.fullmatch(word), _PICTURE.fullmatch(word)
+    spelt = _SPELLING.fullmatch(word)
     shown = highest + 1, 0
     if spelt is not None and word.startswith("[") == word.endswith("]"):
         shown = int(spelt[1]), int(spelt[2])
-    elif pictured is not None:
+    elif re.fullmatch(_PICTURE, word):
         code = ord(word)
         shown = divmod(code - (_FIRST_UPRIGHT if code >= _FIRST_UPRIGHT else _FIRST_ACROSS), 7)
     if max(shown) > highest:
@@ -131,7 +131,7 @@ EVERY_TILE = tuple(
 )
 """The tiles of double-nine by index; the first 28 are those of double-six."""
 
-SUITS = tuple(sum(tile.mask for tile in EVERY_TILE if tile.shows(number)) for number in range(HIGHEST + 1))
+SUITS = tuple(sum(tile.mask for tile in EVERY_TILE if number in (tile.low, tile.high)) for number in range(HIGHEST + 1))
 """By number, the mask of all tiles with that number."""
 
 

@@ -47,7 +47,7 @@ def read_turns(
 ) -> list[ReadAction]:
     """Read the actions of a `play` entry. Each fault is reported with the number of its action.
 
-    `scores`: the rules score by the ends, so a play can state the points that it earned. `places`: a play can name a
+    `scores`: the rules score for the ends, so a play can state the points that it earned. `places`: a play can name a
     double or a side.
     """
     form = _Form(highest, scores, places)

@@ -28,10 +28,9 @@ _COMMENT = re.compile(rf"(?:^|(?<=;))[\s{INVISIBLE}]*#|(?<=\s)#(?=\s|$)")
 _COLON = re.compile("[:\uff1a]")  # ASCII and full-width
 _PLAY_WORD = re.compile(r"[^\s,\[]*\+\[(?:[^\[\]]|\[[^\[\]]*\])*\][^\s,]*|[^\s,]+")
 _WORD = re.compile(r"[\U0001f030-\U0001f093]|[^\s,\U0001f030-\U0001f093]+")
-_INVISIBLE = re.compile(f"[{INVISIBLE}]")
 _ACTION = re.compile(r"[A-Za-z]:([^\s?]\S*)(?:[\s,]+(\S+))?")
 _REMARK = re.compile(r"[!?]{1,2}")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = "[\ud800-\udfff]"  # compiled when it is first needed
 
 
 class Word(NamedTuple):
@@ -129,7 +128,7 @@ class Paragraph:
         """Add a line, unless the block is refused."""
         if self.refused is not None:
             return
-        broken = _SURROGATE.search(line)
+        broken = None if line.isascii() else re.search(_SURROGATE, line)
         if broken is not None:
             fault = (number, broken.start() + 1), _describe_half(broken[0])
             if self.by_line:
@@ -262,7 +261,7 @@ def explain(fault: Fault, unusual: Mapping[int, str]) -> Fault:
         return fault
     word, *_ = *_PLAY_WORD.findall(rest), ""
     key, *_ = _COLON.split(rest, maxsplit=1)
-    named = name_characters("".join((word, key, fault.message, *_INVISIBLE.findall(rest))))
+    named = name_characters("".join((word, key, fault.message, *re.findall(f"[{INVISIBLE}]", rest))))
     return replace(fault, message=f"{fault.message} (the text has {named})") if named else fault
 
 

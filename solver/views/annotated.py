@@ -153,12 +153,15 @@ def _false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]
 _SEAT = re.compile(r"\w+(?=:)")
 _TURN = re.compile(r"\w+:[-+\d][^:]*(?=\s\w+:|$)\s*")
 _TILE = re.compile(r"\d+-\d+(@\d+(-\d+)?)?")
-_AMOUNT = re.compile(r"(?:(?:wins|loses|costs) )?[+−-]?\d+(?:\.\d+)?|breaks even")
+_AMOUNT = re.compile(r"(?:(?:wins|loses|costs) (?![\d.]+ less))?[+−-]?\d+(?:\.\d+)?|breaks even")
 
 
 def _amounts(text: str) -> list[str]:
-    """List the numbers of a sentence other than tiles, each with the word that gives its sign."""
-    return _AMOUNT.findall(_TILE.sub("", text))
+    """List the numbers of a sentence other than tiles, each with the word that gives its sign.
+
+    Comments of earlier versions have other words: `is level`, and `3-5 95 less` without a verb.
+    """
+    return _AMOUNT.findall(_TILE.sub("", text).replace("is level", "breaks even"))
 
 
 def claims(comments: Iterable[str]) -> Claims:

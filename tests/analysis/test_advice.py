@@ -72,7 +72,7 @@ def test_the_words_say_why_how_sure_and_what_to_watch_for() -> None:
     )
     assert certainty_sentence(advice) == (
         "It is worth 1.85 more than 1-3 (95 %: 1.56 to 2.14), based on all 100 possible deals solved with open hands "
-        "and 4,000 games per play, played on by the fitted policy. With open hands, it is best in 49 % of the deals."
+        "and 4,000 games per play, simulated with the fitted policy. With open hands, it is best in 49 % of the deals."
     )
     loses = "With open hands, it loses in 31 % of the deals, most often when W holds 1-2 (63 %)"
     assert warning_sentence(advice).startswith(loses)
@@ -93,8 +93,8 @@ def test_advice_says_if_the_best_play_with_open_hands_scores_less_when_played_on
     assert advice.best is not None and advice.rival is not None and advice.expected is not None
     assert advice.estimate is not None and advice.estimate.played_on[advice.rival.play].mean > advice.expected.mean
     assert reason_sentence(advice) == (
-        "With open hands, it is worth 3.37 more than 1-1. Played on, it wins 53 % of the deals and is worth +2.83 on "
-        "average; 1-1 wins 67 % of the deals and is worth +3.58 on average."
+        "With open hands, it is worth 3.37 more than 1-1. In simulated games, it wins 53 % of the deals and is worth "
+        "+2.83 on average; 1-1 wins 67 % of the deals and is worth +3.58 on average."
     )
 
 
@@ -138,10 +138,10 @@ def test_without_time_to_solve_deals_the_games_played_on_decide() -> None:
     assert str(max(short.policy, key=short.policy.__getitem__)) == "3-3"
     assert short.expected is short.played_on[short.play]
     assert certainty_sentence(short).endswith(
-        "4,000 games per play, played on by the fitted policy. There was no time to solve enough deals."
+        "4,000 games per play, simulated with the fitted policy. There was no time to solve enough deals."
     )
     assert reason_sentence(short).startswith(
-        f"Played on, it wins {percent(short.expected.win)} of the games and is worth "
+        f"In simulated games, it wins {percent(short.expected.win)} of the games and is worth "
     )
     assert warning_sentence(short) == ""
     plays = json.loads(tranca.to_json(short))["plays"]
@@ -180,15 +180,15 @@ def test_where_both_sides_know_an_order_the_words_speak_of_the_games_played_on(s
     assert advice.estimate is not None and seen.estimate is not None and advice.expected is not None
     assert seen.by_games and seen.basis == "games" and not advice.by_games
     assert certainty_sentence(seen).endswith(
-        f"based on {advice.expected.games:,} games per play, played on by the fitted policy."
+        f"based on {advice.expected.games:,} games per play, simulated with the fitted policy."
     )
     assert "choose by it, because open hands also show the boneyard order" in played_on_sentence(seen.estimate)
     assert played_on_sentence(advice.estimate).endswith("choose by the average of both means.")
     if strength == "reading":
         assert "the plays unread" in reason_sentence(advice) and "the plays unread" not in reason_sentence(seen)
     else:
-        assert "do not see the other hands. Played on" in reason_sentence(advice)
-        assert "do not see the other hands and the order of the boneyard. Played on" in reason_sentence(seen)
+        assert "do not see the other hands. In simulated games" in reason_sentence(advice)
+        assert "do not see the other hands and the order of the boneyard. In simulated games" in reason_sentence(seen)
 
 
 def test_plays_are_read_for_games_played_on_too_and_that_is_said() -> None:
@@ -254,8 +254,8 @@ def test_the_play_is_the_best_by_both_ways_of_looking_ahead() -> None:
     assert advice.play == max(worth, key=worth.__getitem__)
     assert [play.play for play in advice.ranked] == sorted(worth, key=worth.__getitem__, reverse=True)
     assert reason_sentence(advice).startswith(
-        f"With open hands, 1-3 is worth 0.12 more, but the players do not see the other hands. Played on, 2-3 wins "
-        f"{percent(played.win)} of the deals and is worth {signed(played.mean)} on average; 1-3 "
+        f"With open hands, 1-3 is worth 0.12 more, but the players do not see the other hands. In simulated games, "
+        f"2-3 wins {percent(played.win)} of the deals and is worth {signed(played.mean)} on average; 1-3 "
     )
     difference, error = advice.lead
     assert difference == pytest.approx(worth[advice.play] - worth[tranca.Play.parse("1-3")]) and error > 0
@@ -272,7 +272,7 @@ def test_the_policy_looks_at_the_hand_and_the_table() -> None:
 
 def test_the_command_prints_four_lines_or_one_object() -> None:
     lines = run(str(GUESS)).stdout.splitlines()
-    assert lines[1] == "partnership · as N sees it, to move · hidden hands · plays read"
+    assert lines[1] == "partnership · as N sees it · N to move · hidden hands · plays read"
     assert lines[2] == "N plays 2-3."
     assert [line.split(":")[0] for line in lines[3:6]] == ["Why", "How sure", "Watch out"]
     row = json.loads(run("--json", "--time", "60", str(CASTEL)).stdout)
@@ -366,7 +366,7 @@ def test_a_stop_never_changes_the_method_without_a_word(monkeypatch: pytest.Monk
 
 def test_the_words_name_the_method_that_a_certainty_rests_on(monkeypatch: pytest.MonkeyPatch) -> None:
     few_nodes(monkeypatch)
-    deals, games = r"a sample of [\d,]+ deals solved with open hands", r"[\d,]+ games per play, played on by .*policy"
+    deals, games = r"a sample of [\d,]+ deals solved with open hands", r"[\d,]+ games per play, simulated with .*policy"
     methods = {
         "no draws": rf"{deals} and {games}\.",
         "sampled draws": rf"{deals} with sampled draws and {games}\.",

@@ -136,7 +136,7 @@ def test_turning_point_shows_the_bonuses_so_far() -> None:
     [("", "for open ends: B 10"), (", pass_bonus_first=3", "for open ends and bonuses: B 13")],
 )
 def test_points_earned_by_plays_are_named_as_such(more: str, words: str) -> None:
-    """B scores 10 by the ends of 3-5 and 5-5, and in one case 3 for the pass between them."""
+    """B scores 10 for the ends of 3-5 and 5-5, and in one case 3 for the pass between them."""
     (made,) = tranca.parse(
         f"rules: fives-and-threes/2{more}; ends: 3 6; lead: A; last: B; to-move: A; A: 3-3 5-6 3-6 0-2; B: 2-6 5-5 3-5"
         + ("; bonus-paid: no" if more else "")

@@ -9,7 +9,8 @@ import pytest
 from facts import message_with
 
 import tranca
-from tranca.analysis.deals import World, counting
+from tranca.analysis.deals import counting
+from tranca.analysis.deals.results import World
 from tranca.game.tiles import Tile, mask
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"

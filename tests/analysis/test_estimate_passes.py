@@ -8,7 +8,7 @@ import pytest
 from tiers import slow_after
 
 import tranca
-from tranca.analysis.deals import deals
+from tranca.analysis.deals.question import deals
 from tranca.analysis.deals.worlds import Worlds
 from tranca.analysis.estimate.values import value_worlds
 from tranca.analysis.self_play import play_out

@@ -71,7 +71,7 @@ def test_puzzle_never_depends_on_an_unseen_order(monkeypatch: pytest.MonkeyPatch
     sampled = estimate_for(early, Resources())
     assert sampled.orders == "sampled" and not sampled.exact
     monkeypatch.setattr(sampling_plan, "nodes_for", lambda _: 1000)
-    with pytest.raises(tranca.UnsupportedError, match="7 tiles to draw: expected fewer"):
+    with pytest.raises(tranca.UnsupportedError, match="7 tiles that can be drawn are too many"):
         estimate_for(early, Resources())
 
 

@@ -22,8 +22,9 @@ from referee.play import seats
 from tiers import slow_after
 
 import tranca
-from tranca.analysis.deals import Deals, deals
-from tranca.analysis.estimate import estimate
+from tranca.analysis.deals.question import deals
+from tranca.analysis.deals.results import Deals
+from tranca.analysis.estimate.question import estimate
 from tranca.analysis.inference import policy
 from tranca.analysis.inference.choices import choices, readable_plays
 from tranca.analysis.inference.likelihood import StyleReading, likelihoods, log_likelihoods
@@ -340,7 +341,7 @@ def test_forced_leads_are_not_read() -> None:
 
 def test_reading_an_unsuitable_deal_raises_an_error() -> None:
     (position,) = tranca.parse("rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-6; N: ?2; W: ?2; E: ?2")
-    with pytest.raises(UnsupportedError, match="expected a record"):
+    with pytest.raises(UnsupportedError, match="a record"):
         likelihoods(deals(position, "S"), np.zeros((1, 4), np.uint64), "policy")
     (record,) = tranca.parse("rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: A:6-6 B:5-6 A:+2 0-5")
     with pytest.raises(UnsupportedError, match=r"action 3, A:\+2 0-5: .*kept a tile"):

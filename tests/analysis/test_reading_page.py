@@ -8,7 +8,8 @@ import page_reading as page
 import pytest
 
 import tranca
-from tranca.analysis.deals import Deals, deals
+from tranca.analysis.deals.question import deals
+from tranca.analysis.deals.results import Deals
 from tranca.analysis.inference.choices import public_states, readable_plays
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.analysis.inference.policy import coefficient_set

@@ -49,7 +49,7 @@ PAIRS = [
     ),
     (
         "long-block",
-        "after 1-1 and 1-5 nobody can go on",
+        "after 1-1 and 1-5 no player can play",
         "rules: block/2; ends: 1 4; lead: B; last: B; to-move: A; A: 1-1 1-3; B: 1-5 3-3",
         "1-5 blocks at once",
         "rules: block/2; ends: 1 4; lead: B; last: B; to-move: A; A: 1-3 1-5; B: 1-1 3-3",

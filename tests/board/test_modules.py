@@ -595,8 +595,8 @@ def test_a_tile_that_fits_several_places_is_as_many_plays(modules: Any) -> None:
         import { choicesOf, playAt, worthsOf } from "./choices.js";
         const asked = given.map(({ legal, plays, tiles, open }) => {
             const worths = plays.map((play, index) => ({ play, low: index, best: index === 0 }));
-            const told = choice => worthsOf(choice, worths).map(each => each.play);
-            const by = split => choicesOf(tiles, legal, split).map(each => [each.tile, each.end, told(each)]);
+            const playsOf = choice => worthsOf(choice, worths).map(each => each.play);
+            const by = split => choicesOf(tiles, legal, split).map(each => [each.tile, each.end, playsOf(each)]);
             const at = open.map(([side]) => plays.filter(each => playAt([each], side, open)));
             return [by(false), by(true), at];
         });
@@ -623,8 +623,8 @@ def test_a_tile_that_fits_several_places_is_as_many_plays(modules: Any) -> None:
 def test_what_is_known_of_a_tile_names_its_best_play_first(modules: Any) -> None:
     script = """
         import { worthsOf } from "./choices.js";
-        const told = plays => worthsOf({ plays }, given).map(each => each.play);
-        console.log(JSON.stringify([told(["3-6@3", "3-6@6"]), told(["3-6@6"]), told([])]));
+        const sortedPlays = plays => worthsOf({ plays }, given).map(each => each.play);
+        console.log(JSON.stringify([sortedPlays(["3-6@3", "3-6@6"]), sortedPlays(["3-6@6"]), sortedPlays([])]));
     """
     worths = [{"play": "3-6@6", "low": 9, "best": False}, {"play": "3-6@3", "low": 1, "best": True}]
     assert modules(script, worths) == [["3-6@3", "3-6@6"], ["3-6@6"], []]

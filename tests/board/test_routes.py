@@ -495,6 +495,8 @@ def test_the_page_gets_the_files_the_rules_and_the_limits(workers: Workers) -> N
     assert start["addresses"] == ["t=abc"]
     assert list(start["presets"]) == list(tranca.PRESETS)
     assert list(start["options"]) == list(tranca.OPTIONS)
+    assert {preset for names in start["countries"].values() for preset in names} == {*tranca.PRESETS}
+    assert start["countries"]["Puerto Rico"]["puerto-rico/500"] == "Puerto Rico, to 500"
     for name, options in start["presets"].items():
         preset_options = {option: getattr(tranca.PRESETS[name], option) for option in tranca.OPTIONS}
         assert options == {

@@ -52,7 +52,7 @@ def test_the_answer_says_what_it_stands_on() -> None:
     assert states(result.stdout, "S", "375")
     assert states(result.stdout, "S", "4-6", "6", "+21.75", "71 %", "3-6", "20.11")
     assert states(result.stdout, "4-6", "6", "20 %", "N", "6-6", "42 %")
-    assert "all players see all tiles from the next play on" in result.stdout
+    assert "as if all players saw all tiles from the next play on" in result.stdout
 
 
 def test_a_sample_says_so_and_shows_intervals() -> None:

@@ -47,7 +47,7 @@ def test_a_match_and_a_review_name_their_players() -> None:
     lines = lines_printed(f"{RECORD}\nscore: NS 190, EW 0", "score")
     assert lines[-3:-1] == [
         "match score: Ana Pérez and Eva (NS) 236, EW 0",
-        "Ana Pérez and Eva (NS) have won the match (100 points).",
+        "Ana Pérez and Eva (NS) have reached 100 points and won the match.",
     ]
     lines = lines_printed(RECORD, "review", "--view", "open")
     assert lines[1] == LINE

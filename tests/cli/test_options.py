@@ -126,7 +126,7 @@ def test_a_file_that_cannot_be_read_gives_1(name: str) -> None:
         (("deals", CASTEL, "--as", "A"), "A"),
         (("estimate", CASTEL, "--as", "N"), "N"),
         (("estimate", RECORD, "--as", "E"), "--action N goes back"),
-        (("tree", HIDDEN, "--stats"), "expected every tile to be known"),
+        (("tree", HIDDEN, "--stats"), "all tiles must be known"),
         (("score", CASTEL), "the deal is not over"),
         (("review", CASTEL), "expected a recorded deal"),
         (("check", CASTEL, "0-1"), "0-1"),

@@ -145,7 +145,7 @@ def test_all_themes_are_listed() -> None:
         (["--theme", "bloc"], "theme 'bloc': expected only-play"),
         (["--rules", "doscintos"], "did you mean doscientos?"),
         (["-o", "sheet.doc"], "sheet.doc: expected a name that ends in one of .txt"),
-        (["--json", "-o", "a.jsonl"], "--json and -o: expected one of them"),
+        (["--json", "-o", "a.jsonl"], "--json and -o cannot be combined"),
         (["--count", "0"], "0 is not in the range"),
         (["-o", "a.txt", "--paper", "a4"], "--paper a4 needs --output with a name that ends in .pdf"),
         (["-o", "a.pdf", "--paper", "a3"], "'a3' is not one of 'a4', 'letter'"),

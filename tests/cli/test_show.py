@@ -98,7 +98,7 @@ def test_the_other_blocks_are_drawn_where_one_is_faulty(tmp_path: Path) -> None:
         (("--svg", "."), "cannot write .: is a directory"),
         (("--svg", ".", str(POSITIONS / "castel.txt")), "cannot write .: is a directory"),
         (("--svg", "", str(POSITIONS / "castel.txt")), "cannot write '': is a directory"),
-        (("--svg", str(POSITIONS / "castel.txt")), "castel.txt is an input: expected another name"),
+        (("--svg", str(POSITIONS / "castel.txt")), "castel.txt is an input; choose another name"),
         (("--svg", "-", str(POSITIONS / "castel.txt")), "2 blocks for standard output: expected one"),
     ],
 )

@@ -107,7 +107,7 @@ def test_hidden_hands_are_refused_in_one_line() -> None:
     result = run(str(ROOT / "positions" / "castel-hidden.txt"))
     assert result.exit_code == 1
     assert len(result.stderr.splitlines()) == 1
-    assert "hidden hands" in result.stderr
+    assert "hands are hidden" in result.stderr
 
 
 def test_other_rules_can_be_taken() -> None:

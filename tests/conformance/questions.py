@@ -131,5 +131,5 @@ def _tree(value: Value) -> str:
 
 def _review(value: Value) -> str:
     if not isinstance(value, tranca.Record):
-        raise tranca.UnsupportedError("a position: expected a recorded deal, with play, to review")
+        raise tranca.UnsupportedError("expected a recorded deal to review, but this is a position without play")
     return tranca.to_json(tranca.review(value, deals=6, orders=3))

@@ -221,7 +221,7 @@ def test_the_writer_says_what_it_can_write(function: Any) -> None:
 
 
 def test_what_has_no_json_is_named_by_its_type() -> None:
-    with pytest.raises(tranca.UnsupportedError, match=r"^result of type int: expected a Solution"):
+    with pytest.raises(tranca.UnsupportedError, match=r"^result of type int: expected a result"):
         tranca.to_json(3)
 
 

@@ -108,7 +108,7 @@ def test_one_value_stands_for_all_positions_and_who_laid_last_is_filled_in() -> 
         ({"hands": [[1 << 28, 2, 4, 8]]}, "hand 0x10000000 of seat 0 in position 0 .* double-6"),
         ({"deal": 0}, "deal=0: expected a whole number from 1 to 9999"),
         ({"rules": Rules.parse(SINGLE)}, "two sides, but .* has 4"),
-        ({"rules": Rules.preset("doscientos/tie-first")}, "position 0: leader -1: expected who led"),
+        ({"rules": Rules.preset("doscientos/tie-first")}, "position 0: leader -1: expected the seat that led"),
         ({"threads": 0}, "threads=0: expected a whole number of at least 1"),
         ({"megabytes": -1}, "table of -1 MB"),
     ],

@@ -103,9 +103,9 @@ def test_what_cannot_be_solved_stands_in_its_place_among_late_hands() -> None:
 def test_hands_that_the_kernel_refuses_are_told_apart_one_by_one() -> None:
     """One position lacks the leader, whose side would get a tied block."""
     known = late("doscientos/tie-first", 12, 3)
-    with pytest.raises(ValueError, match="expected who led") as refused:
+    with pytest.raises(ValueError, match="expected the seat that led") as refused:
         tranca.solve(known[0].changed(lead=None), lines=False)
-    with pytest.raises(type(refused.value), match="expected who led"):
+    with pytest.raises(type(refused.value), match="expected the seat that led"):
         tranca.solve_many([*known, known[0].changed(lead=None)], lines=False)
 
 

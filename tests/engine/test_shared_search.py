@@ -1,6 +1,7 @@
 """One position searched by several threads: the same values, lines and points as by one."""
 
 import gc
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -265,6 +266,48 @@ def test_one_search_that_fails_ends_the_others() -> None:
             situation, search, resources.tables.chance, resources, lambda answer: answer, by_draws=True
         )
     assert threading.active_count() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_ctrl_c_while_stopped_searches_end_is_raised_after_their_end() -> None:
+    """The other thread ends only after it has interrupted the calling thread, which waits for it, three times."""
+    searching, interruptions, began, given_up = set[int](), list[int](), threading.Event(), threading.Event()
+    main = threading.main_thread()
+    assert main.ident is not None
+
+    def interrupt(number: int, _frame: object) -> None:
+        interruptions.append(number)
+        raise KeyboardInterrupt
+
+    def search(_part: object, stop: Stop) -> tuple[int, int]:
+        if threading.current_thread() is main:
+            began.wait()
+            return 0, 0
+        searching.add(threading.get_ident())
+        began.set()
+        while not stop.is_stopped:
+            pass
+        for count in range(3):
+            while sys._current_frames()[main.ident].f_code.co_filename != threading.__file__ and not given_up.is_set():
+                pass
+            if not given_up.is_set():
+                signal.pthread_kill(main.ident, signal.SIGINT)
+            while len(interruptions) == count and not given_up.is_set():
+                pass
+        searching.remove(threading.get_ident())
+        return 0, 0
+
+    situation, resources = Situation.of(next(moments("interrupted", 12))), tranca.Resources.of(threads=2)
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            shared_search.search_together(
+                situation, search, resources.tables.chance, resources, lambda answer: answer, by_draws=True
+            )
+        assert (searching, len(interruptions)) == (set(), 3)
+    finally:
+        given_up.set()
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("eager")

@@ -203,11 +203,11 @@ def test_a_stop_leaves_rows_that_say_they_are_not_exact() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"hands": np.array([[6, 384, 1]], np.uint64)}, "3 hands a world: expected 2"),
+        ({"hands": np.array([[6, 384, 1]], np.uint64)}, "3 hands per world: expected 2"),
         ({"boneyards": np.zeros(2, np.uint64)}, "2 boneyards: expected one for each of 1 worlds"),
-        ({"boneyards": np.array([2], np.uint64)}, "world 0: hand 0x6 of seat 0: expected tiles that lie nowhere else"),
-        ({"hands": np.array([[6, 0]], np.uint64)}, "world 0: hand 0x0 of seat 1: expected tiles that lie nowhere"),
-        ({"boneyards": np.array([1 << 28], np.uint64)}, "expected those of the pack only"),
+        ({"boneyards": np.array([2], np.uint64)}, "world 0: hand 0x6 of seat 0: expected tiles that are nowhere else"),
+        ({"hands": np.array([[6, 0]], np.uint64)}, "world 0: hand 0x0 of seat 1: expected tiles that are nowhere"),
+        ({"boneyards": np.array([1 << 28], np.uint64)}, "expected only tiles of the pack"),
         ({"values": np.zeros((1, 3), np.int64)}, "results for 3 plays: expected 2"),
         ({"values": np.zeros((2, 2), np.int64)}, "results for 2 and 1 worlds: expected 1"),
         (
@@ -215,7 +215,7 @@ def test_a_stop_leaves_rows_that_say_they_are_not_exact() -> None:
                 "hands": np.array([[6, 384], [6, 384]], np.uint64),
                 "boneyards": np.array([0xF0000, 0x70000], np.uint64),
             },
-            "world 1: 3 in the boneyard: expected 4",
+            "world 1: boneyard of 3 tiles: expected 4",
         ),
         (
             {
@@ -231,7 +231,7 @@ def test_a_stop_leaves_rows_that_say_they_are_not_exact() -> None:
                 ),
                 "boneyards": np.array([0xFFFFE00], np.uint64),
             },
-            "a boneyard of 19 tiles: expected fewer",
+            "a boneyard of 19 tiles has too many orders",
         ),
     ],
 )

@@ -10,7 +10,8 @@ import pytest
 
 import tranca
 from tranca import Position, Record, Resources, Rules
-from tranca.analysis.deals import World, deals
+from tranca.analysis.deals.question import deals
+from tranca.analysis.deals.results import World
 from tranca.analysis.inference import policy
 from tranca.analysis.inference.choices import Choice, PublicState, public_states, shown_voids
 from tranca.engine.playouts import FEATURES, PublicFacts, play_out
@@ -190,7 +191,7 @@ def test_a_world_depends_on_its_place_alone_and_a_stop_ends_it() -> None:
     assert np.array_equal(part.values, whole.values[:10]) and len(np.unique(whole.values)) > 10
     some = play_out(situation, facts, codes[1:], hands, boneyards, by, 3, 7, Resources())
     assert np.array_equal(some.values, whole.values[:, 1:])
-    with pytest.raises(ValueError, match="expected legal ones"):
+    with pytest.raises(ValueError, match="expected one or more legal plays"):
         play_out(situation, facts, [1022], hands, boneyards, by, 3, 7, Resources())
     whole = play_out(situation, facts, codes, hands, boneyards, by, 30, 7, Resources())
     cut = play_out(situation, facts, codes, hands, boneyards, by, 30, 7, Resources(stop=Stop(nodes=1)))

@@ -215,10 +215,10 @@ def test_a_spinner_that_lies_elsewhere_too_is_refused() -> None:
         return Situation(rules, hands, boneyard, False, ends, 3, 0, 1, 0, False, -1, -1)
 
     for hands, boneyard in (([own, other | 1 << spinner], drawn), ([own, other], [*drawn, spinner])):
-        with pytest.raises(ValueError, match=r"expected a spinner that lies on the table alone"):
+        with pytest.raises(ValueError, match=r"expected a spinner that is only on the table"):
             made(hands, boneyard)
     worlds = np.array([[own, other], [own, 1 << spinner]], np.uint64)
     boneyards = np.full(2, sum(1 << tile for tile in drawn), np.uint64)
     values, exact = np.zeros((2, 2), np.int64), np.zeros(2, np.uint8)
-    with pytest.raises(ValueError, match=r"world 1: .* and none that is laid"):
+    with pytest.raises(ValueError, match=r"world 1: .* that are not laid"):
         margins(made([own, other], drawn), worlds, boneyards, ChanceTable(0), Stop(), values, exact)

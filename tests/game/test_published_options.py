@@ -272,7 +272,7 @@ def test_the_next_deal_is_led_by_the_highest_double_after_a_block() -> None:
         ("block_winner=lowest_player, partners_tie=yes", "if two partners share the fewest, the block is tied"),
         (
             "pass_bonus_first=20, pass_bonus_for=opponents",
-            "every pass by an opponent earns the side that laid the tile 20",
+            "the side that laid it scores 20",
         ),
         ("round_to=10, rounding=at_least_one", "halves up, but never to 0 unless no pips are left"),
         ("first_lead=lowest_double", "The holder of the lowest double leads the first deal"),

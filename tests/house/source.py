@@ -65,21 +65,34 @@ class Module:
     @cached_property
     def imports(self) -> set[str]:
         """The imported modules as absolute names, including imports in functions and for type checkers."""
-        names = set()
-        for node in self.nodes:
-            if isinstance(node, ast.Import):
-                names |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                names |= set(self._imported(node))
-        return names
+        return {name for node in self.nodes for name in self._imported(node)}
 
-    def _imported(self, node: ast.ImportFrom) -> Iterator[str]:
+    @cached_property
+    def imports_at_once(self) -> list[str]:
+        """The modules imported while this one is, in order: without those of functions and for type checkers."""
+        return [name for node in executed(self.tree.body) for name in self._imported(node)]
+
+    def _imported(self, node: ast.AST) -> Iterator[str]:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if not isinstance(node, ast.ImportFrom):
+            return
         base = self.package.split(".")
         start = base[: len(base) - node.level + 1] if node.level else []
         module = ".".join([*start, *([node.module] if node.module else [])])
         for alias in node.names:
             inner = f"{module}.{alias.name}"
             yield inner if module.startswith("tranca") and is_module(inner) else module
+
+
+def executed(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield the statements that run when a module is imported, including those within others."""
+    for node in body:
+        yield node
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from executed(node.orelse)
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from executed(child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt))
 
 
 module = cache(Module)

@@ -4,12 +4,15 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from .source import ROOT, Module, hold, kernel, modules, within
+import tranca
+
+from .source import ROOT, Module, executed, hold, kernel, modules, within
 
 FLOORS = {
     "ext": 0,
@@ -180,6 +183,46 @@ def test_below_the_services_rooms_that_prove_its_names_alone_import_the_package_
             and {"tranca"} & module.imports
             and not any(within(module.name, room) for room in rooms)
         ),
+    )
+
+
+def imports_of_names(module: Module) -> Iterator[str]:
+    """Yield the modules that are loaded for the public names which a module imports."""
+    for node in executed(module.tree.body):
+        if isinstance(node, ast.ImportFrom) and node.module == "tranca":
+            yield from (f"tranca.{tranca._MODULES[alias.name]}" for alias in node.names if alias.name in tranca.__all__)
+
+
+def test_modules_that_threads_import_at_the_same_time_form_no_circle() -> None:
+    """Python locks a module during its import, and its package for it, so threads in a circle see half a module.
+
+    `lint-imports` does not see the circle of a package that imports its own modules, nor public names.
+    """
+    graph = {
+        module.name: {*module.imports_at_once, *imports_of_names(module), module.name.rpartition(".")[0]}
+        for module in modules("solver", "cli")
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        hold("circles", [" <- ".join(error.args[1])])
+
+
+def test_numpy_is_imported_before_its_modules() -> None:
+    """It imports them itself, so a thread that begins with one of them is in a circle with a thread that does not."""
+    hold(
+        "numpy-first",
+        (
+            f"{module.path}: {names[0]}"
+            for module in modules("solver", "cli")
+            if (names := [name for name in module.imports_at_once if within(name, "numpy")]) and names[0] != "numpy"
+        ),
+    )
+
+
+def test_ranges_and_rules_of_the_kernel_are_a_circle_entered_at_rules_alone() -> None:
+    hold(
+        "ranges", (module.path for module in modules("solver", "cli") if "tranca.ext.ranges" in module.imports_at_once)
     )
 
 

@@ -178,7 +178,7 @@ def test_histories_of_openspiel(name: str, history: str, hands: list[str | None]
         (
             "csv",
             "",
-            "f:1:1: the file is empty; its first line must name the columns, such as deal,player,tile,end",
+            "f:1:1: the file is empty; its first line must give the columns, such as deal,player,tile,end",
         ),
         ("csv", "wer;was\n", f"f:1:1: unknown column 'wer'; {COLUMNS}"),
         ("csv", "player;was\n", f"f:1:8: unknown column 'was'; {COLUMNS}"),

@@ -56,6 +56,7 @@ def faults(text: str) -> list[str]:
         (HEAD + "pair 4: Ida, Eva", "6:9 pair 1 also has the name 'Eva'"),
         (HEAD + "pair 4: LOS TIGRES", "6:9 pair 2 also has the name 'LOS TIGRES'"),
         (HEAD + "pair 4: Ida, Uma, Pia", "6:9 'Ida, Uma, Pia' has 3 names, but a pair has 2 names"),
+        (HEAD + "pair 4: Zebras = Ida", "6:9 'Ida' has 1 name, but a pair has 2 names"),
         (HEAD + "pair 4: Ida,", "6:9 pair 4: expected a name, not ''"),
         (HEAD + "pair 4: 12", "6:9 pair 4: expected a name, not '12'"),
         (HEAD + "pair 4: Ida\x07, Uma", "pair 4 'Ida"),

@@ -3,7 +3,7 @@
 It shares no code with the package and imports only the standard library. Nothing is pruned; the only shortcut is a memo
 of judged states. Tiles are tuples (low, high), hands are frozensets of tiles, seats and sides are given by name, and
 the rules are a plain dict of option to value (`referee.rules` has the presets). A play is (tile, end); the end is None
-unless the tile fits both ends and the two placements differ. If plays score by the ends that they leave, the tiles are
+unless the tile fits both ends and the two placements differ. If plays score for the ends that they leave, the tiles are
 on a `Table`, and an end may be a double.
 """
 
@@ -117,12 +117,12 @@ def next_with_tiles(state: State, seat: str) -> str:
 
 
 def scores(rules: Rules) -> bool:
-    """Return True if plays score by the ends that they leave."""
+    """Return True if plays score for the ends that they leave."""
     return bool(rules["ends_score"] != "nothing")
 
 
 def has_table(rules: Rules) -> bool:
-    """Return True if plays name places on a table, because they score by the ends or there is a spinner."""
+    """Return True if plays name places on a table, because they score for the ends or there is a spinner."""
     return scores(rules) or bool(rules["spinner"] != "none")
 
 
@@ -259,7 +259,7 @@ def both_ends(state: State) -> tuple[int, int] | None:
 
 
 def play_points(state: State, chosen: Play) -> dict[str, int]:
-    """Return the points that a play earns each side at once by the ends that it leaves."""
+    """Return the points that a play earns each side at once for the ends that it leaves."""
     earned = dict.fromkeys(sides(state.rules), 0)
     if scores(state.rules):
         earned[side_of(state.rules, state.turn)] += points_of(state.rules, lay(state.rules, state.table, *chosen))

@@ -55,7 +55,7 @@ def row(
 ) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles] | Table, int]:
     """Return the hands, the boneyard, the layout from left to right and the seat to move of a row; `order` is +1 or −1.
 
-    With `scoring`, rules under which plays score by the ends, the layout is a table.
+    With `scoring`, rules under which plays score for the ends, the layout is a table.
     """
     for attempt in range(1000):
         random = words(seed, number, attempt)

@@ -235,7 +235,7 @@ def hangs(state: State, after: State) -> bool:
 
 
 def count_tags(state: State, best: list[Choice], worse: list[Choice]) -> set[str]:
-    """Return the tags of plays that score by the ends that they leave."""
+    """Return the tags of plays that score for the ends that they leave."""
     pv, every = best[0], best + worse
     now = {id(play): earned(state, play.play) for play in every}
     mine = pv.next_of(state.turn)

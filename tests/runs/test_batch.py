@@ -351,7 +351,7 @@ def test_an_output_with_lines_too_many_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--random", "3", "--rules", "doscientos", CASTEL), "expected one of them"),
+        (("--random", "3", "--rules", "doscientos", CASTEL), "--random makes its own rows; remove it, or the input"),
         ((CASTEL, "--tiles", "5"), "need --random"),
         (("--random", "3", "--rules", "doscientos", "--tiles", "99"), "--tiles=99: expected a whole number from 4"),
         (("--random", str(1 << 63), "--rules", "doscientos"), "is not in the range"),

@@ -130,7 +130,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("hand_0", 1 << 60, "hand_0 0x1000000000000000: expected one bit for each tile, from 0 to 54"),
         ("hand_0", 1 << 40, "expected two numbers from 0 to 6"),
-        ("left", 200, "expected two numbers from 0 to 6"),
+        ("left", 200, "expected numbers from 0 to 6"),
         ("right", None, "expected a pair of numbers"),
         ("last", 9, "expected the number of a seat"),
         ("must_lead", 30, "expected two numbers from 0 to 6"),

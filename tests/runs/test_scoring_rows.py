@@ -189,7 +189,7 @@ def test_a_layout_is_written_with_its_arms() -> None:
     [
         ("ends", [[0, 7]], "spinner 7: expected 0 to 6, or 10"),
         ("ends", [[0, -1]], "spinner -1"),
-        ("laid", [-1], "expected a layout where plays score"),
+        ("laid", [-1], "because the layout scores"),
         ("laid", [6], "6 tiles in the layout: expected 5 at most"),
         ("arms", [[4, 1]], "4 and 1 tiles beside the line: expected fewer than the 5 laid"),
         ("arms", [[-1, 0]], "-1 and 0 tiles beside the line"),

@@ -154,7 +154,7 @@ def test_a_chart_of_pairs_tells_each_share_twice() -> None:
 def test_rules_with_draws_or_three_sides_are_refused(name: str, rules: str, tmp_path: Path) -> None:
     result = study(name, "--deals", 10, "--rules", rules, "-o", tmp_path / "out")
     assert result.exit_code == 2
-    assert "expected rules with two sides and without drawing" in result.stderr
+    assert "expected rules with two sides and draw=none" in result.stderr
 
 
 @pytest.mark.parametrize("name", ["leads", "presets"])
@@ -162,7 +162,7 @@ def test_rules_with_draws_or_three_sides_are_refused(name: str, rules: str, tmp_
 def test_rules_whose_plays_score_are_refused(name: str, rules: str, tmp_path: Path) -> None:
     result = study(name, "--deals", 10, "--rules", rules, "-o", tmp_path / "out")
     assert result.exit_code == 2
-    assert "expected rules without a spinner and without scoring plays" in result.stderr
+    assert "expected rules with out=first, no spinner and no points for ends" in result.stderr
 
 
 @pytest.fixture(scope="module")

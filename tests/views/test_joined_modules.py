@@ -71,7 +71,7 @@ def test_each_module_runs_once_after_those_it_imports_with_names_of_its_own(node
         ("export function* steps() {}", "export function\\*"),
         ('const box = await import("./box.js");', "await import"),
         ("const here = import.meta.url;", "import.meta"),
-        ('import { Box, 2-3 } from "./box.js";', "'2-3': expected a name"),
+        ('import { Box, 2-3 } from "./box.js";', "'2-3': expected `name`"),
         ('import { lost } from "./effect.js";', "effect.js does not export lost"),
         ('import { start } from "./main.js";', "main.js → box.js → main.js: expected imports without a circle"),
     ],

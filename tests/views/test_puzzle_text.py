@@ -97,6 +97,24 @@ def test_every_wrong_amount_of_a_comment_is_a_flaw(name: str) -> None:
     assert changed >= len(puzzle.answers)
 
 
+@pytest.mark.parametrize(
+    ("name", "words", "older"),
+    [("martinique", "breaks even", "is level"), ("duel", ", but 3-6 loses 16 less", ", 3-6 16 less")],
+)
+def test_comments_in_the_words_of_earlier_versions_are_true(name: str, words: str, older: str) -> None:
+    file = CASTEL.parent / "puzzles" / f"{name}.txt"
+    block, text = next(
+        (block, comment)
+        for block in blocks(file.read_text(encoding="utf-8"))
+        for comment in block.comments
+        if words in comment
+    )
+    assert block.value is not None
+    puzzle = tranca.puzzle_of(block.value)
+    assert list(false_comments(puzzle, [text.replace(words, older)])) == []
+    assert list(false_comments(puzzle, [text.replace(words, older.replace("16", "17").replace("is level", "wins 1"))]))
+
+
 LINE = "S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2"
 
 

@@ -14,7 +14,7 @@ from tranca.views.rule_notes import NOTES, by_country
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
 OPTION_HEAD = "| option | values | default | meaning |\n|---|---|---|---|\n"
-PRESET_HEAD = "| preset | description | options |\n|---|---|---|\n"
+PRESET_HEAD = "| name | preset | description | options |\n|---|---|---|---|\n"
 SOURCE_HEAD = "| sources | presets |\n|---|---|\n"
 DISPUTE_HEAD = "| point of disagreement | presets |\n|---|---|\n"
 
@@ -36,7 +36,9 @@ def options_of(name: str) -> str:
 def tables() -> Iterator[str]:
     """Yield the parts of the page from the tables of presets up to the aliases."""
     for country, names in by_country().items():
-        rows = "".join(f"| `{name}` | {NOTES[name].about} | {options_of(name)} |\n" for name in names)
+        rows = "".join(
+            f"| {NOTES[name].name} | `{name}` | {NOTES[name].about} | {options_of(name)} |\n" for name in names
+        )
         yield f"### {country}\n\n{PRESET_HEAD}{rows}\n"
     aliases = ", ".join(f"`{name}` as `{alias}`" for alias, name in ALIASES.items())
     yield f"People also know {aliases}.\n"
@@ -90,6 +92,29 @@ def test_options_and_presets_of_the_manual_are_those_of_the_program() -> None:
 
 def test_every_preset_has_a_note() -> None:
     assert {*NOTES} == {*PRESETS}
+
+
+def test_every_preset_has_a_name_of_its_own_in_words() -> None:
+    names = [note.name for note in NOTES.values()]
+    assert len(set(names)) == len(names)
+    for preset, note in NOTES.items():
+        assert note.name == note.name.strip() and note.name[0].isupper(), preset
+        assert len(note.name) <= 50, preset
+        assert not re.search(r"[/_=.]|\w-\d", note.name), preset  # no identifier, and no sentence
+        for number in re.findall(r"\bto (\d+)", note.name):
+            assert int(number) == PRESETS[preset].target, preset
+
+
+def test_names_state_the_number_of_players_if_a_game_has_several() -> None:
+    said = {"for two": (2, False), "for three": (3, False), "for four": (4, False), "for two pairs": (4, True)}
+    for preset, note in NOTES.items():
+        found = re.search(r"for (?:two pairs|two|three|four)\b", note.name)
+        if found:
+            assert said[found[0]] == (PRESETS[preset].players, PRESETS[preset].partners), preset
+
+
+def test_sources_of_a_preset_begin_with_its_name() -> None:
+    assert "Puerto Rico, to 500" in ask(["rules", "--sources", "puerto-rico/500"]).out
 
 
 def test_a_pass_on_the_lead_earns_more_if_a_double_was_led() -> None:

@@ -85,7 +85,7 @@ def test_a_result_in_python_is_the_line_of_the_command() -> None:
     assert row | {"seconds": 0} == golden(ROOT / "tests" / "data" / "json" / "solve.json")
     assert "\n" not in tranca.to_json(tranca.deals(castel, "S"))
     assert json.loads(tranca.to_json(tranca.check(castel, "2-4")))["open"]["loss"] == 56
-    with pytest.raises(tranca.UnsupportedError, match="result of type str: expected a Solution"):
+    with pytest.raises(tranca.UnsupportedError, match="result of type str: expected a result"):
         tranca.to_json("4-6")
 
 
@@ -125,7 +125,7 @@ def test_a_public_type_without_json_object_is_refused_by_name() -> None:
     for name in tranca.__all__:
         public = getattr(tranca, name)
         if isinstance(public, type) and name not in kinds._OF_RESULTS:
-            with pytest.raises(tranca.UnsupportedError, match=f"result of type {name}: expected a Solution"):
+            with pytest.raises(tranca.UnsupportedError, match=f"result of type {name}: expected a result"):
                 tranca.to_json(type(name, (), {})())
 
 

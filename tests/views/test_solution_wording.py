@@ -46,7 +46,7 @@ def test_where_plays_score_the_end_of_a_line_says_what_was_earned_on_the_way(
 
 
 def test_known_draws_come_before_the_play() -> None:
-    assert said("draw/draw-three.txt").startswith("B draws 1-5 and plays 1-5 at the 1 and wins 13. ")
+    assert said("draw/draw-three.txt").startswith("B draws 1-5, plays 1-5 at the 1, and wins 13. ")
 
 
 def test_a_deal_that_is_over_says_how_it_ended() -> None:

@@ -32,7 +32,7 @@ cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSa
     """Read the draws to sample by the size of the boneyard; raises ValueError for a known order or invalid widths."""
     cdef int size, width
     if situation.order.is_known:
-        raise ValueError("a boneyard of known order: expected one whose draws can be sampled")
+        raise ValueError("draws cannot be sampled from a boneyard of known order")
     if len(widths) != situation.order.size + 1:
         raise ValueError(
             f"{len(widths)} widths: expected {situation.order.size + 1}, one for each size of the boneyard"
@@ -58,7 +58,7 @@ cdef int count_units(
     cdef int64_t room = value_room(laws, weight)
     if sampling is NULL and not holds_values(laws, order.size, order.is_known, weight):
         raise ValueError(
-            f"a boneyard of {order.size} tiles: expected fewer, its orders are too many to be counted exactly"
+            f"a boneyard of {order.size} tiles has too many orders to count exactly"
         )
     for size in range(TILE_COUNT + 1):
         units[size] = 1
@@ -67,7 +67,7 @@ cdef int count_units(
         ways = size if sampling is NULL or not sampling.width[size] else sampling.parts[size]
         if units[size - 1] > room // ways:
             raise ValueError(
-                f"width {ways} over a boneyard of {order.size} tiles: expected less, the sums are too large"
+                f"width {ways} over a boneyard of {order.size} tiles: expected less, because the sums are too large"
             )
         units[size] = ways * units[size - 1]
     return 0

@@ -33,10 +33,6 @@ cdef inline bint is_of(const Entry* entry, StateKey key) noexcept nogil:
     return has_owners(&entry.key, &key) and not (entry.key.second ^ key.second) & STATE
 
 
-cdef inline bint is_live(const Memory* memory, const Entry* entry, StateKey key) noexcept nogil:
-    return generation_of(entry.key.second) == generation_of(key.second)
-
-
 cdef inline StateKey key_in(const Entry* entry) noexcept nogil:
     cdef StateKey key = entry.key
     key.second &= STATE
@@ -45,6 +41,12 @@ cdef inline StateKey key_in(const Entry* entry) noexcept nogil:
 
 cdef inline bint is_kept(const Memory* memory, const Entry* entry) noexcept nogil:
     return entry.key.second >= memory.oldest
+
+
+cdef inline bint is_live(const Memory* memory, const Entry* entry, StateKey key) noexcept nogil:
+    if generation_of(entry.key.second) == generation_of(key.second):
+        return True
+    return memory.keeps_all and is_kept(memory, entry)
 
 
 cdef inline int size_of(const Entry* entry) noexcept nogil:

@@ -45,6 +45,7 @@ ctypedef struct ChanceMemory:
     uint64_t most           # largest possible `mask`
     uint64_t room           # collisions left before the table doubles
     uint64_t oldest         # oldest generation kept, shifted as in a second word
+    bint keeps_all          # entries of all generations since then may be looked up, not only those of one
     Sharing* sharing        # NULL: used by one thread only
     ChanceEntry found       # if shared: copy of the entry last looked up
 

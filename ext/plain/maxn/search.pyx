@@ -299,16 +299,16 @@ cdef bint points_of_draw(
         return False
     if not s.chance.winner_never_pays:
         bound_side = -1
-    if bound_side >= 0:
-        most = most_scaled_margin(s, here, bound_side)
-        if most * rest < bound:
-            return False
     if s.memory.entries is not NULL:
         key = state_key(&s.chance, here, MARGIN)
         entry = look_up(s.memory, key)
         if entry is not NULL:
             add_points(1, &entry.points, points)
             return True
+    if bound_side >= 0:
+        most = most_scaled_margin(s, here, bound_side)
+        if most * rest < bound:
+            return False
     memset(&total, 0, sizeof(PointsVector))
     begin_drawing(&s.chance, here, &drawing)
     while next_drawing(&s.chance, here, &drawing, &there):
@@ -338,7 +338,7 @@ cdef int open_search(
     """Set up a search; raises ValueError if two players are on one side."""
     cdef int seat
     if situation.laws.partners:
-        raise ValueError("partners: expected players each on their own")
+        raise ValueError("partners: expected single players")
     memset(s, 0, sizeof(MaxNSearch))
     s.sides = situation.laws.sides
     for seat in range(situation.laws.players):
@@ -347,7 +347,7 @@ cdef int open_search(
     if sampling is NULL:
         table.open_deal(situation)
     else:
-        table.new_sample(situation)
+        table.new_sample(situation, sampling)
     s.memory = &table.memory
     s.chance.claims = NULL
     if table.whole is not None and s.memory.entries is not NULL:

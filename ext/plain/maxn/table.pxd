@@ -4,14 +4,15 @@
 # state was cut short, the least scaled margin that its mover can reach, and the play for it. The key is the whole state
 # in two words (`chance.keys.state_key`, exact under the conditions given there). The generation at the top of the
 # second word distinguishes deals: call `new_deal` before searching a deal with another leader or other rules, and
-# `new_sample` between repeats of a sample. A bucket has two entries: the first keeps the larger subtree, the second is
-# always replaced. A table serves one search at a time, or several threads that search one deal together, each with a
-# part of it (`shared`, `ext/sharing.pxi`).
+# `new_sample` before each repeat of a sample. In a table of one deal it also distinguishes repeats, which are all kept.
+# A bucket has two entries: the first keeps the larger subtree, the second is always replaced. A table serves one search
+# at a time, or several threads that search one deal together, each with a part of it (`shared`, `ext/sharing.pxi`).
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
 from tranca.ext.sharing cimport Sharing
 
+from ..chance.context cimport DrawSampling
 from ..chance.key cimport CUT, STATE, StateKey, hash_of
 from ..chance.table cimport Endgames
 from ..situation cimport Situation
@@ -29,6 +30,7 @@ ctypedef struct MaxNMemory:
     uint64_t most           # largest possible `mask`
     uint64_t room           # collisions left before the table doubles
     uint64_t oldest         # oldest generation kept, shifted as in a second word
+    bint keeps_all          # entries of all generations since then may be looked up, not only those of one
     Sharing* sharing        # NULL: used by one thread only
     MaxNEntry found         # if shared: copy of the entry last looked up
 
@@ -42,12 +44,15 @@ cdef class MaxNTable:
     cdef int part_count
     cdef Situation searched     # the situation last searched, or None
     cdef uint64_t touched   # the largest mask since the entries were last cleared
-    cdef uint16_t generation
+    cdef uint16_t generation        # of the present search
+    cdef uint16_t newest            # the last one in use
     cdef readonly bint one_deal     # searches of moments of one deal keep each other's entries
     cdef Endgames endgames
+    cdef dict repeats               # with `one_deal`, by seed: the widths and the generation of a repeat of a sample
     cdef int new_deal(self) except -1
     cdef int open_deal(self, Situation situation) except -1
-    cdef int new_sample(self, Situation situation) except -1
+    cdef int new_sample(self, Situation situation, const DrawSampling* sampling) except -1
+    cdef int open_repeat(self, Situation situation, const DrawSampling* sampling) except -1
     cdef int join(self, MaxNTable whole, int part) except -1
 
 

@@ -174,16 +174,16 @@ cdef str find_fault(
     cdef bint needs_layer
     for holder in range(laws.players):
         if not hands[holder] and laws.pays_for_finish and not goes_on(laws, hands, holder):
-            return f"no tiles in the hand of seat {holder}: expected some, the points depend on the last one"
+            return f"the hand of seat {holder} is empty; expected tiles, because the points depend on the last one"
         if hands[holder] & ~laws.tiles or held & hands[holder]:
-            return f"hand {hands[holder]:#x} of seat {holder}: expected tiles that nobody else has"
+            return f"hand {hands[holder]:#x} of seat {holder}: expected tiles of the pack that no other hand has"
         held |= hands[holder]
     try:
         ends = read_ends(a, b, laws)
     except ValueError as error:
         return str(error)
     if held & spinner_mask(&ends):
-        return f"ends {(a, b)}: expected a spinner that lies on the table alone"
+        return f"ends {(a, b)}: expected a spinner that is only on the table"
     if is_empty(&ends) and popcount(hands[seat]) > MOST_LED:
         return f"{popcount(hands[seat])} tiles to lead: expected {MOST_LED} at most"
     fit = fitting(&ends)
@@ -191,7 +191,7 @@ cdef str find_fault(
     if last < 0 and (pending or not held & fit or needs_layer and not hands[seat] & fit):
         return f"last {last}: expected the seat that laid the last tile"
     if leader < 0 and laws.block_tie == FIRST_TO_PLAY:
-        return f"leader {leader}: expected who led, to whom a tied block goes"
+        return f"leader {leader}: expected the seat that led, which wins a tied block"
     return None
 
 
@@ -215,7 +215,7 @@ cdef int check(
     if most_of_deal(&ruleset.laws) >= MOST_POINTS:
         raise ValueError(f"bonuses of {max(ruleset.laws.bonus_first, ruleset.laws.bonus_later)} points: expected fewer")
     if hands.shape[1] != ruleset.laws.players:
-        raise ValueError(f"{hands.shape[1]} hands a position: expected {ruleset.laws.players}")
+        raise ValueError(f"{hands.shape[1]} hands per position: expected {ruleset.laws.players}")
     for length in (
         a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
         *results,
@@ -323,7 +323,7 @@ def solve_plays_batch(
     `forced` is a tile that must be led, or −1. Each row of `codes`, `values` and `outcomes` belongs to a position and
     has `counts` valid entries, in canonical order: the play `tile | end << 6`, the margin still to come for the seat to
     move, and the end of the principal variation after it: (winning side + 1, or 0 for a tie) * 4 + 1 (out) or 2
-    (blocked). `earned` are the points that each play earns at once by the ends it leaves. `outcomes` and `earned` may
+    (blocked). `earned` are the points that each play earns at once for the ends it leaves. `outcomes` and `earned` may
     have no columns; without `outcomes` no lines are searched. `counts` is 0 if the seat to move has no play, and −1 if
     the stop ended the search first. `spent` are the nodes of each position.
     With `only`, no other plays are solved.
@@ -349,7 +349,7 @@ def solve_plays_batch(
             raise ValueError(f"position {first + i}: forced tile {forced[i]}: expected -1 or a tile of the pack")
     for columns in (values.shape[1], outcomes.shape[1] or width, earned.shape[1] or width):
         if columns != width:
-            raise ValueError(f"{columns} columns: expected {width}, as codes has")
+            raise ValueError(f"{columns} columns: expected {width}, as in codes")
     table.searched = None
     with nogil:
         set_coalitions(&s, &ruleset.laws, weights)

@@ -218,12 +218,12 @@ cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable
     cdef int weights[4]
     side_weights(laws, side, weights)
     if situation.can_draw():
-        raise ValueError(f"a boneyard of {situation.state.size} tiles: expected none that can be drawn")
+        raise ValueError(f"a boneyard of {situation.state.size} tiles: expected no tiles that can be drawn")
     set_coalitions(s, laws, weights)
     if s.largest_weight * most_of_deal(laws) >= INFINITE:
         raise ValueError(f"bonuses of {s.most_bonus} points: expected fewer with {laws.sides} sides")
     if table.whole is not None and table.searched is not situation:
-        raise ValueError("a part of a table: expected the situation that it is for")
+        raise ValueError("this part of a table belongs to another situation")
     table.searched = situation
     set_hands(s, situation.state.hands, situation.leader)
     set_memory(s, table, tiles_held(s), stop)

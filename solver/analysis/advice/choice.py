@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tranca.analysis.deals import Deals
-from tranca.analysis.deals import deals as possible_deals
 from tranca.analysis.deals.knowledge import PositionOrRecord
+from tranca.analysis.deals.question import deals as possible_deals
+from tranca.analysis.deals.results import Deals
 from tranca.analysis.estimate.results import Estimate, PlayedOn
 from tranca.analysis.inference import Reading
 from tranca.engine.arguments import position_of
@@ -63,7 +63,7 @@ def advise(
         tables: transposition tables to reuse between questions in one thread.
         stop: ends the computation, as the time limit does.
 
-    If plays score by the ends, no plays are read and no deals are played on, because no policy is fitted to that.
+    If plays score for the ends, no plays are read and no deals are played on, because no policy is fitted to that.
 
     Raises UnsupportedError if another seat is to move, if the observer must draw, or if plays score and `strength` is
     "policy"; and the errors of `tranca.deals`.
@@ -83,8 +83,8 @@ def advise(
     if position.rules.names_places:
         if strength == "policy":
             raise UnsupportedError(
-                f"strength=policy: expected strength=estimate under {layout_option(position.rules)}, "
-                "because the policy was fitted to games in which plays score nothing"
+                f"strength=policy is not available under {layout_option(position.rules)}, "
+                "because the policy was fitted to games in which plays score nothing; use strength=estimate"
             )
         points = FrozenDict({play: position.points_of(play) for play in plays})
     elif plays:

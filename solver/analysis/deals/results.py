@@ -38,7 +38,7 @@ class Facts(NamedTuple):
     """Facts that are certain.
 
     Attributes:
-        void: by seat, the suits of which it holds nothing now. A suit without hidden tiles is listed only if the seat
+        void: by seat, the suits in which it has no tile now. A suit without hidden tiles is listed only if the seat
             passed or drew on it.
         holds: by seat, the hidden tiles that it surely holds.
         boneyard, sleeping: the tiles that are surely there.

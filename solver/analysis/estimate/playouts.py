@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.deals import Deals
+from tranca.analysis.deals.results import Deals
 from tranca.analysis.deals.worlds import Worlds
 from tranca.analysis.inference import Reading
 from tranca.analysis.inference.likelihood import read_weights
@@ -41,7 +41,7 @@ UNREAD_WORLDS = 1000  # worlds to draw if no plays are read; if there are no mor
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Priorities:
-    """Items in a random order, of which any first part is a priority sample of all.
+    """Items in a random order, such that the first n items are a priority sample for any n.
 
     In priority sampling (Duffield, Lund, Thorup 2007), sums over the items are nearly as exact as they can be.
 
@@ -64,7 +64,7 @@ class Priorities:
         return cls(order, weights[order], priorities[order])
 
     def first(self, count: int) -> NDArray[np.int64]:
-        """Return integer weights of the first `count` items as a sample of all."""
+        """Return integer weights of the first `count` items, which are used as a sample of all items."""
         weights = self.weights[:count]
         if count < len(self.weights):
             weights = np.maximum(weights, self.priorities[count])
@@ -121,7 +121,7 @@ def play_on(
     rules = worlds.all_deals.now.rules
     if what := layout_option(rules):
         raise UnsupportedError(
-            f"{what}: expected rules without a spinner or points for ends, and out=first, to play deals on"
+            f"games cannot be simulated under {what}; use rules with out=first, no spinner and no points for ends"
         )
     first = worlds.first_unblocked()
     if first is None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.deals import Deals
+from tranca.analysis.deals.results import Deals
 from tranca.analysis.deals.worlds import Worlds
 from tranca.analysis.inference.choices import ReadPlay, readable_plays
 from tranca.analysis.inference.likelihood import StyleReading

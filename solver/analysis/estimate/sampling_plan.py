@@ -19,7 +19,7 @@ without draws; such a question is refused once the shared budget is exhausted.
 from dataclasses import dataclass, replace
 from typing import Self
 
-from tranca.analysis.deals import Deals
+from tranca.analysis.deals.results import Deals
 from tranca.analysis.deals.worlds import Worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling

@@ -3,12 +3,11 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from numpy.typing import NDArray
-
-from tranca.analysis.deals import Deals, deals
 from tranca.analysis.deals.knowledge import PositionOrRecord
+from tranca.analysis.deals.question import deals
+from tranca.analysis.deals.results import Deals
 from tranca.analysis.inference import Reading
 from tranca.analysis.inference.likelihood import read_weights
 from tranca.analysis.inference.styles import Players
@@ -27,6 +26,9 @@ from .reading import PlayReading
 from .results import Continuation, Estimate
 from .sampling_plan import NodeBudget, SamplingPlan, advice_nodes
 from .values import PlayValues, value_worlds
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 PAUSE = 0.2  # seconds between two estimates passed to `growing`
 
@@ -137,12 +139,12 @@ class _EstimateBuilder:
     plan: SamplingPlan
     seed: int
     reading: Reading
-    weights: NDArray[Any]
+    weights: "NDArray[Any]"
     read: PlayReading | None
     start: float
 
     @property
-    def readings(self) -> tuple[NDArray[Any], ...]:
+    def readings(self) -> tuple["NDArray[Any]", ...]:
         """The weights of the worlds and, if plays were read, the weights by reading."""
         return (self.weights,) if self.read is None else (self.weights, self.read.weights)
 
@@ -180,10 +182,10 @@ def moment_of(all_deals: Deals) -> Position:
     """Return the position of the choice; UnsupportedError if the observer is not to move or must draw."""
     now = latest(all_deals.view)
     if now.to_move is None or now.is_over:
-        raise UnsupportedError(f"the deal is over{_suggest_earlier_moment(all_deals)}")
+        raise UnsupportedError(f"the deal is over, so there is no play to choose{_suggest_earlier_moment(all_deals)}")
     mover = now.seats[now.to_move]
     if mover != all_deals.observer:
-        raise UnsupportedError(f"{mover} is to move; the observer {all_deals.observer} must be the player to move")
+        raise UnsupportedError(f"{mover} is to move; the observer must be {mover}, not {all_deals.observer}")
     if now.must_draw:
         raise UnsupportedError(f"{mover} must draw, so there is no play to choose")
     return now

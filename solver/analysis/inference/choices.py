@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.deals import Deals
+from tranca.analysis.deals.results import Deals
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Ends, Play
 from tranca.game.leads import FORCED, first_lead, forces_every_lead, may_force_later
@@ -76,12 +76,12 @@ def require_record(all_deals: Deals) -> Record:
     """Return the record of deals; UnsupportedError for a position, which does not say who laid which tile."""
     record = all_deals.view
     if not isinstance(record, Record):
-        raise UnsupportedError("to read the plays, expected a record, but this is a position without play")
+        raise UnsupportedError("reading needs the plays of a record, but this is a position without play")
     return record
 
 
 def readable_plays(all_deals: Deals) -> list[ReadPlay]:
-    """Return the plays of the others that can be read, in order; none for a position or if plays score by the ends.
+    """Return the plays of the others that can be read, in order; none for a position or if plays score for the ends.
 
     Plays that show no choice are skipped: leads that are or may have been forced, and tiles laid as drawn. So are plays
     before the seat kept a tile that it drew, because its hand then does not follow from its hand now. No policy is
@@ -106,8 +106,8 @@ def readable_plays(all_deals: Deals) -> list[ReadPlay]:
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
     """Return True if a tile is a lead that the rules may have forced.
 
-    If a lot decides the first lead and no later one is forced, no lead is. If the record does not say, only the opening
-    tile can be forced: the highest double, or the lowest if that opens a match.
+    A lead is forced if the record or the rules say so. Otherwise, only a tile that the rules force in some deals, such
+    as the highest double, may have been forced.
     """
     if table.ends is not None:
         return False

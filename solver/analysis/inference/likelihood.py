@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.analysis.deals import Deals, ReadOdds
 from tranca.analysis.deals.knowledge import BONEYARD
+from tranca.analysis.deals.results import Deals, ReadOdds
 from tranca.analysis.deals.worlds import Worlds
 from tranca.analysis.inference import READINGS, Reading
 from tranca.engine.intervals import Weighting, whole_weights
@@ -77,7 +77,7 @@ def log_likelihoods(
         return logs
     if all_deals.now.rules.names_places:
         what = layout_option(all_deals.now.rules)
-        raise UnsupportedError(f"{what}: expected rules without a spinner or points for ends, to read the plays")
+        raise UnsupportedError(f"plays cannot be read under {what}; use rules with no spinner and no points for ends")
     if reading == "styles":
         return StyleReading.of(all_deals, hands, known).logs()
     for choice in choices(all_deals, hands):

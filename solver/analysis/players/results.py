@@ -183,7 +183,7 @@ class Person:
         return next((view for view in VIEWS if view in self.totals), None)
 
     def __repr__(self) -> str:
-        return f"<Person {self.name!r}: {len(self.deals)} deals, {len(self.plays)} decisions>"
+        return f"<Person {self.name!r}: {_deals(len(self.deals))}, {len(self.plays)} decisions>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ class PlayersReview(NotebookResult):
     unjudged: int = 0
 
     def __repr__(self) -> str:
-        return f"<PlayersReview of {len(self.records)} deals: {', '.join(person.name for person in self.persons)}>"
+        return f"<PlayersReview of {_deals(len(self.records))}: {', '.join(person.name for person in self.persons)}>"
 
     @property
     def views(self) -> tuple[PlayedView, ...]:
@@ -272,3 +272,7 @@ VIEWS: tuple[PlayedView, ...] = ("own", "open")
 def excludes_zero(interval: MeanInterval) -> bool:
     """Return True if an interval of a difference excludes 0."""
     return interval is not None and (interval[0] > 0 or interval[1] < 0)
+
+
+def _deals(number: int) -> str:
+    return "1 deal" if number == 1 else f"{number} deals"

@@ -101,7 +101,7 @@ class Turn:
 
     @property
     def scores(self) -> int:
-        """The points that a play after the lead scores at once by the ends it leaves."""
+        """The points that a play after the lead scores at once for the ends it leaves."""
         if self.play is None or self.ends is None or not self.rules.scores:
             return 0
         after = ends_after(self.rules, self.ends, self.play)
@@ -183,7 +183,7 @@ class Alternative:
 
     @property
     def scores(self) -> int:
-        """The points that the play scores at once by the ends it leaves."""
+        """The points that the play scores at once for the ends it leaves."""
         return self.position.points_of(self.play)
 
     @property

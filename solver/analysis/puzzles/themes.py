@@ -298,7 +298,7 @@ THEMES: tuple[Theme, ...] = (
     Theme("partner-pass", "every best play makes the partner pass, but a worse play does not", _partner_pass),
     Theme("unblock-partner", "the partner goes out, but cannot after any other play", _unblock_partner),
     Theme("save-double", "every best play lays a double that is never laid after any other play", _save_double),
-    Theme("hang-double", "an opponent's double can never be laid again (ahorcar la mula)", _hang_double),
+    Theme("hang-double", "an opponent's double can no longer be laid (ahorcar la mula)", _hang_double),
     Theme("capicua", "the principal line ends with a tile that fits both ends, or its bonus decides", _capicua),
     Theme("chuchazo", "the bonus for going out with 0-0 decides", partial(_bonus_decides, "chuchazo", chuchazo=0)),
     Theme(
@@ -324,7 +324,7 @@ THEMES: tuple[Theme, ...] = (
         "after the best play, both ends show the same number (cuadrar)",
         lambda candidate: square(candidate.after),
     ),
-    Theme("set-up", "no best play scores now, but the next own play scores more than any play does now", _set_up),
+    Theme("set-up", "no best play scores now, but the player's next play scores more than any play does now", _set_up),
     Theme("deny-count", "a worse play lets the next opponent score at once, but no best play does", _deny_count),
     Theme("fatal-count", "a play scores at once and loses, but another does not lose", _fatal_count),
     Theme("draw-trap", "after the best play, the next player draws at least three tiles", _draw_trap),

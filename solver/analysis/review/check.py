@@ -8,7 +8,7 @@ from tranca.engine.arguments import instance
 from tranca.engine.resources import Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import margin
-from tranca.errors import PlayError, StoppedError, UnsupportedError
+from tranca.errors import PlayError, StoppedError, UnsupportedError, echo
 from tranca.game.actions import Play
 from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
@@ -97,7 +97,7 @@ def check(
         kind = type(value).__name__
         raise TypeError(f"check() takes a Position or a Record, not {kind}; write tranca.check(one, play)")
     if view is not None and view not in VIEWS:
-        raise UnsupportedError(f"view={str(view)[:40]!r}: expected {one_of(VIEWS)}")
+        raise UnsupportedError(f"view={echo(repr(view))}: expected {one_of(VIEWS)}")
     thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
@@ -184,7 +184,7 @@ def _choose_views(position: Position, view: GradeView | None) -> tuple[GradedVie
     if view is None:
         return ("open",) if position.is_open else ("own",)
     if view != "own" and not position.is_open:
-        raise UnsupportedError("hidden hands have no open view, which needs all tiles to be known")
+        raise UnsupportedError("hidden hands have no open view; all tiles must be known")
     return ("open", "own") if view == "both" else (view,)
 
 

@@ -106,7 +106,7 @@ class OpenValues:
 
     @property
     def now(self) -> tuple[Value, ...]:
-        """By side, the margin over the rest of the deal after the best play, or of settling a finished deal."""
+        """Return each side's margin in the rest of the deal with the best play, or its margin in a finished deal."""
         if self.solution.finish is not None:
             return margins(self.solution.finish.points)
         return self.worth(self.solution.plays[0].play)
@@ -125,14 +125,18 @@ def open_values(position: Position, resources: Resources, orders: int | None, se
     repeats: dict[DrawSample, Solution] = {}
     fresh = resources.with_new_tables()
 
-    def search(sample: DrawSample, most_nodes: int | None) -> Solution:
-        solution = solve_within(position, fresh.within(nodes=most_nodes), sample=sample, lines=False)
+    def search(sample: DrawSample, most_nodes: int | None, own: Resources = fresh) -> Solution:
+        solution = solve_within(position, own.within(nodes=most_nodes), sample=sample, lines=False)
         if solution.exact:
             repeats[sample] = solution
         return solution
 
+    def search_again(sample: DrawSample) -> Solution:
+        return search(sample, None, resources)
+
+    again = search_again if resources.tables.one_deal and len(position.rules.sides) > 2 else None
     nodes = orders * (_EARLY_REPEAT_NODES if len(position.boneyard) >= EARLY_BONEYARD else _REPEAT_NODES)
-    mean = sample_draws(position, search, resources.stop, seed=seed, repeats=orders, nodes=nodes)
+    mean = sample_draws(position, search, resources.stop, seed=seed, repeats=orders, nodes=nodes, again=again)
     if mean is None or mean.cut or resources.stop.is_stopped:
         raise StoppedError
     effort = max(sample.effort for sample in repeats)
@@ -151,12 +155,15 @@ class DealBudget:
 
     Attributes:
         resources: the resources of the caller, without the limit.
-        nodes: the nodes of each moment valued so far that needed more than `SMALL_MOMENT`.
+        spent: the nodes spent after each moment that needed more than `SMALL_MOMENT`. That is about what the search of
+            this moment alone would need.
+        boneyard: the tiles in the boneyard at the moment last valued.
     """
 
     resources: Resources
     limited: Resources
-    nodes: list[int]
+    spent: list[int]
+    boneyard: int = 0
 
     @classmethod
     def of(cls, resources: Resources) -> "DealBudget":
@@ -164,13 +171,18 @@ class DealBudget:
         tables = Tables(resources.tables.megabytes, one_deal=True)
         return cls(resources, Resources(1, tables, limited(resources.stop, nodes=NODES_OF_DEAL)), [])
 
-    @property
-    def next_exceeds(self) -> bool:
-        """True if the next moment is expected to exceed the limit, given the growth over the last moments."""
-        if len(self.nodes) <= GROWTH_MOMENTS:
+    def is_too_large(self, position: Position) -> bool:
+        """Return True if a moment is expected to exceed the limit, given the growth over the last moments.
+
+        The table does not contain the other draws of a moment with a draw before the last one: at least two of them.
+        """
+        if len(self.spent) <= GROWTH_MOMENTS:
             return False
-        growth = (self.nodes[-1] / self.nodes[-1 - GROWTH_MOMENTS]) ** (1 / GROWTH_MOMENTS)
-        return bool(self.nodes[-1] * max(growth, 1) > NODES_OF_DEAL - sum(self.nodes))
+        spent = self.spent[-1]
+        alone: float = spent * (spent / self.spent[-1 - GROWTH_MOMENTS]) ** (1 / GROWTH_MOMENTS)
+        if len(position.boneyard) > self.boneyard:
+            return spent + 2 * alone > NODES_OF_DEAL
+        return alone > NODES_OF_DEAL and len(position.legal_plays()) > 1
 
     def values(self, position: Position, orders: int | None, seed: int) -> OpenValues:
         """Value an open position, as `open_values`.
@@ -178,7 +190,7 @@ class DealBudget:
         Raises TooLargeError if that exceeds the limit or is expected to, and StoppedError after a stop by the caller.
         """
         try:
-            if self.next_exceeds:
+            if self.is_too_large(position):
                 raise StoppedError
             values = open_values(position, self.limited, orders, seed)
         except StoppedError:
@@ -188,7 +200,8 @@ class DealBudget:
                 "this moment is too large to judge with all hands seen; choose a later one, with fewer tiles to draw"
             ) from None
         if values.solution.nodes > SMALL_MOMENT:
-            self.nodes.append(values.solution.nodes)
+            self.spent.append(values.solution.nodes + (self.spent[-1] if self.spent else 0))
+        self.boneyard = len(position.boneyard)
         return values
 
 

@@ -9,7 +9,7 @@ from tranca.engine.arguments import instance
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict, Information, Value, margin, margins
-from tranca.errors import StoppedError, TooLargeError, UnsupportedError
+from tranca.errors import StoppedError, TooLargeError, UnsupportedError, echo
 from tranca.game.leads import forces_every_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -71,7 +71,7 @@ def review(
     began = time.perf_counter()
     _check_record(record)
     if view not in VIEWS:
-        raise UnsupportedError(f"view={str(view)[:40]!r}: expected {one_of(VIEWS)}")
+        raise UnsupportedError(f"view={echo(repr(view))}: expected {one_of(VIEWS)}")
     thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     resolved_record = resolve(record)
     views = views_of(resolved_record, view)
@@ -140,7 +140,7 @@ def views_of(record: Record, view: GradeView) -> Views:
     if is_open:
         return ("open", "own") if view == "both" else (view,)
     if view == "open":
-        raise UnsupportedError("hidden hands have no open view, which needs all dealt and drawn tiles to be known")
+        raise UnsupportedError("hidden hands have no open view; all dealt and drawn tiles must be known")
     if not any(sees_own_tiles(record, seat, 1) for seat in range(record.rules.players)):
         raise UnsupportedError("no complete hand is known; add the dealt tiles of at least one player")
     return ("own",)

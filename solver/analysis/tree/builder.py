@@ -91,7 +91,7 @@ def terminal_value(position: Position) -> NodeValue:
 
 
 def play_points(position: Position, play: Play) -> tuple[int, ...] | None:
-    """Return, by side, the points that a play scores at once by the ends it leaves; None if it scores none."""
+    """Return, by side, the points that a play scores at once for the ends it leaves; None if it scores none."""
     points = position.points_of(play)
     assert position.to_move is not None
     mover = position.rules.side_of(position.to_move)
@@ -139,7 +139,7 @@ class Edge:
         play: the play; None for a pass or a draw.
         is_draw: a single tile is drawn; the same player continues.
         chances: the number of tiles that are equally likely to be drawn, including this one; 0 without chance.
-        bonus: points by side that it earns at once: a play by the ends it leaves, a pass for the layer of the tile
+        bonus: points by side that it earns at once: a play for the ends it leaves, a pass for the layer of the tile
             before.
         value: the value of the position it leads to.
     """
@@ -162,7 +162,7 @@ class Edge:
 
     @property
     def margins(self) -> tuple[Value, ...] | None:
-        """By side, the margin after it, including its own bonus; None if not known."""
+        """Return the margin of each side after the action, including its own bonus; None if not known."""
         return None if self.value is None else add_points(self.value.margins, self.bonus)
 
 

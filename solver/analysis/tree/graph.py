@@ -113,7 +113,7 @@ def root_of(position: Position | Record, function: str) -> Position:
     """
     position = position_of(position, function).resolved()
     if not position.is_open:
-        raise UnsupportedError("hidden hands have no game tree, which needs all tiles to be known")
+        raise UnsupportedError("hidden hands have no game tree; all tiles must be known")
     return position.changed(has=(), nots=(), voids=())
 
 

@@ -57,6 +57,33 @@ export const OFFLINE = WORKER !== null;
 const respond =
   WORKER && startWorkers(new URL(WORKER.content, location.href).href, WORKER.dataset.atOnce?.split(" ") ?? []);
 
+/** @typedef {{route: string, isSlow: boolean}} Question */
+
+/** The questions without an answer. Events: `asked`, with the question, and `answered`. */
+class Questions extends EventTarget {
+  /** @type {Set<Question>} in the order asked */
+  open = new Set();
+  /** @type {Set<string>} the routes that have answered */
+  answered = new Set();
+
+  /** @template T @param {string} route @param {Promise<T>} answer @returns {Promise<T>} */
+  async follow(route, answer) {
+    const question = { route, isSlow: false };
+    this.open.add(question);
+    this.dispatchEvent(new CustomEvent("asked", { detail: question }));
+    try {
+      const found = await answer;
+      this.answered.add(route);
+      return found;
+    } finally {
+      this.open.delete(question);
+      this.dispatchEvent(new Event("answered"));
+    }
+  }
+}
+
+export const questions = new Questions();
+
 /**
  * Ask one question.
  * @template {keyof Routes} R
@@ -68,7 +95,8 @@ const respond =
  */
 export async function ask(route, question, means = {}) {
   const send = respond ? byWorker : byServer;
-  return /** @type {Promise<Routes[R]["answer"]>} */ (send(route, JSON.stringify(question), means));
+  const answer = /** @type {Promise<Routes[R]["answer"]>} */ (send(route, JSON.stringify(question), means));
+  return questions.follow(route, answer);
 }
 
 /**

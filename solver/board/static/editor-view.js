@@ -8,6 +8,8 @@ import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-ke
 import { byId, fill, make } from "./elements.js";
 import { clearTable } from "./offers.js";
 import { room } from "./rooms.js";
+import { rulePicker } from "./rule-picker.js";
+import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
 import { board, editorState, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
@@ -253,20 +255,15 @@ function choiceField(line, label, choices) {
 function headRow() {
   const takeRules = (/** @type {string} */ rules) => editor.takeRules(rules);
   const preset = editor.draft.rules.split(",")[0].trim();
-  const names = Object.keys(rulebook.presets);
-  const select = choice(names.includes(preset) ? names : [preset, ...names], preset, takeRules, {
-    "aria-label": EDITING.preset,
-    "data-at": "preset",
-  });
-  const others = editor.draft.rules.indexOf(",") + 1;
+  const name = rulesName(editor.draft.rules, rulebook);
   const { seats } = editor.table;
   const leads = editor.draft.lead.startsWith("none") ? editor.draft.lead : "none";
   return row(
     "rules",
     EDITING.preset,
-    select,
+    rulePicker(EDITING.preset, preset, takeRules, "editor-rules"),
     button(EDITING.options, () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
-    others > 0 && make("span", { class: "muted" }, editor.draft.rules.slice(others)),
+    name !== presetName(preset, rulebook) && make("span", { class: "muted" }, name),
     button(EDITING.clear, () => editor.clear(), { "data-at": "clear" }),
     button(EDITING.deal, () => editor.deal(), { "data-at": "deal" }),
     make(

@@ -9,6 +9,7 @@ import { knownMoment, moment } from "./moments.js";
 import { clearTable } from "./offers.js";
 import { foldPanes } from "./panes.js";
 import { enter, leave, room } from "./rooms.js";
+import { rulePicker } from "./rule-picker.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, rulebook, visibleActions } from "./store.js";
@@ -26,10 +27,21 @@ class Entering {
     this.tiles = [];
     /** @type {import("./tree.js").Tree | null} the empty table that replaced another one */
     this.cleared = null;
+    /** @type {Promise<void>} settled once an empty table under the chosen rules is shown */
+    this.changing = Promise.resolve();
   }
 
   get table() {
     return tableOf(this.rules, rulebook.presets);
+  }
+
+  /** Begin again under other rules. @param {string} rules */
+  async takeRules(rules) {
+    await board.open(emptyTable(rules, rulebook.presets), { typed: true });
+    const seat = nearSeat(tableOf(rules, rulebook.presets).seats, settings.seat);
+    if (this.cleared) this.cleared = board.tree;
+    Object.assign(this, { rules, seat, tiles: [] });
+    this.draw();
   }
 
   /** @param {string} tile */
@@ -58,8 +70,13 @@ class Entering {
     if (!panel) return;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
     const head = make("h3", {}, ENTERING.own(this.seat), " ", make("small", {}, this.countSaid()));
+    const preset = this.rules.split(",")[0].trim();
+    const chooseRules = (/** @type {string} */ rules) => {
+      this.changing = this.takeRules(rules);
+    };
     fill(
       panel,
+      rulePicker(ENTERING.rules, preset, chooseRules, "entering-rules"),
       head,
       triangle(table.pack, tile => this.tileButton(tile)),
     );
@@ -189,6 +206,7 @@ room({
   },
   async close() {
     entering.panel = null;
+    await entering.changing;
     if (entering.cleared === board.tree) await board.restore(); // nothing was entered: restore the old table
     entering.cleared = null;
   },

@@ -14,14 +14,16 @@ import { drawHand } from "./hand.js";
 import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
-import { announceValues, drawPlays } from "./plays.js";
+import { announceValues, answerAwaited, drawPlays } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
+import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
 import { board, rulebook, view, visibleActions } from "./store.js";
 import { drawTable, drawViewOptions, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
 import { describeActions, describeEarned, MORE } from "./words.js";
 import { COMMANDS } from "./words-rooms.js";
+import "./busy.js";
 import "./offline.js";
 import "./preferences.js";
 import "./recent.js";
@@ -39,8 +41,10 @@ import "./puzzles.js";
 
 function draw() {
   const { moment } = board;
-  byId("title").textContent = board.isStandIn ? "" : (moment.title ?? moment.rules);
-  byId("kind").textContent = [moment.occasion, moment.title && moment.rules].filter(Boolean).join(" · ");
+  byId("title").textContent = board.isStandIn ? "" : (moment.title ?? rulesName(moment.rules, rulebook));
+  byId("kind").textContent = [moment.occasion, moment.title && rulesName(moment.rules, rulebook)]
+    .filter(Boolean)
+    .join(" · ");
   byId("turn").textContent = board.isStandIn ? MORE.noTable : describeTurn();
   const { earned } = board;
   const [what, points] = describeEarned(earned);
@@ -98,6 +102,7 @@ board.addEventListener("values", () => {
   drawHand();
   drawGauge();
   announceValues();
+  answerAwaited();
 });
 board.addEventListener("trouble", event => {
   const error = /** @type {CustomEvent} */ (event).detail;
@@ -156,6 +161,7 @@ async function begin() {
   if (OFFLINE) say(MORE.loading);
   const [start] = await Promise.all([startFacts(), bringTiles()]);
   rulebook.presets = start.presets;
+  rulebook.countries = start.countries;
   const hash = location.hash.slice(1);
   const address = hash && hash !== "text=1" ? hash : (start.addresses[0] ?? hash);
   const complaint = address ? await openAddress(address) : "";

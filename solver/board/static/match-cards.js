@@ -4,6 +4,7 @@ import { bar, button, choice, labelled } from "./controls.js";
 import { chosenRules, tableOf as seatsOf } from "./draft.js";
 import { fill, make, tableOf } from "./elements.js";
 import { meanLoss } from "./losses.js";
+import { rulePicker } from "./rule-picker.js";
 import { rulesText } from "./rules.js";
 import { nearSeat } from "./seat-view.js";
 import { drawFace } from "./tiles.js";
@@ -45,8 +46,18 @@ export function lack(facts, rules) {
  * @param {() => unknown} cancel
  */
 export function matchForm(facts, rules, strength, start, cancel) {
-  const form = make("form", { class: "match-form", "aria-label": MATCH.play });
+  const rest = make("div");
   let { preset, chosen } = chosenRules(rules, facts.presets);
+  const picker = rulePicker(
+    MATCH.rules,
+    preset,
+    name => {
+      ({ preset, chosen } = chosenRules(name, facts.presets));
+      draw();
+    },
+    "match-rules",
+  );
+  const form = make("form", { class: "match-form", "aria-label": MATCH.play }, picker, rest);
   const draw = () => {
     const { seats } = seatsOf(preset, facts.presets);
     const lacks = lack(facts, preset);
@@ -76,18 +87,8 @@ export function matchForm(facts, rules, strength, start, cancel) {
       void start({ rules, seat, names, typed });
     };
     fill(
-      form,
-      bar(
-        labelled(
-          MATCH.rules,
-          choice(Object.keys(facts.presets), preset, name => {
-            ({ preset, chosen } = chosenRules(name, facts.presets));
-            draw();
-            form.querySelector("select")?.focus(); // the new one, for the rules
-          }),
-        ),
-        labelled(MATCH.target, target),
-      ),
+      rest,
+      bar(labelled(MATCH.target, target)),
       bar(
         labelled(
           MATCH.seat,

@@ -2,6 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask, startFacts } from "./ask.js";
+import { endAttempt, showAttempt } from "./attempt.js";
 import { command, perform } from "./commands.js";
 import { button } from "./controls.js";
 import { chooseFiles } from "./deals.js";
@@ -58,7 +59,27 @@ async function judge(action) {
   const known = await values(board.tree.root.text, new AbortController().signal, () => {}).catch(() => null);
   const found = worths(known).find(each => each.play === action);
   if (!found) return;
-  if (found.best) teaser.tree = null;
+  const { tree } = teaser;
+  if (found.best || !tree || board.tree !== tree) teaser.tree = null;
+  else {
+    const again = async () => {
+      teaser.trying = true;
+      await board.go(() => tree.jump(tree.root));
+      say(FIRST.trying);
+    };
+    const solution = async () => {
+      await board.go(() => tree.jump(tree.root));
+      showSolution();
+    };
+    showAttempt(
+      [],
+      [
+        [FIRST.back, () => board.undo()],
+        [FIRST.again, again, true],
+        [FIRST.show, solution],
+      ],
+    );
+  }
   say(found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found)));
 }
 
@@ -107,6 +128,13 @@ const doors = () => [
   door(FIRST.puzzles, FIRST.puzzlesMeaning, [tile("24", -36), tile("36", -4)], "?", () => enter("puzzles")),
 ];
 
+/** Show the solution of the first problem, whose moment is on the table. */
+function showSolution() {
+  teaser.tree = null;
+  changeLens({ hideValues: false });
+  showBest();
+}
+
 /** Show the doors while the table is empty or shows the untouched first problem. */
 export function drawOffers() {
   const { layout, hands } = board.moment;
@@ -114,17 +142,14 @@ export function drawOffers() {
   const shown = (empty || isAsking()) && openRoom() === "" && board.faulty === null;
   byId("offers").hidden = !shown;
   document.body.classList.toggle("first", shown && !teaser.trying);
-  document.body.classList.toggle("tried", teaser.tree !== null && !isAsking());
+  const tried = teaser.tree !== null && !isAsking();
+  document.body.classList.toggle("tried", tried);
+  if (!tried && openRoom() === "") endAttempt();
   if (!shown) return;
   const trying = () => {
     teaser.trying = true;
     drawOffers();
     say(FIRST.trying);
-  };
-  const show = () => {
-    teaser.tree = null;
-    changeLens({ hideValues: false });
-    showBest();
   };
   fill(
     byId("offers"),
@@ -133,7 +158,7 @@ export function drawOffers() {
       make(
         "div",
         { class: "row" },
-        button(FIRST.show, show),
+        button(FIRST.show, showSolution),
         !teaser.trying && button(FIRST.attempt, trying, { class: "main" }),
       ),
     ],

@@ -206,7 +206,7 @@ function drawLine(found) {
 
 /** Return the basis of the values in words; with open hands, the result of a block. @param {boolean} growing */
 function describeBasis(growing) {
-  if (seesAllHands()) return (board.answer?.block_counts ?? []).map(describeOpenBlock).join(". ");
+  if (seesAllHands()) return (board.answer?.block_counts ?? []).map(describeOpenBlock).join(" ");
   return averages.answer ? describeEstimate(averages.answer, growing) : "";
 }
 
@@ -216,10 +216,25 @@ function tooClose(found) {
   return close.length ? [MORE.close(close)] : [];
 }
 
+/** Say that the values are being calculated, and repeat a request once they are known. @param {() => void} again */
+function sayLater(again) {
+  if (board.settled && averagingStage() === "") return say(MORE.none);
+  pictureState.awaited = { text: board.text, again };
+  say(MORE.unknown);
+}
+
+/** Repeat the request for values that were not known, if they are known now. */
+export function answerAwaited() {
+  const { awaited } = pictureState;
+  if (!awaited || (!findWorths().length && !board.settled)) return;
+  pictureState.awaited = null;
+  if (awaited.text === board.text) awaited.again();
+}
+
 /** Return the best play in words, or the reason why there is none. @param {Worth[]} found */
 function describeBest(found) {
   const best = found.find(each => each.best);
-  return best ? MORE.bestPlay(playName(best.play), describeWorth(best)) : (tooClose(found)[0] ?? MORE.unknown);
+  return best ? MORE.bestPlay(playName(best.play), describeWorth(best)) : (tooClose(found)[0] ?? MORE.unproven);
 }
 
 /** Split a line into its actions. A draw is one action with the play after it. @param {string} line */
@@ -237,21 +252,24 @@ export async function follow(actions) {
 async function playOut() {
   if (!areValuesShown()) return say(MORE.hidden);
   const best = knownWorths().find(each => each.best && each.line);
-  if (!best) return say(tooClose(knownWorths())[0] ?? MORE.unknown);
+  if (!knownWorths().length) return sayLater(() => void playOut());
+  if (!best) return say(tooClose(knownWorths())[0] ?? MORE.unproven);
   await follow(actionsOf(best.line)).catch(() => {});
 }
 
 export function showBest() {
   if (lens.hideValues) return say(MORE.hidden);
+  if (!findWorths().length) return sayLater(showBest);
   const best = findWorths().find(each => each.best);
   if (best) consider(best.play, "asked");
   say(describeBest(findWorths()));
 }
 
-function describeValues() {
-  if (!areValuesShown()) return MORE.hidden;
+function sayValues() {
+  if (!areValuesShown()) return say(MORE.hidden);
+  if (!knownWorths().length) return sayLater(sayValues);
   const said = knownWorths().map(each => `${playName(each.play)} ${describeWorth(each)}`);
-  return said.join("; ") || (board.settled ? MORE.none : MORE.unknown);
+  say(said.join("; "));
 }
 
 /** Announce new values to screen readers. */
@@ -278,7 +296,7 @@ byId("values").addEventListener("click", () => toggleValues());
 key("v", "show or hide values", () => toggleValues());
 key("b", "show the best play", showBest);
 key("o", "play the best line to its end", playOut);
-command("value", "read out the values of the plays", () => say(describeValues()));
+command("value", "read out the values of the plays", sayValues);
 command("values", "show or hide values", () => toggleValues());
 command("best", "show the best play", showBest);
 command("out", "play the best line to its end", playOut);

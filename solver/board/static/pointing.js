@@ -60,7 +60,8 @@ const PARTS = "a, button, label, summary, [role=treeitem], #felt, #felt :is([dat
 function partsAt(element) {
   /** @type {Element[]} */
   const parts = [];
-  for (let at = /** @type {Element | null} */ (element); at; at = at.parentElement)
+  // a button released outside the window may be released on the document, which is no element
+  for (let at = element instanceof Element ? element : null; at; at = at.parentElement)
     if (at.matches(PARTS)) parts.push(at);
   return parts;
 }
@@ -97,9 +98,10 @@ document.addEventListener(
   event => {
     press.isGone = event.button === 0 && press.on !== null && !press.on.isConnected;
     if (!press.isGone) return;
-    const { clientX, clientY, detail } = event;
+    const { clientX, clientY, detail, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const keys = { ctrlKey, metaKey, shiftKey, altKey }; // with some of them a link opens another tab
     const part = partsAt(event.target).find(each => press.names.includes(nameOf(each)));
-    const init = { bubbles: true, cancelable: true, clientX, clientY, detail, pointerType: "mouse" };
+    const init = { bubbles: true, cancelable: true, clientX, clientY, detail, ...keys, pointerType: "mouse" };
     part?.dispatchEvent(new PointerEvent("click", init));
   },
   { capture: true },

@@ -1,12 +1,11 @@
 // Puzzles: positions of a file to solve at the board. A wrong play is refuted by its line. Hints come in steps.
 
-import { say } from "./announce.js";
 import { ask, startFacts } from "./ask.js";
+import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { arePuzzles } from "./blocks.js";
-import { bar, button } from "./controls.js";
+import { button } from "./controls.js";
 import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
-import { foldPanes } from "./panes.js";
 import { PROBLEMS } from "./problems.js";
 import { room } from "./rooms.js";
 import { board, changeLens, lens, puzzleState } from "./store.js";
@@ -68,7 +67,7 @@ async function valuesOf(moment, text) {
 
 /** Show a note on the puzzle in place of the current ones. @param {string} text */
 function setNote(text) {
-  Object.assign(puzzleState, { verdict: text, hint: "", punishment: "" });
+  Object.assign(puzzleState, { verdict: text, hint: "", punishment: "", refuting: false, judged: null });
 }
 
 /** Take the moment shown as the start of the puzzle, and ask for the values of its plays. */
@@ -130,7 +129,10 @@ async function follow() {
   if (!inTree(puzzleState.start)) return adopt();
   const puzzle = puzzleState.puzzles[puzzleState.index];
   const { at } = board.tree;
-  if (puzzle.state || at.parent !== puzzleState.start) return;
+  if (puzzle.state) return;
+  if (at === puzzleState.start) setNote("");
+  if (at.parent !== puzzleState.start || at === puzzleState.judged) return draw();
+  puzzleState.judged = at;
   const action = bare(at.action);
   const answer = await valuesNow();
   const row = answer?.plays.find(each => each.play === action);
@@ -146,23 +148,23 @@ async function follow() {
   await punish(row.line.split(" ").slice(at.played.length));
 }
 
-/** Show the verdict on a play; on a phone, open the panel. @param {string} text */
+/** @param {string} text */
 function showVerdict(text) {
   puzzleState.verdict = text;
-  say(text);
   draw();
-  foldPanes(true);
 }
 
 /** Play out the line after a wrong play. @param {string[]} actions */
 async function punish(actions) {
   const puzzle = puzzleState.puzzles[puzzleState.index];
+  puzzleState.refuting = true;
   for (const action of actions) {
     const next = action.slice(action.indexOf(":") + 1);
-    if (!puzzle || puzzle !== puzzleState.puzzles[puzzleState.index] || !puzzleState.punishment) return;
+    if (!puzzle || puzzle !== puzzleState.puzzles[puzzleState.index] || !puzzleState.refuting) return;
     if (!board.moment.legal.includes(next) || board.played.includes(action)) continue;
     await board.play(next).catch(() => {});
   }
+  puzzleState.refuting = false;
 }
 
 /** @param {Puzzle} puzzle @param {"once" | "later" | "never"} state @param {string} text */
@@ -172,9 +174,14 @@ function solve(puzzle, state, text) {
   showVerdict(text);
 }
 
+/** Take back the last action, of the user or of the line that refutes it. */
+async function takeBack() {
+  puzzleState.refuting = false;
+  await board.undo();
+}
+
 async function again() {
-  puzzleState.punishment = "";
-  puzzleState.verdict = "";
+  setNote("");
   const from = puzzleState.start;
   if (from) await board.go(tree => tree.jump(from));
   draw();
@@ -200,7 +207,6 @@ async function nextHint() {
       .map(each => nameOfAction(each.slice(each.indexOf(":") + 2)));
     puzzleState.hint = step === 3 && reasons.length ? reasons.join("; ") : describeHint(answer, step);
   }
-  say(puzzleState.hint);
   draw();
 }
 
@@ -221,30 +227,40 @@ function score() {
   return PUZZLES.score(once, later, never, puzzleState.puzzles.length, sum("wrong"), sum("hints"));
 }
 
+/** Show what to find, or the verdict on the play tried, with the ways on. @param {number} other the next puzzle */
+function drawAttempt(other) {
+  const { start: from, verdict, hint } = puzzleState;
+  const puzzle = puzzleState.puzzles[puzzleState.index];
+  const tried = !puzzle.state && from !== null && board.tree.at !== from && inTree(from);
+  showAttempt(
+    [
+      sentence(verdict || (tried ? PUZZLES.judging : PUZZLES.find(board.moment.to_move ?? ""))),
+      hint && !puzzle.state && sentence(hint, "hint"),
+    ],
+    [
+      tried && [PUZZLES.back, takeBack],
+      tried && [PUZZLES.again, again, true],
+      !puzzle.state && [PUZZLES.show, giveUp],
+      !puzzle.state && [PUZZLES.hint, nextHint],
+      Boolean(puzzle.state) && other >= 0 && other !== puzzleState.index && [PUZZLES.next, () => put(other), true],
+    ],
+  );
+}
+
 function draw() {
   if (!puzzleState.panel) return;
   if (!puzzleState.puzzles.length) {
     fill(puzzleState.panel, make("p", { role: "note" }, PUZZLES.none));
     return;
   }
-  const puzzle = puzzleState.puzzles[puzzleState.index];
   const over = puzzleState.puzzles.every(each => each.state);
   const next = puzzleState.puzzles.findIndex((each, index) => index > puzzleState.index && !each.state);
   const other = next >= 0 ? next : puzzleState.puzzles.findIndex(each => !each.state);
+  drawAttempt(other);
   fill(
     puzzleState.panel,
     make("h3", {}, PUZZLES.number(puzzleState.index + 1, puzzleState.puzzles.length)),
-    make("p", { role: "note" }, puzzleState.verdict || PUZZLES.find(board.moment.to_move ?? "")),
     puzzleState.punishment && make("p", { class: "muted punished" }, puzzleState.punishment),
-    puzzleState.hint && !puzzle.state && make("p", { class: "hint" }, puzzleState.hint),
-    bar(
-      !puzzle.state && [
-        (puzzleState.punishment || puzzleState.verdict) && button(PUZZLES.again, again),
-        button(PUZZLES.hint, nextHint),
-        button(PUZZLES.show, giveUp),
-      ],
-      other >= 0 && other !== puzzleState.index && button(PUZZLES.next, () => put(other)),
-    ),
     make(
       "ol",
       { class: "puzzles" },
@@ -272,6 +288,7 @@ room({
   name: "puzzles",
   button: "task-puzzles",
   meaning: "solve puzzles, from your files if they contain any",
+  folded: true,
   async open(element) {
     puzzleState.panel = element;
     const found = await gather();
@@ -284,6 +301,7 @@ room({
   follow,
   close() {
     [puzzleState.index, puzzleState.punishment, puzzleState.start] = [-1, "", null];
-    puzzleState.panel = null;
+    Object.assign(puzzleState, { panel: null, refuting: false });
+    endAttempt();
   },
 });

@@ -6,8 +6,9 @@ import { command } from "./commands.js";
 import { button, closeDialog, entry, openDialog } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { pictureOf } from "./moments.js";
+import { rulesName } from "./rule-search.js";
 import { readStored, writeStored } from "./settings.js";
-import { board, lens, teaser } from "./store.js";
+import { board, lens, rulebook, teaser } from "./store.js";
 import { shownText } from "./table.js";
 import { RECENT } from "./words.js";
 
@@ -52,7 +53,7 @@ async function keep() {
   if (tree !== board.tree || moment !== board.now || address.length > MOST_SIGNS) return;
   forgotten.source = "";
   const others = recent().filter(each => each.source !== source);
-  const kept = { source, address, title: moment.title ?? moment.rules, said: moment.state, text };
+  const kept = { source, address, title: moment.title ?? rulesName(moment.rules, rulebook), said: moment.state, text };
   writeStored(KEY, [kept, ...others].slice(0, MOST));
 }
 

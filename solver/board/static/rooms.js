@@ -3,7 +3,7 @@
 import { command } from "./commands.js";
 import { entry } from "./controls.js";
 import { byId, fill } from "./elements.js";
-import { showPane } from "./panes.js";
+import { foldPanes, showPane } from "./panes.js";
 import { board, changeLens, lens, registry, view } from "./store.js";
 
 /**
@@ -11,6 +11,7 @@ import { board, changeLens, lens, registry, view } from "./store.js";
  * @property {string} name its name in the menu and on the command line
  * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
  * @property {string} meaning what its command does, shown by `help`
+ * @property {boolean} [folded] on a phone, the sheet stays closed when it is opened, because it is used at the table
  * @property {(panel: HTMLElement, more?: string) => unknown} open draws into the panel
  * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
  *   `open` has ended
@@ -47,7 +48,8 @@ export async function enter(name, more) {
   const panel = byId("panel");
   panel.hidden = false;
   panel.setAttribute("aria-label", name);
-  showPane("panel");
+  showPane("panel", !next.folded);
+  if (next.folded) foldPanes(false);
   panel.scrollTop = 0; // the previous room may have been scrolled
   if (next.follow) board.addEventListener("change", next.follow);
   board.dispatchEvent(new Event("values")); // not every room shows the best play

@@ -4,6 +4,7 @@ import { ask, faultsOf, startFacts } from "./ask.js";
 import { bar, button, choice, closeDialog, field, openDialog } from "./controls.js";
 import { chosenRules, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
+import { rulePicker } from "./rule-picker.js";
 import { board } from "./store.js";
 import { RULES } from "./words-rooms.js";
 
@@ -30,6 +31,7 @@ export async function openRules(rules, take) {
 
   const tell = () => {
     said.textContent = rulesText(preset, chosen, presets[preset]);
+    said.hidden = said.textContent === preset; // the field above says all
   };
   const rule = (/** @type {string} */ name, /** @type {OptionPart} */ option) => {
     const change = (/** @type {string} */ value) => {
@@ -71,7 +73,6 @@ export async function openRules(rules, take) {
     ({ preset, chosen } = chosenRules(name, presets));
     draw();
   };
-  const select = choice(Object.keys(presets), preset, begin, { id: "rule-preset" });
   /** @param {(rules: string) => unknown} act */
   const doing = act => async () => {
     try {
@@ -87,7 +88,7 @@ export async function openRules(rules, take) {
   draw();
   openDialog(
     RULES.title,
-    make("div", { class: "rule" }, make("label", { for: "rule-preset" }, RULES.preset), select),
+    rulePicker(RULES.preset, preset, begin, "rule-preset"),
     said,
     bar(button(RULES.here, doing(take)), button(RULES.deal, doing(newDeal))),
     trouble,

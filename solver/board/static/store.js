@@ -35,6 +35,8 @@ export const pictureState = {
   why: /** @type {"pointed" | "asked" | "best"} */ ("best"),
   /** A table with faults that is being set up, drawn in place of the moment. */
   draft: /** @type {{text: string, seats: string[]} | null} */ (null),
+  /** A request for values that are not known yet, and the text of its moment. */
+  awaited: /** @type {{text: string, again: () => void} | null} */ (null),
   requests: 0, // the number of pictures requested; only the last one is shown
   /** The boxes of the tiles of the hand before they changed, by tile. */
   handPlaces: /** @type {Map<string, DOMRect>} */ (new Map()),
@@ -102,8 +104,11 @@ export const dealList = {
   match: "", // the score of the match, or the total points
 };
 
-/** The rule sets as the solver listed them when the page was opened. */
-export const rulebook = { presets: /** @type {StartObject["presets"]} */ ({}) };
+/** The rule sets and their names as the solver listed them when the page was opened. */
+export const rulebook = {
+  presets: /** @type {StartObject["presets"]} */ ({}),
+  countries: /** @type {StartObject["countries"]} */ ({}),
+};
 
 /** The view of the editor. */
 export const editorState = {
@@ -130,6 +135,8 @@ export const puzzleState = {
   verdict: "", // the verdict on the last play, in words
   hint: "", // the last hint, in words
   punishment: "", // the line that refutes the last play
+  refuting: false, // that line is being played out
+  judged: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment after the play that was judged last
   busy: false, // a puzzle is being opened
   start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment of the play to find
 };

@@ -15,10 +15,10 @@ const WAYS = new Map([
 /** What happens after a tie of the count, by the option `block_tie`. */
 const TIES = new Map([
   ["no_score", "no one scores"],
-  ["first_to_play", "the side of the player who led wins it"],
-  ["last_to_play", "the side that blocked the deal wins it"],
-  ["blocker_loses", "the side that blocked the deal loses it"],
-  ["lightest_tile", "the lightest tile decides"],
+  ["first_to_play", "the side of the player who led wins"],
+  ["last_to_play", "the side of the blocker wins"],
+  ["blocker_loses", "the side that did not block wins"],
+  ["lightest_tile", "the lightest tile wins"],
 ]);
 
 /** @param {string[]} names */
@@ -53,8 +53,8 @@ export const MATCH = {
   cancel: "cancel",
   leave: "leave the match",
   alone:
-    "This copy of the board lacks numpy, so the others cannot play here, except in games that score by the ends, " +
-    "such as all-fives/2. An installed board (tranca board) plays all games.",
+    "This copy of the board lacks numpy, so the others cannot play here, except in games that score for open ends, " +
+    "such as All Fives. An installed board (tranca board) plays all games.",
   habit: "This copy of the board lacks numpy, so the others play by habit only.",
   save: "Save the match",
   file: "match.txt",
@@ -88,8 +88,8 @@ export const MATCH = {
   /** @param {number} done @param {number} all @param {number} left */
   losing: (done, all, left) =>
     left
-      ? `Points given away, by what each player knew: ${done - left} of ${all} deals graded, ${left} not in time`
-      : `Points given away, by what each player knew: ${done} of ${all} deals graded`,
+      ? `Points given away, from the players' own views: ${done - left} of ${all} deals graded, ${left} not in time`
+      : `Points given away, from the players' own views: ${done} of ${all} deals graded`,
 };
 
 export const REPORT = {
@@ -166,7 +166,7 @@ export function describeEarned({ earned, bonuses, ends = {} }, name) {
     }
   }
   for (const [side, each] of Object.entries(ends)) {
-    if (each) parts.push(`${points(each)} to ${name(side)} by the ends`);
+    if (each) parts.push(`${points(each)} to ${name(side)} for open ends`);
   }
   return parts.join(", ");
 }

@@ -46,18 +46,18 @@ export function describePractice(practice) {
 
 export const REVIEWS = {
   open: "Reviewing the deal …",
-  views: { open: "with open hands", own: "by what the player knew" },
+  views: { open: "with open hands", own: "from the player's own view" },
   short: { open: "open hands", own: "as known" },
   grade: "grade these plays",
-  own: "Grading each play by what its player knew:",
+  own: "Grading each play from its player's own view:",
   plays: "Grading the plays:",
   nothing: "There are no plays to grade. Play some tiles, or open a recorded deal.",
   stop: "stop",
-  stopped: "You stopped the grading by what each player knew.",
+  stopped: "You stopped the grading from the players' own views.",
   /** @param {number} done @param {number} total */
   done: (done, total) => `${done} of ${total} actions`,
   /** @param {number} done @param {number} total */
-  unfinished: (done, total) => `Time ran out: ${done} of ${total} actions are graded by what their players knew.`,
+  unfinished: (done, total) => `Time ran out: ${done} of ${total} actions are graded from the players' own views.`,
   /** @param {"open" | "own"} view @param {number} number @param {boolean} complete */
   ungraded: (view, number, complete) => {
     const graded = REVIEWS.views[view];
@@ -155,31 +155,44 @@ export function describeWorlds(deals) {
 /** @param {number} share */
 const percent = share => `${Math.round(100 * share)} %`;
 
-/** @param {number} value */
-const pips = value => String(Number(value.toFixed(2)));
+/** Write a number without needless decimals. @param {number} value */
+const short = value => String(Number(value.toFixed(2)));
 
-/** Describe the average result of a block, now or by a play. @param {JsonBlockCount} block */
+/** Write a number of pips: `1 pip`, `2.5 pips`. @param {number} value */
+const pips = value => (short(value) === "1" ? "1 pip" : `${short(value)} pips`);
+
+/** Describe the average result of a block, now or by a play, as the command does. @param {JsonBlockCount} block */
 export function describeBlock({ play, chance, pips: left, win }) {
-  const parts = Object.keys(left).map(side => `${side} ${pips(left[side])} pips, wins ${percent(win[side])}`);
+  const [first, ...others] = Object.keys(left);
+  const parts = [`${first} has ${pips(left[first])} on average and wins ${percent(win[first])}`];
+  parts.push(...others.map(side => `${side} has ${short(left[side])} and wins ${percent(win[side])}`));
   const level = 1 - Object.values(win).reduce((sum, share) => sum + share, 0);
-  if (level > 0.005) parts.push(`no winner ${percent(level)}`);
-  const result = parts.join("; ");
+  if (level > 0.005) parts.push(`${percent(level)} have no winner`);
+  const result = `${parts.join("; ")}.`;
   if (play === null || chance === 1) return describeBlocked(play, result);
-  return `${playName(play)} blocks the deal in ${percent(chance)} of the possible deals: ${result}`;
+  return `${playName(play)} blocks the deal in ${percent(chance)} of the deals. Then ${result}`;
 }
 
 /** Describe the result of a block, now or by a play. @param {string | null} play @param {string} result */
 function describeBlocked(play, result) {
-  return play === null ? `If the deal is blocked now: ${result}` : `${playName(play)} blocks the deal: ${result}`;
+  return play === null ? `If the deal is blocked now, ${result}` : `${playName(play)} blocks the deal. Then ${result}`;
 }
 
-/** Describe the result of a block with open hands: pips left, winner of the count. @param {JsonBlockCount} block */
+/** Describe the result of a block with open hands, as the command does. @param {JsonBlockCount} block */
 export function describeOpenBlock({ play, pips: left, points: won, win }) {
-  const sides = Object.keys(left).map(side => `${side} ${pips(left[side])} pips`);
-  const earner = Object.keys(won).find(side => won[side] > 0);
+  const [first, ...others] = Object.keys(left);
+  const sides = [`${first} has ${pips(left[first])}`];
+  sides.push(...others.map(side => `${side} has ${short(left[side])}`));
   const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
-  const outcome = earner ? `${earner} wins ${pips(won[earner])}` : winner ? `${winner} wins the count` : "no winner";
-  return describeBlocked(play, `${sides.join(", ")}; ${outcome}`);
+  const result = describeCount(winner, winner ? (won[winner] ?? 0) : 0);
+  return describeBlocked(play, `${joinNames(sides)}: ${result}.`);
+}
+
+/** Describe the winner of a count and the points it earns. @param {string | undefined} winner @param {number} amount */
+function describeCount(winner, amount) {
+  if (!winner) return "no one wins the count";
+  if (amount <= 0) return `${winner} wins the count`;
+  return amount === 1 ? `${winner} wins the count and 1 point` : `${winner} wins the count and ${short(amount)} points`;
 }
 
 /** Describe the basis of an estimate. @param {EstimateObject} estimate @param {boolean} growing */
@@ -332,7 +345,7 @@ export function describeHint(advice, step) {
     return one === other
       ? "The best play is a double."
       : end === undefined
-        ? `The best tile has ${Number(one) + Number(other)} pips.`
+        ? `The best tile has ${pips(Number(one) + Number(other))}.`
         : `The best play is at the ${end}.`;
   return best.worth === undefined && best.swing === undefined
     ? `Best guess, without calculation: ${playName(best.play)}.`
@@ -346,6 +359,7 @@ export const PUZZLES = {
   close: play => `${play} may be best (${TOO_CLOSE}).`,
   /** @param {string} seat */
   find: seat => `${seat} to move: find the best play.`,
+  judging: "Checking your play …",
   /** @param {string} play @param {string} value */
   right: (play, value) => `Right! ${play} is best: ${value}.`,
   /** @param {string} play @param {string} value @param {string} cost */
@@ -354,10 +368,11 @@ export const PUZZLES = {
   solution: plays => `The solution: ${plays}.`,
   /** @param {string[]} names */
   themes: names => `Themes: ${[...new Set(names)].join(", ")}.`,
-  again: "try again",
-  hint: "hint",
-  show: "show the solution",
-  next: "next puzzle",
+  back: "Take back",
+  again: "Try again",
+  hint: "Hint",
+  show: "Show me",
+  next: "Next puzzle",
   /** @param {number} number @param {number} count */
   number: (number, count) => `puzzle ${number} of ${count}`,
   /** @param {number} number @param {string} state */
@@ -411,6 +426,35 @@ export const RULES = {
   text: "the rules in words",
   here: "use these here",
   deal: "new deal with these",
+  /** The list of all rule sets. */
+  list: "rule sets",
+  /** The heading of the rule sets that were chosen last. */
+  used: "Last used",
+  none: "No rule set matches this search.",
+  /**
+   * Name a rule set with changed options.
+   * @param {string} name of its preset
+   * @param {string} target the points to win if they differ from the preset, else empty
+   * @param {number} others the number of other options that differ
+   */
+  named: (name, target, others) => {
+    if (!others) return target ? `${name} (here to ${target})` : name;
+    if (others === 1) return target ? `${name} (here to ${target}, 1 option changed)` : `${name} (1 option changed)`;
+    return target ? `${name} (here to ${target}, ${others} options changed)` : `${name} (${others} options changed)`;
+  },
+  /** @param {number} count @param {boolean} partners */
+  players: (count, partners) => {
+    if (count === 2) return "two players";
+    if (count === 3) return "three players";
+    return partners ? "two pairs" : "four players, each alone";
+  },
+  /** @param {number} count */
+  tiles: count => `${count} tiles each`,
+  draws: "with drawing",
+  /** @param {number} points */
+  target: points => `to ${points}`,
+  /** Describe a preset, and say how the notation writes it. @param {string} facts @param {string} preset */
+  note: (facts, preset) => `${facts} · ${preset}`,
 };
 
 export const SETTINGS = {
@@ -423,7 +467,7 @@ export const SETTINGS = {
 
 /** The tasks that a page without a server leaves to the command line, each with its command. */
 export const OFFLINE_TASKS = {
-  entry: "what needs the command",
+  entry: "tasks for the command line",
   title: "tasks for the command line",
   /** @type {[task: string, command: string][]} */
   tasks: [

@@ -40,7 +40,7 @@ export function buttonName(action) {
 /**
  * Write an action with its seat as a sentence: `S plays 4-6 at 6`, `W passes`, `S plays 5-5, scoring 10`.
  * @param {string} action
- * @param {number} [gained] the points that it earned by the ends
+ * @param {number} [gained] the points that it earned for the ends
  */
 export function actionText(action, gained = 0) {
   const said = actionWithoutGain(action);
@@ -62,7 +62,7 @@ function actionWithoutGain(action) {
 /**
  * Write an action with its seat for lists: `S 4-6 at the 6`, `W passes`, `B draws 2, 1-6 at the 1`.
  * @param {string} action
- * @param {number} [gained] the points that it earned by the ends
+ * @param {number} [gained] the points that it earned for the ends
  */
 export function moveName(action, gained = 0) {
   const [, seat = "", count, tiles] = /^([^:]*):(?:\+(?:(\d+)|\[([^\]]*)\]))?/.exec(action) ?? [];
@@ -83,7 +83,7 @@ export function bare(action) {
   return clean(action.slice(action.indexOf(":") + 1)).replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
 }
 
-/** Write the points that a play earns by the ends that it leaves. @param {number} points */
+/** Write the points that a play earns for the ends that it leaves. @param {number} points */
 export function writeGain(points) {
   return `scoring ${points}`;
 }
@@ -293,12 +293,14 @@ export function markOf(known) {
 export const FIRST = {
   ask: "Your move. Only one play wins.",
   show: "Show me",
+  back: "Take back",
+  again: "Try again",
   attempt: "Let me try",
   trying: "Tap a tile in your hand.",
   /** @param {string} play */
   found: play => `Right! ${play} is the winning play.`,
   /** @param {string} play @param {string} said */
-  other: (play, said) => `${play} ${said}. Another play wins: take this one back and try again.`,
+  other: (play, said) => `${play} ${said}. Another play wins.`,
   match: "Play a match",
   matchMeaning: "The other players see only their own tiles.",
   check: "Check a hand I played",
@@ -342,6 +344,7 @@ export const RECENT = {
 
 /** Entering a hand that was played. */
 export const ENTERING = {
+  rules: "rules",
   /** @param {string} seat */
   own: seat => `Your tiles (seat ${seat})`,
   /** @param {number} number @param {number} all */
@@ -417,8 +420,9 @@ export const MORE = {
   /** @param {string} play @param {string} said */
   bestPlay: (play, said) => `best: ${play}, ${said}`,
   hidden: "Values are hidden.",
-  unknown: "The values are not known yet.",
+  unknown: "The values are being calculated …",
   none: "There are no values.",
+  unproven: "No play is proven to be the best.",
   searching: "searching …",
   stop: "stop",
   /** @param {string[]} plays */
@@ -437,6 +441,24 @@ export const MORE = {
   /** @param {string} message */
   unstarted: message => `The solver of this page could not start: ${message}. Reload the page to try again.`,
   gone: "The server is gone. Nothing is lost: your plays stay here and in the address of this page.",
+};
+
+/** What the page does while a question has no answer. */
+export const WORKING = {
+  loading: "Loading the solver …",
+  /** The routes for hidden hands, for which a page without a server loads another part of the solver. */
+  hidden: ["estimate", "deals", "reply"],
+  loadingMore: "Loading the solver for hidden hands …",
+  routes: /** @type {Record<string, string>} */ ({
+    solve: "Calculating the values …",
+    estimate: "Averaging over the possible deals …",
+    deals: "Counting the possible deals …",
+    check: "Grading your play …",
+    review: "Grading the plays …",
+    reply: "Another player is thinking …",
+    deal: "Dealing the tiles …",
+  }),
+  other: "Working …",
 };
 
 /** Moving through the plays, and changing the tree. */

@@ -271,8 +271,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         ),
         "round_pass_bonus": Option("additional points for a tile after which all other players pass", low=0, high=1000),
         "pass_penalty": Option(
-            "points of each other side for a wrong pass, made although a tile fitted; only `tranca score` scores such "
-            "deals",
+            "points of each other side for a wrong pass, made although a tile fitted; `tranca score` scores such deals",
             low=0,
             high=1000,
         ),

@@ -5,10 +5,9 @@ these leave a rule open, it is an option.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from tranca.errors import RulesError, UnsupportedError, did_you_mean, echo
@@ -249,7 +248,7 @@ class Rules(_Derived):
 
     @property
     def scores(self) -> bool:
-        """True if plays earn points by the ends that they leave; doubles at ends are then places of their own."""
+        """True if plays earn points for the ends that they leave; doubles at ends are then places of their own."""
         return self.ends_score != "nothing"
 
     @property
@@ -259,7 +258,7 @@ class Rules(_Derived):
 
     @property
     def names_places(self) -> bool:
-        """True if the open ends are an `OpenEnds`: plays score by the ends, or the spinner is a place of its own."""
+        """True if the open ends are an `OpenEnds`: plays score for the ends, or the spinner is a place of its own."""
         return self.scores or self.spins
 
     @property
@@ -300,7 +299,7 @@ class Rules(_Derived):
 
     @property
     def counts_more(self) -> bool:
-        """True if a deal can score more than its pips, or 1, and the bonuses for plain passes."""
+        """True if a deal can score points other than pips, a single point, and bonuses for plain passes."""
         return bool(
             self.pays_for_finish
             or self.round_to > 1
@@ -445,5 +444,26 @@ def check_searched(rules: Rules) -> None:
         )
 
 
-PRESETS: Mapping[str, Rules] = MappingProxyType({name: Rules.preset(name) for name in CHANGES})
+class _Presets(Mapping[str, Rules]):
+    """The presets by name. Each is made when it is first used, because most commands use one or two."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Rules] = {}
+
+    def __getitem__(self, name: str) -> Rules:
+        if name not in self._made and name in CHANGES:
+            self._made.setdefault(name, Rules.preset(name))
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(CHANGES)
+
+    def __len__(self) -> int:
+        return len(CHANGES)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+PRESETS: Mapping[str, Rules] = _Presets()
 assert [option.name for option in fields(Rules)] == [*OPTIONS, "base"]

@@ -112,7 +112,7 @@ class _Table:
         hint = "; separate the columns by commas, semicolons or tabs" if len(columns) == 1 else ""
         hint = hint if stated is None else f"; this line is read as {table.separated}"
         if not line:
-            raise NotationError([Fault(file, number, 1, f"the file is empty; its first line must name {_EXAMPLE}")])
+            raise NotationError([Fault(file, number, 1, f"the file is empty; its first line must give {_EXAMPLE}")])
         for at, (name, column) in enumerate(fields):
             if name not in _COLUMNS:
                 message = f"unknown column {echo(name)!r}; the columns are player, tile, deal, end and drawn{hint}"

@@ -262,8 +262,8 @@ def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry)
     players = tuple(part.strip() for part in words.split(",")) if not single or contest == "player" else ()
     expected = _NAMES.get(contest)
     if players and expected is not None and len(players) != expected:
-        wanted = f"{expected} names" if expected > 1 else "one name"
-        lines.faults.add(entry.place, f"{echo(words)!r} has {len(players)} names, but a {contest} has {wanted}")
+        stated, wanted = ("1 name" if number == 1 else f"{number} names" for number in (len(players), expected))
+        lines.faults.add(entry.place, f"{echo(words)!r} has {stated}, but a {contest} has {wanted}")
     if not single and not equals:
         name = _join_names(players)
     for text in players if not equals and players else (name, *players):

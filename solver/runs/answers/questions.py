@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from tranca.analysis.deals import deals
-from tranca.analysis.estimate import estimate
+from tranca.analysis.deals.question import deals
+from tranca.analysis.estimate.question import estimate
 from tranca.analysis.puzzles.generator import generate_puzzles
 from tranca.analysis.review.walk import review
 from tranca.engine.resources import Resources

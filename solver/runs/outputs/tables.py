@@ -100,7 +100,7 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         TableColumn(
             "play",
             "string",
-            "the recommended play, the first of equal ones: by the read mean if plays are read",
+            "the recommended play, by the read mean if plays are read; the first one if several are equally good",
         ),
         TableColumn("plays", "[string]", "every legal play, by mean from the highest"),
         TableColumn("means", "[double]", "the unread mean of each play; read means are in `object`"),

@@ -32,7 +32,7 @@ of all choices of a deal, and its square."""
 
 
 def sum_deals(rules: Rules, seed: int, numbers: Sequence[int]) -> NDArray[np.int64]:
-    """Sum over random deals by strength."""
+    """Play and review random deals; return the sums of `COUNTS` for each of `STRENGTHS`."""
     totals = np.zeros((len(STRENGTHS), len(COUNTS)), np.int64)
     tables = Tables()
     for number, start in zip(numbers, random_positions(rules, numbers, seed=seed), strict=True):

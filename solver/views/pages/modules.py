@@ -105,7 +105,7 @@ def _bindings(module: str, names: str) -> Iterator[str]:
     for part in filter(None, (part.strip() for part in names.split(","))):
         name = _NAME.fullmatch(part)
         if name is None:
-            raise UnsupportedError(f"{module}: import of {part[:40]!r}: expected a name, or one name as another")
+            raise UnsupportedError(f"{module}: import of {part[:40]!r}: expected `name` or `name as local`")
         yield f"{name['name']}: {name['local']}" if name["local"] else name["name"]
 
 

@@ -18,7 +18,7 @@ from tranca.game.record import Record
 from tranca.notation.writer import one_line
 
 if TYPE_CHECKING:
-    from tranca.analysis.deals import Deals
+    from tranca.analysis.deals.results import Deals
     from tranca.game.position import Position
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.deals import Deals, Facts, ReadOdds, World
+from tranca.analysis.deals.results import Deals, Facts, ReadOdds, World
 from tranca.game.tiles import tiles
 
 from .common import HeadedRow, JsonBlockCount, JsonPart, Maybe, Number, as_text, count_blocks, doc, head

@@ -45,7 +45,7 @@ class ReadObject(JsonPart, frozen=True, kw_only=True):
 
 
 class PlayPlayedOn(JsonPart, frozen=True, kw_only=True):
-    """A legal play of `tranca.estimate/1` over the same deals, played on by the fitted policy."""
+    """A legal play of `tranca.estimate/1` over the same deals, in games simulated with the fitted policy."""
 
     mean: Annotated[Number, doc("the mean margin over the rest of the deal: a forecast of the play's result")]
     interval: Annotated[tuple[Number, Number], doc("95 % confidence interval of `mean`")]

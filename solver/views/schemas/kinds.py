@@ -111,7 +111,7 @@ def object_of(result: object, **options: Any) -> JsonObject:
     """Return the object of a result as written by `to_json`. Raises UnsupportedError if there is none."""
     kind = _OF_RESULTS.get(type(result).__name__)
     if kind is None:
-        raise UnsupportedError(f"result of type {type(result).__name__}: expected a Solution or another result")
+        raise UnsupportedError(f"result of type {type(result).__name__}: expected a result, such as a Solution")
     return class_of(kind).of(result, **options)
 
 

@@ -37,7 +37,7 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     best: Annotated[bool, doc("whether no play is worth more")]
     scores: Annotated[
         int | Maybe,
-        doc("only if `ends_score` is not `nothing`: the points it scores at once by the ends it leaves"),
+        doc("only if `ends_score` is not `nothing`: the points it scores at once for the ends it leaves"),
     ] = UNSET
     points: Annotated[
         dict[str, Number] | Maybe | None,

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from tranca.analysis.deals import Deals, ReadOdds, World
 from tranca.analysis.deals.blocks import block_counts
+from tranca.analysis.deals.results import Deals, ReadOdds, World
 from tranca.errors import UnsupportedError
 from tranca.game.tiles import Tile, tiles
 from tranca.views.wording.deals import block_sentence, certain_facts, number_of_deals, reading_sentence
 from tranca.views.wording.numbers import percent, percent_of_sample
-from tranca.views.wording.plays import seat_with_name
+from tranca.views.wording.plays import observer_clause
 
 from .console import Column, Row, Screen
 
@@ -18,10 +18,7 @@ def show_deals(out: Screen, deals: Deals, read: ReadOdds | None = None) -> None:
     """Print the number of possible deals, the facts behind it, and the odds of every hidden tile, unread and read."""
     position = deals.now
     out.heading(position)
-    mover = "" if position.to_move is None or position.is_over else f"{position.seats[position.to_move]} to move · "
-    out.line(
-        f"{position.rules} · as {seat_with_name(position, deals.observer)} sees it · {mover}hidden hands · exact", "dim"
-    )
+    out.line(f"{position.rules} · {observer_clause(position, deals.observer)} · hidden hands · exact", "dim")
     for line in [number_of_deals(deals), *certain_facts(deals.facts)]:
         out.line(line)
     _show_blocks(out, deals)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tranca.analysis.estimate.results import Estimate, PlayEstimate
 from tranca.views.wording import estimate as wording
 from tranca.views.wording.numbers import amount, half_width, interval, signed
-from tranca.views.wording.plays import seat_with_name
+from tranca.views.wording.plays import observer_clause
 
 from .console import Column, Row, Screen
 
@@ -20,7 +20,7 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     """Print an estimate; as two tables if one is wider than the screen."""
     position = estimate.position
     out.heading(position)
-    scene = f"{position.rules} · as {seat_with_name(position, estimate.observer)} sees it, to move · hidden hands"
+    scene = f"{position.rules} · {observer_clause(position, estimate.observer)} · hidden hands"
     out.line(f"{scene} · {wording.scope(estimate)}", "dim")
     out.line(wording.headline(estimate))
     for sentence in wording.reading_changes(estimate):
@@ -40,7 +40,7 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
         out.table(*_table(estimate, spread))
     if len(steps) > 1:
         span = interval((steps[0], steps[-1] + 9))
-        out.line(f"values: their shares of the deals, from {span} points, ten points per bar", "dim")
+        out.line(f"values: shares of the deals by value, from {span} points, ten points per bar", "dim")
     for option in estimate.plays[:3]:
         if sentence := wording.when_it_loses(estimate, option):
             out.line(sentence)
@@ -50,7 +50,7 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     out.line()
 
 
-_GIVES = {"by going out": 1, "by block": 2, "best in": 3, "cost ±": 4, "±": 5, "values": 1, "low 5 %": 2, "high 5 %": 3}
+_GIVES = {"go out": 1, "block": 2, "best in": 3, "cost ±": 4, "±": 5, "values": 1, "low 5 %": 2, "high 5 %": 3}
 """The order in which columns are dropped on a narrow screen."""
 
 
@@ -80,7 +80,7 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
     if len(plays) > 1:
         columns["best in"] = [wording.best_in(estimate, option) for option in plays]
     if any(option.win is not None for option in plays):
-        for name, field in (("wins", "win"), ("by going out", "win_out"), ("by block", "win_block")):
+        for name, field in (("wins", "win"), ("go out", "win_out"), ("block", "win_block")):
             columns[name] = [wording.share_of(estimate, getattr(option, field), option) for option in plays]
     return columns | {
         wording.lose_heading(estimate): [wording.share_of(estimate, option.lose, option) for option in plays]
@@ -93,7 +93,7 @@ def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
     return {
         "played on": [signed(line.mean) for line in played],
         "±": [half_width(line.interval) for line in played],
-        "games won": [wording.played_share(line, line.win) for line in played],
+        "won": [wording.played_share(line, line.win) for line in played],
     }
 
 
@@ -122,7 +122,7 @@ def show_advice(out: Screen, advice: "Advice") -> None:
 
     position = advice.position
     out.heading(position)
-    scene = f"{position.rules} · as {seat_with_name(position, advice.observer)} sees it, to move"
+    scene = f"{position.rules} · {observer_clause(position, advice.observer)}"
     out.line(f"{scene} · {advice_wording.basis_text(advice)}", "dim")
     if sentence := near_target(position.rules, advice.reaching):
         out.line(sentence)

@@ -32,6 +32,7 @@ def show_sources(out: Screen, rules: Rules) -> None:
     """Print the sources of a preset, and the points on which they disagree."""
     note = NOTES[rules.base]
     out.line(f"{rules.base}: {note.about}", whole=True)
+    out.line(f"  name: {note.name}")
     out.line(f"  listed under: {note.country}")
     out.line(f"  sources: {'; '.join(note.sources) or 'general knowledge, or the preset that it varies'}", whole=True)
     if note.disputed:

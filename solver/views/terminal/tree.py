@@ -23,7 +23,7 @@ def tree_size(graph: "networkx.DiGraph[str]") -> str:
     nodes, edges = len(graph), graph.number_of_edges()
     said = f"{count(nodes, 'position')}, {count(edges, 'action')}"
     if cut:
-        said += f"; cut off after {count(cut, 'position')}, a larger --limit shows more"
+        said += f"; {count(cut, 'position')} cut off, a larger --limit shows more"
     return said if graph.graph["exact"] else f"{said}; some values are unknown"
 
 
@@ -41,7 +41,7 @@ def show_statistics(out: Screen, statistics: Statistics) -> None:
     out.table([Column(name, right=True, gives=int(name == "branching")) for name in names], rows)
     ways, went_out, blocked = map(whole, (statistics.continuations, statistics.out, statistics.blocked))
     sums = {
-        "complete continuations": f"{ways}: {went_out} out, {blocked} blocked",
+        "complete continuations": f"{ways} ({went_out} out, {blocked} blocked)",
         "shortest, longest": f"{_or_unknown(statistics.shortest)}, {_or_unknown(statistics.longest)} plies",
         "lines of best plays": _or_unknown(statistics.best_lines),
         "nodes of the tree": whole(statistics.nodes),

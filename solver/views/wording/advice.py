@@ -63,13 +63,13 @@ def _why_estimated(
         other, more = play_name(first.play), amount(best.swing)
         unseen = "the other hands and the order of the boneyard" if advice.by_games else "the other hands"
         return (
-            f"With open hands, {other} is worth {more} more, but the players do not see {unseen}. Played on, "
+            f"With open hands, {other} is worth {more} more, but the players do not see {unseen}. In simulated games, "
             f"{play_name(best.play)} {_outcome_clause(advice, best)}; {other} {_outcome_clause(advice, first)}."
         )
     if _expected(advice, rival)[0] > _expected(advice, best)[0]:
         return (
-            f"With open hands, it is worth {amount(rival.swing)} more than {play_name(rival.play)}. Played on, it "
-            f"{_outcome_clause(advice, best)}; {play_name(rival.play)} {_outcome_clause(advice, rival)}."
+            f"With open hands, it is worth {amount(rival.swing)} more than {play_name(rival.play)}. In simulated "
+            f"games, it {_outcome_clause(advice, best)}; {play_name(rival.play)} {_outcome_clause(advice, rival)}."
         )
     return f"It {_outcome_clause(advice, best)}; {play_name(rival.play)} {_outcome_clause(advice, rival)}."
 
@@ -95,7 +95,7 @@ def _why_played_on(advice: Advice) -> str:
         f"and is worth {within(played.mean, played.interval)} on average"
         for played in (advice.played_on[play], advice.played_on[second])
     )
-    return f"Played on, it {first}; {play_name(second)} {other}."
+    return f"In simulated games, it {first}; {play_name(second)} {other}."
 
 
 def _why_points(advice: Advice) -> str:
@@ -160,7 +160,7 @@ def _method(advice: Advice) -> str:
         deals = _all_deals(estimate) if estimate.exact else f"a sample of {count(estimate.sample or 0, 'deal')}"
         methods.append(f"{deals} solved with open hands{_HOW_ORDERS_COUNT.get(estimate.orders, '')}")
     if advice.expected is not None:
-        methods.append(f"{count(advice.expected.games, 'game')} per play, played on by the fitted policy")
+        methods.append(f"{count(advice.expected.games, 'game')} per play, simulated with the fitted policy")
     return " and ".join(methods)
 
 

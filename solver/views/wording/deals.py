@@ -1,9 +1,10 @@
 """The possible deals from one seat, in words: their number, and the facts that the play has shown."""
 
-from tranca.analysis.deals import Deals, Facts, ReadOdds, Void
 from tranca.analysis.deals.blocks import BlockCount
+from tranca.analysis.deals.knowledge import Void
+from tranca.analysis.deals.results import Deals, Facts, ReadOdds
 
-from .numbers import amount, count, join_and, percent, rounded, whole
+from .numbers import amount, count, count_rounded, join_and, percent, whole
 from .plays import play_name
 
 
@@ -47,14 +48,14 @@ def _block_heading(block: BlockCount) -> str:
     if block.play is None:
         return "If the deal is blocked now,"
     if block.chance == 1:
-        return f"{play_name(block.play)} blocks the deal: then"
-    return f"{play_name(block.play)} blocks the deal in {percent(block.chance)} of the cases: then"
+        return f"{play_name(block.play)} blocks the deal. Then"
+    return f"{play_name(block.play)} blocks the deal in {percent(block.chance)} of the deals. Then"
 
 
 def reading_sentence(read: ReadOdds) -> str:
     """Return `Read: the same odds, weighted by how the others played (styles: 225 effective deals).`"""
     sample = "" if read.sample is None else f", a sample of {whole(read.sample)}, seed {read.seed}"
-    deals = f"{rounded(read.effective)} effective deals{sample}"
+    deals = f"{count_rounded(read.effective, 'effective deal')}{sample}"
     return f"Read: the same odds, weighted by how the others played ({read.reading}: {deals})."
 
 

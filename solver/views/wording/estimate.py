@@ -5,12 +5,23 @@ from collections.abc import Sequence
 from tranca.analysis.estimate.results import Estimate, Holding, Inference, PlayedOn, PlayEstimate
 from tranca.engine.solution import Orders
 
-from .numbers import Quantity, amount, count, join_and, join_or, percent, percent_of_sample, rounded, signed, whole
+from .numbers import (
+    Quantity,
+    amount,
+    count,
+    count_rounded,
+    join_and,
+    join_or,
+    percent,
+    percent_of_sample,
+    signed,
+    whole,
+)
 from .plays import play_name
 
-OPEN_HANDS = "Each deal counts with its open-hand value: all players see all tiles from the next play on."
+OPEN_HANDS = "Each deal counts with its open-hand value, as if all players saw all tiles from the next play on."
 
-_PLAYED_ON = "Played on: from the next play on, all players see only their own hands and follow the fitted policy."
+_PLAYED_ON = "Played on: simulated games, in which all players see only their own hands and follow the fitted policy."
 
 
 def played_on_sentence(estimate: Estimate) -> str:
@@ -63,12 +74,12 @@ def scope(estimate: Estimate) -> str:
         what = f"exact: all {whole(estimate.worlds)} distributions of the hidden tiles"
     what += orders_of(estimate)
     if estimate.read is not None:
-        what += f"; plays read by styles ({rounded(estimate.read.effective)} effective deals), also unread"
+        what += f"; plays read by styles ({count_rounded(estimate.read.effective, 'effective deal')}), also unread"
     if estimate.played_on:
         games = next(iter(estimate.played_on.values())).games
-        what += f"; {count(games, 'game')} per play, played on by the policy"
+        what += f"; {count(games, 'game')} per play, simulated with the fitted policy"
     if estimate.reading != "none":
-        what += f"; plays read by {estimate.reading} ({rounded(estimate.effective)} effective deals)"
+        what += f"; plays read by {estimate.reading} ({count_rounded(estimate.effective, 'effective deal')})"
     return what
 
 
@@ -100,7 +111,7 @@ def headline(estimate: Estimate) -> str:
     if best.play in continued:
         played = continued[best.play]
         won = played_share(played, played.win)
-        games = f"{signed(played.mean)} on average when played on (wins {won} of the games)"
+        games = f"{signed(played.mean)} on average in simulated games (wins {won} of them)"
         mean = f"{games}, {signed(best.mean)} with open hands"
     if not others and best.play is None:
         return f"{estimate.observer} must pass: {mean}."

@@ -154,7 +154,7 @@ def next_text(rules: Rules, deal: MatchDeal, headers: Headers = NO_HEADERS) -> s
     """Return the sequel of a deal of a match: the end of the match, or the next lead."""
     if deal.winner is not None:
         winner = side_with_names(headers, rules, deal.winner)
-        return f"{winner} {'have' if ' and ' in winner else 'has'} won the match ({rules.target} points)."
+        return f"{winner} {'have' if ' and ' in winner else 'has'} reached {rules.target} points and won the match."
     if deal.lead is not None:
         return f"next deal: {lead_text(rules, deal.lead, headers)}{_stake_text(deal.stake)}"
     return f"next deal: {_UNKNOWN_LEADER[deal.unknown or 'lead']}"

@@ -39,6 +39,14 @@ def seat_with_name(position: Position, name: str) -> str:
     return name_with_seat(position.headers, position.rules, position.seats.index(name))
 
 
+def observer_clause(position: Position, observer: str) -> str:
+    """Return `as S sees it · S to move`, or `as S sees it` if the deal is over."""
+    clause = f"as {seat_with_name(position, observer)} sees it"
+    if position.to_move is None or position.is_over:
+        return clause
+    return f"{clause} · {position.seats[position.to_move]} to move"
+
+
 def side_with_names(headers: Headers, rules: Rules, side: int) -> str:
     """Return `Ana Pérez and Eva (NS)`, or `NS` unless all names of the side are known."""
     names = [headers.player(seat) for seat in range(rules.players) if rules.side_of(seat) == side]
@@ -65,7 +73,7 @@ def play_name(play: Play | None) -> str:
 
 
 def scored_play(record: Record) -> str:
-    """Return the actions of a record as text, each play with the points it scored by the ends: `5-5=10`."""
+    """Return the actions of a record as text, each play with the points it scored for the ends: `5-5=10`."""
     if not record.rules.scores:
         return " ".join(map(str, record.actions))
     played = zip(record.actions, record.scored, strict=True)

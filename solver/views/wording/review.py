@@ -74,11 +74,12 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
             return f"{play} is the only play"
         if grade.margin is not None:
             worth = outcome_phrase(top, averaged=average)
-            return f"{play} is best: it {worth}, {amount(grade.margin)} more than any other play"
+            return f"{play} is best: it {worth}, and every other play costs {amount(grade.margin)} or more"
         if len(grade.best) == len(grade.solution.plays):
-            return f"{play} is best, like every other play: all {outcome_phrase(top, many=True, averaged=average)}"
+            return f"{play} is as good as every other play: all {outcome_phrase(top, many=True, averaged=average)}"
         others = join_and(play_name(other) for other in grade.best if other != grade.played.play)
-        return f"{play} is best, like {others}: it {outcome_phrase(top, averaged=average)}"
+        be = "is" if len(grade.best) == 2 else "are"
+        return f"{play} is best, as {be} {others}: it {outcome_phrase(top, averaged=average)}"
     best_worth, worth, cost = outcome_phrase(top), outcome_phrase(top - grade.loss), _cost(grade)
     said = f"{play} costs {cost}: it {worth}, but {best} {best_worth}"
     if grade.flips:
@@ -106,7 +107,7 @@ _MARKS = {"slip": "?!", "mistake": "?", "blunder": "??"}
 
 
 def graded_action(review: Review, step: Step) -> Action:
-    """Return the action of a step with the points it earned by the ends, if any, and without a remark."""
+    """Return the action of a step with the points it earned for the ends, if any, and without a remark."""
     return replace(step.action, remark="", scored=review.record.scored[step.number - 1] or None)
 
 

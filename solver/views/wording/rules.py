@@ -62,8 +62,8 @@ def _turn(rules: Rules) -> str:
         asleep = f" The {rest} tiles left over sleep: they are never drawn." if rest else ""
         return f"A player who cannot play passes.{asleep}"
     text = (
-        f"A player who cannot play draws tiles from the boneyard ({rest} tiles at first) until one fits and must be "
-        "played at once, or passes when no more tiles may be drawn."
+        f"A player who cannot play draws tiles from the boneyard ({rest} tiles at first) until one fits, which "
+        "must be played at once; if no more tiles may be drawn, the player passes."
     )
     if rules.draw_reserve == 1:
         text += " The last tile of the boneyard is never drawn."
@@ -166,7 +166,7 @@ def _ends_points(rules: Rules) -> str:
     by = _DIVISORS[rules.ends_score]
     if rules.ends_points == "pips":
         if rules.ends_score == "fives_and_threes":
-            return f"If the count is a multiple of 5 or 3, {who} scores it as points, twice if of both."
+            return f"If the count is a multiple of 3 or 5, {who} scores it as points, or twice it if of both."
         return f"If the count is a multiple of {by}, {who} scores it as points."
     if rules.ends_score == "fives_and_threes":
         return f"If the count is a multiple of 5, {who} scores a fifth of it; if of 3, a third of it; if of both, both."
@@ -269,15 +269,15 @@ def _usual_pass(rules: Rules) -> str:
     amount = count(first, "point") if first == later else _first_and_later(first, later, rules.pass_bonus_scope)
     if not rules.pays_each_pass:
         who = "the side of its player" if rules.partners else "its player"
-        once = "once per tile, also if it blocks the deal"
+        once = "once per tile, even if the tile blocks the deal"
         return f"If the next player passes after a tile, {who} scores {amount}, {once}."
     if rules.partners:
         return (
-            f"After each tile, every pass by an opponent earns the side that laid the tile {amount}. "
+            f"After each tile, the side that laid it scores {amount} for every pass by an opponent. "
             "If a tile blocks the deal, both opponents count as having passed."
         )
     return (
-        f"After each tile, every pass by another player earns the player who laid the tile {amount}. "
+        f"After each tile, the player who laid it scores {amount} for every pass by another player. "
         "If a tile blocks the deal, all other players count as having passed."
     )
 
@@ -321,7 +321,7 @@ def _by_lead(lead: int, double: int) -> str:
 def _first_lead(rules: Rules) -> str:
     none = (
         "If no double was dealt, the tile with the most pips leads; "
-        "of two with equally many, the one with the higher number."
+        "if two tiles have equally many, the one with the higher number leads."
     )
     if rules.first_lead == "any":
         return "A player drawn by lot leads the first deal, with any tile."

@@ -6,7 +6,7 @@ from tranca.game.arms import OpenEnds, end_text
 from tranca.game.rules.rules import Rules
 from tranca.game.settlement import Result
 
-from .numbers import amount, join_or, sampled_interval, signed
+from .numbers import amount, join_and, join_or, sampled_interval, signed
 from .plays import outcome_phrase, play_name
 
 
@@ -86,11 +86,12 @@ def headline(solution: Solution) -> str:
         return _stopped_sentence(solution, seat)
     best = [option for option in solution.plays if option.best]
     worth = outcome_phrase(value, averaged=best[0].is_average)
-    draws = f"draws {' '.join(map(str, solution.drawn))} and " if solution.drawn else ""
-    if best[0].play is None:
-        return f"{seat} {draws}must pass and {worth}."
     plays = join_or(play_name(option.play) for option in best)
-    return f"{seat} {draws}plays {plays} and {worth}.{_others(solution)}"
+    act = "must pass" if best[0].play is None else f"plays {plays}"
+    others = "" if best[0].play is None else _others(solution)
+    if solution.drawn:
+        return f"{seat} draws {join_and(map(str, solution.drawn))}, {act}, and {worth}.{others}"
+    return f"{seat} {act} and {worth}.{others}"
 
 
 def _stopped_sentence(solution: Solution, seat: str) -> str:

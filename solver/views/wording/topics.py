@@ -41,7 +41,7 @@ paranoid    with three or more sides: the value if all others play against you
 mean        hidden hands: the average value over all possible deals
 read        the mean if deals are weighted by how the others played
 unread      the mean if all possible deals have equal weight
-played on   the mean of games in which all players follow the fitted policy
+played on   the mean of simulated games: all players follow the fitted policy
 ± 95 %      half a 95 % interval: 95 of 100 samples are this close to the true
             number; 0 if the whole sample agrees, which proves nothing
 best in     share of the deals in which no play is worth more

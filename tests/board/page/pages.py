@@ -17,6 +17,8 @@ from browser import Browser
 from playwright.sync_api import expect
 from waiting import PATIENCE, ended
 
+from tranca.views.rule_notes import NOTES
+
 expect.set_options(timeout=PATIENCE * 1000)
 
 REFUSED = "the server responded with a status of 422"
@@ -42,6 +44,15 @@ def running(*arguments: str | Path) -> Iterator[str]:
         process.send_signal(signal.SIGINT)
         ended(process)
     assert process.returncode == 0
+
+
+def choose_rules(part: playwright.Locator, label: str, preset: str) -> None:
+    """Choose a rule set in a part of the page by its name for people."""
+    field = part.get_by_role("combobox", name=label, exact=True)
+    field.click()
+    field.fill(NOTES[preset].name)
+    part.locator(f'[role=option][data-preset="{preset}"]').click()
+    expect(field).to_have_value(NOTES[preset].name)
 
 
 class Page:
@@ -118,6 +129,11 @@ class Page:
     @property
     def panel(self) -> playwright.Locator:
         return self.page.locator("#panel")
+
+    @property
+    def verdict(self) -> playwright.Locator:
+        """The sentence that says what to find, or what the play tried is worth."""
+        return self.page.locator("#verdict").get_by_role("note")
 
     def command(self, text: str) -> None:
         field = self.page.get_by_role("textbox", name="command", exact=True)

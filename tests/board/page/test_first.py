@@ -94,3 +94,87 @@ def test_the_chief_button_is_legible_under_the_mouse(first: Page) -> None:
     assert button.evaluate("element => element.matches(':hover')")
     assert button.evaluate(background) not in (ground, first["Show me"].evaluate(background))
     assert barriers(first) == []
+
+
+WAYS = ("Take back", "Try again", "Show me")
+SIZES = pytest.mark.parametrize("size", [(1440, 900), (768, 1024), (390, 844), (320, 568)], ids=str)
+
+
+def in_view(page: Page, sentence: playwright.Locator, names: tuple[str, ...]) -> None:
+    """Check that a sentence is shown in full with these buttons, with nothing scrolled or cut."""
+    page.settle()
+    expect(sentence).to_be_in_viewport(ratio=1)
+    assert sentence.evaluate("each => each.scrollWidth <= each.clientWidth")
+    for name in names:
+        expect(page[name]).to_be_in_viewport(ratio=1)
+        assert page[name].evaluate(COVERED) is False
+    assert page.run("document.documentElement.scrollHeight <= innerHeight")
+    assert page.run("document.documentElement.scrollWidth <= innerWidth")
+
+
+COVERED = """each => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return !each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+@SIZES
+def test_a_wrong_first_try_has_a_way_out_in_view(first: Page, size: tuple[int, int]) -> None:
+    first.shown.size(*size)
+    tile = first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True)
+    first["Let me try"].click()
+    for way in WAYS:
+        while first["Take back"].is_hidden():  # a second tap that comes too soon is ignored
+            tile.click()
+            first.settle()
+        expect(first.status).to_have_text("2-4 loses 56, 92 worse. Another play wins.")
+        in_view(first, first.status, WAYS)
+        first[way].click()
+        expect(first["Take back"]).to_be_hidden()
+        expect(first.page.locator("#turn")).to_have_text("S to move")
+    expect(first.status).to_have_text("best: 4-6 at the 6, wins 36")
+
+
+@SIZES
+def test_a_puzzle_is_tried_and_tried_again_without_opening_or_closing_anything(
+    first: Page, size: tuple[int, int]
+) -> None:
+    first.shown.size(*size)
+    first["puzzles"].click()
+    expect(first.verdict).to_have_text("W to move: find the best play.")
+    in_view(first, first.verdict, ("Show me", "Hint"))
+    hand = first.page.get_by_role("group", name="hand", exact=True)
+    hand.get_by_role("button", name="1-1", exact=True).click()
+    expect(first.verdict).to_have_text("1-1 is not best: wins 19, 39 worse than the best play.")
+    first.shows("document.querySelectorAll('#variations [role=treeitem]').length > 4")
+    in_view(first, first.verdict, WAYS)
+    first["Try again"].click()
+    expect(first.verdict).to_have_text("W to move: find the best play.")
+    first["Show me"].click()
+    expect(first.verdict).to_have_text("The solution: 1-3 at the 1.")
+    in_view(first, first.verdict, ("Next puzzle",))
+    first["Next puzzle"].click()
+    expect(first.verdict).to_have_text("E to move: find the best play.")
+
+
+def test_a_play_of_a_puzzle_that_is_taken_back_is_judged_once(first: Page) -> None:
+    first["puzzles"].click()
+    first.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name="1-1", exact=True).click()
+    expect(first.verdict).to_contain_text("1-1 is not best")
+    first.shows("document.querySelectorAll('#variations [role=treeitem]').length > 4")
+    first.settle()
+    while first.page.locator("#variations [role=treeitem]").first.get_attribute("aria-selected") != "true":
+        first.click("Take back")
+    expect(first.verdict).to_have_text("W to move: find the best play.")
+    expect(first.panel).to_contain_text("Wrong plays: 1.")
+
+
+def test_a_disabled_button_does_not_look_pressed(first: Page) -> None:
+    look = "each => [getComputedStyle(each).backgroundColor, getComputedStyle(each).boxShadow]"
+    first["Show me"].click()
+    expect(first["values"]).to_be_enabled()
+    pressed = first["values"].evaluate(look)
+    assert pressed != first["open"].evaluate(look)
+    first["puzzles"].click()
+    expect(first["values"]).to_be_disabled()
+    assert first["values"].evaluate(look) == first["open"].evaluate(look)

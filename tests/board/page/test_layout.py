@@ -53,7 +53,7 @@ def test_nothing_lies_below_the_fold_or_beside_it(bare: Page, size: tuple[int, i
     for name in TABS:
         expect(bare.page.get_by_role("tab", name=name, exact=True)).to_be_in_viewport(ratio=1)
     bare["puzzles"].click()
-    expect(bare.panel).to_be_in_viewport()
+    expect(bare.verdict).to_be_in_viewport(ratio=1)
     assert bare.run("document.documentElement.scrollHeight") <= height
     felt = bare.page.locator("#felt").bounding_box()
     assert felt is not None and felt["height"] > 160
@@ -180,7 +180,8 @@ def test_on_a_phone_nothing_of_a_dialog_is_cut_off_and_the_list_of_deals_leaves_
     assert bare.run("(each => each.scrollWidth <= each.clientWidth)(document.getElementById('dialog'))")
     bare.page.keyboard.press("Escape")
     bare.go("")  # the files given to the board
-    expect(bare.panel.get_by_role("button", name="hint", exact=True)).to_be_in_viewport(ratio=1)  # one file is a puzzle
+    expect(bare["Hint"]).to_be_in_viewport(ratio=1)  # one file is a puzzle
+    bare["open the panel"].click()
     deal = bare.page.locator("#deal-list").get_by_role("button", name="the deal of Castel")
     deal.scroll_into_view_if_needed()
     expect(deal).to_be_in_viewport(ratio=1)

@@ -15,7 +15,7 @@ import tranca
 from tranca.cli import cli
 
 from .conftest import CASTEL, Opened
-from .pages import Page, address_of
+from .pages import Page, address_of, choose_rules
 from .test_access import barriers
 from .test_rooms import block
 
@@ -35,7 +35,7 @@ def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
     shown.enter("sit down")
     shown.press("Play a match")
     form = shown.page.get_by_role("form", name="Play a match")
-    form.get_by_label("rules").select_option(rules)
+    choose_rules(form, "rules", rules)
     form.get_by_label("the others play by").select_option("policy")
     if target is not None:
         form.get_by_label("points to win").fill(str(target))

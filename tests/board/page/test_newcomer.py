@@ -191,26 +191,24 @@ def test_puzzles_are_judged_as_they_are(arrive: Arriving, size: Size, by: By) ->
     page.tap("Puzzles")
     expect(page.panel).to_contain_text("puzzle 1 of 4")
     for number in range(2):
-        page.folded()
         found = assert_true(page)
         assert not any(row["said"] for row in found["rows"])
         true = worths(found["text"])
         wrong = next(play for play, worth in true.items() if not worth.best)
         lay(page, wrong)
-        note = page.panel.get_by_role("note")
+        note = page.verdict
         expect(note).to_contain_text(f"{wrong.replace('@', ' at the ')} is not best: {true[wrong].said}")
         quiet(page)
         assert_true(page)
-        page.tap("try again" if number else "show the solution")
+        page.tap("Try again" if number else "Show me")
         best = [play.replace("@", " at the ") for play, worth in true.items() if worth.best]
         if number:
-            page.folded()
             lay(page, best[0].replace(" at the ", "@"))
             expect(note).to_contain_text(f"{best[0]} is best: {true[best[0].replace(' at the ', '@')].said}")
         else:
             expect(note).to_have_text(f"The solution: {' or '.join(best)}.")
         assert_true(page)
-        page.tap("next puzzle")
+        page.tap("Next puzzle")
         expect(page.panel).to_contain_text(f"puzzle {number + 2} of 4")
 
 

@@ -42,7 +42,7 @@ def test_a_table_that_is_not_sound_is_drawn_as_it_is_set_up_and_comes_back(page:
     page["give 2-6 to the right of the chain"].click()
     page["move 0-0 to the right of the chain"].click()
     page.settle()
-    expect(page.page.locator(".place-faults li")).to_contain_text(["0-0 does not join 2-6"])
+    expect(page.page.locator(".place-faults li")).to_contain_text(["0-0 does not match 2-6"])
     drawn = page.page.get_by_role("img", name="2-2 2-6 0-0, ends 4 and 0; ")
     expect(drawn).to_have_css("opacity", "1")
     expect(page.page.locator("#gauge")).not_to_be_visible()

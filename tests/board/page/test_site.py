@@ -204,7 +204,7 @@ def test_a_puzzle_is_solved(page: Page) -> None:
     page.enter("puzzles")
     expect(page.panel).to_contain_text("puzzle 1 of 4")
     page.press("play 1-3 at 1")
-    expect(page.panel).to_contain_text("1-3 at the 1 is best: wins 58")
+    expect(page.verdict).to_contain_text("1-3 at the 1 is best: wins 58")
 
 
 def test_the_line_is_given_away_as_one_page(page: Page) -> None:

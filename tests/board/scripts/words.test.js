@@ -19,7 +19,7 @@ import {
   writeSigned,
 } from "./words.js";
 import { describeDecision, describeEarned, describeEnd, MATCH } from "./words-match.js";
-import { EDITING, REVIEWS } from "./words-rooms.js";
+import { describeBlock, describeHint, describeOpenBlock, EDITING, REVIEWS } from "./words-rooms.js";
 
 const SAMPLED = { play: "4-6@6", kind: "sampled", value: 26, swing: null, low: 20, high: 32, best: true, close: false };
 
@@ -80,6 +80,17 @@ test("one and many have their own sentences", () => {
     assert.match(REVIEWS.ungraded("open", 1, complete), /^Action 1 is /);
     assert.match(REVIEWS.ungraded("own", 4, complete), /^Actions 1 to 4 are /);
   }
+});
+
+test("one pip is singular", () => {
+  const block = { play: null, chance: 1, pips: { NS: 1, EW: 2.5 }, points: {}, win: { NS: 1, EW: 0 } };
+  for (const said of [describeOpenBlock(block), describeBlock(block)])
+    assert.match(said, /NS has 1 pip\b.* EW has 2\.5\b/);
+  const hint = play => describeHint({ plays: [{ play, swing: 0 }] }, 2);
+  assert.deepEqual(
+    ["0-1", "1-2"].map(play => /\d pips?\b/.exec(hint(play))?.[0]),
+    ["1 pip", "3 pips"],
+  );
 });
 
 test("a loss that may be none is said to be uncertain", () => {

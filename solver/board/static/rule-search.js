@@ -1,0 +1,71 @@
+// Rule sets by their names for people: the name of a rule set, its facts in words, and the search for one. Pure
+// functions.
+
+import { chosenRules, writeOption } from "./draft.js";
+import { RULES } from "./words-rooms.js";
+
+/**
+ * @typedef {Pick<StartObject, "presets" | "countries">} Rulebook
+ * @typedef {{heading: string, presets: string[]}} RuleGroup presets of a country or family of games
+ */
+
+/** Return the name of a preset; an unknown one is its own name. @param {string} preset @param {Rulebook} book */
+export function presetName(preset, { countries }) {
+  return Object.values(countries).find(names => preset in names)?.[preset] ?? preset;
+}
+
+/** Return the name of rules, and how many options are changed. @param {string} rules @param {Rulebook} book */
+export function rulesName(rules, book) {
+  const name = rules.split(",")[0].trim();
+  if (!(name in book.presets)) return rules;
+  const changed = changedOptions(rules, book);
+  const { target = "", ...others } = changed;
+  return RULES.named(presetName(name, book), target, Object.keys(others).length);
+}
+
+/** Return the options of a rule set that differ from its preset. @param {string} rules @param {Rulebook} book */
+function changedOptions(rules, { presets }) {
+  const { preset, chosen } = chosenRules(rules, presets);
+  const differs = (/** @type {[string, string]} */ [name, value]) => value !== writeOption(presets[preset][name]);
+  return Object.fromEntries(Object.entries(chosen).filter(differs));
+}
+
+/** Describe the players, tiles and target of a preset. @param {string} preset @param {Rulebook} book */
+export function presetFacts(preset, { presets }) {
+  const { players, partners, hand_size: tiles, draw, pack, target } = presets[preset];
+  return [
+    RULES.players(Number(players), partners === true),
+    RULES.tiles(Number(tiles)),
+    draw !== "none" && RULES.draws,
+    pack !== "double-6" && pack,
+    RULES.target(Number(target)),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Return a text in lower case and without accents. @param {string} text */
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/**
+ * Return the rule sets that contain all words of a search, in their groups. Without a search, those used last form the
+ * first group. The country, the name, the facts and the word of the notation are searched.
+ * @param {string} search
+ * @param {Rulebook} book
+ * @param {string[]} used the presets used last, most recent first
+ * @returns {RuleGroup[]}
+ */
+export function searchRules(search, book, used) {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const groups = Object.entries(book.countries).map(([heading, names]) => {
+    const isFound = (/** @type {string} */ preset) => {
+      const text = plain([heading, names[preset], presetFacts(preset, book), preset].join(" "));
+      return words.every(word => text.includes(word));
+    };
+    return { heading, presets: Object.keys(names).filter(isFound) };
+  });
+  const last = { heading: RULES.used, presets: words.length ? [] : used.filter(preset => preset in book.presets) };
+  return [last, ...groups].filter(({ presets }) => presets.length);
+}

@@ -1,0 +1,99 @@
+"""A page that waits for an answer shows that it works; a request for values that are not known yet is kept."""
+
+import re
+
+import playwright.sync_api as playwright
+import pytest
+from playwright.sync_api import expect
+from waiting import wait_until
+
+from board.conftest import text_of
+
+from .conftest import CASTEL, Opened
+from .pages import Page, address_of
+
+
+class Paused:
+    """The requests of one route, kept back until they are released."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page, self.routes, self.free = page, list[playwright.Route](), False
+        page.page.route(f"**/api/{name}", self.take)
+
+    def take(self, route: playwright.Route) -> None:
+        if self.free:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def wait(self) -> None:
+        wait_until(lambda: self.page.run("true") and self.routes, "a request")
+
+    def release(self) -> None:
+        self.free = True
+        for route in self.routes:
+            route.continue_()
+
+
+def works(page: Page, words: str) -> None:
+    """Check that the page says what it does, over the table."""
+    sign = page.page.locator("#working")
+    expect(sign).to_have_text(words)
+    expect(sign).to_be_in_viewport(ratio=1)
+    expect(page.page.locator("main")).to_have_attribute("aria-busy", "true")
+
+
+def rests(page: Page) -> None:
+    expect(page.page.locator("#working")).to_be_hidden()
+    expect(page.page.locator("main")).to_have_attribute("aria-busy", "false")
+
+
+@pytest.mark.parametrize("width", [1200, 390])
+def test_a_best_play_that_was_asked_for_too_early_is_shown_when_it_is_known(opened: Opened, width: int) -> None:
+    page = opened(text_of("records/published-deal.txt"))
+    page.shown.size(width, 844)
+    requests = Paused(page, "solve")
+    page.run(f"location.hash = {address_of(CASTEL)!r}")
+    requests.wait()
+    works(page, "Calculating the values …")
+    page.page.keyboard.press("b")
+    expect(page.status).to_have_text("The values are being calculated …")
+    requests.release()
+    expect(page.status).to_have_text("best: 4-6 at the 6, wins 46")
+    rests(page)
+    page.settle()
+
+
+def test_a_request_for_values_of_another_moment_is_dropped(opened: Opened) -> None:
+    page = opened(text_of("records/published-deal.txt"))
+    requests = Paused(page, "solve")
+    page.run(f"location.hash = {address_of(CASTEL)!r} + '&text=1'")
+    requests.wait()
+    page.page.keyboard.press("b")
+    expect(page.status).to_have_text("The values are being calculated …")
+    page["play 4-6 at 6"].click()
+    expect(page.status).to_contain_text("S plays 4-6 at 6")
+    requests.release()
+    page.settle()
+    expect(page.status).to_contain_text("S plays 4-6 at 6")
+
+
+def test_a_review_that_takes_long_is_said(opened: Opened) -> None:
+    page = opened(text_of("records/published-deal.txt"))
+    requests = Paused(page, "review")
+    page.enter("review")
+    requests.wait()
+    works(page, "Grading the plays …")
+    requests.release()
+    rests(page)
+
+
+def test_an_average_that_is_computed_is_said(opened: Opened) -> None:
+    page = opened(CASTEL)
+    requests = Paused(page, "estimate")
+    page.run(f"location.hash = {address_of(text_of('castel-hidden.txt'))!r}")
+    requests.wait()
+    works(page, "Averaging over the possible deals …")
+    requests.release()
+    rests(page)
+    expect(page.page.locator("main")).not_to_contain_text(re.compile("not known yet|being calculated"))

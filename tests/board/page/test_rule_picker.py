@@ -1,0 +1,197 @@
+"""Rule sets are chosen by their names: in a match, in a hand that was played, in a table set up, and in the dialog."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import tranca
+from tranca.views.rule_notes import NOTES, by_country
+
+from .conftest import CASTEL, Opened
+from .pages import Page, address_of, choose_rules
+from .test_senses import barriers
+
+PLACES = ("match", "check a hand", "set up", "rules")
+IDENTIFIER = re.compile("|".join(re.escape(preset) for preset in tranca.PRESETS if "/" in preset))
+PARTNERSHIP = NOTES["partnership"].name
+
+
+@pytest.fixture
+def page(opened: Opened) -> Iterator[Page]:
+    page = opened(CASTEL)
+    page.at_once = False
+    page.go(address_of(CASTEL))
+    page.run("localStorage.removeItem('tranca-rules')")
+    yield page
+    page.run("localStorage.removeItem('tranca-rules')")
+    page.run("localStorage.removeItem('tranca-match')")
+
+
+def field_at(page: Page, place: str) -> Locator:
+    """Open a place in which rules are chosen, and return its field."""
+    if place == "match":
+        page.press("play")
+        page.press("Play a match")
+        return page.panel.get_by_role("combobox", name="rules", exact=True)
+    if place == "rules":
+        page.enter("rules")
+        return page.page.get_by_role("dialog").get_by_role("combobox", name="rule set", exact=True)
+    page.enter(place)
+    name = {"check a hand": "rules", "set up": "rule set"}[place]
+    return page.panel.get_by_role("combobox", name=name, exact=True)
+
+
+def options(page: Page) -> Locator:
+    return page.page.get_by_role("listbox", name="rule sets").get_by_role("option")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_each_place_lists_all_rule_sets_by_country_in_words(page: Page, place: str) -> None:
+    field = field_at(page, place)
+    expect(field).to_have_value(PARTNERSHIP)
+    field.click()
+    expect(options(page)).to_have_count(len(tranca.PRESETS))
+    groups = page.page.get_by_role("listbox").get_by_role("group")
+    assert [group.get_attribute("aria-label") for group in groups.all()] == list(by_country())
+    listed = options(page).all_inner_texts()
+    assert [text.partition("\n")[0].strip() for text in listed] == [
+        NOTES[preset].name for presets in by_country().values() for preset in presets
+    ]
+    assert not IDENTIFIER.search("\n".join(listed))
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(320, "dark"), (390, "light"), (1440, "dark")])
+@pytest.mark.parametrize("place", PLACES)
+def test_no_barrier_and_no_scrolling_sideways_with_the_list_open(
+    page: Page, place: str, width: int, scheme: str
+) -> None:
+    page.shown.size(width, 844)
+    page.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    field = field_at(page, place)
+    field.click()
+    expect(options(page).first).to_be_visible()
+    assert barriers(page) == []
+    assert page.run("document.documentElement.scrollWidth <= innerWidth")
+    expect(field).to_be_in_viewport(ratio=1)
+    field.fill("no such rules")
+    expect(options(page)).to_have_count(0)
+    expect(page.page.get_by_text("No rule set matches")).to_be_visible()
+    assert barriers(page) == []
+    page.page.emulate_media(color_scheme="light")
+
+
+def test_a_search_is_answered_by_arrows_and_enter(page: Page) -> None:
+    field = field_at(page, "match")
+    field.press("ArrowDown")
+    expect(field).to_have_attribute("aria-expanded", "true")
+    field.fill("rico")
+    expect(options(page)).to_have_count(3)
+    active = page.page.locator(".rule-list .active")
+    expect(active).to_have_attribute("data-preset", "puerto-rico/500")
+    field.press("ArrowUp")  # around to the last one
+    expect(active).to_have_attribute("data-preset", "puerto-rico/200")
+    field.press("ArrowDown")
+    assert field.get_attribute("aria-activedescendant") == active.get_attribute("id")
+    field.press("Enter")
+    expect(field).to_have_value("Puerto Rico, to 500")
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-expanded", "false")
+    expect(page.page.get_by_label("points to win")).to_have_value("500")
+    expect(page["Start"]).to_be_visible()  # Enter has not sent the form
+
+
+def test_escape_keeps_the_rules_and_the_dialog(page: Page) -> None:
+    field = field_at(page, "rules")
+    field.click()
+    field.fill("cuba")
+    expect(options(page)).to_have_count(4)
+    field.press("Escape")
+    expect(page.page.get_by_role("dialog")).to_be_visible()
+    expect(field).to_have_value(PARTNERSHIP)
+    expect(options(page)).to_have_count(0)
+    field.press("Escape")
+    expect(page.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_search_that_is_left_changes_nothing(page: Page) -> None:
+    field = field_at(page, "match")
+    field.click()
+    field.fill("cuba")
+    page.page.get_by_label("points to win").click()
+    expect(field).to_have_value(PARTNERSHIP)
+    expect(options(page)).to_have_count(0)
+
+
+def test_the_word_of_the_notation_is_found_and_shown_in_a_small_line(page: Page) -> None:
+    field = field_at(page, "match")
+    field.click()
+    field.fill("puerto-rico/500-all")
+    expect(options(page)).to_have_count(1)
+    expect(field).to_have_accessible_description(re.compile("puerto-rico/500-all$"))
+    field.press("Tab")  # takes the rule set that was found
+    expect(field).to_have_value("Puerto Rico, to 500, all pips count")
+    expect(page.panel.get_by_text("puerto-rico/500-all")).to_be_visible()
+
+
+def test_the_rules_chosen_last_come_first_in_every_place(page: Page) -> None:
+    field_at(page, "match")
+    choose_rules(page.panel, "rules", "draw/2")
+    choose_rules(page.panel, "rules", "spain")
+    field_at(page, "set up").click()
+    last = page.page.get_by_role("listbox").get_by_role("group", name="Last used").get_by_role("option")
+    expect(last).to_have_count(3)  # those of the table, and both that were chosen
+    assert [option.get_attribute("data-preset") for option in last.all()] == ["partnership", "spain", "draw/2"]
+    expect(last.first).to_have_attribute("aria-selected", "true")
+
+
+def test_without_storage_rules_are_chosen_all_the_same(page: Page) -> None:
+    page.page.evaluate(
+        "window.stored = Object.getOwnPropertyDescriptor(window, 'localStorage');"
+        "Object.defineProperty(window, 'localStorage', "
+        "{ configurable: true, get() { throw new DOMException('', 'SecurityError'); } })"
+    )
+    field = field_at(page, "match")
+    choose_rules(page.panel, "rules", "spain")
+    field.click()
+    expect(page.page.get_by_role("listbox").get_by_role("group", name="Last used")).to_have_count(0)
+    expect(options(page)).to_have_count(len(tranca.PRESETS))
+    page.page.evaluate("Object.defineProperty(window, 'localStorage', window.stored)")
+
+
+def test_a_hand_is_entered_by_other_rules(page: Page) -> None:
+    page.enter("check a hand")
+    choose_rules(page.panel, "rules", "cuba")
+    expect(page.panel).to_contain_text("0 of 10 tiles")
+    expect(page.panel.locator(".triangle button")).to_have_count(55)
+    expect(page.page.locator("#title")).to_have_text("Cuba, to 150")
+    choose_rules(page.panel, "rules", "all-fives/2")
+    expect(page.panel).to_contain_text("0 of 7 tiles")
+    for tile in ("0-0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6"):
+        page.panel.get_by_role("button", name=tile, exact=True).click()
+    page.page.get_by_role("tab", name="text", exact=True).click()
+    page.shows("document.getElementById('notation').value.includes('rules: all-fives/2\\ndealt A: 0-0 0-1')")
+
+
+def test_a_hand_that_is_not_entered_restores_the_table_before_it(page: Page) -> None:
+    title = page.page.locator("#title").inner_text()
+    page.enter("check a hand")
+    choose_rules(page.panel, "rules", "cuba")
+    expect(page.page.locator("#title")).to_have_text("Cuba, to 150")
+    page.press("play")
+    expect(page.page.locator("#title")).to_have_text(title)
+
+
+def test_a_table_with_changed_options_says_so_and_text_has_the_words_of_the_notation(page: Page) -> None:
+    page.enter("set up")
+    choose_rules(page.panel, "rule set", "spain")
+    page.settle()
+    page.enter("rules")
+    page.page.get_by_label("target", exact=True).fill("400")
+    page.page.get_by_label("target", exact=True).blur()
+    expect(page.page.get_by_label("the rules in words")).to_have_text("spain, target=400")
+    page.press("use these here")
+    expect(page.page.get_by_text("Spain, to 300 (here to 400)").first).to_be_visible()
+    page.page.get_by_role("tab", name="text", exact=True).click()
+    page.shows("document.getElementById('notation').value.includes('rules: spain, target=400')")
