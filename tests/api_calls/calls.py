@@ -146,7 +146,6 @@ def functions() -> dict[str, dict[str, Any]]:
             "legend": True,
             "embedded": False,
             "turned_to": None,
-            "near_hand": True,
         },
         "draw_tile": {"tile": TILE, "theme": "auto", "width": None},
         "estimate": {

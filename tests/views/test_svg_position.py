@@ -391,18 +391,6 @@ def test_any_seat_can_sit_at_the_bottom(file: str) -> None:
         tranca.draw_svg(value, turned_to="Q")
 
 
-def test_the_tiles_of_the_seat_at_the_bottom_can_be_left_out() -> None:
-    (position,) = tranca.read(CASTEL)
-    drawn = tranca.draw_svg(position, turned_to="E", near_hand=False)
-    tiles = {seat: len(list(group.iter())) for seat, group in parts(drawn, "data-seat")}
-    shown = {
-        seat for seat, group in parts(drawn, "data-seat") if any(element.get("data-tile") for element in group.iter())
-    }
-    assert (shown, set(tiles)) == ({"N", "S", "W"}, {"N", "E", "S", "W"})
-    (east,) = (group for seat, group in parts(drawn, "data-seat") if seat == "E")
-    assert "4 tiles · 18 pips" in "".join(east.itertext())
-
-
 def test_the_title_names_the_whole_position() -> None:
     (position,) = tranca.read(CASTEL)
     root = ElementTree.fromstring(tranca.draw_svg(position, title=False, legend=False))

@@ -292,19 +292,31 @@ function placeMarks() {
     const { clientLeft, clientTop } = /** @type {HTMLElement} */ (mark.parentElement);
     const end = /** @type {HTMLElement} */ (mark.parentElement).getBoundingClientRect();
     const { width, height } = mark.getBoundingClientRect();
-    const [x, y] = [end.x + (end.width - width) / 2, end.y + (end.height - height) / 2];
-    const boxes = [
-      new DOMRect(x, end.bottom + MARK_PX, width, height),
-      new DOMRect(x, end.y - height - MARK_PX, width, height),
-      new DOMRect(end.right + MARK_PX, y, width, height),
-      new DOMRect(end.x - width - MARK_PX, y, width, height),
-    ];
+    const boxes = placesAround(end, width, height);
     const covered = boxes.map(box => kept.reduce((sum, each) => sum + overlapArea(box, each), outsideArea(box, felt)));
     const box = boxes[covered.indexOf(Math.min(...covered))];
     mark.style.left = `${box.x - end.x - clientLeft}px`;
     mark.style.top = `${box.y - end.y - clientTop}px`;
     kept.push(box);
   }
+}
+
+/**
+ * Return the places for a box beside a part: below, above, to the right, to the left, and then at the corners.
+ * @param {DOMRect} part @param {number} width @param {number} height
+ */
+function placesAround(part, width, height) {
+  const [left, right] = [part.x - width - MARK_PX, part.right + MARK_PX];
+  const [above, below] = [part.y - height - MARK_PX, part.bottom + MARK_PX];
+  const [x, y] = [part.x + (part.width - width) / 2, part.y + (part.height - height) / 2];
+  const straight = [
+    [x, below],
+    [x, above],
+    [right, y],
+    [left, y],
+  ];
+  const corners = [left, right].flatMap(side => [below, above].map(edge => [side, edge]));
+  return [...straight, ...corners].map(([across, down]) => new DOMRect(across, down, width, height));
 }
 
 /** @param {DOMRect} one @param {DOMRect} other */

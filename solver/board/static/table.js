@@ -17,37 +17,26 @@ export function shownText() {
   return lens.text?.(board.moment) ?? board.text;
 }
 
-/**
- * Sizes in the picture, in tile widths: a hand at the side, a hand above or below, a line with the name of a seat, the
- * margin; then the default length of a layout and the height of its rows.
- */
-const SIDE = 2.6;
-const ABOVE = 2.7;
-const NAME = 1.3;
-const MARGIN = 3.6;
-const DEFAULT_LENGTH = 30;
-const ROW = 2.6;
+/** The largest width of a laid tile, as a part of the width of a tile of the hand below. */
+const LARGEST = 0.85;
+
+/** Return the space of the picture in pixels. @param {number} tiles the number of laid tiles with room */
+function spaceFor(tiles) {
+  const held = Number.parseFloat(getComputedStyle(table).getPropertyValue("--tile")) || 44;
+  return { width: table.clientWidth, height: table.clientHeight, largest: LARGEST * held, tiles };
+}
 
 /**
- * Return the columns and rows of a layout that fill the available space best with few turns.
- * @param {number} width @param {number} height in pixels
- * @param {string[]} seats
- * @param {boolean} isHandApart the hand at the bottom is not in the picture
+ * Return the number of tiles that the line shown lays, after an action that was not made before: laid tiles then keep
+ * their places from moment to moment.
+ * @param {string} [next]
  */
-function roomFor(width, height, seats, isHandApart) {
-  const sides = seats.length > 2 ? 2 * SIDE + MARGIN : MARGIN;
-  const hands = (seats.length === 3 ? 0 : ABOVE) + (isHandApart ? NAME : ABOVE);
-  let largest = 0;
-  for (let columns = 8; columns <= 36; columns++) {
-    const least = Math.max(seats.length > 2 ? 12 : 4, Math.ceil(DEFAULT_LENGTH / columns) * ROW);
-    largest = Math.max(largest, Math.min(width / (columns + sides), height / (least + hands + MARGIN)));
-  }
-  /** @param {number} least @param {number} length */
-  const within = (least, length) => Math.max(least, Math.min(60, Math.floor(length)));
-  return {
-    columns: within(8, width / largest - sides),
-    rows: within(2, height / largest - hands - MARGIN),
-  };
+function countLaid(next) {
+  const { tree } = board;
+  let after = 0;
+  for (let node = tree.next(); node; node = tree.last.get(node) ?? node.children[0])
+    after += node.played.flatMap(tileOf).length;
+  return (board.moment.layout?.length ?? 0) + (after || (next ? tileOf(next).length : 0));
 }
 
 /**
@@ -78,18 +67,13 @@ function pictureOptions(next) {
   const { seats } = pictureState.draft ?? board.moment;
   const mover = next === undefined ? board.moment.to_move : nextSeat();
   const bottom = bottomSeat(mover);
-  const isHandApart = hasNearHand(mover);
   return {
-    theme: "auto",
-    embedded: true,
-    title: false,
-    legend: false,
-    ...roomFor(table.clientWidth, table.clientHeight, seats, isHandApart),
+    space: spaceFor(pictureState.draft ? 0 : countLaid(next)),
     centre: pictureState.draft ? undefined : centerTile(next),
     best: (!pictureState.draft && pictureState.ghost) || undefined, // its colors depend on `data-ghost`
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(bottom) ? bottom : undefined,
-    near_hand: !isHandApart,
+    near_hand: !hasNearHand(mover),
   };
 }
 

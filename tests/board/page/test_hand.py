@@ -168,13 +168,12 @@ def test_a_puzzle_on_a_phone_is_answered_by_a_tap_on_the_hand_beside_its_sheet(p
     page.at_once = False
     page.shown.size(390, 844)
     page.enter("puzzles")
-    note = page.panel.get_by_role("note")
-    expect(note).to_contain_text("find the best play")
     bottom = page.page.locator("#table svg > [data-seat]").last
-    solver = note.inner_text().partition(" ")[0]
+    expect(page.verdict).to_contain_text("find the best play")
+    solver = page.verdict.inner_text().partition(" ")[0]
     expect(bottom).to_have_attribute("data-seat", solver)
     page.page.locator("#hand .held:not(.unfit)").first.click()
-    expect(note).not_to_contain_text("find the best play")
+    expect(page.verdict).not_to_contain_text("find the best play")
     page.settle()
     expect(bottom).to_have_attribute("data-seat", solver)
 
