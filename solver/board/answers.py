@@ -236,6 +236,8 @@ def draw(value: Subject, look: questions.PictureOptions) -> str:
             centre=look.centre,
             turned_to=look.turned_to,
             near_hand=look.near_hand,
+            names=look.names,
+            said=look.said,
         )
     return tranca.draw_svg(
         value,

@@ -33,7 +33,10 @@ class ParseQuestion(TextQuestion, frozen=True, kw_only=True):
 
 
 class PictureOptions(Question, frozen=True, kw_only=True):
-    """Options of a picture. With `space` it is a table in play that fills the space, embedded and without words."""
+    """Options of a picture. With `space` it is a table in play that fills the space, embedded and without words.
+
+    `names` and `said` are for such a table: see `draw_table`.
+    """
 
     theme: Literal["auto", "light", "dark"] = "auto"
     best: str | None = None
@@ -46,6 +49,8 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     title: bool = True
     legend: bool = True
     near_hand: bool = True
+    names: dict[str, str] = {}
+    said: dict[str, tuple[str, ...]] = {}
     space: Space | None = None
 
 

@@ -2,10 +2,13 @@
 // modules keep no state of their own, except in instances of the classes that they define.
 
 import { Board } from "./board.js";
+import { namePlayersBy, scoreBy } from "./names.js";
 import { nearSeat, seenAction } from "./seat-view.js";
 import { settings } from "./settings.js";
 
 export const board = new Board();
+namePlayersBy(() => board.now?.names);
+scoreBy(() => (board.now && board.earned.length ? Object.fromEntries(board.earned) : null));
 
 /** How a room shows the table. `changeLens` also redraws it. */
 export const lens = {

@@ -1,14 +1,15 @@
 // The picture of the table: drawn by the solver, turned to any seat, with a preview of a play and its line.
 
 import { key } from "./commands.js";
-import { choice } from "./controls.js";
-import { byId, fill, make } from "./elements.js";
+import { choice, labelled } from "./controls.js";
+import { byId, fill } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
 import { knownPicture, picture, pictureOf } from "./moments.js";
+import { currentScore, seatName, seatNames } from "./names.js";
 import { saveSettings, settings } from "./settings.js";
-import { board, bottomSeat, changeLens, hasNearHand, lens, pictureState } from "./store.js";
+import { board, bottomSeat, changeLens, hasNearHand, lens, pictureState, visibleActions } from "./store.js";
 import { canonicalTile } from "./tiles.js";
-import { MORE } from "./words.js";
+import { DONE, describeLast, MORE } from "./words.js";
 
 const table = byId("table");
 
@@ -74,7 +75,26 @@ function pictureOptions(next) {
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(bottom) ? bottom : undefined,
     near_hand: !hasNearHand(mover),
+    ...(pictureState.draft ? {} : { names: seatNames(seats), said: notesAtSeats(next) }),
   };
+}
+
+/**
+ * Return the notes at each seat: the score of its side, if there is one, and what its player did last.
+ * @param {string} [next] an action after the moment shown
+ * @returns {Record<string, string[]>}
+ */
+function notesAtSeats(next) {
+  const { seats, sides } = board.moment;
+  const score = currentScore();
+  const path = visibleActions(board.tree.path(board.tree.at).flatMap(node => node.played));
+  const actions = next === undefined ? path : [...path, `${board.moment.to_move}:${next}`];
+  const notesOf = (/** @type {string} */ seat) => {
+    const side = Object.keys(sides).find(name => sides[name].includes(seat)) ?? seat;
+    const last = actions.findLast(action => action.startsWith(`${seat}:`));
+    return [...(score ? [DONE.points(score[side] ?? 0)] : []), last ? describeLast(last) : ""];
+  };
+  return Object.fromEntries(seats.map(seat => [seat, notesOf(seat)]));
 }
 
 export async function drawTable() {
@@ -142,40 +162,23 @@ function sides() {
   return names.length === 2 ? names : [];
 }
 
-/**
- * @param {string} label
- * @param {string} value
- * @param {(string | [string, string])[]} options
- * @param {(value: string) => void} chosen
- */
-function viewChoice(label, value, options, chosen) {
-  const select = choice(options, value, chosen, { "aria-label": label });
-  return make("label", { class: "glass" }, make("span", { "aria-hidden": "true" }, label), select);
-}
-
-/** Draw the choices of the seat at the bottom and of the side whose values are shown. */
-export function drawViewOptions() {
+/** Make the choices of the seat at the bottom and, between two sides, of the side whose values are shown. */
+export function viewChoices() {
   const { seats } = board.moment;
   const own = sides();
-  fill(
-    byId("glasses"),
-    viewChoice(
-      MORE.turned,
-      seats.includes(settings.seat) ? settings.seat : "",
-      [["", MORE.mover], ...seats],
-      turnTable,
-    ),
-    viewChoice(
-      MORE.whose,
-      own.includes(settings.side) ? settings.side : "mover",
-      [["mover", MORE.mover], ...own],
-      side => {
-        settings.side = side;
-        saveSettings();
-        board.dispatchEvent(new Event("values"));
-      },
-    ),
-  );
+  const seat = seats.includes(settings.seat) ? settings.seat : "";
+  const side = own.includes(settings.side) ? settings.side : "mover";
+  const takeSide = (/** @type {string} */ chosen) => {
+    settings.side = chosen;
+    saveSettings();
+    board.dispatchEvent(new Event("values"));
+  };
+  /** @type {[string, string][]} */
+  const named = seats.map(each => [each, seatName(each)]);
+  return [
+    labelled(MORE.turned, choice([["", MORE.mover], ...named], seat, turnTable)),
+    own.length > 0 && labelled(MORE.whose, choice([["mover", MORE.mover], ...own], side, takeSide)),
+  ];
 }
 
 new ResizeObserver(() => {

@@ -16,7 +16,7 @@ from .palette import ColourTheme
 GAP = 10.0
 """The gap between the layout and a hand above or below it."""
 _STEP = UNIT + 3  # distance between full-size tiles in a hand
-_NOTE = 4.4  # the minimum width of a hand at the side in a given space, in font sizes
+_NOTE = 5  # the minimum width of a hand at the side in a given space, in font sizes
 
 # Places of the seats around the table, by the number of players.
 _PLACES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("top", "right", "bottom", "left")}
@@ -37,6 +37,7 @@ class Look:
         small: the font size of small text.
         stack: the number of tiles in one column of a hand at the side.
         heads_above: whether the name and the notes of the seat at the top are above its hand instead of beside it.
+        said: the number of lines of notes at a seat besides those on its hand.
     """
 
     theme: ColourTheme
@@ -50,6 +51,7 @@ class Look:
     small: float = 11.5
     stack: int = 7
     heads_above: bool = False
+    said: int = 0
 
     @property
     def narrow(self) -> bool:
@@ -68,8 +70,13 @@ class Look:
 
     @property
     def chip(self) -> float:
-        """The diameter of the disc with the name of a seat."""
+        """The diameter of the disc with the name of a seat, and the height of the pill with a longer name."""
         return 1.8 * self.small if self.tight else 22.0
+
+    @property
+    def name_size(self) -> float:
+        """The font size of the name of a seat."""
+        return 13 * self.chip / 22
 
     @property
     def label(self) -> float:
@@ -204,6 +211,7 @@ def frame_of(look: Look, position: Position, hand_sizes: Sequence[int], heap: in
     """Return the sizes around a layout, for the largest size of each hand and of the boneyard.
 
     In a given space they depend on the rules but not on the tiles that are played, so that laid tiles stay in place.
+    There the name of a player takes the place of the letter of the seat.
     """
     players = any(position.headers.players)
     places = seat_places(len(hand_sizes), look.turned_to)
@@ -212,7 +220,7 @@ def frame_of(look: Look, position: Position, hand_sizes: Sequence[int], heap: in
         return Frame(look, sizes, 2 + any(position.voids) + players, heap)
     rules = position.rules
     sizes = {place: max(rules.hand_size, size) for place, size in sizes.items()}
-    return Frame(look, sizes, 3 + players, max(heap, _first_heap(position)))
+    return Frame(look, sizes, 3 + look.said, max(heap, _first_heap(position)))
 
 
 def _first_heap(position: Position) -> int:

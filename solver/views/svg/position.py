@@ -1,7 +1,7 @@
 """Draw positions and single tiles as the text of an SVG."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tranca.engine.arguments import position_of
@@ -88,27 +88,39 @@ def draw_table(
     centre: Tile | str | None = None,
     turned_to: str | None = None,
     near_hand: bool = True,
+    names: Mapping[str, str] | None = None,
+    said: Mapping[str, Sequence[str]] | None = None,
 ) -> str:
     """Draw a table in play for a page, as large as possible in a space.
 
     The picture is embedded, without title and legend; see `draw_svg`. Without `near_hand`, the tiles of the seat at the
-    bottom are left out. Raises TrancaError for a theme, centre, seat or space out of range.
+    bottom are left out. `names` are the names of players by seat, in place of those of the position; `said` are lines
+    of notes by seat, such as what a player did last, with "" for no note. Raises TrancaError for a theme, centre, seat
+    or space out of range.
     """
     if min(space.width, space.height, space.largest) <= 0:
         raise TrancaError("space: expected a positive width, height and tile width")
     position = value.position if isinstance(value, Record) else value
     bottom = _seat(position, turned_to)
-    look = Look(check_theme(theme), True, False, False, 8, bottom, near_hand, tight=True)
+    said = said or {}
+    lines = max(map(len, said.values()), default=0)
+    look = Look(check_theme(theme), True, False, False, 8, bottom, near_hand, tight=True, said=lines)
     look, rows = fit(position, look, space)
     room = Room(look.columns, rows, _centre_of(value, centre), tight=True)
     shown = scene(value, None, best, line, (), room)
-    return _draw(shown, replace(look, columns=max(look.columns, shown.box[2] - shown.box[0])), None)
+    return _draw(shown, replace(look, columns=max(look.columns, shown.box[2] - shown.box[0])), None, names, said)
 
 
-def _draw(shown: Scene, look: Look, width: float | None) -> str:
+def _draw(
+    shown: Scene,
+    look: Look,
+    width: float | None,
+    names: Mapping[str, str] | None = None,
+    said: Mapping[str, Sequence[str]] | None = None,
+) -> str:
     root = new_root(look.theme, described(shown.position, shown.title))
     background = add(root, "rect", **paint("paper", look.theme))
-    table = TablePicture(root, shown, look)
+    table = TablePicture(root, shown, look, names, said)
     if look.shared:
         root.remove(background)
     for key, size in (("width", table.width), ("height", table.height)):

@@ -1,5 +1,6 @@
 """A position on the table: title, hands around the layout, boneyard, and a legend."""
 
+from collections.abc import Mapping, Sequence
 from math import ceil
 from xml.etree.ElementTree import Element
 
@@ -18,7 +19,7 @@ from tranca.views.wording.table import (
 )
 
 from .chain import Laid
-from .elements import UNIT, add, lines_of, put_half_tile, put_tile, write
+from .elements import UNIT, add, breadth, lines_of, put_half_tile, put_tile, write
 from .frame import GAP, Look, frame_of, seat_places
 from .palette import paint
 from .scene import BESIDE, Scene, beside_line, count_unlaid
@@ -28,10 +29,21 @@ _Spot = tuple[Tile | None, float, float]
 
 
 class TablePicture:
-    """Draw a scene into an element, from the top down; `width` and `height` are then its size."""
+    """Draw a scene into an element, from the top down; `width` and `height` are then its size.
 
-    def __init__(self, root: Element, scene: Scene, look: Look) -> None:
+    `names` and `said` are by seat: the name of its player, and notes, such as what the player did last.
+    """
+
+    def __init__(
+        self,
+        root: Element,
+        scene: Scene,
+        look: Look,
+        names: Mapping[str, str] | None = None,
+        said: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
         self.root, self.scene, self.look = root, scene, look
+        self.names, self.said = names or {}, said or {}
         self.position = scene.position
         self.pad = 1.0 if look.shared else 16.0  # around the whole picture
         self.places = seat_places(len(scene.hand_sizes), look.turned_to)
@@ -220,7 +232,7 @@ class TablePicture:
         group = self._seat_group(seat)
         self._seat(group, seat, middle, top + self.look.chip / 2, "middle", [])
         words = self.paint("on-felt")
-        write(group, notes, middle + self.look.chip / 2 + 8, top + self.look.chip / 2, self.look.small, words)
+        write(group, notes, middle + self._chip_width(seat) / 2 + 8, top + self.look.chip / 2, self.look.small, words)
         return group
 
     def _stack(self, place: str, left: float, middle: float) -> None:
@@ -257,21 +269,46 @@ class TablePicture:
                 groups[part] = self._tiles(parent, part)
             put_tile(groups[part], tile, x, y, angle, scale=scale, shared=self.look.shared)
 
+    def _name(self, seat: int) -> str | None:
+        """Return the name of the player at a seat, or None if there is only the letter of the seat."""
+        return self.names.get(self.position.seats[seat]) or self.position.headers.player(seat)
+
+    def _chip_text(self, seat: int) -> str:
+        """Return the text beside the notes on a seat: in a given space the name of its player, else its letter."""
+        name = self._name(seat) if self.look.tight else None
+        if name is None:
+            return self.position.seats[seat]
+        at_side = seat in (self.places.get("left"), self.places.get("right"))
+        room = self.frame.side("left") if at_side else self.look.label
+        return lines_of(name, self.look.name_size, room - self.look.chip / 2, 1)[0]
+
+    def _chip_width(self, seat: int) -> float:
+        """Return the width of the disc with the letter of a seat, or of the pill with the name of its player."""
+        text = self._chip_text(seat)
+        more = 0 if len(text) == 1 else breadth(text, self.look.name_size) - self.look.chip / 2
+        return self.look.chip + max(0, more)
+
     def _notes(self, seat: int, room: float) -> list[str]:
-        """Return the player's name, shortened to fit, and the notes on the hand."""
-        name = self.position.headers.player(seat)
-        called = [] if name is None else lines_of(name, self.look.small, room, 1)
-        return [*called, *hand_notes(self.position, seat)]
+        """Return the notes at a seat: its player, shortened to fit, unless named above them, and facts of the hand."""
+        name = self._name(seat)
+        if self.look.tight:
+            said = [note for note in self.said.get(self.position.seats[seat], ()) if note]
+        else:
+            said = [] if name is None else lines_of(name, self.look.small, room, 1)
+        return [*said, *hand_notes(self.position, seat)]
 
     def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str, notes: list[str]) -> None:
-        name = self.position.seats[seat]
         turn = seat == self.position.to_move and not self.position.is_over
-        half = self.look.chip / 2
-        middle = x - half if anchor == "end" else x
+        half, wide = self.look.chip / 2, self._chip_width(seat)
+        middle = x - wide / 2 if anchor == "end" else x
         chip_y = y - len(notes) * 7 if anchor == "end" else y
         chip, ink = (self.paint("turn" + part if turn else "seat" + part) for part in ("", "-name"))
-        add(parent, "circle", cx=middle, cy=chip_y, r=half, **chip)
-        write(parent, name, middle, chip_y, 13 * half / 11, ink, anchor="middle", bold=True)
+        if wide > 2 * half:
+            top, left = chip_y - half, middle - wide / 2
+            add(parent, "rect", x=left, y=top, width=wide, height=2 * half, rx=half, **chip)
+        else:
+            add(parent, "circle", cx=middle, cy=chip_y, r=half, **chip)
+        write(parent, self._chip_text(seat), middle, chip_y, self.look.name_size, ink, anchor="middle", bold=True)
         for number, note in enumerate(notes):
             below = chip_y + half + (0.7 * self.look.small if self.look.tight else 8) + number * (self.look.small + 2)
             write(parent, note, x, below, self.look.small, self.paint("on-felt"), anchor=anchor)

@@ -159,7 +159,7 @@ def test_the_seat_to_move_is_at_the_bottom_unless_another_seat_is_chosen(page: P
     page.click("play 2-4")
     mover = next(line for line in page.page.locator("#turn").all_inner_texts())[0]
     expect(bottom).to_have_attribute("data-seat", mover)
-    page.page.get_by_label("seen from").select_option("N")
+    page.choose_view("seen from", "N")
     expect(bottom).to_have_attribute("data-seat", "N")
     expect(page.page.locator(f"#table [data-seat={mover}] [data-tile]")).not_to_have_count(0)
 
