@@ -169,7 +169,7 @@ def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size
     expect(page.status).to_contain_text("2-4 loses 56, 92 worse. Another play wins")
     assert page.status.evaluate("each => each.scrollWidth <= each.clientWidth")
     assert_true(page)
-    page.tap("undo")
+    page.tap("Take back" if size == SMALL else "undo")
     expect(page.page.locator("#offers")).to_contain_text("Only one play wins.")
     found = assert_true(page)
     assert not any(row["said"] for row in found["rows"])

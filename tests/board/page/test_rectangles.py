@@ -1,4 +1,4 @@
-"""Every tile is whole in the browser: it overlaps no other one and lies on the felt, at every width."""
+"""In the browser, no tile overlaps another one or extends outside the felt, at every width."""
 
 import pytest
 
@@ -27,7 +27,7 @@ WIDTHS = """() => [...document.querySelectorAll("#hand .face")].map(each => {
 })"""
 
 
-HELD = "document.querySelectorAll('#hand .face').length"
+HAND_SIZE = "document.querySelectorAll('#hand .face').length"
 LAID = "document.querySelectorAll('#table svg > g:not([data-seat], [data-place]) [data-tile]').length"
 
 
@@ -59,16 +59,16 @@ def bare(page: Page) -> Page:
     return page
 
 
-def open_table(page: Page, text: str, *, held: int) -> None:
+def open_table(page: Page, text: str, *, count: int) -> None:
     """Open a block and wait for its hand, but not for its values, which may need a long search."""
     page.page.goto("about:blank")
     page.page.goto(f"{page.home}/#{address_of(text)}")
-    page.shows(f"{HELD} === {held}")
+    page.shows(f"{HAND_SIZE} === {count}")
     page.shows("document.querySelector('#table svg')")
 
 
 def assert_whole(page: Page) -> None:
-    """Check that no tile overlaps another one or lies outside the felt, once none moves."""
+    """Wait until no tile moves, then check that none overlaps another one or extends outside the felt."""
     page.shows("!document.getElementById('table').getAnimations({ subtree: true }).length")
     assert page.run(FAULTY) == {"outside": 0, "covered": 0}
 
@@ -82,7 +82,7 @@ def test_no_tile_of_a_whole_deal_overlaps_another_one_or_leaves_the_felt(
 ) -> None:
     record = whole_deal(*DEALS[deal])
     bare.shown.size(*size)
-    open_table(bare, tranca.write(record), held=record.rules.hand_size)
+    open_table(bare, tranca.write(record), count=record.rules.hand_size)
     assert_whole(bare)
     bare["end"].click()
     bare.shows(f"{LAID} === {sum(action.play is not None for action in record.actions)}")
@@ -95,7 +95,7 @@ def test_no_tile_of_a_whole_deal_overlaps_another_one_or_leaves_the_felt(
 @pytest.mark.parametrize("count", HANDS)
 def test_a_hand_is_whole_and_large(bare: Page, count: int, size: tuple[int, int]) -> None:
     bare.shown.size(*size)
-    open_table(bare, HANDS[count], held=count)
+    open_table(bare, HANDS[count], count=count)
     assert min(bare.run(WIDTHS)) >= 44
     assert_whole(bare)
 
