@@ -129,8 +129,7 @@ export function drawHand() {
   }
   hand.classList.toggle("asking", another !== null);
   hand.classList.toggle("near", hasNearHand());
-  const most = hasNearHand() && !another ? MANY.hand : MANY.plays;
-  hand.classList.toggle("many", choices.length + (another?.legal.length ?? 0) > most);
+  hand.classList.toggle("many", !another && choices.length > (hasNearHand() ? MANY.hand : MANY.plays));
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   for (const [index, choice] of choices.entries()) mark(elements[index], choice, worthsOf(choice, worths));
@@ -165,7 +164,9 @@ function anotherParts({ legal, leaders }) {
     const [tile, end = ""] = action.split("@");
     const tell = (/** @type {Event} */ event) => ignoreSlip(event, () => enterPlay(action));
     if (action === "-") return button(ENTERING.passed, tell, { class: "knock" });
-    return tileButton(tile, end, tell);
+    const element = tileButton(tile, end, tell);
+    element.classList.add("other");
+    return element;
   });
   const led = leaders.map(seat => button(ENTERING.leads(seat), event => ignoreSlip(event, () => enterLeader(seat))));
   const change = button(ENTERING.change, changeTiles, { class: "quiet" });

@@ -20,9 +20,12 @@ export function shownText() {
 
 /** The largest width of a laid tile, as a part of the width of a tile of the hand below. */
 const LARGEST = 0.85;
+/** The number of laid tiles with room at first, and the number by which it grows, so that they rarely move. */
+const ROOM = { first: 15, more: 7 };
 
-/** Return the space of the picture in pixels. @param {number} tiles the number of laid tiles with room */
-function spaceFor(tiles) {
+/** Return the space of the picture in pixels. @param {number} laid the number of laid tiles */
+function spaceFor(laid) {
+  const tiles = ROOM.first + ROOM.more * Math.max(0, Math.ceil((laid - ROOM.first) / ROOM.more));
   const held = Number.parseFloat(getComputedStyle(table).getPropertyValue("--tile")) || 44;
   return { width: table.clientWidth, height: table.clientHeight, largest: LARGEST * held, tiles };
 }

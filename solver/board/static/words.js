@@ -294,13 +294,14 @@ export function describeMatch(deals, { names = {}, sides }) {
 }
 
 /**
- * Write the mark on a tile of the hand: the value of the best play, the loss of another, `≈` for a sample.
+ * Write the mark on a tile of the hand, which is as short as the tile is wide: the value of the best play, the loss of
+ * another, `≈` and whole points for a sample, `?` for a value between two bounds.
  * @param {import("./worth.js").Worth} known
  */
 export function markOf(known) {
   const { kind, value, swing, low, high } = known;
-  if (kind === "bounded" || value === null) return writeBounds(low, high);
-  if (kind !== "exact") return `≈ ${writeSigned(value)}`;
+  if (kind === "bounded" || value === null) return low <= 0 && high >= 0 ? "?" : writeBounds(low, high);
+  if (kind !== "exact") return `≈ ${writeSigned(Math.round(value))}`;
   return swing && points(swing) !== "0" ? `↓${points(swing)}` : writeSigned(value);
 }
 

@@ -66,7 +66,7 @@ class Look:
     @property
     def scale(self) -> float:
         """The scale of the tiles of the hands."""
-        return 0.72 if self.tight else 1
+        return 0.84 if self.tight else 1
 
     @property
     def chip(self) -> float:
@@ -247,6 +247,7 @@ class Space:
 
 
 _COLUMNS = range(6, 37)
+_LEAST_LENGTH = 30.0  # of a chain for which there is room, in tile widths
 _TEXT_PX = 13.0
 _LARGEST_TEXT = 15.0
 _BETTER = 1.06
@@ -266,7 +267,7 @@ def fit(position: Position, look: Look, space: Space) -> tuple[Look, float]:
 @lru_cache(maxsize=256)
 def _fit(look: Look, space: Space, seats: int, size: int, lines: int, heap: int, crosses: bool) -> tuple[Look, float]:
     hands = dict.fromkeys(seat_places(seats, None), size)
-    length = _reserve_length(space.tiles)
+    length = max(_LEAST_LENGTH, 1.75 * space.tiles + 4)
     best, best_rank = (look, 0.0), 0.0
     for way in _arrangements(look, seats):
         for columns in _COLUMNS[6:] if crosses else _COLUMNS:
@@ -290,11 +291,6 @@ def _arrangements(look: Look, seats: int) -> Iterator[Look]:
     for stack in (7, 4) if seats > 2 else (7,):
         for above in (False, True):
             yield replace(look, stack=stack, heads_above=above)
-
-
-def _reserve_length(tiles: int) -> float:
-    """Return the length of a chain in tile widths for which there is room: in steps, so that it rarely changes."""
-    return max(30, 12 * ceil((1.75 * tiles + 4) / 12))
 
 
 def _least_rows(columns: int, length: float, crosses: bool) -> float:

@@ -58,6 +58,9 @@ class TablePicture:
         if scene.boneyard:
             self._boneyard()
         self.height += self.frame.boneyard(self.felt_width)
+        if not look.near_hand:  # the tiles follow below the picture
+            self._name_line("bottom", self.height)
+            self.height += self.frame.below(self.felt_width)
         if look.legend:
             self._legend()
         self.height = ceil(self.height + self.pad)
@@ -102,9 +105,7 @@ class TablePicture:
         self._layout(self.middle - (left + right) / 2 * UNIT, start + middle / 2 - (top + bottom) / 2 * UNIT)
         if self.look.near_hand and below:
             self._row("bottom", start + middle + GAP)
-        elif below:
-            self._name_line("bottom", start + middle + GAP)
-        self.height += height + (0 if self.look.tight else 10)
+        self.height += height - (0 if self.look.near_hand else below) + (0 if self.look.tight else 10)
 
     def _layout(self, x: float, y: float) -> None:
         for side, slot in self.scene.slots.items():
@@ -146,7 +147,7 @@ class TablePicture:
         if self.position.ends is None:
             slot = {"fill": "none", "stroke": words["fill"], "stroke-dasharray": "4 4"}
             add(self.root, "rect", x=x - UNIT, y=y - UNIT, width=2 * UNIT, height=UNIT, rx=4, **slot)
-            size = max(12.0, self.look.small)
+            size = self.look.small if self.look.tight else max(12.0, self.look.small)
             write(self.root, bare_layout(self.position), x, y + 0.9 * UNIT, size, words, anchor="middle")
             return
         tiles = self._tiles(self.root, "tile")
@@ -322,10 +323,11 @@ class TablePicture:
         notes = boneyard_notes(self.position)
         if self.look.narrow:
             title, notes = " · ".join([title, *notes]), []
+        size, line = (self.look.small, self.look.small + 2) if self.look.tight else (max(12.5, self.look.small), 13)
         group = add(self.root, "g", data_place="boneyard")
-        write(group, title, self.pad + 4, self.height + 10, max(12.5, self.look.small), self.paint("ink"))
-        for number, note in enumerate(notes):
-            write(group, note, self.pad + 4, self.height + 25 + 13 * number, self.look.small, self.paint("muted"))
+        write(group, title, self.pad + 4, self.height + 10, size, self.paint("ink"))
+        for number, note in enumerate(notes, 1):
+            write(group, note, self.pad + 4, self.height + 12 + line * number, self.look.small, self.paint("muted"))
         left = self.pad + self.frame.bones_left
         top = self.height + (24 if self.look.narrow else 0) + high / 2
         in_row, step = self.frame.bones_in_row(self.felt_width), self.frame.bone_step

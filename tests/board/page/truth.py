@@ -73,6 +73,10 @@ def amount(value: float) -> str:
     return signed(value).lstrip("+−")
 
 
+def numeral(text: str) -> float:
+    return float(text.replace("−", "-"))
+
+
 @cache
 def worths(text: str) -> dict[str, Worth]:
     """Map the plays of the last moment of a block to their values."""
@@ -150,8 +154,11 @@ def assert_tile(tile: dict[str, Any], true: dict[str, Worth], *, valued: bool) -
     if not valued or not own:
         assert tile["mark"] == "", tile
         return
-    chief = min(own.values(), key=lambda worth: (not worth.best, worth.cost, -float(worth.number.replace("−", "-"))))
-    assert tile["mark"].removeprefix("≈ ") == (f"↓{amount(chief.cost)}" if chief.cost else chief.number), tile
+    chief = min(own.values(), key=lambda worth: (not worth.best, worth.cost, -numeral(worth.number)))
+    if tile["mark"].startswith("≈ "):  # in whole points
+        assert abs(numeral(tile["mark"][2:]) - numeral(chief.number)) <= 0.5, tile
+    else:
+        assert tile["mark"] == (f"↓{amount(chief.cost)}" if chief.cost else chief.number), tile
     for play, worth in own.items():
         said = f"{play.replace('@', ' at the ')} {worth.said}" if len(own) > 1 else worth.said
         assert said in tile["said"], (tile, said)
