@@ -161,3 +161,21 @@ def test_a_space_without_room_is_refused() -> None:
     for size in ((0, 300, 40), (300, -1, 40), (300, 300, 0)):
         with pytest.raises(tranca.TrancaError, match="space: expected a positive width"):
             draw_table(position, Space(*size))
+
+
+def test_players_are_named_at_their_seats_with_what_they_did_last() -> None:
+    (position,) = tranca.parse(CASTEL.read_text(encoding="utf-8"))
+    names = {"S": "You", "W": "Left", "N": "Partner", "E": "María Fernanda de la Vega"}
+    drawn = draw_table(position, SPACES[390], names=names, said={"W": ["12 points", "passed"], "N": ["", "laid 4-4"]})
+    root = ElementTree.fromstring(drawn)
+    texts = {
+        group.get("data-seat"): [text.text or "" for text in group.iter("{*}text")]
+        for group in root.iter("{*}g")
+        if group.get("data-seat")
+    }
+    assert texts["S"][0] == "You"
+    assert texts["W"][:3] == ["Left", "12 points", "passed"]
+    assert texts["N"][:2] == ["Partner", "laid 4-4"]
+    assert texts["E"][0].startswith("María") and texts["E"][0].endswith("…")
+    letters = ElementTree.fromstring(draw_table(position, SPACES[390]))
+    assert [text.text for text in letters.iter("{*}text")].count("S") == 1

@@ -112,7 +112,7 @@ def test_a_hand_that_is_entered_goes_on_after_a_reload(first: Page) -> None:
         first.panel.get_by_role("button", name=own, exact=True).click()
     tap(first, "0-4", 1e6)
     first.reload()
-    expect(first.page.locator("#turn")).to_have_text("S to move, or another seat")
+    expect(first.page.locator("#turn")).to_have_text("Your turn, or that of another player")
     tap(first, "4-4", 2e6)
     expect(first["E led"]).to_be_visible()
     tap(first, "E led", 3e6)

@@ -108,7 +108,7 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
     for tile in own:
         tap(str(tile))
     turn = first.page.locator("#turn")
-    expect(turn).to_have_text("S to move, or another seat")
+    expect(turn).to_have_text("Your turn, or that of another player")
     lead_known = False  # who led
     for done, action in enumerate(actions):
         if len(entered(first).actions) > done:
