@@ -169,8 +169,8 @@ def test_players_are_named_at_their_seats_with_what_they_did_last() -> None:
     drawn = draw_table(position, SPACES[390], names=names, said={"W": ["12 points", "passed"], "N": ["", "laid 4-4"]})
     root = ElementTree.fromstring(drawn)
     texts = {
-        group.get("data-seat"): [text.text or "" for text in group.iter("{*}text")]
-        for group in root.iter("{*}g")
+        group.get("data-seat"): [text.text or "" for text in group.iter(f"{SVG}text")]
+        for group in root.iter(f"{SVG}g")
         if group.get("data-seat")
     }
     assert texts["S"][0] == "You"
@@ -178,4 +178,4 @@ def test_players_are_named_at_their_seats_with_what_they_did_last() -> None:
     assert texts["N"][:2] == ["Partner", "laid 4-4"]
     assert texts["E"][0].startswith("María") and texts["E"][0].endswith("…")
     letters = ElementTree.fromstring(draw_table(position, SPACES[390]))
-    assert [text.text for text in letters.iter("{*}text")].count("S") == 1
+    assert [text.text for text in letters.iter(f"{SVG}text")].count("S") == 1

@@ -78,6 +78,7 @@ def entered(page: Page) -> Record:
     return value
 
 
+PASSES = {"S": "You pass", "W": "Left passes", "N": "Partner passes", "E": "Right passes"}
 HANDS = [value for value in tranca.parse(text_of("matches/doscientos.txt")) if isinstance(value, Record)]
 LONG = [
     tranca.play_out(
@@ -115,7 +116,7 @@ def test_a_hand_that_was_really_played(first: Page, width: int, hand: Record) ->
             continue  # it was forced
         lead_known = lead_known or action.seat == "S" or done == len("NEW")
         if action.words == "-":
-            tap(f"{action.seat} passes" if lead_known else "another player passed", "hand")
+            tap(PASSES[action.seat] if lead_known else "another player passed", "hand")
         else:
             tap(action.words.replace("@", " at "), "hand")
     assert [str(action) for action in entered(first).actions[:ACTIONS]] == [str(action) for action in actions]
