@@ -38,7 +38,7 @@ def of_type(kind: inspect.Type, seen: dict[str, type]) -> str:
     """Return a type in TypeScript; the objects that it refers to are added to `seen`."""
     if isinstance(kind, inspect.Metadata):
         return of_type(kind.type, seen)
-    if isinstance(kind, inspect.StructType):
+    if isinstance(kind, inspect.StructType | inspect.DataclassType):
         seen[kind.cls.__name__] = kind.cls
         return kind.cls.__name__
     if isinstance(kind, inspect.UnionType):
@@ -64,9 +64,9 @@ def of_type(kind: inspect.Type, seen: dict[str, type]) -> str:
 def declared(cls: type, seen: dict[str, type], *, question: bool) -> str:
     """Return an object as an interface: questions may omit fields with defaults, answers unset fields."""
     info = inspect.type_info(cls)
-    assert isinstance(info, inspect.StructType)
+    assert isinstance(info, inspect.StructType | inspect.DataclassType)
     lines = [f"interface {cls.__name__} {{"]
-    if info.tag is not None:
+    if isinstance(info, inspect.StructType) and info.tag is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in info.fields:
         unset = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT

@@ -19,6 +19,7 @@ from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
 from tranca.views.schemas.score import ScoreObject
+from tranca.views.svg.position import draw_table
 
 from . import objects, questions
 from .session import Session, find_tree, read_tree, write_session
@@ -225,6 +226,19 @@ def picture(question: questions.PictureQuestion, tools: Tools) -> bytes:
 
 def draw(value: Subject, look: questions.PictureOptions) -> str:
     """Return the picture of a position, or of a record's last moment, as SVG."""
+    if look.space is not None:
+        return draw_table(
+            value,
+            look.space,
+            theme=look.theme,
+            best=look.best,
+            line=look.line,
+            centre=look.centre,
+            turned_to=look.turned_to,
+            near_hand=look.near_hand,
+            names=look.names,
+            said=look.said,
+        )
     return tranca.draw_svg(
         value,
         theme=look.theme,

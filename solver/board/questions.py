@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tranca.views.svg.frame import Space
+
 DEFAULT_SECONDS = 5.0
 MOST_SECONDS = 60.0
 
@@ -31,7 +33,10 @@ class ParseQuestion(TextQuestion, frozen=True, kw_only=True):
 
 
 class PictureOptions(Question, frozen=True, kw_only=True):
-    """Options of a picture."""
+    """Options of a picture. With `space` it is a table in play that fills the space, embedded and without words.
+
+    `names` and `said` are for such a table: see `draw_table`.
+    """
 
     theme: Literal["auto", "light", "dark"] = "auto"
     best: str | None = None
@@ -43,6 +48,10 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     centre: str | None = None
     title: bool = True
     legend: bool = True
+    near_hand: bool = True
+    names: dict[str, str] = {}
+    said: dict[str, tuple[str, ...]] = {}
+    space: Space | None = None
 
 
 class PictureQuestion(PictureOptions, frozen=True, kw_only=True):

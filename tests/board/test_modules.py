@@ -538,14 +538,14 @@ def test_names_of_seats_have_capitals_and_verbs_agree_with_them(modules: Any) ->
         describeDecision(score, seat => names[seat]),
     ]));"""
     assert modules(script, None) == [
-        {"S": "you", "W": "Left", "N": "Partner", "E": "Right"},
-        {"A": "you", "B": "Other"},
+        {"S": "You", "W": "Left", "N": "Partner", "E": "Right"},
+        {"A": "You", "B": "Other"},
         "Right and Left get 52",
         "You and Partner get 52",
         "Right gets 52",
         "You win the match",
         "You and Partner 40 · Left and Right 52 · to 100 · deal 2",
-        "Partner and you have the fewest pips: 5",
+        "You and Partner have the fewest pips: 5",
     ]
 
 
@@ -570,7 +570,7 @@ def test_a_review_names_seats_that_are_not_judged(modules: Any) -> None:
     import { REVIEWS } from "./words-rooms.js";
     console.log(JSON.stringify([REVIEWS.hidden(["N"]), REVIEWS.hidden(["N", "E", "W"])]));"""
     assert modules(script, None) == [
-        "The plays of N are not graded, because its hand is not known.",
+        "The plays of N are not graded, because that hand is not known.",
         "The plays of N, E and W are not graded, because their hands are not known.",
     ]
 

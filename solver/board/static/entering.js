@@ -6,15 +6,16 @@ import { button } from "./controls.js";
 import { emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { knownMoment, moment } from "./moments.js";
+import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { foldPanes } from "./panes.js";
 import { enter, leave, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
-import { nearSeat } from "./seat-view.js";
+import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, rulebook, visibleActions } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
-import { describeActions, ENTERING } from "./words.js";
+import { describeActions, ENTERING, TURN } from "./words.js";
 
 /** The tiles of one player while they are chosen. */
 class Entering {
@@ -106,6 +107,12 @@ export function isEntered() {
   return board.entered.has(board.tree.source);
 }
 
+/** Return the seat whose hand is entered: the only one whose tiles are known. */
+function enteringSeat() {
+  const { seats } = board.moment;
+  return board.entered.get(board.tree.source) || (seats.find(seat => knowsItself(board.moment, seat)) ?? "");
+}
+
 /**
  * Return the seats that may have led the hand that is entered; none once the leader is known. Until another seat has
  * laid a tile, all tiles so far count as laid by the seats just before the one that enters.
@@ -122,8 +129,12 @@ function leaders() {
 
 /** Return the turn in words, as uncertain while the leader is unknown. */
 export function describeTurn() {
-  const { to_move: mover, state } = board.moment;
-  return mover && leaders().length ? ENTERING.turn(mover) : state;
+  const { to_move: mover, state, must_draw: draws = [], legal } = board.moment;
+  if (!mover) return state;
+  if (leaders().length) return ENTERING.turn(mover);
+  if (seatName(mover) === mover) return state;
+  if (draws.length) return TURN.draw(mover);
+  return legal[0] === "-" ? TURN.pass(mover) : TURN.move(mover);
 }
 
 /** Return the hand on the table with its leader this number of seats earlier in the turn order. @param {number} more */
@@ -180,6 +191,7 @@ function goOn() {
   void board.play(legal[0]).then(() => say(describeActions(visibleActions([...before, ...board.played]))));
 }
 
+namePlayersBy(() => (board.now && isEntered() ? namesAround(board.moment, enteringSeat()) : null));
 board.addEventListener("change", () => {
   if (board.played.length) goOn();
 });

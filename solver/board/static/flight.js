@@ -2,16 +2,20 @@
 // none.
 
 import { byId } from "./elements.js";
-import { board, pictureState } from "./store.js";
+import { board, bottomSeat, hasNearHand, pictureState } from "./store.js";
 import { canonicalTile } from "./tiles.js";
 
 const MOTION_MS = 160;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const table = byId("table");
 
-/** Return the boxes of tiles and seats in the picture that is about to be replaced. @returns {Map<string, DOMRect>} */
+/**
+ * Return the boxes of tiles and seats in the picture that is about to be replaced.
+ * @returns {Map<string | null, DOMRect>}
+ */
 export function tilePlaces() {
-  const found = new Map();
+  /** @type {Map<string | null, DOMRect>} */
+  const found = new Map(pictureState.handPlaces);
   for (const seat of table.querySelectorAll("[data-seat]")) {
     found.set(seat.getAttribute("data-seat"), seat.getBoundingClientRect());
     for (const tile of seat.querySelectorAll("[data-tile]"))
@@ -20,18 +24,24 @@ export function tilePlaces() {
   return found;
 }
 
+/** Note the boxes of the tiles of the hand, which are about to be replaced. */
+export function noteHand() {
+  const tiles = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#hand [data-tile]")]);
+  pictureState.handPlaces = new Map(tiles.map(each => [each.dataset.tile ?? "", each.getBoundingClientRect()]));
+}
+
 export async function waitForFlight() {
   await Promise.allSettled(table.getAnimations({ subtree: true }).map(each => each.finished));
 }
 
-/** Animate the last actions from the old places of their tiles. @param {Map<string, DOMRect>} before */
+/** Animate the last actions from the old places of their tiles. @param {Map<string | null, DOMRect>} before */
 export function fly(before) {
   const fresh = pictureState.animated !== board.text;
   pictureState.animated = board.text;
   if (!fresh || still.matches || !board.played.length || board.steps > 1) return;
   for (const action of board.played) {
     const [seat] = action.split(":");
-    if (action.includes(":+")) turnDrawn(seat, before);
+    if (action.includes(":+")) turnDrawn(seat, action);
     const laid = /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action)?.[1];
     if (laid) flyTile(canonicalTile(laid), before.get(canonicalTile(laid)) ?? before.get(seat));
     else
@@ -41,10 +51,13 @@ export function fly(before) {
   }
 }
 
-/** Turn over the tiles that a hand drew, if shown. @param {string} seat @param {Map<string, DOMRect>} before */
-function turnDrawn(seat, before) {
-  for (const tile of table.querySelectorAll(`[data-seat="${seat}"] [data-tile]`)) {
-    if (before.has(tile.getAttribute("data-tile") ?? "")) continue;
+/** Turn over the tiles that a seat drew, if shown. @param {string} seat @param {string} action */
+function turnDrawn(seat, action) {
+  const drawn = (action.match(/\[([^\]]*)\]/)?.[1].match(/\d+-\d+/g) ?? []).map(canonicalTile);
+  const isNear = hasNearHand() && seat === bottomSeat();
+  const hand = isNear ? "#hand [data-tile]" : `#table [data-seat="${seat}"] [data-tile]`;
+  for (const tile of document.querySelectorAll(hand)) {
+    if (!drawn.includes(canonicalTile(tile.getAttribute("data-tile") ?? ""))) continue;
     const place = (tile.getAttribute("transform") ?? "").replace(
       /translate\(([-\d.]+) ([-\d.]+)\)/,
       "translate($1px, $2px)",

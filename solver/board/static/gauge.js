@@ -2,9 +2,7 @@
 
 import { byId } from "./elements.js";
 import { knownWorths } from "./plays.js";
-import { nearSeat } from "./seat-view.js";
-import { settings } from "./settings.js";
-import { board } from "./store.js";
+import { board, bottomSeat } from "./store.js";
 import { describeWorth, HANDS, worthParts } from "./words.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -14,8 +12,8 @@ const MUCH = 40;
 
 export function drawGauge() {
   const gauge = byId("gauge");
-  const { seats, sides, to_move: mover } = board.moment;
-  const below = nearSeat(seats, settings.seat);
+  const { sides, to_move: mover } = board.moment;
+  const below = bottomSeat();
   const side = Object.keys(sides).find(each => sides[each].includes(below)) ?? below;
   const own = mover !== null && (sides[side] ?? [below]).includes(mover);
   const found = knownWorths();

@@ -6,9 +6,10 @@ import { key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { byAnother, changeTiles, enterLeader, enterPlay, isEntered } from "./entering.js";
-import { consider, isPlayable, knownWorths, lay, lookAtBest } from "./plays.js";
+import { noteHand } from "./flight.js";
+import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
-import { board, handState } from "./store.js";
+import { board, bottomSeat, handState, hasNearHand, isPlayable } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
 import { describeWorth, ENTERING, HANDS, markOf, playName, worthParts } from "./words.js";
@@ -25,8 +26,8 @@ const SLIP_MS = 250;
 const DRAG_PX = 8;
 /** Distance of a value from its end, in pixels. */
 const MARK_PX = 4;
-/** Number of tiles above which they are drawn smaller. */
-const MANY = 9;
+/** Number of tiles above which they are drawn smaller, in a hand and among the possible plays of a hidden hand. */
+const MANY = { hand: 14, plays: 9 };
 
 /** Return the plays of a tile that are allowed. @param {string} tile */
 function ownPlays(tile) {
@@ -109,22 +110,26 @@ export function drawHand() {
   const choices = mover && !over && isPlayable() ? choicesAt(mover) : [];
   const passes = mover !== null && isPlayable() && board.moment.legal.includes("-");
   const another = choices.length ? byAnother(drawHand) : null;
-  const of = JSON.stringify([mover, choices.map(({ tile, end }) => [tile, end]), passes, another]);
+  const idle = hasNearHand() && !choices.length ? board.moment.hands[bottomSeat()].tiles : [];
+  const of = JSON.stringify([mover, choices.map(({ tile, end }) => [tile, end]), idle, passes, another]);
   noteFocus(hand);
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
+    noteHand();
     const knock = single(event => layBy("-", event));
     const pass = button(HANDS.pass(mover ?? ""), knock, { class: "knock" });
     fill(
       hand,
       another && makeNote(board.moment.actions?.length ? ENTERING.next : ENTERING.lead),
       ...choices.map(choiceButton),
+      ...idle.map(idleTile),
       passes && pass,
       another && anotherParts(another),
     );
   }
   hand.classList.toggle("asking", another !== null);
-  hand.classList.toggle("many", choices.length + (another?.legal.length ?? 0) > MANY);
+  hand.classList.toggle("near", hasNearHand());
+  hand.classList.toggle("many", !another && choices.length > (hasNearHand() ? MANY.hand : MANY.plays));
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   for (const [index, choice] of choices.entries()) mark(elements[index], choice, worthsOf(choice, worths));
@@ -143,6 +148,11 @@ function choicesAt(seat) {
   return choicesOf(tiles, board.moment.legal, unknown > 0 || isEntered());
 }
 
+/** Make a tile of a hand that is not to move. @param {string} tile */
+function idleTile(tile) {
+  return make("span", { class: "idle", role: "img", "aria-label": tile, "data-tile": tile }, drawFace(tile));
+}
+
 /** @param {string} said */
 function makeNote(said) {
   return make("p", { class: "muted" }, said);
@@ -154,7 +164,9 @@ function anotherParts({ legal, leaders }) {
     const [tile, end = ""] = action.split("@");
     const tell = (/** @type {Event} */ event) => ignoreSlip(event, () => enterPlay(action));
     if (action === "-") return button(ENTERING.passed, tell, { class: "knock" });
-    return tileButton(tile, end, tell);
+    const element = tileButton(tile, end, tell);
+    element.classList.add("other");
+    return element;
   });
   const led = leaders.map(seat => button(ENTERING.leads(seat), event => ignoreSlip(event, () => enterLeader(seat))));
   const change = button(ENTERING.change, changeTiles, { class: "quiet" });
@@ -281,19 +293,31 @@ function placeMarks() {
     const { clientLeft, clientTop } = /** @type {HTMLElement} */ (mark.parentElement);
     const end = /** @type {HTMLElement} */ (mark.parentElement).getBoundingClientRect();
     const { width, height } = mark.getBoundingClientRect();
-    const [x, y] = [end.x + (end.width - width) / 2, end.y + (end.height - height) / 2];
-    const boxes = [
-      new DOMRect(x, end.bottom + MARK_PX, width, height),
-      new DOMRect(x, end.y - height - MARK_PX, width, height),
-      new DOMRect(end.right + MARK_PX, y, width, height),
-      new DOMRect(end.x - width - MARK_PX, y, width, height),
-    ];
+    const boxes = placesAround(end, width, height);
     const covered = boxes.map(box => kept.reduce((sum, each) => sum + overlapArea(box, each), outsideArea(box, felt)));
     const box = boxes[covered.indexOf(Math.min(...covered))];
     mark.style.left = `${box.x - end.x - clientLeft}px`;
     mark.style.top = `${box.y - end.y - clientTop}px`;
     kept.push(box);
   }
+}
+
+/**
+ * Return the places for a box beside a part: below, above, to the right, to the left, and then at the corners.
+ * @param {DOMRect} part @param {number} width @param {number} height
+ */
+function placesAround(part, width, height) {
+  const [left, right] = [part.x - width - MARK_PX, part.right + MARK_PX];
+  const [above, below] = [part.y - height - MARK_PX, part.bottom + MARK_PX];
+  const [x, y] = [part.x + (part.width - width) / 2, part.y + (part.height - height) / 2];
+  const straight = [
+    [x, below],
+    [x, above],
+    [right, y],
+    [left, y],
+  ];
+  const corners = [left, right].flatMap(side => [below, above].map(edge => [side, edge]));
+  return [...straight, ...corners].map(([across, down]) => new DOMRect(across, down, width, height));
 }
 
 /** @param {DOMRect} one @param {DOMRect} other */
@@ -354,7 +378,7 @@ function stopEvent(event) {
 
 /** Return the play of a dropped tile that is laid nearest to it. @param {string} tile @param {PointerEvent} at */
 function playDroppedAt(tile, { clientX, clientY }) {
-  const felt = byId("felt").getBoundingClientRect();
+  const felt = byId("table").getBoundingClientRect(); // without the hand
   if (clientX < felt.left || clientX > felt.right || clientY < felt.top || clientY > felt.bottom) return undefined;
   const plays = ownPlays(tile);
   const far = (/** @type {Side} */ side) => {

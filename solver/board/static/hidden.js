@@ -22,8 +22,6 @@ function holders() {
 /** Show the table as this seat sees it. @param {string} name */
 function lookAs(name) {
   hiddenState.seat = name;
-  settings.seat = name;
-  saveSettings();
   lookThrough();
   void follow();
 }
@@ -33,6 +31,7 @@ function lookThrough() {
     hideValues: !hiddenState.showsTruth,
     text: hiddenState.showsTruth ? null : moment => seenBy(moment, hiddenState.seat),
     mover: hiddenState.showsTruth ? null : hiddenState.seat,
+    bottom: hiddenState.seat,
   });
 }
 

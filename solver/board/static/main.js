@@ -19,7 +19,7 @@ import { enter, leave, open } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
 import { board, rulebook, view, visibleActions } from "./store.js";
-import { drawTable, drawViewOptions, lookAway } from "./table.js";
+import { drawTable, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
 import { describeActions, describeEarned, MORE } from "./words.js";
 import { COMMANDS } from "./words-rooms.js";
@@ -49,7 +49,6 @@ function draw() {
   const { earned } = board;
   const [what, points] = describeEarned(earned);
   fill(byId("earned"), earned.length > 0 && [make("span", {}, what), points]);
-  drawViewOptions();
   drawNotation();
   drawPlays();
   drawHand();

@@ -42,6 +42,13 @@ export class Match extends EventTarget {
     return this.settled.at(-1)?.match_winner ?? "";
   }
 
+  /** Return the score by side, with the points that plays of the current deal have earned. @param {[string, number][]} earned */
+  scoreWith(earned) {
+    const score = { ...this.settled.at(-1)?.totals };
+    if (this.now.under) for (const [side, points] of earned) score[side] = (score[side] ?? 0) + points;
+    return score;
+  }
+
   /** True if a tree belongs to the current or last deal of the match. @param {import("./tree.js").Tree} tree */
   holds(tree) {
     return this.kept !== null && this.kept.source === tree.source;

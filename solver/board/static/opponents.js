@@ -165,7 +165,7 @@ export class Opponents extends EventTarget {
     this.lesson = null;
     board.eyes = "";
     board.dispatchEvent(new Event("address"));
-    changeLens({ hideValues: false, text: null, mover: null });
+    changeLens({ hideValues: false, text: null, mover: null, bottom: "" });
     this.changed();
   }
 }
@@ -176,5 +176,6 @@ export function seatLens(name) {
     hideValues: true,
     text: (/** @type {MomentObject} */ moment) => (moment.over ? moment.canonical : seenBy(moment, name)),
     mover: name,
+    bottom: name,
   };
 }

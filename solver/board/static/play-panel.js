@@ -70,10 +70,10 @@ function teaching() {
 function seatParts(play) {
   const { seated } = play;
   const { hint, seat, thinking, trouble } = seated;
-  const waits = thinking === seat ? TEACHING.judging : thinking ? SEATED.thinking(thinking) : SEATED.turn(seat);
+  const waits = thinking === seat ? TEACHING.judging : thinking ? SEATED.thinking(thinking) : "";
   const said = hint && (hint.estimate ? describeHint(hint.estimate, hint.step) : SEATED.calculating);
   return [
-    make("p", { role: "note" }, trouble || waits),
+    (trouble || waits) && make("p", { role: "note" }, trouble || waits),
     said && make("p", { class: "hint" }, said),
     bar(
       button(SEATED.back, () => seated.takeBack()),

@@ -9,12 +9,13 @@ import { byId, fill } from "./elements.js";
 import { Grading } from "./losses.js";
 import { Match } from "./match.js";
 import { describeScore } from "./match-cards.js";
+import { namePlayersBy, scoreBy } from "./names.js";
 import { Opponents, seatLens } from "./opponents.js";
 import { showPane } from "./panes.js";
 import { parts } from "./play-panel.js";
 import { asRecord } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
-import { knowsItself, nearSeat } from "./seat-view.js";
+import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { keepReport, save } from "./share.js";
 import { board, handState, lens } from "./store.js";
@@ -176,6 +177,9 @@ export class Play {
 
 const play = new Play();
 const { seated } = play;
+namePlayersBy(() => (board.now && play.inMatch ? play.match.now.names : null));
+namePlayersBy(() => (board.now && seated.playing ? namesAround(board.moment, seated.seat) : null));
+scoreBy(() => (board.now && play.inMatch ? play.match.scoreWith(board.earned) : null));
 
 board.addEventListener("change", () => play.drawScore());
 

@@ -8,7 +8,7 @@ import { drawChoices } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { saveSettings, settings } from "./settings.js";
-import { areValuesShown, averages, board, handState, lens, pictureState, view } from "./store.js";
+import { areValuesShown, averages, board, handState, isPlayable, lens, pictureState, view } from "./store.js";
 import { lookAt } from "./table.js";
 import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
@@ -92,11 +92,6 @@ export function drawPlays() {
   if (pictureState.why === "best") lookAtBest();
   else if (pictureState.ghost) consider(pictureState.ghost, pictureState.why);
   keepFocus(plays);
-}
-
-/** True if the user may play for the seat to move. */
-export function isPlayable() {
-  return lens.mover === null || lens.mover === board.moment.to_move;
 }
 
 /** The rooms in which the best play is not shown. */

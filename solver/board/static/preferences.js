@@ -5,7 +5,8 @@ import { openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
 import { drawPanes } from "./panes.js";
 import { saveSettings, settings } from "./settings.js";
-import { view } from "./store.js";
+import { board, view } from "./store.js";
+import { viewChoices } from "./table.js";
 import { SETTINGS } from "./words-rooms.js";
 
 /**
@@ -40,6 +41,7 @@ function applyLook() {
 function showSettings() {
   openDialog(
     SETTINGS.title,
+    board.now && make("div", { class: "view-choices" }, ...viewChoices()),
     choice("felt", SETTINGS.felt, ["green", "blue", "wood", "plain"]),
     choice("pips", SETTINGS.pips, ["black", "coloured"]),
     tick(SETTINGS.text, { type: "checkbox", checked: settings.text }, checked => {

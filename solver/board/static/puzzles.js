@@ -8,7 +8,7 @@ import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
 import { PROBLEMS } from "./problems.js";
 import { room } from "./rooms.js";
-import { board, changeLens, puzzleState } from "./store.js";
+import { board, changeLens, lens, puzzleState } from "./store.js";
 import { bare, nameOfAction, playName, points, worth } from "./words.js";
 import { describeHint, PUZZLES } from "./words-rooms.js";
 import { worths } from "./worth.js";
@@ -73,6 +73,7 @@ function setNote(text) {
 /** Take the moment shown as the start of the puzzle, and ask for the values of its plays. */
 function start() {
   puzzleState.start = board.tree.at;
+  lens.bottom = board.moment.to_move ?? "";
   puzzleState.values = valuesOf(board.moment, board.text);
   puzzleState.values.catch(() => {});
 }

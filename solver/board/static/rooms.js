@@ -66,7 +66,7 @@ export async function leave() {
   fill(byId("panel"));
   byId("panel").hidden = true;
   if (view.pane === "panel") showPane("plays", false);
-  changeLens({ hideValues: false, text: null, mover: null });
+  changeLens({ hideValues: false, text: null, mover: null, bottom: "" });
   mark();
 }
 

@@ -1,5 +1,7 @@
 // A block as one seat knows it: the other hands become counts. The solver parses the result.
 
+import { defaultNames } from "./words-match.js";
+
 /** Return the notation of a moment with only what a seat knows. @param {MomentObject} moment @param {string} seat */
 export function seenBy(moment, seat) {
   const lines = moment.canonical.split("\n");
@@ -74,4 +76,10 @@ export function knowsItself(moment, seat) {
  */
 export function nearSeat(seats, ...wished) {
   return [...wished, "S"].find(each => seats.includes(each)) ?? seats[0];
+}
+
+/** Return the names of the players around a seat. @param {MomentObject} moment @param {string} seat */
+export function namesAround({ seats, sides }, seat) {
+  const partners = Object.values(sides).some(each => each.length > 1);
+  return seats.includes(seat) ? defaultNames(seats, seat, partners) : {};
 }

@@ -7,8 +7,7 @@ import { button, openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
 import { moment } from "./moments.js";
 import { mainLine } from "./recorded.js";
-import { settings } from "./settings.js";
-import { areValuesShown, board, lens } from "./store.js";
+import { areValuesShown, board, bottomSeat, lens } from "./store.js";
 import { shownText } from "./table.js";
 import { clean } from "./words.js";
 import { REPORT } from "./words-match.js";
@@ -65,7 +64,7 @@ async function keepPage() {
     text: lens.text?.(shown) ?? shown.canonical,
     actions: last.kind === "record" ? [] : nodes.map(({ action }) => clean(action)),
     values: areValuesShown(),
-    turned_to: shown.seats.includes(settings.seat) ? settings.seat : null,
+    turned_to: bottomSeat(),
     time_limit: PAGE_SECONDS,
   };
   const page = await ask("page", question).catch(orIfMissing(() => ask("page", { ...question, values: false })));

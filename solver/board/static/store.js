@@ -2,16 +2,20 @@
 // modules keep no state of their own, except in instances of the classes that they define.
 
 import { Board } from "./board.js";
-import { seenAction } from "./seat-view.js";
+import { namePlayersBy, scoreBy } from "./names.js";
+import { nearSeat, seenAction } from "./seat-view.js";
 import { settings } from "./settings.js";
 
 export const board = new Board();
+namePlayersBy(() => board.now?.names);
+scoreBy(() => (board.now && board.earned.length ? Object.fromEntries(board.earned) : null));
 
 /** How a room shows the table. `changeLens` also redraws it. */
 export const lens = {
   hideValues: false, // values stay hidden even if the settings show them
   /** Returns the block to show in place of the moment's own, with hands hidden; null for none. */
   text: /** @type {((moment: MomentObject) => string) | null} */ (null),
+  bottom: "", // the seat at the bottom while a room needs it there; empty for the one that `bottomSeat` finds
   mover: /** @type {string | null} */ (null), // the only seat whose plays are buttons; null for every seat
   seat: "", // if all hands are known, the seat whose view is shown, with averages for its plays; else empty
 };
@@ -37,6 +41,8 @@ export const pictureState = {
   /** A request for values that are not known yet, and the text of its moment. */
   awaited: /** @type {{text: string, again: () => void} | null} */ (null),
   requests: 0, // the number of pictures requested; only the last one is shown
+  /** The boxes of the tiles of the hand before they changed, by tile. */
+  handPlaces: /** @type {Map<string, DOMRect>} */ (new Map()),
   animated: "", // the text of the moment whose last actions have been animated
   playsKey: "", // the moment and plays that the buttons are for; not in the DOM, since they may be hidden
 };
@@ -165,6 +171,45 @@ export const registry = {
 export function changeLens(change) {
   Object.assign(lens, change);
   board.dispatchEvent(new Event("look"));
+}
+
+/** True if all tiles of a seat are known. @param {string} seat */
+function isKnown(seat) {
+  return board.moment.hands[seat]?.unknown === 0;
+}
+
+/** True if the user may play for the seat to move. */
+export function isPlayable() {
+  return lens.mover === null || lens.mover === board.moment.to_move;
+}
+
+/**
+ * Return the seat at the bottom of the table: the one that the room needs there, or the one that the user chose, or the
+ * seat to move. A hidden hand is at the bottom only if the user chose it or no hand is known.
+ * @param {string | null} [mover] the seat to move
+ */
+export function bottomSeat(mover = board.moment.to_move) {
+  const { seats } = board.moment;
+  if (isSetUp()) return nearSeat(seats, settings.seat);
+  const known = seats.filter(isKnown);
+  const own = known.includes("S") ? "" : (known[0] ?? "");
+  return nearSeat(seats, lens.bottom, settings.seat, lens.mover ?? "", mover && isKnown(mover) ? mover : "", own);
+}
+
+/** True if the picture is a table that is being set up. */
+function isSetUp() {
+  return pictureState.draft !== null || view.room?.name === "set up";
+}
+
+/**
+ * True if the tiles of the seat at the bottom are buttons below the picture, so that the picture leaves them out.
+ * @param {string | null} [mover] the seat to move
+ */
+export function hasNearHand(mover = board.moment.to_move) {
+  if (isSetUp()) return false;
+  const bottom = bottomSeat(mover);
+  const isSeen = isKnown(bottom) && (lens.mover === null || lens.mover === bottom);
+  return isSeen && (board.moment.over || mover === bottom || (lens.mover !== null && lens.mover !== mover));
 }
 
 /** Return actions with the tiles that hidden hands drew left out. @param {string[]} actions */

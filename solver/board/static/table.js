@@ -1,15 +1,15 @@
 // The picture of the table: drawn by the solver, turned to any seat, with a preview of a play and its line.
 
 import { key } from "./commands.js";
-import { choice } from "./controls.js";
-import { byId, fill, make } from "./elements.js";
+import { choice, labelled } from "./controls.js";
+import { byId, fill } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
 import { knownPicture, picture, pictureOf } from "./moments.js";
-import { nearSeat } from "./seat-view.js";
+import { currentScore, seatName, seatNames } from "./names.js";
 import { saveSettings, settings } from "./settings.js";
-import { board, lens, pictureState } from "./store.js";
+import { board, bottomSeat, changeLens, hasNearHand, lens, pictureState, visibleActions } from "./store.js";
 import { canonicalTile } from "./tiles.js";
-import { MORE } from "./words.js";
+import { DONE, describeLast, MORE } from "./words.js";
 
 const table = byId("table");
 
@@ -18,35 +18,29 @@ export function shownText() {
   return lens.text?.(board.moment) ?? board.text;
 }
 
-/**
- * Sizes in the picture, in tile widths: a hand at the side, a hand above or below, the margin; then the default length
- * of a layout and the height of its rows.
- */
-const SIDE = 2.6;
-const ABOVE = 2.7;
-const MARGIN = 3.6;
-const DEFAULT_LENGTH = 30;
-const ROW = 2.6;
+/** The largest width of a laid tile, as a part of the width of a tile of the hand below. */
+const LARGEST = 0.85;
+/** The number of laid tiles with room at first, and the number by which it grows, so that they rarely move. */
+const ROOM = { first: 15, more: 7 };
+
+/** Return the space of the picture in pixels. @param {number} laid the number of laid tiles */
+function spaceFor(laid) {
+  const tiles = ROOM.first + ROOM.more * Math.max(0, Math.ceil((laid - ROOM.first) / ROOM.more));
+  const held = Number.parseFloat(getComputedStyle(table).getPropertyValue("--tile")) || 44;
+  return { width: table.clientWidth, height: table.clientHeight, largest: LARGEST * held, tiles };
+}
 
 /**
- * Return the columns and rows of a layout that fill the available space best with few turns.
- * @param {number} width @param {number} height in pixels
- * @param {string[]} seats
+ * Return the number of tiles that the line shown lays, after an action that was not made before: laid tiles then keep
+ * their places from moment to moment.
+ * @param {string} [next]
  */
-function roomFor(width, height, seats) {
-  const sides = seats.length > 2 ? 2 * SIDE + MARGIN : MARGIN;
-  const hands = seats.length === 3 ? ABOVE : 2 * ABOVE;
-  let largest = 0;
-  for (let columns = 8; columns <= 36; columns++) {
-    const least = Math.max(seats.length > 2 ? 12 : 4, Math.ceil(DEFAULT_LENGTH / columns) * ROW);
-    largest = Math.max(largest, Math.min(width / (columns + sides), height / (least + hands + MARGIN)));
-  }
-  /** @param {number} least @param {number} length */
-  const within = (least, length) => Math.max(least, Math.min(60, Math.floor(length)));
-  return {
-    columns: within(8, width / largest - sides),
-    rows: within(2, height / largest - hands - MARGIN),
-  };
+function countLaid(next) {
+  const { tree } = board;
+  let after = 0;
+  for (let node = tree.next(); node; node = tree.last.get(node) ?? node.children[0])
+    after += node.played.flatMap(tileOf).length;
+  return (board.moment.layout?.length ?? 0) + (after || (next ? tileOf(next).length : 0));
 }
 
 /**
@@ -66,20 +60,44 @@ function tileOf(action) {
   return /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action)?.slice(1) ?? [];
 }
 
+/** Return the seat after the seat to move. */
+function nextSeat() {
+  const { seats, to_move: mover } = board.moment;
+  return seats[(seats.indexOf(mover ?? "") + 1) % seats.length];
+}
+
 /** Return the options of the picture, now or after an action. @param {string} [next] @returns {PictureOptions} */
 function pictureOptions(next) {
   const { seats } = pictureState.draft ?? board.moment;
+  const mover = next === undefined ? board.moment.to_move : nextSeat();
+  const bottom = bottomSeat(mover);
   return {
-    theme: "auto",
-    embedded: true,
-    title: false,
-    legend: false,
-    ...roomFor(table.clientWidth, table.clientHeight, seats),
+    space: spaceFor(pictureState.draft ? 0 : countLaid(next)),
     centre: pictureState.draft ? undefined : centerTile(next),
     best: (!pictureState.draft && pictureState.ghost) || undefined, // its colors depend on `data-ghost`
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
-    turned_to: seats.includes(settings.seat) ? settings.seat : undefined,
+    turned_to: seats.includes(bottom) ? bottom : undefined,
+    near_hand: !hasNearHand(mover),
+    ...(pictureState.draft ? {} : { names: seatNames(seats), said: notesAtSeats(next) }),
   };
+}
+
+/**
+ * Return the notes at each seat: the score of its side, if there is one, and what its player did last.
+ * @param {string} [next] an action after the moment shown
+ * @returns {Record<string, string[]>}
+ */
+function notesAtSeats(next) {
+  const { seats, sides } = board.moment;
+  const score = currentScore();
+  const path = visibleActions(board.tree.path(board.tree.at).flatMap(node => node.played));
+  const actions = next === undefined ? path : [...path, `${board.moment.to_move}:${next}`];
+  const notesOf = (/** @type {string} */ seat) => {
+    const side = Object.keys(sides).find(name => sides[name].includes(seat)) ?? seat;
+    const last = actions.findLast(action => action.startsWith(`${seat}:`));
+    return [...(score ? [DONE.points(score[side] ?? 0)] : []), last ? describeLast(last) : ""];
+  };
+  return Object.fromEntries(seats.map(seat => [seat, notesOf(seat)]));
 }
 
 export async function drawTable() {
@@ -136,11 +154,9 @@ export function lookAway() {
 /** Turn the table to a seat, by default the next one. @param {string} [seat] */
 function turnTable(seat) {
   const { seats } = board.moment;
-  const near = seats.includes(settings.seat) ? settings.seat : "S";
-  settings.seat = seat ?? seats[(seats.indexOf(near) + 1) % seats.length];
+  settings.seat = seat ?? seats[(seats.indexOf(bottomSeat()) + 1) % seats.length];
   saveSettings();
-  void drawTable().catch(() => {});
-  drawViewOptions();
+  changeLens({ bottom: "" });
 }
 
 /** Return the names of the sides if there are two. */
@@ -149,35 +165,23 @@ function sides() {
   return names.length === 2 ? names : [];
 }
 
-/**
- * @param {string} label
- * @param {string} value
- * @param {(string | [string, string])[]} options
- * @param {(value: string) => void} chosen
- */
-function viewChoice(label, value, options, chosen) {
-  const select = choice(options, value, chosen, { "aria-label": label });
-  return make("label", { class: "glass" }, make("span", { "aria-hidden": "true" }, label), select);
-}
-
-/** Draw the choices of the seat at the bottom and of the side whose values are shown. */
-export function drawViewOptions() {
+/** Make the choices of the seat at the bottom and, between two sides, of the side whose values are shown. */
+export function viewChoices() {
   const { seats } = board.moment;
   const own = sides();
-  fill(
-    byId("glasses"),
-    viewChoice(MORE.turned, nearSeat(seats, settings.seat), seats, turnTable),
-    viewChoice(
-      MORE.whose,
-      own.includes(settings.side) ? settings.side : "mover",
-      [["mover", MORE.mover], ...own],
-      side => {
-        settings.side = side;
-        saveSettings();
-        board.dispatchEvent(new Event("values"));
-      },
-    ),
-  );
+  const seat = seats.includes(settings.seat) ? settings.seat : "";
+  const side = own.includes(settings.side) ? settings.side : "mover";
+  const takeSide = (/** @type {string} */ chosen) => {
+    settings.side = chosen;
+    saveSettings();
+    board.dispatchEvent(new Event("values"));
+  };
+  /** @type {[string, string][]} */
+  const named = seats.map(each => [each, seatName(each)]);
+  return [
+    labelled(MORE.turned, choice([["", MORE.mover], ...named], seat, turnTable)),
+    own.length > 0 && labelled(MORE.whose, choice([["mover", MORE.mover], ...own], side, takeSide)),
+  ];
 }
 
 new ResizeObserver(() => {

@@ -1,5 +1,6 @@
 // Texts of a match and of lessons.
 
+import { YOU } from "./names.js";
 import { playName, points, tenths } from "./words.js";
 
 /** @typedef {(who: string) => string} Said a sentence about a player */
@@ -21,8 +22,9 @@ const TIES = new Map([
   ["lightest_tile", "the lightest tile wins"],
 ]);
 
-/** @param {string[]} names */
-export function joinNames(names) {
+/** Join the names of players as one subject, the user first. @param {string[]} players */
+export function joinNames(players) {
+  const names = players.toSorted((one, other) => Number(other === YOU) - Number(one === YOU));
   return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
@@ -36,7 +38,7 @@ export function defaultNames(seats, own, partners) {
   const first = seats.indexOf(own);
   const around = seats.map((_, index) => seats[(first + index) % seats.length]);
   const opposite = partners ? "Partner" : "Opposite";
-  const names = { 2: ["you", "Other"], 3: ["you", "Left", "Right"], 4: ["you", "Left", opposite, "Right"] };
+  const names = { 2: [YOU, "Other"], 3: [YOU, "Left", "Right"], 4: [YOU, "Left", opposite, "Right"] };
   const said = names[/** @type {2} */ (seats.length)] ?? seats;
   return Object.fromEntries(around.map((seat, index) => [seat, said[index]]));
 }
@@ -100,9 +102,9 @@ export const REPORT = {
   graded: (done, all) => `Computing the points given away: ${done} of ${all} deals …`,
 };
 
-/** True if a name takes a plural verb: several people, or "you". @param {string} name */
+/** True if a name takes a plural verb: several people, or "You". @param {string} name */
 function plural(name) {
-  return name === "you" || name.includes(" and ");
+  return name === YOU || name.includes(" and ");
 }
 
 /** @param {string} text */

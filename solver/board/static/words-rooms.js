@@ -1,7 +1,8 @@
 // Texts of the rooms and dialogs.
 
 import { isSure } from "./grades.js";
-import { bare, describeLabel, moveName, playName, points, TOO_CLOSE, verdictName } from "./words.js";
+import { seatName } from "./names.js";
+import { bare, describeLabel, moveName, playName, points, TOO_CLOSE, TURN, verdictName } from "./words.js";
 import { joinNames } from "./words-match.js";
 
 /** @typedef {OpenGradeObject | OwnGradeObject} AnyGrade */
@@ -25,13 +26,13 @@ export function describeMistake(step, grade) {
 /** Describe the grade of a play, and the better plays. @param {ReviewStep} step @param {AnyGrade | null} [grade] */
 export function describeGrade(step, grade) {
   const play = playName(bare(step.action));
-  if (!grade) return `${step.seat} played ${play}.`;
+  if (!grade) return `${seatName(step.seat)} played ${play}.`;
   if (grade.verdict === "best")
     return "decides" in grade && grade.decides
-      ? `${step.seat} played ${play}, the best play. Any other play would change the winner.`
-      : `${step.seat} played ${play}, the best play.`;
+      ? `${seatName(step.seat)} played ${play}, the best play. Any other play would change the winner.`
+      : `${seatName(step.seat)} played ${play}, the best play.`;
   const best = grade.best.map(playName).join(" or ");
-  return `${step.seat} played ${play}: ${describeVerdict(grade)}. Best: ${best}.`;
+  return `${seatName(step.seat)} played ${play}: ${describeVerdict(grade)}. Best: ${best}.`;
 }
 
 /** @param {import("./practice.js").Practice} practice */
@@ -40,8 +41,8 @@ export function describePractice(practice) {
   if (over) return `Found at once: ${score.first} of ${count}. Found later: ${score.later}. Not found: ${score.never}.`;
   if (gaveUp) return `The best play: ${task.best.map(playName).join(" or ")}.`;
   if (found) return `Right! ${playName(last)} is best.`;
-  if (tries) return `${playName(last)} is not best. Find a better play for ${task.seat}.`;
-  return `${task.seat} to move: find the best play.`;
+  if (tries) return `${playName(last)} is not best. Find a better one.`;
+  return `${TURN.move(task.seat)}: find the best play.`;
 }
 
 export const REVIEWS = {
@@ -75,8 +76,8 @@ export const REVIEWS = {
   /** @param {string[]} seats */
   hidden: seats =>
     seats.length === 1
-      ? `The plays of ${seats[0]} are not graded, because its hand is not known.`
-      : `The plays of ${joinNames(seats)} are not graded, because their hands are not known.`,
+      ? `The plays of ${seatName(seats[0])} are not graded, because that hand is not known.`
+      : `The plays of ${joinNames(seats.map(seatName))} are not graded, because their hands are not known.`,
   noNext: "There is no later mistake.",
   noPrevious: "There is no earlier mistake.",
   totals: {
@@ -119,11 +120,11 @@ export const ROOMS = {
   boneyard: "boneyard",
   sleeping: "sleeping tiles",
   /** @param {string} seat */
-  unknownHand: seat => `The hand of ${seat} is not known here. Choose a seat whose hand is known.`,
+  unknownHand: seat => `The hand of ${seatName(seat)} is not known here. Choose a seat whose hand is known.`,
   /** @param {string} seat */
-  notToMove: seat => `It is not the turn of ${seat}. The values of its plays appear at its turn.`,
+  notToMove: seat => `It is not the turn of ${seatName(seat)}. The values of the plays appear at that turn.`,
   /** @param {string} seat */
-  mayHold: seat => `tiles that ${seat} may hold`,
+  mayHold: seat => `tiles that ${seatName(seat)} may hold`,
   mayBeDrawn: "tiles that may be in the boneyard",
   maySleep: "tiles that may be asleep",
   /** @param {string} tile @param {string} holder @param {string} percent */
@@ -307,13 +308,11 @@ export const SEATED = {
     reading: "calculation and reading (strongest)",
   },
   offer: "Sit down at a seat and play. Each player sees only their own tiles.",
-  /** @param {string} seat */
-  turn: seat => `${seat}: your turn`,
   calculating: "Calculating …",
   /** @param {string} seat */
-  thinking: seat => `${seat} is thinking …`,
+  thinking: seat => `${seatName(seat)} is thinking …`,
   /** @param {string} seat @param {string} why */
-  stuck: (seat, why) => `${seat} does not answer: ${why}`,
+  stuck: (seat, why) => `${seatName(seat)} does not answer: ${why}`,
   /** @param {number} backs @param {number} hints */
   counted: (backs, hints) => `Plays taken back: ${backs}. Hints: ${hints}.`,
   back: "take back",
@@ -358,7 +357,7 @@ export const PUZZLES = {
   /** @param {string} play */
   close: play => `${play} may be best (${TOO_CLOSE}).`,
   /** @param {string} seat */
-  find: seat => `${seat} to move: find the best play.`,
+  find: seat => `${TURN.move(seat)}: find the best play.`,
   judging: "Checking your play …",
   /** @param {string} play @param {string} value */
   right: (play, value) => `Right! ${play} is best: ${value}.`,

@@ -1,5 +1,7 @@
 // All texts and numbers of the page in one place, so that they can be translated.
 
+import { agree, seatName, YOU } from "./names.js";
+
 /** Write a number of points: `46`, `2.33`; never `-0`. @param {number} value */
 export function points(value) {
   const amount = Math.abs(value) < 0.005 ? 0 : Math.abs(value);
@@ -49,14 +51,17 @@ export function actionText(action, gained = 0) {
 
 /** Write an action with its seat as a sentence, without the points that it earned. @param {string} action */
 function actionWithoutGain(action) {
-  const [seat, rest] = [action.slice(0, action.indexOf(":")), action.slice(action.indexOf(":") + 1)];
+  const name = seatName(action.slice(0, action.indexOf(":")));
+  const rest = action.slice(action.indexOf(":") + 1);
+  const [passes, plays] = [agree(name, "passes", "pass"), agree(name, "plays", "play")];
   const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
   if (drawn) {
     const tiles = drawn[2] === undefined ? DRAWS.tiles(Number(drawn[1])) : drawn[2].split(",").join(" and ");
-    if (drawn[3] === "-" || drawn[3] === "") return `${seat} draws ${tiles} and passes`;
-    return `${seat} draws ${tiles} and plays ${shortName(clean(drawn[3]))}`;
+    const draws = agree(name, "draws", "draw");
+    if (drawn[3] === "-" || drawn[3] === "") return `${name} ${draws} ${tiles} and ${passes}`;
+    return `${name} ${draws} ${tiles} and ${plays} ${shortName(clean(drawn[3]))}`;
   }
-  return rest === "-" ? `${seat} passes` : `${seat} plays ${shortName(clean(rest))}`;
+  return rest === "-" ? `${name} ${passes}` : `${name} ${plays} ${shortName(clean(rest))}`;
 }
 
 /**
@@ -68,9 +73,19 @@ export function moveName(action, gained = 0) {
   const [, seat = "", count, tiles] = /^([^:]*):(?:\+(?:(\d+)|\[([^\]]*)\]))?/.exec(action) ?? [];
   const drawn = tiles === undefined ? (count ?? "") : tiles.split(",").length;
   const play = bare(action);
-  const done = play === "-" || play === "" ? "passes" : playName(play);
-  const said = drawn ? `${seat} draws ${drawn}, ${done}` : `${seat} ${done}`;
+  const name = seatName(seat);
+  const done = play === "-" || play === "" ? agree(name, "passes", "pass") : playName(play);
+  const said = drawn ? `${name} ${agree(name, "draws", "draw")} ${drawn}, ${done}` : `${name} ${done}`;
   return gained ? `${said}, ${writeGain(gained)}` : said;
+}
+
+/** Write what a player did, as a note at the seat: `laid 4-6`, `passed`, `drew 2`. @param {string} action */
+export function describeLast(action) {
+  const [, count, tiles] = /^[^:]*:(?:\+(?:(\d+)|\[([^\]]*)\]))?/.exec(action) ?? [];
+  const drawn = tiles === undefined ? Number(count ?? 0) : tiles.split(",").length;
+  const [tile] = bare(action).split("@");
+  if (/^\d/.test(tile)) return DONE.laid(tile);
+  return drawn ? DONE.drew(drawn) : DONE.passed;
 }
 
 /** Remove the remark of an action. @param {string} action */
@@ -279,13 +294,14 @@ export function describeMatch(deals, { names = {}, sides }) {
 }
 
 /**
- * Write the mark on a tile of the hand: the value of the best play, the loss of another, `≈` for a sample.
+ * Write the mark on a tile of the hand, which is as short as the tile is wide: the value of the best play, the loss of
+ * another, `≈` and whole points for a sample, `?` for a value between two bounds.
  * @param {import("./worth.js").Worth} known
  */
 export function markOf(known) {
   const { kind, value, swing, low, high } = known;
-  if (kind === "bounded" || value === null) return writeBounds(low, high);
-  if (kind !== "exact") return `≈ ${writeSigned(value)}`;
+  if (kind === "bounded" || value === null) return low <= 0 && high >= 0 ? "?" : writeBounds(low, high);
+  if (kind !== "exact") return `≈ ${writeSigned(Math.round(value))}`;
   return swing && points(swing) !== "0" ? `↓${points(swing)}` : writeSigned(value);
 }
 
@@ -318,13 +334,13 @@ export const FIRST = {
 export const SEEN = {
   all: "See all hands",
   /** @param {string} seat */
-  as: seat => `As ${seat} sees it`,
+  as: seat => (seatName(seat) === YOU ? "As you see it" : `As ${seatName(seat)} sees it`),
   /** @param {string} seat */
-  holds: seat => `${seat} may hold (percent)`,
+  holds: seat => `${seatName(seat)} may hold (percent)`,
   /** @param {string} seat @param {string[]} tiles */
-  mayHold: (seat, tiles) => `${seat} may hold ${tiles.join(", ")}.`,
+  mayHold: (seat, tiles) => `${seatName(seat)} may hold ${tiles.join(", ")}.`,
   /** @param {string} seat */
-  known: seat => `All tiles of ${seat} are known.`,
+  known: seat => `All tiles of ${seatName(seat)} are known.`,
 };
 
 export const RECENT = {
@@ -342,6 +358,27 @@ export const RECENT = {
   allForgotten: "Forgot all recent tables.",
 };
 
+/** Whose turn it is, and what the player must do. */
+export const TURN = {
+  /** @param {string} seat */
+  move: seat => (seatName(seat) === YOU ? "Your turn" : `${seatName(seat)} to move`),
+  /** @param {string} seat */
+  draw: seat => `${seatName(seat)} must draw`,
+  /** @param {string} seat */
+  pass: seat => `${seatName(seat)} must pass`,
+};
+
+/** What a player did last, in a note at the seat. */
+export const DONE = {
+  passed: "passed",
+  /** @param {string} tile */
+  laid: tile => `laid ${tile}`,
+  /** @param {number} drawn */
+  drew: drawn => `drew ${drawn}`,
+  /** @param {number} points */
+  points: points => (points === 1 ? "1 point" : `${points} points`),
+};
+
 /** Entering a hand that was played. */
 export const ENTERING = {
   rules: "rules",
@@ -356,9 +393,10 @@ export const ENTERING = {
   plays: "Tap each tile as it was laid, or tap the pass.",
   passed: "another player passed",
   /** @param {string} seat */
-  leads: seat => `${seat} led`,
+  leads: seat => `${seatName(seat)} led`,
   /** @param {string} seat */
-  turn: seat => `${seat} to move, or another seat`,
+  turn: seat =>
+    seatName(seat) === YOU ? "Your turn, or that of another player" : `${seatName(seat)} to move, or another player`,
   follows: "Who led? Leave this open if you are not sure.",
   change: "Change my tiles",
 };
@@ -366,7 +404,7 @@ export const ENTERING = {
 /** Texts on tiles of the hand, and on the table as a whole. */
 export const HANDS = {
   /** @param {string} seat */
-  pass: seat => `${seat} passes`,
+  pass: seat => `${seatName(seat)} ${agree(seatName(seat), "passes", "pass")}`,
   /** @param {string} tile @param {string} end */
   at: (tile, end) => `${tile} at ${end}`,
   /** @param {string} end */
@@ -388,7 +426,7 @@ export const HANDS = {
   /** @param {string} end @param {string} side */
   openEnd: (end, side) => `end ${end}, ${side}`,
   /** @param {string} seat @param {string} said */
-  worth: (seat, said) => `${seat} to move: ${said}`,
+  worth: (seat, said) => `${TURN.move(seat)}: ${said}`,
 };
 
 export const DRAWS = {
@@ -403,7 +441,10 @@ export const DRAWS = {
   /** @param {string} tile */
   unfit: tile => `${tile} was drawn and does not fit. Which tile was drawn next?`,
   /** @param {string} seat */
-  count: seat => `How many tiles did ${seat} draw, and what did ${seat} do then?`,
+  count: seat =>
+    seatName(seat) === YOU
+      ? "How many tiles did you draw, and what did you do then?"
+      : `How many tiles did ${seatName(seat)} draw, and what did ${seatName(seat)} do then?`,
   /** @param {number} number */
   drawn: number => `${number} drawn`,
   /** @param {number} number */

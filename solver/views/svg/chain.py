@@ -113,28 +113,31 @@ def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Til
     return _anchor(layout, anchor, x, right, whole[:led], whole[led + 1 :])
 
 
-def grow(layout: Layout, columns: float, centre: int) -> Chain:
+def grow(layout: Layout, columns: float, centre: int, close: bool = False) -> Chain:
     """Return the places of a layout around one of its tiles at (0, 0). Later tiles do not change them.
 
-    Later tiles are unknown, so a double at the end of a row extends one tile width into the margin.
+    Later tiles are unknown, so a double at the end of a row extends one tile width into the margin. `close`: see `arm`.
     """
-    return _anchor(layout, centre, 0.0, columns / 2)
+    return _anchor(layout, centre, 0.0, columns / 2, close=close)
 
 
-def _anchor(layout: Layout, anchor: int, x: float, right: float, before: Layout = (), after: Layout = ()) -> Chain:
+def _anchor(
+    layout: Layout, anchor: int, x: float, right: float, before: Layout = (), after: Layout = (), close: bool = False
+) -> Chain:
     """Place a layout on both sides of its anchor at `x`; `before` and `after` are the planned tiles on each side."""
     first, second = layout[anchor]
     half = _length(layout[anchor]) / 2
-    rightwards = arm(layout[anchor + 1 :], after, x + half, right, first == second)
-    leftwards = [*arm(reverse_layout(layout[:anchor]), reverse_layout(before), half - x, right, first == second)]
+    double = first == second
+    rightwards = arm(layout[anchor + 1 :], after, x + half, right, double, close=close)
+    leftwards = [*arm(reverse_layout(layout[:anchor]), reverse_layout(before), half - x, right, double, close=close)]
     turned_back = [laid.turned(2) for laid in reversed(leftwards)]
     return Chain((*turned_back, Laid(first, second, x, 0.0, (1, 0)), *rightwards), anchor)
 
 
-def grow_with_ends(layout: Layout, columns: float, centre: int) -> tuple[Chain, tuple[Laid, Laid]]:
+def grow_with_ends(layout: Layout, columns: float, centre: int, close: bool = False) -> tuple[Chain, tuple[Laid, Laid]]:
     """Return a layout placed as by `grow`, and the places of the next tile at its left and right end."""
     left, right = layout[0][0], layout[-1][1]
-    more = grow(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1).tiles
+    more = grow(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1, close).tiles
     return Chain(more[1:-1], centre), (more[0], more[-1])
 
 
@@ -169,12 +172,20 @@ def reverse_layout(layout: Layout) -> Layout:
 
 
 def arm(
-    pairs: Layout, planned: Layout, edge: float, right: float, after_double: bool, inner: float | None = None
+    pairs: Layout,
+    planned: Layout,
+    edge: float,
+    right: float,
+    after_double: bool,
+    inner: float | None = None,
+    close: bool = False,
 ) -> Iterator[Laid]:
     """Yield the tiles that run to the right from `edge` and turn down, between the margins `inner` (-right) and right.
 
     The planned tiles decide where to turn, so tiles keep their places while the layout grows. A tile that turns hangs
-    under the last half of its row. The next row starts under it, if possible with a tile that is not a double.
+    under the last half of its row. The next row starts under it, if possible with a tile that is not a double. With
+    `close` the next row starts beside its lower half if it has room, so that rows are two tile widths apart instead of
+    three.
     """
     back = right if inner is None else -inner
     way, y = 1, 0.0
@@ -185,7 +196,11 @@ def arm(
         follow = planned[number + 1 : number + 3]
         room = (right if way > 0 else back) - way * edge - length
         if hanging is not None:
-            y, hanging = hanging + (1.0 if double else 0.5), None
+            if close and room >= 1:
+                edge += way
+                y, hanging = hanging - 0.5, None
+            else:
+                y, hanging = hanging + (1.0 if double else 0.5), None
         elif not double and (room < _reserve_room(follow[:1]) or (not after_double and _turns_to_double(follow, room))):
             top = y + (1.0 if after_double else 0.5)
             yield Laid(first, second, edge - way * 0.5, top + 1, (0, 1))
@@ -198,8 +213,10 @@ def arm(
 
 _INNER = 1.5
 """The gap between a row that runs back and the arm beside it."""
+_CLOSE_INNER = 2.0  # the same if rows are close together: half for a double of the row, half for one of the arm
 _LEAST = 5.0
 """The minimum length of the straight part of an arm, from the middle of the spinner."""
+_CLOSE_LEAST = _CLOSE_INNER + 4.0  # the same if rows are close together: a row that runs back has room for a tile
 
 _TURNS: dict[Side, int] = {"right": 0, "down": 1, "left": 2, "up": 3}
 """The number of clockwise quarter turns from an arm to the right to each side."""
@@ -210,24 +227,25 @@ def arms_of(position: Position) -> Arms:
     return Arms(position.layout or (), position.spinner, position.up, position.down)
 
 
-def place_arms(arms: Arms, columns: float, rows: float) -> Chain:
-    """Place a layout with a spinner in `columns` by `rows` tile widths; long arms exceed them."""
+def place_arms(arms: Arms, columns: float, rows: float, close: bool = False) -> Chain:
+    """Place a layout with a spinner in `columns` by `rows` tile widths; long arms exceed them. `close`: see `arm`."""
     spinner, line = arms.spinner, arms.line
     assert spinner is not None
     centre = line.index((spinner, spinner))
-    left, right = _run(reverse_layout(line[:centre]), "left", columns), _run(line[centre + 1 :], "right", columns)
-    up, down = _run(arms.up, "up", rows), _run(arms.down, "down", rows)
+    left = _run(reverse_layout(line[:centre]), "left", columns, close)
+    right = _run(line[centre + 1 :], "right", columns, close)
+    up, down = _run(arms.up, "up", rows, close), _run(arms.down, "down", rows, close)
     return Chain((*reversed(left), Laid(spinner, spinner, 0.0, 0.0, (1, 0)), *right, *up, *down), centre)
 
 
-def next_slots(arms: Arms, columns: float, rows: float) -> dict[Side, Laid]:
+def next_slots(arms: Arms, columns: float, rows: float, close: bool = False) -> dict[Side, Laid]:
     """Return the place of the next tile, if not a double, at each open side."""
     slots: dict[Side, Laid] = {}
     for side, code in arms.ends(spins=True).sides().items():
         number = code % 16
         tile = Tile.of(number, number + 1 if number == 0 else number - 1)
         after = arms.laid(tile, number, side, spins=False)
-        slots[side] = place_arms(after, columns, rows).tiles[_outermost(after)[side]]
+        slots[side] = place_arms(after, columns, rows, close).tiles[_outermost(after)[side]]
     return slots
 
 
@@ -249,10 +267,11 @@ def _outermost(arms: Arms) -> dict[Side, int]:
     return {"left": 0, "right": line - 1, "up": line + up - 1, "down": line + up + len(arms.down) - 1}
 
 
-def _run(pairs: Layout, side: Side, room: float) -> list[Laid]:
+def _run(pairs: Layout, side: Side, room: float, close: bool) -> list[Laid]:
     """Return the places of the tiles from the spinner, which is upright, out to one side."""
     upright = side in ("up", "down")
-    laid = arm(pairs, (), 1.0 if upright else 0.5, max(_LEAST, room / 2), not upright, _INNER)
+    least, inner = (_CLOSE_LEAST, _CLOSE_INNER) if close else (_LEAST, _INNER)
+    laid = arm(pairs, (), 1.0 if upright else 0.5, max(least, room / 2), not upright, inner, close)
     return [tile.turned(_TURNS[side]) for tile in laid]
 
 

@@ -1,7 +1,8 @@
 """Draw positions and single tiles as the text of an SVG."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from tranca.engine.arguments import position_of
 from tranca.errors import TrancaError, echo
@@ -12,9 +13,10 @@ from tranca.game.tiles import HIGHEST, Tile
 from tranca.views.wording.table import described
 
 from .elements import SYMBOLS, UNIT, add, draw_shapes, finish_picture, new_root, number, text_of, tile_symbols
+from .frame import Look, Space, fit
 from .palette import check_theme, paint, style_sheet
-from .scene import Room, scene
-from .table import Look, TablePicture
+from .scene import Room, Scene, scene
+from .table import TablePicture
 
 _REFERENCE = re.compile(r'<use href="#([\w-]+)"([^<>]*?) ?/>')  # as written by `put_tile`
 
@@ -68,19 +70,69 @@ def draw_svg(
         raise TrancaError(f"columns {columns}: expected 8 to 60")
     if rows is not None and not 0 <= rows <= 60:
         raise TrancaError(f"rows {rows}: expected 0 to 60")
-    room = Room(columns, rows, Tile.parse(centre) if isinstance(centre, str) else centre)
-    if room.centre is not None and not _lies(value, room.centre):
-        raise TrancaError(f"centre {echo(str(room.centre))}: expected a tile of the layout")
+    room = Room(columns, rows, _centre_of(value, centre))
     shown = scene(value, step, best, line, marked, room)
-    root = new_root(colours, described(shown.position, shown.title))
-    background = add(root, "rect", **paint("paper", colours))
     wide = max(columns, shown.box[2] - shown.box[0]) if shown.position.rules.names_places else columns
-    table = TablePicture(root, shown, Look(colours, embedded, title, legend, wide, _seat(shown.position, turned_to)))
-    if embedded:
+    small = 13.4 if wide <= 10 else 11.5
+    bottom = _seat(shown.position, turned_to)
+    return _draw(shown, Look(colours, embedded, title, legend, wide, bottom, small=small), width)
+
+
+def draw_table(
+    value: Position | Record,
+    space: Space,
+    *,
+    theme: str = "auto",
+    best: Play | str | None = None,
+    line: Sequence[Action | str] = (),
+    centre: Tile | str | None = None,
+    turned_to: str | None = None,
+    near_hand: bool = True,
+    names: Mapping[str, str] | None = None,
+    said: Mapping[str, Sequence[str]] | None = None,
+) -> str:
+    """Draw a table in play for a page, as large as possible in a space.
+
+    The picture is embedded, without title and legend; see `draw_svg`. Without `near_hand`, the tiles of the seat at the
+    bottom are left out. `names` are the names of players by seat, in place of those of the position; `said` are lines
+    of notes by seat, such as what a player did last, with "" for no note. Raises TrancaError for a theme, centre, seat
+    or space out of range.
+    """
+    if min(space.width, space.height, space.largest) <= 0:
+        raise TrancaError("space: expected a positive width, height and tile width")
+    position = value.position if isinstance(value, Record) else value
+    bottom = _seat(position, turned_to)
+    said = said or {}
+    lines = max(map(len, said.values()), default=0)
+    look = Look(check_theme(theme), True, False, False, 8, bottom, near_hand, tight=True, said=lines)
+    look, rows = fit(position, look, space)
+    room = Room(look.columns, rows, _centre_of(value, centre), tight=True)
+    shown = scene(value, None, best, line, (), room)
+    return _draw(shown, replace(look, columns=max(look.columns, shown.box[2] - shown.box[0])), None, names, said)
+
+
+def _draw(
+    shown: Scene,
+    look: Look,
+    width: float | None,
+    names: Mapping[str, str] | None = None,
+    said: Mapping[str, Sequence[str]] | None = None,
+) -> str:
+    root = new_root(look.theme, described(shown.position, shown.title))
+    background = add(root, "rect", **paint("paper", look.theme))
+    table = TablePicture(root, shown, look, names, said)
+    if look.shared:
         root.remove(background)
     for key, size in (("width", table.width), ("height", table.height)):
         background.set(key, number(size))
-    return finish_picture(root, table.width, table.height, width, colours, embedded)
+    return finish_picture(root, table.width, table.height, width, look.theme, look.shared)
+
+
+def _centre_of(value: Position | Record, centre: Tile | str | None) -> Tile | None:
+    tile = Tile.parse(centre) if isinstance(centre, str) else centre
+    if tile is not None and not _lies(value, tile):
+        raise TrancaError(f"centre {echo(str(tile))}: expected a tile of the layout")
+    return tile
 
 
 def _lies(value: Position | Record, tile: Tile) -> bool:

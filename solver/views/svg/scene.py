@@ -41,11 +41,14 @@ class Room:
         rows: for a table in play, the minimum height. Every tile then keeps its place regardless of later tiles,
             and there is room for one more tile at each end. None for a picture of a single moment.
         centre: the tile in the middle of a table in play; None for the lead or the middle tile.
+        tight: whether rows are close together, and the room moves with a layout that would extend outside it, instead
+            of growing on both sides.
     """
 
     columns: float
     rows: float | None = None
     centre: Tile | None = None
+    tight: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,20 +222,23 @@ def _place_crossed(
         if whole.layout and whole.spinner is not None:
             boxes.append(place_arms(arms_of(whole), room.columns, room.columns).box)
         return chain, {}, boxes, ghosts
-    return _place_crossed_in_play(position, place_arms(arms, room.columns, room.rows), ghosts, room.columns, room.rows)
+    return _place_crossed_in_play(position, place_arms(arms, room.columns, room.rows, room.tight), ghosts, room)
 
 
-def _place_crossed_in_play(
-    position: Position, chain: Chain, ghosts: Mapping[int, Ghost], columns: float, rows: float
-) -> _Lying:
+def _place_crossed_in_play(position: Position, chain: Chain, ghosts: Mapping[int, Ghost], room: Room) -> _Lying:
     """Place the arms of a table in play, with the places of the next tiles at their ends."""
     lies = arms_of(position)
-    slots = {str(side): slot for side, slot in next_slots(lies, columns, rows).items()}
-    boxes = [
-        (-columns / 2, -rows / 2, columns / 2, rows / 2),
-        place_arms(lies, columns, rows).box,
-        *(slot.box for slot in slots.values()),
-    ]
+    columns, rows = room.columns, room.rows or 0
+    slots = {str(side): slot for side, slot in next_slots(lies, columns, rows, room.tight).items()}
+    boxes = [place_arms(lies, columns, rows, room.tight).box, *(slot.box for slot in slots.values())]
+    if room.tight:
+        (left, right), (top, bottom) = (
+            _shift(length, [edge for box in boxes for edge in (box[side], box[side + 2])])
+            for side, length in enumerate((columns, rows))
+        )
+    else:
+        left, top, right, bottom = -columns / 2, -rows / 2, columns / 2, rows / 2
+    boxes.append((left, top, right, bottom))
     chain, ghosts = _with_room(chain, ghosts, enclose(boxes))
     return chain, slots, boxes, ghosts
 
@@ -255,12 +261,12 @@ def _place_in_play(
         return None, beside if position.ends else (), ghosts
     laid = position.layout
     if not laid:
-        return grow(layout, room.columns, 0), (), ghosts
+        return grow(layout, room.columns, 0, room.tight), (), ghosts
     middle = len(laid) // 2 if centre is None else place(laid, centre)
-    chain, slots = grow_with_ends(laid, room.columns, middle)
+    chain, slots = grow_with_ends(laid, room.columns, middle, room.tight)
     if layout != laid:
         before = next(at for at in range(len(layout)) if at not in ghosts)  # ghosts on the left
-        chain = grow(layout, room.columns, before + middle)
+        chain = grow(layout, room.columns, before + middle, room.tight)
     left, top, right, bottom = _box_of(room, slots)
     chain, ghosts = _with_room(chain, ghosts, (left - 1, top, right + 1, bottom))
     return chain, slots, ghosts
@@ -282,11 +288,24 @@ def _with_room(chain: Chain, ghosts: Mapping[int, Ghost], box: Box) -> tuple[Cha
 
 
 def _box_of(room: Room, slots: Sequence[Laid]) -> Box:
-    """Return the room of a table in play, symmetric around its middle."""
+    """Return the room of a table in play, symmetric around its middle unless it is tight."""
     across = room.columns / 2
+    if room.tight:
+        edges = [edge + reach for slot in slots for edge in (slot.box[1], slot.box[3]) for reach in (-0.5, 0.5)]
+        top, bottom = _shift(room.rows or 0, [*edges, _LEAST[1], -_LEAST[1]])
+        return -across, top, across, bottom
     tips = [abs(edge) + 0.5 for slot in slots for edge in (slot.box[1], slot.box[3])]
     along = max([(room.rows or 0) / 2, -_LEAST[1], *tips])
     return -across, -along, across, along
+
+
+def _shift(room: float, edges: Sequence[float]) -> tuple[float, float]:
+    """Return a span of at least the length `room` that contains all edges, as near to the middle as possible."""
+    low, high = min(edges), max(edges)
+    if high - low >= room:
+        return low, high
+    start = min(max(-room / 2, high - room), low)
+    return start, start + room
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A position on the table: title, hands around the layout, boneyard, and a legend."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from math import ceil
 from xml.etree.ElementTree import Element
 
@@ -19,81 +19,48 @@ from tranca.views.wording.table import (
 )
 
 from .chain import Laid
-from .elements import UNIT, add, lines_of, put_half_tile, put_tile, write
-from .palette import ColourTheme, paint
+from .elements import UNIT, add, breadth, lines_of, put_half_tile, put_tile, write
+from .frame import GAP, Look, frame_of, seat_places
+from .palette import paint
 from .scene import BESIDE, Scene, beside_line, count_unlaid
-
-_MARGIN = 14.0  # inside the table
-_STEP = UNIT + 3  # distance between tiles in a hand
-_LABEL = 92.0  # width of the text beside a hand
-_CHIP = 22.0
-_STACK = 7  # tiles in one column of a hand at the side
 
 _Spot = tuple[Tile | None, float, float]
 """A tile (None: face down) and its middle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Options for drawing a table.
+class TablePicture:
+    """Draw a scene into an element, from the top down; `width` and `height` are then its size.
 
-    `theme`: the colors; `shared`: whether tiles refer to symbols of the page; `title` and `legend`: whether to draw
-    them; `columns`: the width of the layout in tile widths; `turned_to`: the seat at the bottom.
+    `names` and `said` are by seat: the name of its player, and notes, such as what the player did last.
     """
 
-    theme: ColourTheme
-    shared: bool
-    title: bool
-    legend: bool
-    columns: float
-    turned_to: int | None = None
-
-    @property
-    def narrow(self) -> bool:
-        """Whether the picture is for a phone: larger letters, a full-size boneyard, one column below the table."""
-        return self.columns <= 10
-
-    @property
-    def small(self) -> float:
-        """The font size of small text."""
-        return 13.4 if self.narrow else 11.5
-
-    @property
-    def bones(self) -> float:
-        """The scale of the tiles of the boneyard."""
-        return 1 if self.narrow else 0.72
-
-
-# Places of the seats around the table, by the number of players.
-_PLACES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("top", "right", "bottom", "left")}
-
-
-def _places(seats: int, bottom: int | None) -> dict[str, int]:
-    """Map places around the table to seats, with the requested seat at the bottom."""
-    seating = _PLACES[seats]
-    turn = 0 if bottom is None else bottom - seating.index("bottom")
-    return {place: (number + turn) % seats for number, place in enumerate(seating)}
-
-
-class TablePicture:
-    """Draw a scene into an element, from the top down; `width` and `height` are then its size."""
-
-    def __init__(self, root: Element, scene: Scene, look: Look) -> None:
+    def __init__(
+        self,
+        root: Element,
+        scene: Scene,
+        look: Look,
+        names: Mapping[str, str] | None = None,
+        said: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
         self.root, self.scene, self.look = root, scene, look
+        self.names, self.said = names or {}, said or {}
         self.position = scene.position
         self.pad = 1.0 if look.shared else 16.0  # around the whole picture
-        self.places = _places(len(scene.hand_sizes), look.turned_to)
-        self.left, self.right = (self._side(place) for place in ("left", "right"))
-        middle = max(look.columns * UNIT + 2.4 * UNIT, _STACK * _STEP + 2 * _LABEL - self.left - self.right)
-        self.felt_width = float(ceil(self.left + middle + self.right + 2 * _MARGIN))
+        self.places = seat_places(len(scene.hand_sizes), look.turned_to)
+        self.frame = frame_of(look, self.position, scene.hand_sizes, scene.boneyard)
+        self.felt_width = self.frame.width(look.columns)
         self.width = self.felt_width + 2 * self.pad
-        self.middle = self.pad + _MARGIN + self.left + middle / 2
+        self.middle = self.pad + self.frame.margin + self.frame.side("left") + self.frame.middle(look.columns) / 2
         self.height = self.pad
         if look.title:
             self._title()
         self._felt()
         if scene.boneyard:
             self._boneyard()
+        self.height += self.frame.boneyard(self.felt_width)
+        if not look.near_hand:  # the tiles follow below the picture
+            self._name_line("bottom", self.height)
+            self.height += self.frame.below(self.felt_width)
         if look.legend:
             self._legend()
         self.height = ceil(self.height + self.pad)
@@ -120,39 +87,25 @@ class TablePicture:
 
     # The table
 
-    def _side(self, place: str) -> float:
-        if place not in self.places:
-            return 0.0
-        return ceil(max(1, self.scene.hand_sizes[self.places[place]]) / _STACK) * (2 * UNIT + 6) + 8
-
-    def _rows(self, place: str) -> int:
-        """Return the number of rows of the hand above or below the layout."""
-        return max(1, ceil(self.scene.hand_sizes[self.places[place]] / self._in_row)) if place in self.places else 0
-
-    @property
-    def _in_row(self) -> int:
-        return int((self.felt_width - 2 * _MARGIN - 2 * _LABEL) / _STEP)
-
     def _felt(self) -> None:
-        high = 2 * UNIT + 5
+        frame = self.frame
         left, top, right, bottom = self.scene.box
-        sides = [self._stack_height(place) for place in ("left", "right") if place in self.places]
-        middle = max([(bottom - top + 2) * UNIT, *sides])
-        above, below = self._rows("top") * high, self._rows("bottom") * high
-        height = above + middle + below + 2 * _MARGIN + (10 if above else 0) + (10 if below else 0)
+        middle = frame.layout_height(bottom - top)
+        above, below = frame.above(self.felt_width), frame.below(self.felt_width)
+        height = frame.height(bottom - top, self.felt_width)
         felt = self.paint("felt")
         add(self.root, "rect", x=self.pad, y=self.height, width=self.felt_width, height=height, rx=14, **felt)
-        start = self.height + _MARGIN
+        start = self.height + frame.margin
         if above:
-            self._row("top", start, high)
-            start += above + 10
-        for place, x in (("left", self.pad + _MARGIN), ("right", self.pad + self.felt_width - _MARGIN - self.right)):
+            self._row("top", start)
+            start += above + GAP
+        for place, x in (("left", self.pad + frame.margin), ("right", self.pad + self.felt_width - frame.margin)):
             if place in self.places:
-                self._stack(place, x, start + middle / 2)
+                self._stack(place, x - (frame.side(place) if place == "right" else 0), start + middle / 2)
         self._layout(self.middle - (left + right) / 2 * UNIT, start + middle / 2 - (top + bottom) / 2 * UNIT)
-        if below:
-            self._row("bottom", start + middle + 10, high)
-        self.height += height + 10
+        if self.look.near_hand and below:
+            self._row("bottom", start + middle + GAP)
+        self.height += height - (0 if self.look.near_hand else below) + (0 if self.look.tight else 10)
 
     def _layout(self, x: float, y: float) -> None:
         for side, slot in self.scene.slots.items():
@@ -194,7 +147,7 @@ class TablePicture:
         if self.position.ends is None:
             slot = {"fill": "none", "stroke": words["fill"], "stroke-dasharray": "4 4"}
             add(self.root, "rect", x=x - UNIT, y=y - UNIT, width=2 * UNIT, height=UNIT, rx=4, **slot)
-            size = max(12.0, self.look.small)
+            size = self.look.small if self.look.tight else max(12.0, self.look.small)
             write(self.root, bare_layout(self.position), x, y + 0.9 * UNIT, size, words, anchor="middle")
             return
         tiles = self._tiles(self.root, "tile")
@@ -249,44 +202,58 @@ class TablePicture:
     def _tiles_of(self, hand: Hand | Boneyard) -> list[Tile | None]:
         return [*hand.tiles, *[None] * hand.unknown]
 
-    def _row(self, place: str, top: float, high: float) -> None:
+    def _row(self, place: str, top: float) -> None:
+        frame = self.frame
         seat = self.places[place]
-        group = self._seat_group(seat)
+        if self.look.heads_above:
+            group = self._name_line(place, top)
+            top += frame.head
+        else:
+            group = self._seat_group(seat)
         hand = self._tiles_of(self.position.hands[seat])
         centre = self.pad + self.felt_width / 2
-        rows = [hand[start : start + self._in_row] for start in range(0, len(hand), self._in_row)] or [[]]
+        many = frame.in_row(self.felt_width)
+        rows = [hand[start : start + many] for start in range(0, len(hand), many)] or [[]]
+        top += UNIT * self.look.scale
         for number, row in enumerate(rows):
-            x = centre - (len(row) - 1) / 2 * _STEP
-            spots = [(tile, x + index * _STEP, top + UNIT + number * high) for index, tile in enumerate(row)]
-            self._put_all(group, spots, self.scene.marked)
-        widest = max(len(rows[0]), 1)
-        self._seat(group, seat, centre - widest / 2 * _STEP - 10, top + UNIT, "end", self._notes(seat, _LABEL - 10))
+            x = centre - (len(row) - 1) / 2 * frame.step
+            spots = [(tile, x + index * frame.step, top + number * frame.high) for index, tile in enumerate(row)]
+            self._put_all(group, spots, self.scene.marked, scale=self.look.scale)
+        if not self.look.heads_above:
+            notes = self._notes(seat, self.look.label - 10)
+            left = centre - max(len(rows[0]), 1) / 2 * frame.step - 10
+            beside = top - UNIT * self.look.scale + self.look.chip / 2 + len(notes) * 7 if self.look.tight else top
+            self._seat(group, seat, left, beside, "end", notes)
 
-    def _stack_height(self, place: str) -> float:
-        size = self.scene.hand_sizes[self.places[place]]
-        return _CHIP + 8 + self._lines * (self.look.small + 2.5) + max(1, min(size, _STACK)) * _STEP + 8
-
-    @property
-    def _lines(self) -> int:
-        return 2 + any(self.position.voids) + any(self.position.headers.players)
+    def _name_line(self, place: str, top: float) -> Element:
+        """Draw a seat and the notes on its hand, without its tiles, in one line. Return their group."""
+        seat = self.places[place]
+        notes = " · ".join(self._notes(seat, self.look.label - 10))
+        middle = self.pad + self.felt_width / 2 - len(notes) * self.look.small / 4
+        group = self._seat_group(seat)
+        self._seat(group, seat, middle, top + self.look.chip / 2, "middle", [])
+        words = self.paint("on-felt")
+        write(group, notes, middle + self._chip_width(seat) / 2 + 8, top + self.look.chip / 2, self.look.small, words)
+        return group
 
     def _stack(self, place: str, left: float, middle: float) -> None:
+        frame = self.frame
         seat = self.places[place]
         group = self._seat_group(seat)
         hand = self._tiles_of(self.position.hands[seat])
-        room = self._side(place) - 8
-        top = middle - self._stack_height(place) / 2
+        room = frame.side(place) - 8
+        top = middle - frame.stack_height(place) / 2
         notes = self._notes(seat, room)
-        self._seat(group, seat, left + 4 + room / 2, top + _CHIP / 2, "middle", notes)
-        top += _CHIP + 8 + len(notes) * (self.look.small + 2.5) + UNIT / 2
-        columns = [hand[start : start + _STACK] for start in range(0, len(hand), _STACK)]
-        start = left + 4 + room / 2 - (len(columns) - 1) / 2 * (2 * UNIT + 6)
+        self._seat(group, seat, left + 4 + room / 2, top + self.look.chip / 2, "middle", notes)
+        top += self.look.chip + 8 + len(notes) * (self.look.small + 2.5) + UNIT * self.look.scale / 2
+        columns = [hand[start : start + self.look.stack] for start in range(0, len(hand), self.look.stack)]
+        start = left + 4 + room / 2 - (len(columns) - 1) / 2 * frame.column
         spots = [
-            (tile, start + number * (2 * UNIT + 6), top + index * _STEP)
+            (tile, start + number * frame.column, top + index * frame.step)
             for number, column in enumerate(columns)
             for index, tile in enumerate(column)
         ]
-        self._put_all(group, spots, self.scene.marked, -90)
+        self._put_all(group, spots, self.scene.marked, -90, self.look.scale)
 
     def _put_all(
         self,
@@ -303,48 +270,72 @@ class TablePicture:
                 groups[part] = self._tiles(parent, part)
             put_tile(groups[part], tile, x, y, angle, scale=scale, shared=self.look.shared)
 
+    def _name(self, seat: int) -> str | None:
+        """Return the name of the player at a seat, or None if there is only the letter of the seat."""
+        return self.names.get(self.position.seats[seat]) or self.position.headers.player(seat)
+
+    def _chip_text(self, seat: int) -> str:
+        """Return the text beside the notes on a seat: in a given space the name of its player, else its letter."""
+        name = self._name(seat) if self.look.tight else None
+        if name is None:
+            return self.position.seats[seat]
+        at_side = seat in (self.places.get("left"), self.places.get("right"))
+        room = self.frame.side("left") if at_side else self.look.label
+        return lines_of(name, self.look.name_size, room - self.look.chip / 2, 1)[0]
+
+    def _chip_width(self, seat: int) -> float:
+        """Return the width of the disc with the letter of a seat, or of the pill with the name of its player."""
+        text = self._chip_text(seat)
+        more = 0 if len(text) == 1 else breadth(text, self.look.name_size) - self.look.chip / 2
+        return self.look.chip + max(0, more)
+
     def _notes(self, seat: int, room: float) -> list[str]:
-        """Return the player's name, shortened to fit, and the notes on the hand."""
-        name = self.position.headers.player(seat)
-        called = [] if name is None else lines_of(name, self.look.small, room, 1)
-        return [*called, *hand_notes(self.position, seat)]
+        """Return the notes at a seat: its player, shortened to fit, unless named above them, and facts of the hand."""
+        name = self._name(seat)
+        if self.look.tight:
+            said = [note for note in self.said.get(self.position.seats[seat], ()) if note]
+        else:
+            said = [] if name is None else lines_of(name, self.look.small, room, 1)
+        return [*said, *hand_notes(self.position, seat)]
 
     def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str, notes: list[str]) -> None:
-        name = self.position.seats[seat]
         turn = seat == self.position.to_move and not self.position.is_over
-        half = _CHIP / 2
-        middle = x - half if anchor == "end" else x
+        half, wide = self.look.chip / 2, self._chip_width(seat)
+        middle = x - wide / 2 if anchor == "end" else x
         chip_y = y - len(notes) * 7 if anchor == "end" else y
         chip, ink = (self.paint("turn" + part if turn else "seat" + part) for part in ("", "-name"))
-        add(parent, "circle", cx=middle, cy=chip_y, r=half, **chip)
-        write(parent, name, middle, chip_y, 13, ink, anchor="middle", bold=True)
+        if wide > 2 * half:
+            top, left = chip_y - half, middle - wide / 2
+            add(parent, "rect", x=left, y=top, width=wide, height=2 * half, rx=half, **chip)
+        else:
+            add(parent, "circle", cx=middle, cy=chip_y, r=half, **chip)
+        write(parent, self._chip_text(seat), middle, chip_y, self.look.name_size, ink, anchor="middle", bold=True)
         for number, note in enumerate(notes):
-            below = chip_y + half + 8 + number * (self.look.small + 2)
+            below = chip_y + half + (0.7 * self.look.small if self.look.tight else 8) + number * (self.look.small + 2)
             write(parent, note, x, below, self.look.small, self.paint("on-felt"), anchor=anchor)
 
     # Below the table
 
     def _boneyard(self) -> None:
         boneyard = self.position.boneyard
-        high = 2 * UNIT * self.look.bones
+        high = self.frame.bone_row - 4
         title = f"boneyard {len(boneyard)}"
         notes = boneyard_notes(self.position)
         if self.look.narrow:
             title, notes = " · ".join([title, *notes]), []
+        size, line = (self.look.small, self.look.small + 2) if self.look.tight else (max(12.5, self.look.small), 13)
         group = add(self.root, "g", data_place="boneyard")
-        write(group, title, self.pad + 4, self.height + 10, max(12.5, self.look.small), self.paint("ink"))
-        for number, note in enumerate(notes):
-            write(group, note, self.pad + 4, self.height + 25 + 13 * number, self.look.small, self.paint("muted"))
-        step = _STEP * self.look.bones
-        left = self.pad + 4 + (0 if self.look.narrow else _LABEL + 8)
-        self.height += 24 if self.look.narrow else 0
-        in_row = int((self.width - self.pad - left) / step)
+        write(group, title, self.pad + 4, self.height + 10, size, self.paint("ink"))
+        for number, note in enumerate(notes, 1):
+            write(group, note, self.pad + 4, self.height + 12 + line * number, self.look.small, self.paint("muted"))
+        left = self.pad + self.frame.bones_left
+        top = self.height + (24 if self.look.narrow else 0) + high / 2
+        in_row, step = self.frame.bones_in_row(self.felt_width), self.frame.bone_step
         spots = [
-            (tile, left + (at % in_row + 0.5) * step, self.height + high / 2 + at // in_row * (high + 4))
+            (tile, left + (at % in_row + 0.5) * step, top + at // in_row * (high + 4))
             for at, tile in enumerate(self._tiles_of(boneyard))
         ]
         self._put_all(group, spots, scale=self.look.bones)
-        self.height += ceil(self.scene.boneyard / in_row) * (high + 4) + 8
 
     def _legend(self) -> None:
         position = self.position

@@ -126,6 +126,12 @@ class Page:
             self["more"].click()
         self[task].click()
 
+    def choose_view(self, label: str, value: str) -> None:
+        """Choose the seat at the bottom (`seen from`) or the side whose values are shown (`values for`)."""
+        self["settings"].click()
+        self.page.get_by_role("dialog").get_by_label(label).select_option(value)
+        self.page.keyboard.press("Escape")
+
     @property
     def panel(self) -> playwright.Locator:
         return self.page.locator("#panel")

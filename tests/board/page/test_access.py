@@ -83,7 +83,7 @@ def test_who_wants_no_motion_gets_none(page: Page) -> None:
 
 
 def test_the_table_turns_to_any_seat(page: Page) -> None:
-    page.page.get_by_label("seen from").select_option("W")
+    page.choose_view("seen from", "W")
     expect(page.page.locator("#table [data-seat]").last).to_have_attribute("data-seat", "W")
     page.page.keyboard.press("Escape")
     page.page.keyboard.press("t")
@@ -91,7 +91,7 @@ def test_the_table_turns_to_any_seat(page: Page) -> None:
 
 
 def test_values_are_for_one_side_throughout_where_that_is_chosen(page: Page) -> None:
-    page.page.get_by_label("values for").select_option("EW")
+    page.choose_view("values for", "EW")
     expect(page["play 4-6 at 6"]).to_contain_text("EW −46")
     expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 46")
     page.click("play 2-4")

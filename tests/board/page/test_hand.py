@@ -115,10 +115,67 @@ def test_a_second_tap_within_a_quarter_of_a_second_is_not_a_second_play(opened: 
 def test_the_bar_shows_what_the_moment_is_worth_to_the_side_below(page: Page) -> None:
     bar = page.page.get_by_role("meter", name="value", exact=True)
     expect(bar).to_contain_text("+46")
-    page.click("play 2-4")  # gives 10 to the other side
-    expect(bar).to_contain_text("−10")
+    page.click("play 2-4")  # gives 10 to the other side, whose seat is then below
+    expect(bar).to_contain_text("+10")
     page.page.keyboard.press("v")
     expect(bar).to_have_count(0)
+
+
+SIZES = """() => {
+    const boxes = selector => [...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect());
+    const felt = document.getElementById("felt").getBoundingClientRect();
+    const inside = box => box.left >= felt.left && box.right <= felt.right && box.top >= felt.top
+        && box.bottom <= felt.bottom;
+    const hand = boxes("#hand .face");
+    return {
+        hand: hand.map(box => box.width),
+        isInside: hand.every(inside),
+        laid: boxes("#table [data-tile]").map(box => Math.min(box.width, box.height)),
+        overflow: document.documentElement.scrollWidth - innerWidth,
+    };
+}"""
+
+
+@pytest.mark.parametrize(
+    "width", [390, 1440, *(pytest.param(width, marks=pytest.mark.slow) for width in (320, 768, 1024, 1920))]
+)
+def test_the_hand_is_drawn_once_on_the_felt_larger_than_laid_tiles(page: Page, width: int) -> None:
+    page.at_once = False
+    page.shown.size(width, 844)
+    page.go(address_of(CASTEL))
+    expect(page.page.locator("#hand [data-tile]")).to_have_count(4)
+    expect(page.page.locator("#table [data-seat=S]")).to_have_count(1)
+    expect(page.page.locator("#table [data-seat=S] [data-tile]")).to_have_count(0)
+    sizes = page.run(SIZES)
+    assert sizes["isInside"]
+    assert min(sizes["hand"]) >= 44
+    assert min(sizes["hand"]) > max(sizes["laid"])
+    assert sizes["overflow"] <= 0
+
+
+def test_the_seat_to_move_is_at_the_bottom_unless_another_seat_is_chosen(page: Page) -> None:
+    bottom = page.page.locator("#table svg > [data-seat]").last
+    expect(bottom).to_have_attribute("data-seat", "S")
+    page.click("play 2-4")
+    mover = next(line for line in page.page.locator("#turn").all_inner_texts())[0]
+    expect(bottom).to_have_attribute("data-seat", mover)
+    page.choose_view("seen from", "N")
+    expect(bottom).to_have_attribute("data-seat", "N")
+    expect(page.page.locator(f"#table [data-seat={mover}] [data-tile]")).not_to_have_count(0)
+
+
+def test_a_puzzle_on_a_phone_is_answered_by_a_tap_on_the_hand_beside_its_sheet(page: Page) -> None:
+    page.at_once = False
+    page.shown.size(390, 844)
+    page.enter("puzzles")
+    bottom = page.page.locator("#table svg > [data-seat]").last
+    expect(page.verdict).to_contain_text("find the best play")
+    solver = page.verdict.inner_text().partition(" ")[0]
+    expect(bottom).to_have_attribute("data-seat", solver)
+    page.page.locator("#hand .held:not(.unfit)").first.click()
+    expect(page.verdict).not_to_contain_text("find the best play")
+    page.settle()
+    expect(bottom).to_have_attribute("data-seat", solver)
 
 
 @pytest.mark.slow

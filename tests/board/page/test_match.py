@@ -119,7 +119,7 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
         shown.press("Save a page of the match")
     page = Path(caught.value.path()).read_text(encoding="utf-8")
     assert caught.value.suggested_filename == "match.html"
-    graded = tranca.players([record], view="open", names=lambda _: ("you (A)", "Other (B)")).persons
+    graded = tranca.players([record], view="open", names=lambda _: ("You (A)", "Other (B)")).persons
     shown_there = set(re.findall(r'<td><a href="#player-..">([\w ()]+)</a>', page))
     assert shown_there == {person.name for person in graded if person.totals} != set()
     expect(shown.status).to_contain_text("match.html")
@@ -196,7 +196,7 @@ def costly_play_is_marked(shown: Page) -> None:
     expect(shown.notation).to_have_value(before)
     shown.press(f"play {worst.replace('@', ' at ')}")
     shown.press("Go on")
-    shown.shows("/your turn|out|blocked/.test(document.getElementById('panel').textContent)")
+    shown.shows("/Your turn|out|blocked/.test(document.getElementById('side').textContent)")
 
 
 @pytest.mark.slow
@@ -224,7 +224,7 @@ def test_a_seat_whose_answer_is_refused_is_told_of_and_the_player_goes_on(opened
     expect(shown.status).to_contain_text("does not answer")
     shown.page.unroute("**/api/reply")
     others.select_option("estimate")
-    expect(shown.panel).to_contain_text("your turn")
+    expect(shown.page.locator("#turn")).to_have_text("Your turn")
     assert barriers(shown) == []
 
 

@@ -20,7 +20,7 @@ from .truth import COUNT_QUESTIONS, GREEN, amount, assert_true, of_name, quiet, 
 
 By = Literal["mouse", "touch", "keyboard"]
 Size = tuple[int, int]
-WIDE, PHONE = (1440, 900), (390, 844)
+WIDE, TABLET, PHONE, SMALL = (1440, 900), (768, 1024), (390, 844), (320, 640)
 OWN = re.findall(r"\d-\d", ENTERED.splitlines()[1])
 PRAISE = re.compile(r"\b(best|wins|only)\b")
 
@@ -132,6 +132,7 @@ EVERYBODY = pytest.mark.parametrize(
         (WIDE, "mouse"),
         *(pytest.param(WIDE, by, marks=pytest.mark.slow) for by in ("touch", "keyboard")),
         *(pytest.param(PHONE, by, marks=pytest.mark.slow) for by in ("mouse", "touch", "keyboard")),
+        *(pytest.param(size, "mouse", marks=pytest.mark.slow) for size in (SMALL, TABLET)),
     ],
     ids=lambda value: value if isinstance(value, str) else str(value[0]),
 )
@@ -168,7 +169,7 @@ def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size
     expect(page.status).to_contain_text("2-4 loses 56, 92 worse. Another play wins")
     assert page.status.evaluate("each => each.scrollWidth <= each.clientWidth")
     assert_true(page)
-    page.tap("undo")
+    page.tap("Take back" if size == SMALL else "undo")
     expect(page.page.locator("#offers")).to_contain_text("Only one play wins.")
     found = assert_true(page)
     assert not any(row["said"] for row in found["rows"])
@@ -234,7 +235,9 @@ def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, 
             page.settle()
     found = assert_true(page)
     assert [tile["name"] for tile in found["tiles"] if tile["tile"] == "3-6"] == ["3-6 at 3", "3-6 at 6"]
-    page.tap(page.hand_tile("3-6 at 6"))
+    while "3-6@6" not in text(page):
+        page.tap(page.hand_tile("3-6 at 6"))
+        page.settle()
     quiet(page)
     page.tab("review")
     expect(page.panel).to_contain_text("S 3-6 at the 6, a ")

@@ -142,7 +142,7 @@ def test_who_sits_down_is_not_told_the_seed(opened: Opened) -> None:
     page = opened(text_of("castel.txt"))
     page.enter("sit down")
     page.press("new deal")
-    page.shows("document.getElementById('panel').textContent.includes('your turn')")
+    page.shows("document.getElementById('turn').textContent === 'Your turn'")
     assert "seed" not in page.page.locator("body").inner_text() + page.text
 
 

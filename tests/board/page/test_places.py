@@ -73,7 +73,7 @@ def test_a_tile_with_its_end_in_the_name_lies_there_and_nowhere_else(opened: Ope
         tile(page, f"3-6 at {end}").hover()
         page.shows(f"document.querySelector('#table .t-best [data-play]')?.dataset.play === '{name}'")
     tile(page, "3-6 at 6").click()
-    expect(page.status).to_have_text("S plays 3-6 at 6")
+    expect(page.status).to_have_text("You play 3-6 at 6")
 
 
 @pytest.mark.parametrize("play", ["0-5@0", "0-5@5"])

@@ -317,7 +317,7 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.enter("sit down")
     shown.page.get_by_label("the others play by").select_option("policy")
     shown.press("new deal")
-    shown.shows("document.getElementById('panel').textContent.includes('your turn')")
+    shown.shows("document.getElementById('turn').textContent === 'Your turn'")
     dealt = [line for line in shown.text.splitlines() if line.startswith(("dealt", "N:", "E:", "W:"))]
     assert all(line.startswith("dealt S") or "?7" in line for line in dealt)
     values = [play for play in shown.page.locator("#plays button").all() if play.get_attribute("aria-describedby")]
@@ -338,7 +338,7 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     hands = {line for line in before.splitlines() if line.startswith("dealt")}
     assert hands == {line for line in shown.text.splitlines() if line.startswith("dealt")}
     shown.reload()
-    shown.shows("document.getElementById('panel').textContent.includes('your turn')")
+    shown.shows("document.getElementById('turn').textContent === 'Your turn'")
     assert hands == {line for line in shown.text.splitlines() if line.startswith("dealt")}
     assert not re.search("[NEW]: [0-6]-", shown.page.locator("#table").get_attribute("aria-label") or "")
     assert not re.search("dealt [NEW]", shown.page.content())

@@ -76,13 +76,13 @@ def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page)
     first["Check a hand I played"].click()
     for own in OWN:
         first.panel.get_by_role("button", name=own, exact=True).click()
-    expect(first["W led"]).to_be_visible()  # the lead can be entered, before or after its tile
-    first.click("E led")
-    for number, name in enumerate(("4-4", "0-4", "W passes", "0-2")):
+    expect(first["Left led"]).to_be_visible()  # the lead can be entered, before or after its tile
+    first.click("Right led")
+    for number, name in enumerate(("4-4", "0-4", "Left passes", "0-2")):
         expect(tile(first, name)).to_be_visible()
         tap(first, name, 1e6 + 1000 * number)
-    expect(first.status).to_contain_text("S plays 0-2")
-    expect(first.page.locator("#variations .here")).to_contain_text("S 0-2")
+    expect(first.status).to_contain_text("You play 0-2")
+    expect(first.page.locator("#variations .here")).to_contain_text("You 0-2")
 
 
 @pytest.mark.slow
@@ -98,10 +98,10 @@ def test_who_led_follows_from_the_first_play_of_ones_own(first: Page) -> None:
     first.shows(played)
     expect(tile(first, "0-2")).to_be_visible()
     first.click("undo")
-    expect(first["E led"]).to_be_visible()
-    tap(first, "E led", 2e6)
+    expect(first["Right led"]).to_be_visible()
+    tap(first, "Right led", 2e6)
     first.shows("document.getElementById('notation').value.includes('play: E:0-4 N:4-4')")
-    tap(first, "W passes", 3e6)
+    tap(first, "Left passes", 3e6)
     first.shows(played)
 
 
@@ -112,13 +112,13 @@ def test_a_hand_that_is_entered_goes_on_after_a_reload(first: Page) -> None:
         first.panel.get_by_role("button", name=own, exact=True).click()
     tap(first, "0-4", 1e6)
     first.reload()
-    expect(first.page.locator("#turn")).to_have_text("S to move, or another seat")
+    expect(first.page.locator("#turn")).to_have_text("Your turn, or that of another player")
     tap(first, "4-4", 2e6)
-    expect(first["E led"]).to_be_visible()
-    tap(first, "E led", 3e6)
+    expect(first["Right led"]).to_be_visible()
+    tap(first, "Right led", 3e6)
     first.shows("document.getElementById('notation').value.includes('play: E:0-4 N:4-4')")
     first.reload()
-    expect(tile(first, "W passes")).to_be_visible()  # each possible action of the entered hand is a tile
+    expect(tile(first, "Left passes")).to_be_visible()  # each possible action of the entered hand is a tile
 
 
 @pytest.mark.slow

@@ -41,6 +41,7 @@ SHOWN = """() => {
         tiles: all("#hand .held", each => ({
             name: each.ariaLabel, tile: each.dataset.tile, best: each.classList.contains("best"),
             said: each.getAttribute("aria-description") ?? "", mark: text(each, ".mark"),
+            green: GREEN.includes(getComputedStyle(each.querySelector(".face")).fill),
         })),
         ends: all("#ends button:not([hidden])", each => ({
             end: each.ariaLabel.slice(4, each.ariaLabel.indexOf(",")), mark: text(each, ".mark"),
@@ -70,6 +71,10 @@ def signed(value: float) -> str:
 
 def amount(value: float) -> str:
     return signed(value).lstrip("+−")
+
+
+def numeral(text: str) -> float:
+    return float(text.replace("−", "-"))
 
 
 @cache
@@ -145,11 +150,15 @@ def assert_tile(tile: dict[str, Any], true: dict[str, Worth], *, valued: bool) -
     name = of_name(tile["name"])
     own = {play: worth for play, worth in true.items() if name in (play, play.partition("@")[0])}
     assert tile["best"] == any(worth.best for worth in own.values()), tile
+    assert tile["green"] == tile["best"], tile
     if not valued or not own:
         assert tile["mark"] == "", tile
         return
-    chief = min(own.values(), key=lambda worth: (not worth.best, worth.cost, -float(worth.number.replace("−", "-"))))
-    assert tile["mark"].removeprefix("≈ ") == (f"↓{amount(chief.cost)}" if chief.cost else chief.number), tile
+    chief = min(own.values(), key=lambda worth: (not worth.best, worth.cost, -numeral(worth.number)))
+    if tile["mark"].startswith("≈ "):  # in whole points
+        assert abs(numeral(tile["mark"][2:]) - numeral(chief.number)) <= 0.5, tile
+    else:
+        assert tile["mark"] == (f"↓{amount(chief.cost)}" if chief.cost else chief.number), tile
     for play, worth in own.items():
         said = f"{play.replace('@', ' at the ')} {worth.said}" if len(own) > 1 else worth.said
         assert said in tile["said"], (tile, said)

@@ -1,0 +1,57 @@
+// The players at the table. All sentences use the same names: those of the record or of the match, or "You", "Left",
+// "Partner" and "Right" around the user. A seat without a player's name is called by its letter.
+
+/** @typedef {() => Record<string, string> | null | undefined} NameSource returns the names that it knows, by seat */
+
+/** The name of the user at the table, in every sentence. */
+export const YOU = "You";
+
+/** @type {NameSource[]} */
+const sources = [];
+
+/** Name the players by a function as well; one that was registered earlier takes precedence. @param {NameSource} source */
+export function namePlayersBy(source) {
+  sources.push(source);
+}
+
+/** Return the name of the player at a seat, or the letter of the seat. @param {string} seat */
+export function seatName(seat) {
+  for (const source of sources) {
+    const name = source()?.[seat];
+    if (name) return name;
+  }
+  return seat;
+}
+
+/** Return the names of the players at some seats whose names are known. @param {string[]} seats */
+export function seatNames(seats) {
+  return Object.fromEntries(seats.map(seat => [seat, seatName(seat)]).filter(([seat, name]) => seat !== name));
+}
+
+/** @type {(() => Record<string, number> | null)[]} */
+const scores = [];
+
+/**
+ * Take the score from a function as well; one that is registered later takes precedence.
+ * @param {() => Record<string, number> | null} source returns points by side, or null
+ */
+export function scoreBy(source) {
+  scores.unshift(source);
+}
+
+/** Return the score by side from the first source that knows it, or null. */
+export function currentScore() {
+  for (const source of scores) {
+    const score = source();
+    if (score) return score;
+  }
+  return null;
+}
+
+/**
+ * Return the form of a verb that agrees with a name: the second one after "You".
+ * @param {string} name @param {string} third @param {string} second
+ */
+export function agree(name, third, second) {
+  return name === YOU ? second : third;
+}

@@ -1,0 +1,181 @@
+"""Tables that fill a space: no overlaps, all inside, and laid tiles that keep their places and are large."""
+
+import re
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+import tranca
+from tranca.views.svg.frame import Space
+from tranca.views.svg.position import draw_table
+
+SVG = "{http://www.w3.org/2000/svg}"
+MOVE = re.compile(r"translate\((\S+) (\S+)\)(?: rotate\((\S+)\))?(?: scale\((\S+)\))?")
+CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
+RULES = ("doscientos", "draw/2", "block/3", "all-fives/4", "all-fives/2-nine", "cuba", "bergen/2", "fives-and-threes/2")
+SPACES = {
+    320: Space(308, 320, 37),
+    390: Space(362, 544, 37),
+    844: Space(444, 192, 37),
+    1920: Space(1380, 783, 54),
+}
+"""The space of the picture and the largest laid tile, in pixels, by the width of the window."""
+LEAST = {320: (11, 10), 390: (16, 12), 844: (11, 8), 1920: (40, 34)}
+"""The least width of a laid tile of a whole deal in pixels, with two ends and with four arms."""
+
+Box = tuple[float, float, float, float]
+
+
+def tiles_in(root: Element) -> list[Box]:
+    """Return the boxes of all tiles in an embedded picture."""
+    found = []
+    for use in root.iter(f"{SVG}use"):
+        move = MOVE.fullmatch(use.get("transform", ""))
+        assert move is not None
+        x, y, turn, scale = (float(part or default) for part, default in zip(move.groups(), (0, 0, 0, 1), strict=True))
+        wide, high = 11.4 * scale, 23.4 * scale
+        if turn % 180:
+            wide, high = high, wide
+        found.append((x - wide, y - high, x + wide, y + high))
+    return found
+
+
+def slots_in(root: Element) -> list[Box]:
+    """Return the boxes of the places of the next tiles."""
+    sizes = [
+        [float(slot.get(name, "")) for name in ("x", "y", "width", "height")]
+        for slot in root.iter(f"{SVG}rect")
+        if slot.get("data-slot")
+    ]
+    return [(x + 0.6, y + 0.6, x + wide - 0.6, y + high - 0.6) for x, y, wide, high in sizes]
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return min(one[2], other[2]) > max(one[0], other[0]) and min(one[3], other[3]) > max(one[1], other[1])
+
+
+def random_record(seed: int) -> tranca.Record:
+    rules = tranca.Rules.preset(RULES[seed % len(RULES)])
+    record = tranca.play_out(tranca.deal(rules, seed), "random", seed)
+    assert isinstance(record, tranca.Record)
+    return record
+
+
+def draw(position: tranca.Position, record: tranca.Record, space: Space, **look: object) -> Element:
+    laid = [action.play.tile for action in record.actions if action.play]
+    first = next((tile for tile in laid if position.laid & tile.mask), None)
+    room = Space(space.width, space.height, space.largest, len(laid))
+    drawn = draw_table(position, room, near_hand=False, centre=first if position.layout else None, **look)  # type: ignore[arg-type]
+    return ElementTree.fromstring(drawn)
+
+
+def assert_apart_and_inside(root: Element) -> None:
+    """Check that no tile or place of a next tile overlaps another one or extends outside the picture."""
+    left, top, width, height = map(float, root.get("viewBox", "").split())
+    tiles, slots = tiles_in(root), slots_in(root)
+    for box in (*tiles, *slots):
+        assert left <= box[0] < box[2] <= left + width
+        assert top <= box[1] < box[3] <= top + height
+    for one, other in combinations(tiles, 2):
+        assert not overlap(one, other)
+    for slot in slots:
+        assert not any(overlap(slot, tile) for tile in tiles)
+
+
+def scale_of(root: Element, space: Space) -> float:
+    """Return the pixels of a unit of the picture."""
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    return min(space.width / width, space.height / height)
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(24), pytest.param(range(24, 600), marks=pytest.mark.slow)], ids=["some", "600"]
+)
+@pytest.mark.parametrize("width", SPACES)
+def test_no_tile_of_a_whole_deal_overlaps_another_or_lies_outside(width: int, seeds: range) -> None:
+    space = SPACES[width]
+    for seed in seeds:
+        record = random_record(seed)
+        rng = Random(seed)
+        for number in {len(record.actions), rng.randrange(len(record.actions))}:
+            position = record.positions[number]
+            root = draw(position, record, space, turned_to=rng.choice(position.seats))
+            assert_apart_and_inside(root)
+            least = LEAST[width][position.rules.names_places]
+            assert scale_of(root, space) * 24 >= least
+
+
+@pytest.mark.parametrize("width", SPACES)
+def test_laid_tiles_keep_their_places_during_a_deal(width: int) -> None:
+    """Check the places relative to each other; the whole layout may move up or down."""
+    for seed in range(16):
+        record = random_record(seed)
+        places: dict[tuple[str, str], tuple[float, float]] = {}
+        for position in record.positions[2:]:
+            root = draw(position, record, SPACES[width])
+            laid = [str(tranca.Tile.of(*pair)) for pair in position.layout or ()]
+            if position.spinner is None and position.rules.names_places:
+                continue  # the spinner changes the places
+            middles = {
+                tile: MOVE.fullmatch(use.get("transform", "")).groups()[:2]  # type: ignore[union-attr]
+                for use in root.iter(f"{SVG}use")
+                if (tile := use.get("data-tile")) in laid and " scale(" not in use.get("transform", "")
+            }
+            for one, other in combinations(sorted(middles), 2):
+                (x, y), (a, b) = (map(float, middles[tile]) for tile in (one, other))
+                before = places.setdefault((one, other), (x - a, y - b))
+                assert (x - a, y - b) == pytest.approx(before, abs=0.1)
+
+
+@pytest.mark.parametrize("width", SPACES)
+def test_a_tile_that_is_looked_at_moves_no_laid_tile(width: int) -> None:
+    for seed in range(8):
+        record = random_record(seed)
+        position = record.positions[len(record.actions) // 2]
+        drawn = {
+            play: [
+                (use.get("data-tile"), use.get("transform"))
+                for use in draw(position, record, SPACES[width], best=play).iter(f"{SVG}use")
+                if not use.get("data-play")
+            ]
+            for play in (None, *position.legal_plays())
+        }
+        assert all(sorted(map(str, tiles)) == sorted(map(str, drawn[None])) for tiles in drawn.values())
+
+
+def test_the_tiles_of_the_seat_at_the_bottom_can_be_left_out() -> None:
+    (position,) = tranca.read(CASTEL)
+    root = ElementTree.fromstring(draw_table(position, SPACES[390], turned_to="E", near_hand=False))
+    groups = {group.get("data-seat"): group for group in root.iter() if group.get("data-seat")}
+    shown = {seat for seat, group in groups.items() if any(part.get("data-tile") for part in group.iter())}
+    assert (shown, set(groups)) == ({"N", "S", "W"}, {"N", "E", "S", "W"})
+    assert "4 tiles · 18 pips" in "".join(groups["E"].itertext())
+
+
+def test_a_space_without_room_is_refused() -> None:
+    (position,) = tranca.read(CASTEL)
+    for size in ((0, 300, 40), (300, -1, 40), (300, 300, 0)):
+        with pytest.raises(tranca.TrancaError, match="space: expected a positive width"):
+            draw_table(position, Space(*size))
+
+
+def test_players_are_named_at_their_seats_with_what_they_did_last() -> None:
+    (position,) = tranca.parse(CASTEL.read_text(encoding="utf-8"))
+    names = {"S": "You", "W": "Left", "N": "Partner", "E": "María Fernanda de la Vega"}
+    drawn = draw_table(position, SPACES[390], names=names, said={"W": ["12 points", "passed"], "N": ["", "laid 4-4"]})
+    root = ElementTree.fromstring(drawn)
+    texts = {
+        group.get("data-seat"): [text.text or "" for text in group.iter(f"{SVG}text")]
+        for group in root.iter(f"{SVG}g")
+        if group.get("data-seat")
+    }
+    assert texts["S"][0] == "You"
+    assert texts["W"][:3] == ["Left", "12 points", "passed"]
+    assert texts["N"][:2] == ["Partner", "laid 4-4"]
+    assert texts["E"][0].startswith("María") and texts["E"][0].endswith("…")
+    letters = ElementTree.fromstring(draw_table(position, SPACES[390]))
+    assert [text.text for text in letters.iter(f"{SVG}text")].count("S") == 1
