@@ -47,15 +47,15 @@ class TrainReader:
 
         A stream without a question yields one fault.
         """
-        found = False
+        is_read = False
         for number, data in enumerate(byte_lines(chunks_of(stream), MOST_CHARACTERS), 1):
             text = data.decode("utf-8", "replace").removesuffix("\r")
             if number == 1:
                 text = text.removeprefix("\ufeff")
             if _COMMENT.sub("", align(text)).strip():
-                found = True
+                is_read = True
                 yield self.read(text, file, number)
-        if not found:
+        if not is_read:
             yield TrainLine(1, None, (Fault(file, 1, 1, "the text has no question; write the tiles of a hand"),))
 
     def read(self, text: str, file: str, line: int = 1) -> TrainLine:

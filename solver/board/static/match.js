@@ -42,7 +42,10 @@ export class Match extends EventTarget {
     return this.settled.at(-1)?.match_winner ?? "";
   }
 
-  /** Return the score by side, with the points that plays of the current deal have earned. @param {[string, number][]} earned */
+  /**
+   * Return the score by side with the points that plays of the current deal have earned.
+   * @param {[string, number][]} earned
+   */
   scoreWith(earned) {
     const score = { ...this.settled.at(-1)?.totals };
     if (this.now.under) for (const [side, points] of earned) score[side] = (score[side] ?? 0) + points;

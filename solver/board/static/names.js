@@ -1,22 +1,32 @@
 // The players at the table. All sentences use the same names: those of the record or of the match, or "You", "Left",
 // "Partner" and "Right" around the user. A seat without a player's name is called by its letter.
 
-/** @typedef {() => Record<string, string> | null | undefined} NameSource returns the names that it knows, by seat */
+/**
+ * @typedef {() => Record<string, string> | null | undefined} NameSource returns the names that it knows, by seat
+ * @typedef {() => Record<string, number> | null} ScoreSource returns points by side, or null if it has no score
+ */
 
 /** The name of the user at the table, in every sentence. */
 export const YOU = "You";
 
-/** @type {NameSource[]} */
-const sources = [];
+/** The functions that know the players and the score. */
+class Players {
+  /** @type {NameSource[]} */
+  names = [];
+  /** @type {ScoreSource[]} */
+  scores = [];
+}
 
-/** Name the players by a function as well; one that was registered earlier takes precedence. @param {NameSource} source */
+const players = new Players();
+
+/** Take names from a function as well; one registered earlier takes precedence. @param {NameSource} source */
 export function namePlayersBy(source) {
-  sources.push(source);
+  players.names.push(source);
 }
 
 /** Return the name of the player at a seat, or the letter of the seat. @param {string} seat */
 export function seatName(seat) {
-  for (const source of sources) {
+  for (const source of players.names) {
     const name = source()?.[seat];
     if (name) return name;
   }
@@ -28,20 +38,14 @@ export function seatNames(seats) {
   return Object.fromEntries(seats.map(seat => [seat, seatName(seat)]).filter(([seat, name]) => seat !== name));
 }
 
-/** @type {(() => Record<string, number> | null)[]} */
-const scores = [];
-
-/**
- * Take the score from a function as well; one that is registered later takes precedence.
- * @param {() => Record<string, number> | null} source returns points by side, or null
- */
+/** Take the score from a function as well; one registered later takes precedence. @param {ScoreSource} source */
 export function scoreBy(source) {
-  scores.unshift(source);
+  players.scores.unshift(source);
 }
 
 /** Return the score by side from the first source that knows it, or null. */
 export function currentScore() {
-  for (const source of scores) {
+  for (const source of players.scores) {
     const score = source();
     if (score) return score;
   }
