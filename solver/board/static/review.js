@@ -8,6 +8,7 @@ import { courseOf } from "./curve.js";
 import { byId, fill, make, tableOf } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
 import { moment } from "./moments.js";
+import { seatName } from "./names.js";
 import { Practice } from "./practice.js";
 import { doneAt, mainLine, momentBefore } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
@@ -184,7 +185,7 @@ function playerRow(player) {
   return [
     {},
     [
-      player.name,
+      seatName(player.name),
       totals ? points(totals.loss) : "–",
       ...counted,
       totals ? REVIEWS.best(totals.best, totals.decisions) : "–",
@@ -288,7 +289,9 @@ function seatChoice(seats) {
   const take = (/** @type {string} */ seat) => {
     reviewState.practiceSeat = seat;
   };
-  return choice([["", REVIEWS.everyone], ...seats], reviewState.practiceSeat, take, { id: "whose" });
+  /** @type {[string, string][]} */
+  const named = seats.map(seat => [seat, seatName(seat)]);
+  return choice([["", REVIEWS.everyone], ...named], reviewState.practiceSeat, take, { id: "whose" });
 }
 
 /** Go to the moment before an action and show its grade. @param {number} number */

@@ -16,6 +16,7 @@ def test_the_page_is_there_after_few_requests_and_few_bytes(page: Page) -> None:
     def heard(answer: playwright.Response) -> None:
         answers.append(answer)
 
+    page.settle()  # an answer to the page before it is none of the new one
     page.page.on("response", heard)
     page.reload()
     page.page.remove_listener("response", heard)

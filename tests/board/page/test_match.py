@@ -216,7 +216,7 @@ def test_a_seat_whose_answer_is_refused_is_told_of_and_the_player_goes_on(opened
     refused = {"status": 422, "json": {"message": "no such players"}}
     shown.page.route("**/api/reply", lambda route: route.fulfill(**refused))
     shown.press("play 2-4")
-    expect(shown.status).to_have_text(re.compile("^[NEW] does not answer: no such players$"))
+    expect(shown.status).to_have_text(re.compile("^(Left|Partner|Right) does not answer: no such players$"))
     expect(shown.panel).to_contain_text("does not answer: no such players")
     shown.press("take back")
     expect(shown.notation).to_have_value(before)
@@ -285,4 +285,4 @@ def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(page: Page
     hand.get_by_role("button", name=tile, exact=True).click()
     if end:
         page.page.get_by_role("button", name=re.compile(f"^end {end}")).first.click()
-    expect(page.page.locator("#variations")).to_contain_text(f"S {tile}")
+    expect(page.page.locator("#variations")).to_contain_text(f"You {tile}")

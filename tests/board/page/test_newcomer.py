@@ -240,7 +240,7 @@ def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, 
         page.settle()
     quiet(page)
     page.tab("review")
-    expect(page.panel).to_contain_text("S 3-6 at the 6, a ")
+    expect(page.panel).to_contain_text("You 3-6 at the 6, a ")
     (value,) = tranca.parse(text(page))
     assert isinstance(value, tranca.Record)
 

@@ -357,7 +357,7 @@ def test_tiles_that_others_drew_are_counted_for_who_sits_down(opened: Opened) ->
     expect(shown.moments.last).to_have_accessible_name(re.compile("B draws 2-2 and 4-6"))
     shown.enter("sit down")
     shown.press("sit down here")
-    expect(shown.moments.last).to_have_accessible_name(re.compile("B draws 2 tiles"))
+    expect(shown.moments.last).to_have_accessible_name(re.compile("Other draws 2 tiles"))
     assert "2-2" not in shown.page.locator("main").inner_text()
 
 
