@@ -1,5 +1,5 @@
 // Grades of plays: from the review of a record, or one by one for variations and set-up tables, and lessons about plays
-// that give away too much.
+// that cost too much.
 
 import { ask } from "./ask.js";
 import { clean, describeLabel, GRADES, tenths, writeSigned } from "./words.js";

@@ -13,7 +13,7 @@ function describeVerdict(grade) {
 }
 
 /**
- * Describe a mistake of a review: `5: S 4-6 at the 4, a blunder, gives away 65`.
+ * Describe a mistake of a review: `5: S 4-6 at the 4, a blunder, costs 65`.
  * @param {ReviewStep} step
  * @param {AnyGrade | null | undefined} grade
  */
@@ -80,7 +80,7 @@ export const REVIEWS = {
   noNext: "There is no later mistake.",
   noPrevious: "There is no earlier mistake.",
   totals: {
-    loss: "given away",
+    loss: "cost",
     slips: "slips",
     mistakes: "mistakes",
     blunders: "blunders",
@@ -363,7 +363,7 @@ export const PUZZLES = {
   /** @param {string} play @param {string} value */
   right: (play, value) => `Right! ${play} is best: ${value}.`,
   /** @param {string} play @param {string} value @param {string} cost */
-  wrong: (play, value, cost) => `${play} is not best: ${value}, ${cost} worse than the best play.`,
+  wrong: (play, value, cost) => `${play} is not best: ${value}, costs ${cost}.`,
   /** @param {string} plays */
   solution: plays => `The solution: ${plays}.`,
   /** @param {string[]} names */

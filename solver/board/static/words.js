@@ -102,7 +102,7 @@ export function describeActions(actions, gained = []) {
 export const TOO_CLOSE = "too close to tell";
 
 /**
- * Describe an exact value: `wins 46`, `loses 10, 56 worse`, `loses 1.83 on average`, `even`.
+ * Describe an exact value: `wins 46`, `loses 10, costs 56`, `loses 1.83 on average`, `even`.
  * @param {number | null} value
  * @param {number | null} swing
  * @param {boolean} [averaged] the value is a mean over deals, or over unknown draws
@@ -112,7 +112,7 @@ export function worth(value, swing, averaged = false) {
   const amount = points(value);
   const main =
     (amount === "0" ? "even" : `${value > 0 ? "wins" : "loses"} ${amount}`) + (averaged ? " on average" : "");
-  return swing !== null && points(swing) !== "0" ? `${main}, ${points(swing)} worse` : main;
+  return swing !== null && points(swing) !== "0" ? `${main}, costs ${points(swing)}` : main;
 }
 
 /**
@@ -131,7 +131,7 @@ export function describeWorth(known) {
   }
   const said = `about ${writeSigned(value ?? 0)}, sampled, ${writeSigned(low)} to ${writeSigned(high)}`;
   if (close) return `${said}, ${TOO_CLOSE}`;
-  return swing && points(swing) !== "0" ? `${said}, about ${points(swing)} worse` : said;
+  return swing && points(swing) !== "0" ? `${said}, costs about ${points(swing)}` : said;
 }
 
 /** Describe a value that is known only by its bounds. @param {number} low @param {number} high */
@@ -142,7 +142,7 @@ function describeBounds(low, high) {
 }
 
 /**
- * Write the value of a play on two short lines: `wins 46` and `56 worse`, `≈ +26` and `+20 … +32`, `≥ +12`.
+ * Write the value of a play on two short lines: `wins 46` and `costs 56`, `≈ +26` and `+20 … +32`, `≥ +12`.
  * @param {import("./worth.js").Worth} known
  * @param {{side: string, own: boolean} | null} to the side for which the value is written, and
  *   whether the seat to move belongs to it; null for the seat to move
@@ -153,7 +153,7 @@ export function worthParts(known, to) {
   const [low, high] = turned ? [-known.high, -known.low] : [known.low, known.high];
   const side = to ? `${to.side} ` : "";
   const amount = value === null ? "" : writeSigned(turned ? -value : value);
-  const cost = swing !== null && points(swing) !== "0" ? `${points(swing)} worse` : "";
+  const cost = swing !== null && points(swing) !== "0" ? `costs ${points(swing)}` : "";
   if (kind === "bounded") return { main: `${side}${writeBounds(low, high)}`, cost: "" };
   if (known.share !== undefined) {
     return { main: `≈ ${side}${amount}`, cost: close ? TOO_CLOSE : HANDS.share(known.share) };
@@ -182,11 +182,11 @@ export function verdictName(verdict) {
 
 /** Describe the loss of a play, as certain or not. @param {string} loss @param {boolean} sure */
 function describeLoss(loss, sure) {
-  return sure ? `gives away ${loss}` : `may give away ${loss}, ${TOO_CLOSE}`;
+  return sure ? `costs ${loss}` : `may cost ${loss}, ${TOO_CLOSE}`;
 }
 
 /**
- * Describe a play that is not best: `a blunder, gives away 65`.
+ * Describe a play that is not best: `a blunder, costs 65`.
  * @param {string} verdict empty if it is not a mistake @param {string} loss @param {boolean} sure
  */
 export function describeLabel(verdict, loss, sure) {

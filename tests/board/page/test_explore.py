@@ -19,7 +19,7 @@ PLAYS = ["play 2-4", "play 3-6", "play 4-6 at 4", "play 4-6 at 6"]
 def test_each_legal_play_is_a_button_described_by_its_value(page: Page) -> None:
     assert page.names == PLAYS
     for name, value in zip(
-        PLAYS, ["loses 10, 56 worse", "loses 10, 56 worse", "loses 19, 65 worse", "wins 46"], strict=True
+        PLAYS, ["loses 10, costs 56", "loses 10, costs 56", "loses 19, costs 65", "wins 46"], strict=True
     ):
         expect(page[name]).to_have_accessible_description(value)
     every = page.page.get_by_role("button").all()
@@ -144,7 +144,7 @@ def test_hidden_values_are_nowhere(page: Page) -> None:
     classes = {play.get_attribute("class") for play in page.plays.all()}
     assert len(classes) == 1
     source = page.page.content()
-    assert not re.search(r"wins \d|loses|worse|[+−]\d", source)
+    assert not re.search(r"wins \d|loses|costs|[+−]\d", source)
     assert page.moments.all_inner_texts() == ["start"]
     page.command("value")
     expect(page.status).to_contain_text("hidden")

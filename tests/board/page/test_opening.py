@@ -86,7 +86,7 @@ def test_a_file_is_chosen_and_its_record_opens_at_its_first_action(page: Page, t
     page.settle()
     expect(page.moments.first).to_have_attribute("aria-selected", "true")
     page.press("next mistake")
-    page.shows("/gives away/.test(document.getElementById('status').textContent)")
+    page.shows("/costs/.test(document.getElementById('status').textContent)")
 
 
 def test_a_record_of_an_address_without_a_moment_opens_at_its_first_action(opened: Opened) -> None:

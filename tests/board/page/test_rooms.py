@@ -239,7 +239,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     shown.page.get_by_label("mistakes of").select_option("E")
     shown.press("practise my mistakes")
     shown.shows("document.getElementById('panel').textContent.includes('mistake 1 of 2')")
-    assert "gives away" not in shown.page.locator("main").inner_text()
+    assert "costs" not in shown.page.locator("main").inner_text()
     lead = shown.page.get_by_role("button", name="play 1-1", exact=True)
     assert not lead.get_attribute("aria-describedby") and lead.inner_text() == "1-1"
     shown.press("play 1-1")
@@ -374,7 +374,7 @@ def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> Non
     before = shown.text
     assert not any(play.get_attribute("aria-describedby") for play in shown.page.locator("#plays button").all())
     shown.press("play 1-1")
-    expect(shown.verdict).to_contain_text("1-1 is not best: wins 19, 39 worse")
+    expect(shown.verdict).to_contain_text("1-1 is not best: wins 19, costs 39")
     shown.shows(
         "document.getElementById('table').getAttribute('aria-label').includes('W scores') || "
         "document.querySelectorAll('#variations [role=treeitem]').length > 4"
@@ -432,7 +432,7 @@ def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_t
     expect(moves.locator(".grade.forced").first).to_have_text("only")
     praised = sum(mark(step, graded.thresholds).startswith("!") for step in graded.steps)
     expect(moves.locator(".grade", has_text="best !")).to_have_count(praised)
-    item = moves.get_by_role("treeitem", name=re.compile(f"a blunder, gives away {wrong.open.loss}"))
+    item = moves.get_by_role("treeitem", name=re.compile(f"a blunder, costs {wrong.open.loss}"))
     expect(item.first).to_be_visible()
     before = moves.locator(".grade").all_inner_texts()
     shown.press("from the player's own view")

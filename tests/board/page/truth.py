@@ -87,7 +87,7 @@ def worths(text: str) -> dict[str, Worth]:
             worth = float(row.value or 0)
             cost = float(solution.plays[0].value or 0) - worth
             said = "even" if not worth else f"{'wins' if worth > 0 else 'loses'} {amount(worth)}"
-            said += f", {amount(cost)} worse" if cost else ""
+            said += f", costs {amount(cost)}" if cost else ""
             found["-" if row.play is None else str(row.play)] = Worth(said, signed(worth), cost, row.best)
         return found
     estimate: dict[str, Any] = json.loads(tranca.to_json(tranca.estimate(value)))

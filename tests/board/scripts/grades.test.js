@@ -21,7 +21,7 @@ test("a play has the label of the current view", () => {
   const node = {};
   grades.keep(node, { forced: false, mark: "", open: open(), own: own({ verdict: "best", loss: 0 }) });
   grades.look("open");
-  assert.deepEqual(labelOf(node), { kind: "mistake", mark: "?", value: "+4 (−9)", said: "a mistake, gives away 9" });
+  assert.deepEqual(labelOf(node), { kind: "mistake", mark: "?", value: "+4 (−9)", said: "a mistake, costs 9" });
   grades.look("own");
   assert.equal(labelOf(node).value, "≈ −1.3");
   assert.equal(labelOf(node).kind, "best");

@@ -31,7 +31,7 @@ test("numbers have a true minus, two decimals at most, and no sign at zero", () 
 
 test("the worth of a play is given for the seat to move", () => {
   assert.equal(worth(46, 0), "wins 46");
-  assert.equal(worth(-10, -56), "loses 10, 56 worse");
+  assert.equal(worth(-10, -56), "loses 10, costs 56");
   assert.equal(worth(0, null), "even");
   assert.equal(worth(-1.834, null, true), "loses 1.83 on average");
   assert.equal(worth(null, null), "not known yet");
@@ -94,8 +94,8 @@ test("one pip is singular", () => {
 });
 
 test("a loss that may be none is said to be uncertain", () => {
-  assert.equal(describeLabel("blunder", "65", true), "a blunder, gives away 65");
-  assert.equal(describeLabel("", "9", false), "may give away 9, too close to tell");
+  assert.equal(describeLabel("blunder", "65", true), "a blunder, costs 65");
+  assert.equal(describeLabel("", "9", false), "may cost 9, too close to tell");
 });
 
 test("the end of a deal is said with the names of the players", () => {
