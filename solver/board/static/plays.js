@@ -6,6 +6,7 @@ import { command, key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { drawChoices } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
+import { grades } from "./grades.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { saveSettings, settings } from "./settings.js";
 import { areValuesShown, averages, board, handState, lens, pictureState, view } from "./store.js";
@@ -121,8 +122,10 @@ export function consider(action, why = "pointed") {
 export function lookAtBest() {
   const chosen = handState.tile !== "" || handState.side !== "" || ELSEWHERE.includes(view.room?.name ?? "");
   const certain = !board.entered.get(board.tree.source); // whose turn it is
-  const best = isPlayable() && certain && !chosen ? knownWorths().find(each => each.best) : undefined;
-  lookAt(best?.play ?? "", "best", { best: best !== undefined });
+  const graded = view.room?.name === "review" && areValuesShown() ? grades.ownBestAt(board.tree.at) : "";
+  const best = graded || (knownWorths().find(each => each.best)?.play ?? "");
+  const shown = isPlayable() && certain && !chosen ? best : "";
+  lookAt(shown, "best", { best: shown !== "" });
 }
 
 /** Return the start of a line, up to `most` plays other than passes. @param {string[]} actions @param {number} most */

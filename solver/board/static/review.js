@@ -5,16 +5,18 @@ import { ask, askAnew } from "./ask.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
 import { courseOf } from "./curve.js";
-import { byId, fill, make, tableOf } from "./elements.js";
+import { byId, fill, make } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
 import { moment } from "./moments.js";
 import { Practice } from "./practice.js";
 import { doneAt, mainLine, momentBefore } from "./recorded.js";
+import { totalsTable } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { board, changeLens, reviewState } from "./store.js";
+import { drawTiles } from "./tiles.js";
 import { markCourse } from "./viewer.js";
-import { bare, playName, points, writeSigned } from "./words.js";
-import { describeGrade, describeMistake, describePractice, PRACTICE, REVIEWS } from "./words-rooms.js";
+import { bare, playName } from "./words.js";
+import { describeGrade, describeMistake, describePractice, headOfMistake, PRACTICE, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
@@ -43,6 +45,7 @@ async function load() {
     reviewState.review = open;
     reviewState.view = "open";
     keepGrades(open);
+    void showFirst();
   } catch (error) {
     if (signal.aborted) return;
     if (!(/** @type {Error} */ (error).message.includes("hidden"))) return draw(/** @type {Error} */ (error).message);
@@ -73,6 +76,7 @@ async function loadOwn(signal) {
         ? ""
         : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length),
     );
+    await showFirst();
   } catch (error) {
     if (!signal.aborted) draw(reviewState.review ? "" : /** @type {Error} */ (error).message);
   }
@@ -92,6 +96,7 @@ async function loadPlays(known, signal) {
   lookThrough(reviewState.view, judged);
   draw("");
   void judgeBeside(signal);
+  await showFirst();
 }
 
 /** Keep the grades of a review with the nodes of their plays. @param {Judged} judged */
@@ -146,6 +151,17 @@ function showProgress({ done, total }) {
 
 // Going
 
+/** Given when the room is opened: the moment shown stays. */
+const HERE = "here";
+
+/** Show the first mistake, unless the user is looking at a moment within the record. */
+async function showFirst() {
+  const [first] = mistakes();
+  const { at, root } = board.tree;
+  if (!first || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
+  await pick(first.number);
+}
+
 /** Go to the moment before an action. @param {number} number */
 async function goTo(number) {
   const node = momentBefore(reviewState.line, number);
@@ -155,7 +171,7 @@ async function goTo(number) {
 /** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
 async function step(way) {
   if (reviewState.practice) return;
-  if (openRoom() !== "review") await enter("review");
+  if (openRoom() !== "review") await enter("review", HERE);
   if (!reviewState.review) return;
   const done = doneAt(reviewState.line) ?? 0;
   const here =
@@ -163,8 +179,9 @@ async function step(way) {
       ? reviewState.marked
       : null;
   const numbers = mistakes().map(each => each.number);
-  const number =
-    way > 0 ? numbers.find(each => each > (here ?? done)) : numbers.findLast(each => each < (here ?? done + 1));
+  const last = reviewState.review.steps.length;
+  const after = here ?? (done === last ? 0 : done); // from the end of the record, the first mistake is next
+  const number = way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));
   if (number === undefined) return say(way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious);
   await goTo(number);
   reviewState.marked = number;
@@ -174,42 +191,6 @@ async function step(way) {
 }
 
 // Drawing
-
-/** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
-function playerRow(player) {
-  const totals = player[reviewState.view];
-  const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
-  const counted = [slip, mistake, blunder].map(String);
-  const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck)] : [];
-  return [
-    {},
-    [
-      player.name,
-      totals ? points(totals.loss) : "–",
-      ...counted,
-      totals ? REVIEWS.best(totals.best, totals.decisions) : "–",
-      ...luck,
-    ],
-  ];
-}
-
-/** True if the luck of draws is part of the review. */
-function hasLuck() {
-  return (reviewState.review?.players ?? []).some(each => each.luck);
-}
-
-/** Make the table of the totals of the players and, if they differ, of the sides. */
-function totalsTable(/** @type {Judged} */ review) {
-  const { luck, ...named } = REVIEWS.totals;
-  const heads = ["", ...Object.values(named), ...(hasLuck() ? [luck] : [])];
-  const sides = review.sides.length < review.players.length ? review.sides : [];
-  const groups = [review.players, sides].map(group => group.filter(each => !each.hidden)).filter(group => group.length);
-  return tableOf(
-    { class: "totals" },
-    heads,
-    groups.map(group => group.map(playerRow)),
-  );
-}
 
 /** @param {...(Node | string)} said */
 const makeNote = (...said) => make("span", { class: "muted", role: "note" }, ...said);
@@ -238,7 +219,7 @@ function draw(note, so = null) {
     return;
   }
   const viewButtons = viewsOf(reviewState.review).map(each =>
-    chip(REVIEWS.views[each], each === reviewState.view, () => grades.look(each)),
+    chip(REVIEWS.choices[each], each === reviewState.view, () => grades.look(each)),
   );
   const course = make("figure", { class: "course" });
   const shown = [reviewState.review, reviewState.view];
@@ -255,31 +236,32 @@ function draw(note, so = null) {
   const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
     reviewState.panel,
-    bar(
-      viewButtons,
-      notes,
-      !!left && left,
-      hidden.length > 0 && makeNote(REVIEWS.hidden(hidden)),
-      unread && makeNote(REVIEWS.unread),
-    ),
+    bar(viewButtons),
+    make("div", { id: "aside" }),
+    make("h3", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
+    make("ol", { class: "mistakes" }, ...mistakes().map(mistakeCard)),
+    seats.length > 0 &&
+      bar(seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), button(REVIEWS.practice, begin)),
+    bar(notes),
     valued && course,
     totalsTable(reviewState.review),
-    make("div", { id: "judged" }),
-    make("h3", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
-    make(
-      "ol",
-      { class: "mistakes" },
-      ...mistakes().map(each =>
-        make(
-          "li",
-          { value: each.number },
-          button(describeMistake(each, each[reviewState.view]), () => void pick(each.number), { class: "link" }),
-        ),
-      ),
+    bar(
+      !!left && left,
+      hidden.length > 0 && makeNote(REVIEWS.hidden(hidden)),
+      reviewState.view === "own" && board.moment.known && makeNote(REVIEWS.openBeside),
+      unread && makeNote(REVIEWS.unread),
     ),
-    seats.length > 0 && bar(labelled(REVIEWS.mistakesOf, seatChoice(seats)), button(REVIEWS.practice, begin)),
   );
   drawHere();
+}
+
+/** Make the card of a mistake; it is open while its moment is shown. @param {ReviewStep} step */
+function mistakeCard(step) {
+  const head = button(drawTiles(describeMistake(step, step[reviewState.view])), () => void pick(step.number), {
+    class: "link",
+    "aria-expanded": "false",
+  });
+  return make("li", { value: step.number, "data-number": step.number }, head, make("div", { class: "answer" }));
 }
 
 /** @param {string[]} seats */
@@ -298,24 +280,43 @@ async function pick(number) {
   drawHere();
 }
 
-/** Draw the grade of the play made at the moment shown, and the plays that would have been better. */
+/** Open the card of the mistake made at the moment shown; the grade of another play is shown above the cards. */
 function drawHere() {
-  const place = reviewState.panel?.querySelector("#judged");
-  if (!place || !reviewState.review) return;
+  const { panel, review } = reviewState;
+  const aside = panel?.querySelector("#aside");
+  if (!panel || !aside || !review) return;
   const done = doneAt(reviewState.line);
-  const next = done === null ? undefined : reviewState.review.steps.slice(done).find(each => !each.forced);
+  const next = done === null ? undefined : review.steps.slice(done).find(each => !each.forced);
   const judged =
     done !== null && next && momentBefore(reviewState.line, next.number) === board.tree.at ? next : undefined;
-  if (reviewState.panel) markCourse(reviewState.panel, judged?.number);
-  if (!judged) {
-    fill(place, make("p", { class: "muted" }, done === null ? REVIEWS.aside : ""));
-    return;
-  }
+  markCourse(panel, judged?.number);
+  fill(aside, done === null && make("p", { id: "judged", class: "muted" }, REVIEWS.aside));
+  for (const card of panel.querySelectorAll(".mistakes li")) openCard(card, judged);
+  if (judged && !panel.querySelector("#judged")) fill(aside, answer(judged));
+}
+
+/** Open a card if it is the card of this play, else close it. @param {Element} card @param {ReviewStep} [judged] */
+function openCard(card, judged) {
+  const [head, place] = card.children;
+  const own = Number(/** @type {HTMLElement} */ (card).dataset.number) === judged?.number ? judged : undefined;
+  if ((head.getAttribute("aria-expanded") === "true") === Boolean(own)) return;
+  const step = reviewState.review?.steps[Number(/** @type {HTMLElement} */ (card).dataset.number) - 1];
+  if (!step) return;
+  const grade = step[reviewState.view];
+  head.setAttribute("aria-expanded", String(Boolean(own)));
+  fill(head, ...drawTiles(own ? headOfMistake(step, grade) : describeMistake(step, grade)));
+  fill(place, own && answer(own));
+  if (own) card.scrollIntoView({ block: "nearest" });
+}
+
+/** Make the grade of a play with its tiles, and buttons that try the better ones. @param {ReviewStep} judged */
+function answer(judged) {
   const grade = judged[reviewState.view];
   const others = grade ? grade.best.filter(play => play !== bare(judged.action)) : [];
-  fill(
-    place,
-    make("p", {}, describeGrade(judged, grade)),
+  return make(
+    "div",
+    { id: "judged" },
+    make("p", {}, ...drawTiles(describeGrade(judged, grade))),
     bar(...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {})))),
   );
 }
@@ -389,8 +390,9 @@ room({
   name: "review",
   button: "task-review",
   meaning: "grade every play of the deal shown",
-  async open(element) {
+  async open(element, more) {
     reviewState.panel = element;
+    reviewState.stays = more === HERE;
     await load();
   },
   follow,
@@ -406,6 +408,7 @@ grades.addEventListener("change", () => {
   if (grades.view === reviewState.view || !reviewState.review) return;
   reviewState.view = grades.view;
   draw(...reviewState.note);
+  board.dispatchEvent(new Event("values")); // the best play of this view is shown on the table
   void judgeBeside(reviewState.asking.signal);
 });
 byId("next").addEventListener("click", () => void step(1));

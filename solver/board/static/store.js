@@ -152,6 +152,7 @@ export const reviewState = {
   note: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
   practiceSeat: "", // the seat whose mistakes are practiced; empty for every seat
   marked: 0, // the number of the action whose grade was chosen last; 0 for none
+  stays: false, // the moment shown stays when the review is done; else the first mistake is shown
 };
 
 /** The commands, keys and rooms that modules register when the page is loaded, by name. */

@@ -1,15 +1,30 @@
 // Texts of the rooms and dialogs.
 
 import { isSure } from "./grades.js";
-import { bare, describeLabel, moveName, playName, points, TOO_CLOSE, verdictName } from "./words.js";
+import {
+  bare,
+  describeLabel,
+  moveName,
+  playName,
+  playWithTile,
+  points,
+  TOO_CLOSE,
+  tenths,
+  verdictName,
+} from "./words.js";
 import { joinNames } from "./words-match.js";
 
 /** @typedef {OpenGradeObject | OwnGradeObject} AnyGrade */
 
+/** Write the cost of a play; a mean has one decimal. @param {AnyGrade} grade @param {number} cost */
+function writeCost(grade, cost) {
+  return "mean" in grade || !grade.exact ? tenths(cost) : points(cost);
+}
+
 /** Describe the grade of a play that is not best. @param {AnyGrade} grade */
 function describeVerdict(grade) {
   if (grade.loss === null) return verdictName(grade.verdict);
-  return describeLabel(grade.verdict, points(grade.loss), isSure(grade));
+  return describeLabel(grade.verdict, writeCost(grade, grade.loss), isSure(grade));
 }
 
 /**
@@ -22,16 +37,39 @@ export function describeMistake(step, grade) {
   return grade ? `${move}, ${describeVerdict(grade)}` : move;
 }
 
-/** Describe the grade of a play, and the better plays. @param {ReviewStep} step @param {AnyGrade | null} [grade] */
+/**
+ * Return the heading of the card of a mistake while it is open: `5: a blunder`.
+ * @param {ReviewStep} step
+ * @param {AnyGrade | null | undefined} grade
+ */
+export function headOfMistake(step, grade) {
+  return grade ? `${step.number}: ${verdictName(grade.verdict)}` : String(step.number);
+}
+
+/** Describe the cost of a play as a sentence. @param {AnyGrade} grade */
+function describeCost(grade) {
+  if (grade.loss === null) return "";
+  const cost = writeCost(grade, grade.loss);
+  if (!isSure(grade)) return `It may cost ${cost}: ${TOO_CLOSE}.`;
+  if ("mean" in grade) return grade.exact ? `Cost ${cost} on average.` : `Cost about ${cost} on average.`;
+  return grade.exact ? `Cost ${cost}.` : `Cost about ${cost}.`;
+}
+
+/**
+ * Describe the grade of a play, and the better plays, with tiles in brackets, to be drawn: `S laid [3-6] at the 6.
+ * Better: [3-6] at the 3. Cost 14.`
+ * @param {ReviewStep} step
+ * @param {AnyGrade | null} [grade]
+ */
 export function describeGrade(step, grade) {
-  const play = playName(bare(step.action));
-  if (!grade) return `${step.seat} played ${play}.`;
+  const play = playWithTile(bare(step.action));
+  if (!grade) return `${step.seat} laid ${play}.`;
   if (grade.verdict === "best")
     return "decides" in grade && grade.decides
-      ? `${step.seat} played ${play}, the best play. Any other play would change the winner.`
-      : `${step.seat} played ${play}, the best play.`;
-  const best = grade.best.map(playName).join(" or ");
-  return `${step.seat} played ${play}: ${describeVerdict(grade)}. Best: ${best}.`;
+      ? `${step.seat} laid ${play}, the best play. Any other play would change the winner.`
+      : `${step.seat} laid ${play}, the best play.`;
+  const better = grade.best.map(playWithTile).join(" or ");
+  return `${step.seat} laid ${play}. Better: ${better}. ${describeCost(grade)}`.trim();
 }
 
 /** @param {import("./practice.js").Practice} practice */
@@ -48,6 +86,8 @@ export const REVIEWS = {
   open: "Reviewing the deal …",
   views: { open: "with open hands", own: "from the player's own view" },
   short: { open: "open hands", own: "as known" },
+  /** The buttons that choose a view of the review. */
+  choices: { open: "all hands open", own: "player's own view" },
   grade: "grade these plays",
   own: "Grading each play from its player's own view:",
   plays: "Grading the plays:",
@@ -69,6 +109,8 @@ export const REVIEWS = {
       ? `Action 1 is not graded ${graded}: its search is too large, or there was no time for it.`
       : `Actions 1 to ${number} are not graded ${graded}: their search is too large, or there was no time for it.`;
   },
+  openBeside:
+    "These costs use only what each player knew. The values on the tiles and in the list of plays are with open hands.",
   unread:
     "These grades give all possible deals the same weight. The values in the list of plays weight them by how the " +
     "others played.",

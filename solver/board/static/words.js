@@ -22,6 +22,11 @@ export function playName(action) {
   return action === "-" ? "pass" : action.replace("@", " at the ");
 }
 
+/** Write a play with its tile in brackets, to be drawn: `[4-6] at the 6`. @param {string} action */
+export function playWithTile(action) {
+  return playName(action).replace(/^\d+-\d+/, "[$&]");
+}
+
 /** Return a text with its plays written in words. @param {string} text */
 export function nameOfAction(text) {
   return text.replace(/(\d-\d)@(?=\d)/g, "$1 at the ");

@@ -237,7 +237,7 @@ def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, 
     page.tap(page.hand_tile("3-6 at 6"))
     quiet(page)
     page.tab("review")
-    expect(page.panel).to_contain_text("S 3-6 at the 6, a ")
+    expect(page.panel).to_contain_text("S laid 3-6 at the 6. Better: 3-6 at the 3. Cost about 14.")
     (value,) = tranca.parse(text(page))
     assert isinstance(value, tranca.Record)
 

@@ -158,5 +158,5 @@ def test_a_task_that_is_chosen_before_the_first_table_is_there_waits_for_it(open
     for route in waiting:
         route.continue_()
     page.page.unroute_all()
-    expect(page.panel.get_by_role("button", name="with open hands", exact=True)).to_be_visible()
+    expect(page.panel.get_by_role("button", name="all hands open", exact=True)).to_be_visible()
     page.press("stop")

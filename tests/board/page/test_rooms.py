@@ -202,15 +202,15 @@ def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
 def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown = review(opened)
     shown.page.locator(".course [role=button]").nth(1).click()
-    shown.shows("document.getElementById('judged').textContent.includes('W played 1-5')")
+    shown.shows("document.getElementById('judged').textContent.includes('W laid 1-5')")
     shown.press("next mistake")
-    shown.shows("document.getElementById('judged').textContent.includes('N played 4-4')")
+    shown.shows("document.getElementById('judged').textContent.includes('N laid 4-4')")
     shown.press("previous mistake")
-    shown.shows("document.getElementById('judged').textContent.includes('W played 1-5')")
+    shown.shows("document.getElementById('judged').textContent.includes('W laid 1-5')")
     shown.press("what if 1-2")
     shown.shows("document.getElementById('judged').textContent.includes('not in the record')")
     shown.page.keyboard.press("n")
-    shown.shows("document.getElementById('judged').textContent.includes('E played 1-1')")
+    shown.shows("document.getElementById('judged').textContent.includes('E laid 1-1')")
 
 
 def test_a_review_of_what_was_known_says_how_far_it_is_and_can_be_left(opened: Opened) -> None:
@@ -420,7 +420,7 @@ def grades(shown: Page) -> list[str]:
 @pytest.mark.slow  # the own view of a whole deal
 def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_too(opened: Opened) -> None:
     shown = review(opened)
-    expect(shown.panel.get_by_role("button", name="from the player's own view", exact=True)).to_be_visible()
+    expect(shown.panel.get_by_role("button", name="player's own view", exact=True)).to_be_visible()
     graded = tranca.review(tranca.parse(RECORD)[0], view="open")
     wrong = next(step for step in graded.steps if step.verdict == "blunder")
     moves = shown.page.get_by_role("tree", name="variations", exact=True)
@@ -435,10 +435,10 @@ def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_t
     item = moves.get_by_role("treeitem", name=re.compile(f"a blunder, costs {wrong.open.loss}"))
     expect(item.first).to_be_visible()
     before = moves.locator(".grade").all_inner_texts()
-    shown.press("from the player's own view")
+    shown.press("player's own view")
     expect(moves.locator(".grade").first).to_contain_text("≈")
     assert moves.locator(".grade").all_inner_texts() != before
-    shown.press("with open hands")
+    shown.press("all hands open")
     assert moves.locator(".grade").all_inner_texts() == before
     shown.press("start")
     shown.press("next mistake")
@@ -458,7 +458,7 @@ def test_what_is_played_from_a_layout_that_lies_there_is_reviewed(opened: Opened
     expect(shown.page.locator("#variations .grade.blunder")).to_contain_text("?? −15 (−73)")
     shown.press("start")
     shown.press("next mistake")
-    expect(shown.page.locator("#judged")).to_contain_text("W played 1-3")
+    expect(shown.page.locator("#judged")).to_contain_text("W laid 1-3")
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ import {
   moveName,
   nameOfAction,
   playName,
+  playWithTile,
   points,
   tenths,
   worth,
@@ -19,7 +20,7 @@ import {
   writeSigned,
 } from "./words.js";
 import { describeDecision, describeEarned, describeEnd, MATCH } from "./words-match.js";
-import { describeBlock, describeHint, describeOpenBlock, EDITING, REVIEWS } from "./words-rooms.js";
+import { describeBlock, describeGrade, describeHint, describeOpenBlock, EDITING, REVIEWS } from "./words-rooms.js";
 
 const SAMPLED = { play: "4-6@6", kind: "sampled", value: 26, swing: null, low: 20, high: 32, best: true, close: false };
 
@@ -116,4 +117,20 @@ test("the end of a deal is said with the names of the players", () => {
     ["+1", /^1 more /],
   ])
     assert.match(describeEarned({ earned: { ...earned, stake }, bonuses: {} }, name), said);
+});
+
+test("a grade names the play made, the better plays and the cost, with tiles in brackets", () => {
+  const step = (action, number = 5) => ({ number, seat: "S", action: `S:${action}` });
+  const open = { verdict: "mistake", loss: 14, exact: true, value: 1, best: ["3-6@3"] };
+  const own = { verdict: "mistake", loss: 14.31, exact: false, sure: true, mean: 1, best: ["3-6@3", "2-2"] };
+  assert.equal(playWithTile("3-6@3"), "[3-6] at the 3");
+  assert.equal(describeGrade(step("3-6@6?"), open), "S laid [3-6] at the 6. Better: [3-6] at the 3. Cost 14.");
+  assert.equal(
+    describeGrade(step("+[1-1] 3-6@6"), own),
+    "S laid [3-6] at the 6. Better: [3-6] at the 3 or [2-2]. Cost about 14.3 on average.",
+  );
+  assert.ok(describeGrade(step("3-6"), { ...own, sure: false }).endsWith("It may cost 14.3: too close to tell."));
+  assert.ok(describeGrade(step("3-6"), { ...own, exact: true }).endsWith("Cost 14.3 on average."));
+  assert.equal(describeGrade(step("3-6"), { ...open, verdict: "best", loss: 0 }), "S laid [3-6], the best play.");
+  assert.equal(describeGrade(step("3-6")), "S laid [3-6].");
 });
