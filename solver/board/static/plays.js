@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { averagingStage, knownAverages, stopAveraging } from "./averages.js";
 import { command, key } from "./commands.js";
 import { button, single } from "./controls.js";
-import { drawChoices } from "./draws.js";
+import { isCounting } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { grades } from "./grades.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
@@ -30,12 +30,6 @@ import { worths } from "./worth.js";
 /** @typedef {import("./worth.js").Worth} Worth */
 
 const plays = byId("plays");
-
-/** Redraw the plays even if they are the same. */
-function drawAgain() {
-  pictureState.playsKey = "";
-  drawPlays();
-}
 
 /** @param {string} action */
 export async function lay(action) {
@@ -68,12 +62,12 @@ function sideShown() {
 export function drawPlays() {
   const { legal } = board.moment;
   const mine = isPlayable();
-  const shown = mine ? legal : [];
+  const shown = mine && !isCounting(board.text) ? legal : [];
   const name = JSON.stringify([board.text, shown]);
   if (pictureState.playsKey !== name) {
     pictureState.playsKey = name;
     noteFocus(plays);
-    fill(plays, ...shown.map((action, index) => playButton(action, index)), mine && drawChoices(board, drawAgain, lay));
+    fill(plays, ...shown.map((action, index) => playButton(action, index)));
   }
   const values = knownWorths();
   for (const [index, action] of shown.entries()) {

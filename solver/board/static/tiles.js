@@ -56,7 +56,7 @@ export function triangle(pack, button) {
     cell.style.gridArea = `${low + 1} / ${high + 1}`;
     return cell;
   });
-  return make("div", { class: "triangle" }, ...cells);
+  return make("div", { class: pack.length > 28 ? "triangle large" : "triangle" }, ...cells);
 }
 
 /**

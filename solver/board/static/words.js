@@ -57,7 +57,13 @@ function actionWithoutGain(action) {
   const [seat, rest] = [action.slice(0, action.indexOf(":")), action.slice(action.indexOf(":") + 1)];
   const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
   if (drawn) {
-    const tiles = drawn[2] === undefined ? DRAWS.tiles(Number(drawn[1])) : drawn[2].split(",").join(" and ");
+    const tiles =
+      drawn[2] === undefined
+        ? DRAWS.tiles(Number(drawn[1]))
+        : drawn[2]
+            .split(",")
+            .join(", ")
+            .replace(/, (?!.*,)/, " and ");
     if (drawn[3] === "-" || drawn[3] === "") return `${seat} draws ${tiles} and passes`;
     return `${seat} draws ${tiles} and plays ${shortName(clean(drawn[3]))}`;
   }
@@ -398,7 +404,8 @@ export const HANDS = {
 
 export const DRAWS = {
   which: "Which tile was drawn?",
-  draws: "draws …",
+  /** @param {string} seat */
+  draws: seat => `${seat} draws …`,
   /** @param {string} tile */
   draw: tile => `draws ${tile}`,
   pass: "passes",
@@ -407,10 +414,10 @@ export const DRAWS = {
   more: came => `Drawn so far: ${came.join(", ")}. Which tile was drawn next?`,
   /** @param {string} tile */
   unfit: tile => `${tile} was drawn and does not fit. Which tile was drawn next?`,
+  /** @param {string} tile */
+  fits: tile => `${tile} was drawn. At which end was it laid?`,
   /** @param {string} seat */
   count: seat => `How many tiles did ${seat} draw, and what did ${seat} do then?`,
-  /** @param {number} number */
-  drawn: number => `${number} drawn`,
   /** @param {number} number */
   tiles: number => (number === 1 ? "1 tile" : `${number} tiles`),
 };

@@ -245,12 +245,12 @@ def test_what_a_hidden_hand_drew_is_chosen_by_buttons(opened: Opened) -> None:
         "rules: draw/2; layout: 4-4 4-2 2-6 6-3 3-2 2-0 0-3 3-4 4-5 5-5 5-0 0-4 4-1 1-1 1-5 5-3 3-3 3-1 1-2 2-5 5-6;"
         "lead: B; last: B; to-move: A; A: ?1; B: 0-6; boneyard: ?5"
     )
-    page.press("draws …")
+    page.press("A draws …")
     page.press("2 tiles")
     page.click("draws 2 tiles and plays 4-6 at 4")
     expect(page.status).to_have_text("A draws 2 tiles and plays 4-6 at 4")
     page.click("undo")
-    page.press("draws …")
+    page.press("A draws …")
     page.press("5 tiles")
     page.press("draws 5 tiles and passes")  # impossible: two of the hidden tiles fit
     expect(page.status).to_contain_text("is impossible")

@@ -34,11 +34,11 @@ SHOWN = """() => {
     return {
         text: document.getElementById("notation").value,
         status: document.getElementById("status").textContent,
-        rows: all("#plays .play:not(.came, .draws)", each => ({
+        rows: all("#plays .play", each => ({
             name: each.ariaLabel, best: each.classList.contains("best"),
             said: text(each, ".worth .unseen"), value: text(each, ".worth b"),
         })),
-        tiles: all("#hand .held", each => ({
+        tiles: all("#hand .held:not(.came)", each => ({
             name: each.ariaLabel, tile: each.dataset.tile, best: each.classList.contains("best"),
             said: each.getAttribute("aria-description") ?? "", mark: text(each, ".mark"),
         })),

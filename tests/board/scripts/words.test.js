@@ -56,6 +56,7 @@ test("actions are shown in words", () => {
   assert.equal(actionText("S:4-6@6!"), "S plays 4-6 at 6");
   assert.equal(actionText("A:5-5", 10), "A plays 5-5, scoring 10");
   assert.equal(actionText("B:+[1-2,1-6] -"), "B draws 1-2 and 1-6 and passes");
+  assert.equal(actionText("A:+[4-4,0-3,3-6] 3-6"), "A draws 4-4, 0-3 and 3-6 and plays 3-6");
   assert.equal(moveName("B:+2 1-6@1"), "B draws 2, 1-6 at the 1");
   assert.deepEqual([playName("-"), playName("4-6@6")], ["pass", "4-6 at the 6"]);
   assert.equal(nameOfAction("4-6@6 or 5-5"), "4-6 at the 6 or 5-5");
