@@ -234,7 +234,9 @@ def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, 
             page.settle()
     found = assert_true(page)
     assert [tile["name"] for tile in found["tiles"] if tile["tile"] == "3-6"] == ["3-6 at 3", "3-6 at 6"]
-    page.tap(page.hand_tile("3-6 at 6"))
+    while "3-6@6" not in text(page):  # it may come too soon as well
+        page.tap(page.hand_tile("3-6 at 6"), rests=False)
+        page.settle()
     quiet(page)
     page.tab("review")
     expect(page.panel).to_contain_text("S laid 3-6 at the 6. Better: 3-6 at the 3. Cost about 14.")
