@@ -35,6 +35,7 @@ import "./editor-view.js";
 import "./entering.js";
 import "./rules.js";
 import "./review.js";
+import "./my-mistakes.js";
 import "./hidden.js";
 import "./play.js";
 import "./puzzles.js";

@@ -2,21 +2,27 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
+import { endAttempt } from "./attempt.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
 import { courseOf } from "./curve.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
 import { moment } from "./moments.js";
-import { Practice } from "./practice.js";
+import { keepAnswer } from "./my-mistakes.js";
+import { foldPanes, showPane } from "./panes.js";
+import { Practice, showPractice } from "./practice.js";
 import { doneAt, mainLine, momentBefore } from "./recorded.js";
+import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
 import { totalsTable } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
+import { seenBy } from "./seat-view.js";
+import { canStore } from "./settings.js";
 import { board, changeLens, reviewState } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { markCourse } from "./viewer.js";
 import { bare, playName } from "./words.js";
-import { describeGrade, describeMistake, describePractice, headOfMistake, PRACTICE, REVIEWS } from "./words-rooms.js";
+import { describeGrade, describeMistake, headOfMistake, PRACTICE, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
@@ -323,48 +329,45 @@ function answer(judged) {
 
 // Practice
 
-/** Begin practice at the mistakes. */
+/**
+ * Return the mistake of a step as it is kept: in the own view, only with what its player knew.
+ * @param {ReviewStep} step
+ */
+async function mistakeOf(step) {
+  const node = momentBefore(reviewState.line, step.number);
+  const { seat } = step;
+  const text = reviewState.view === "own" ? seenBy(await moment(node.text), seat) : node.text;
+  const put = async () => {
+    await board.go(tree => tree.jump(node));
+    return node;
+  };
+  return { text, seat, best: step[reviewState.view]?.best ?? [], put };
+}
+
+/** Begin practice at the mistakes, and keep them for later days. */
 async function begin() {
   const wrong = mistakes().filter(each => !reviewState.practiceSeat || each.seat === reviewState.practiceSeat);
   if (!wrong.length || !reviewState.panel) return;
   changeLens({ hideValues: true });
-  fill(reviewState.panel);
-  reviewState.practice = new Practice(
-    wrong.map(each => ({
-      node: momentBefore(reviewState.line, each.number),
-      best: each[reviewState.view]?.best ?? [],
-      seat: each.seat,
-      number: each.number,
-    })),
-    drawPractice,
-  );
+  const tasks = await Promise.all(wrong.map(mistakeOf));
+  reviewState.practice = new Practice(tasks, drawPractice, keepAnswer);
+  reviewState.practice.isKept = canStore();
+  writeMistakes(withMistakes(readMistakes(), tasks, dateOf()));
+  foldPanes(false); // on a phone the hand is below the table
   await reviewState.practice.put();
 }
 
 function drawPractice() {
-  if (!reviewState.practice || !reviewState.panel) return;
-  const { now, count, found, tries, over } = reviewState.practice;
-  const stop = button(over ? PRACTICE.back : PRACTICE.stop, endPractice);
-  const said = describePractice(reviewState.practice);
-  fill(
-    reviewState.panel,
-    make("h3", {}, over ? PRACTICE.over : PRACTICE.number(now + 1, count)),
-    make("p", { role: "note" }, said),
-    bar(
-      !over &&
-        (found
-          ? button(now + 1 < count ? PRACTICE.next : PRACTICE.done, () => reviewState.practice?.next())
-          : button(PRACTICE.giveUp, () => reviewState.practice?.giveUp())),
-      stop,
-    ),
-  );
-  if (tries || found || over) say(said);
+  const { practice, panel } = reviewState;
+  if (practice && panel) showPractice(practice, panel, PRACTICE.back, endPractice);
 }
 
 function endPractice() {
   reviewState.practice?.end();
   reviewState.practice = null;
+  endAttempt();
   changeLens({ hideValues: false });
+  showPane("panel");
   draw(...reviewState.note);
 }
 
@@ -401,6 +404,7 @@ room({
     reviewState.practice?.end();
     reviewState.practice = null;
     reviewState.panel = null;
+    endAttempt();
   },
 });
 
@@ -417,7 +421,7 @@ key("n", "go to the next mistake", () => step(1));
 key("N", "go to the previous mistake", () => step(-1));
 command("next mistake", "go to the next mistake of the deal", () => step(1));
 command("previous mistake", "go to the previous mistake of the deal", () => step(-1));
-command("practise", "practice the mistakes of the deal", async () => {
+command("practice", "practice the mistakes of the deal", async () => {
   if (openRoom() !== "review") await enter("review");
   await begin();
 });

@@ -155,6 +155,13 @@ export const reviewState = {
   stays: false, // the moment shown stays when the review is done; else the first mistake is shown
 };
 
+/** Practice at the mistakes that this browser keeps. */
+export const practiceState = {
+  panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
+  practice: /** @type {import("./practice.js").Practice | null} */ (null),
+  tree: /** @type {import("./tree.js").Tree | null} */ (null), // the tree of the mistake on the table
+};
+
 /** The commands, keys and rooms that modules register when the page is loaded, by name. */
 export const registry = {
   commands: /** @type {Map<string, import("./commands.js").Command>} */ (new Map()),

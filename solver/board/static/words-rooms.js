@@ -135,7 +135,7 @@ export const REVIEWS = {
   noMistakes: "no mistakes",
   mistakesOf: "mistakes of",
   everyone: "everyone",
-  practice: "practise my mistakes",
+  practice: "practice my mistakes",
   aside: "This moment is not in the record.",
   /** @param {string} play */
   whatIf: play => `what if ${play}`,
@@ -144,14 +144,35 @@ export const REVIEWS = {
 };
 
 export const PRACTICE = {
-  stop: "stop",
-  back: "back to the review",
+  stop: "Stop",
+  back: "Back to the review",
   over: "practice finished",
   /** @param {number} number @param {number} count */
   number: (number, count) => `mistake ${number} of ${count}`,
-  next: "the next one",
-  done: "done",
-  giveUp: "give up",
+  next: "The next one",
+  done: "Done",
+  giveUp: "Give up",
+  kept: "This browser keeps these mistakes and asks them again after 1, 3, 7 and 21 days.",
+  notKept: "This browser stores nothing, so these mistakes are not asked again on later days.",
+};
+
+/** The mistakes that this browser keeps. */
+export const MISTAKES = {
+  title: "My mistakes",
+  begin: "Start",
+  end: "Back to my mistakes",
+  forget: "forget all mistakes",
+  forgotten: "Forgot all mistakes.",
+  none: "This browser keeps no mistakes yet. Review a deal and choose “practice my mistakes”.",
+  blocked: "This browser stores nothing, so it keeps no mistakes.",
+  /** @param {number} due @param {string} next the date of the next one */
+  due: (due, next) => {
+    if (!due) return `No mistake is due today. The next one is due on ${next}.`;
+    return due === 1 ? "1 mistake is due today." : `${due} mistakes are due today.`;
+  },
+  /** @param {number} number */
+  kept: number =>
+    number === 1 ? "1 mistake is kept, only in this browser." : `${number} mistakes are kept, only in this browser.`,
 };
 
 export const ROOMS = {

@@ -100,3 +100,54 @@ def test_the_table_shows_the_better_play_of_the_chosen_view(opened: Opened) -> N
         page.settle()
         better = card.locator("#judged p .unseen").nth(1).inner_text()
         page.shows(f"document.querySelector('#table[data-ghost=best] [data-play^=\"{better}\"]')")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_mistakes_are_asked_again_on_later_days(first: Page, width: int) -> None:
+    """After a success a mistake is tiles again after 1, then 3 days, after a failure on the next day."""
+    shown, tap = first, Taps(first)
+    shown.run("localStorage.removeItem('tranca-mistakes')")
+    shown.shown.size(width, 844)
+    day(shown, "2026-11-27")
+    shown.go(address_of(RECORD))
+    shown.enter("review")
+    shown.page.get_by_label("mistakes of").select_option("E")
+    shown.press("practice my mistakes")
+    find(tap, "0-1")
+    shown.press("The next one")
+    shown.press("Give up")
+    shown.press("Done")
+    shown.press("Back to the review")
+    expect(shown.page.locator("#judged")).to_be_visible()
+    before = shown.page.locator("#notation").input_value()
+    for date, tiles in (("2026-11-28", ["0-1", "2-3"]), ("2026-11-29", ["2-3"])):
+        day(shown, date)
+        shown.enter("my mistakes")
+        expect(shown.panel).to_contain_text(f"{len(tiles)} mistake")
+        shown.press("Start")
+        for tile in tiles:
+            find(tap, tile)
+            shown.press("Done" if tile == tiles[-1] else "The next one")
+        expect(shown.verdict).to_contain_text(f"Found at once: {len(tiles)} of {len(tiles)}.")
+        shown.press("Back to my mistakes")
+        expect(shown.page.locator("#notation")).to_have_value(before)
+        shown.enter("my mistakes")
+    day(shown, "2026-11-30")
+    shown.enter("my mistakes")
+    expect(shown.panel).to_contain_text("No mistake is due today. The next one is due on 2026-12-01.")
+    shown.press("forget all mistakes")
+    expect(shown.panel).to_contain_text("keeps no mistakes yet")
+
+
+def day(shown: Page, date: str) -> None:
+    """Set the date of the page."""
+    shown.page.clock.set_fixed_time(f"{date}T12:00:00")
+
+
+def find(tap: Taps, tile: str) -> None:
+    """Find the best play of a practice at once, on the hand."""
+    verdict = tap.page.verdict
+    expect(verdict).to_have_text("E to move: find the best play.")
+    tap(tile, "hand")
+    expect(verdict).to_contain_text(f"{tile} is best")

@@ -237,22 +237,20 @@ def test_plays_of_a_record_of_one_hand_have_their_grades_beside_them(opened: Ope
 def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> None:
     shown = review(opened)
     shown.page.get_by_label("mistakes of").select_option("E")
-    shown.press("practise my mistakes")
-    shown.shows("document.getElementById('panel').textContent.includes('mistake 1 of 2')")
+    shown.press("practice my mistakes")
+    expect(shown.panel).to_contain_text("mistake 1 of 2")
     assert "costs" not in shown.page.locator("main").inner_text()
     lead = shown.page.get_by_role("button", name="play 1-1", exact=True)
     assert not lead.get_attribute("aria-describedby") and lead.inner_text() == "1-1"
     shown.press("play 1-1")
-    shown.shows("document.getElementById('panel').textContent.includes('1-1 is not best')")
+    expect(shown.verdict).to_contain_text("1-1 is not best")
     shown.press("play 0-1")
-    shown.shows("document.getElementById('panel').textContent.includes('0-1 is best')")
-    shown.press("the next one")
-    shown.shows("document.getElementById('panel').textContent.includes('mistake 2 of 2')")
-    shown.press("give up")
-    shown.press("done")
-    shown.shows(
-        "document.getElementById('panel').textContent.includes('at once: 0 of 2. Found later: 1. Not found: 1')"
-    )
+    expect(shown.verdict).to_contain_text("0-1 is best")
+    shown.press("The next one")
+    expect(shown.panel).to_contain_text("mistake 2 of 2")
+    shown.press("Give up")
+    shown.press("Done")
+    expect(shown.verdict).to_have_text("Found at once: 0 of 2. Found later: 1. Not found: 1.")
 
 
 def hidden_hands(opened: Opened, text: str) -> Page:
