@@ -30,6 +30,7 @@ import "./recent.js";
 import "./player-view.js";
 import "./possible-tiles.js";
 import "./share.js";
+import "./report.js";
 import "./steps.js";
 import "./editor-view.js";
 import "./entering.js";

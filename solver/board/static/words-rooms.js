@@ -469,8 +469,6 @@ export const COMMANDS = {
 export const SHARING = {
   title: "share and save",
   link: "link",
-  copy: "copy",
-  copied: "copied",
   linkCopied: "The link is copied.",
   contents: "The link contains the table and all plays that you tried. Nothing is sent anywhere.",
   online: "Anyone who opens the link sees the table in this page. The command tranca board opens it as well.",
@@ -480,6 +478,24 @@ export const SHARING = {
   print: "print",
   /** @param {string} file */
   saved: file => `Saved ${file}.`,
+};
+
+export const COPYING = {
+  copy: "copy",
+  blocked: "This browser does not let the page copy. The text is selected: press Ctrl+C or hold a finger on it.",
+};
+
+/** The answer as text, for someone who checks it. */
+export const REPORTING = {
+  label: "Report this answer",
+  title: "report this answer",
+  what: "This text contains the table, the answer, and a link. Nothing is sent: paste it into your report.",
+  copied: "The text is copied.",
+  /** @param {string} play @param {string} said @param {string} line the best line that begins with it */
+  play: (play, said, line) => (line ? `${play}: ${said} (${line})` : `${play}: ${said}`),
+  /** @param {{version: string, position: string, turn: string, answers: string[], link: string}} facts */
+  text: ({ version, position, turn, answers, link }) =>
+    [`Tranca ${version}`, position, [`${turn}:`, ...answers].join("\n"), link].join("\n\n"),
 };
 
 /** The dialog of the rules. */
