@@ -231,7 +231,7 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
     proven = solved(("0-0", 46.0, 46.0, 46.0), ("4-5", None, -8.0, 40.0))
     even = solved(("0-0", 2.0, 1.0, 3.0), ("4-5", 2.0, 1.0, 3.0), sample=4)
     exact = solved(("0-0", 46.0, None, None), ("4-5", -10.0, None, None), exact=True)
-    below = ["about +6.50, sampled, +4 to +9, about 5.50 worse", {"main": "≈ +6.50", "cost": "+4 … +9"}]
+    below = ["about +6.50, sampled, +4 to +9, costs about 5.50", {"main": "≈ +6.50", "cost": "+4 … +9"}]
     found = worths(modules, sample, close, bounds, proven, even, exact)
     assert found[0] == [
         ["0-0", "sampled", True, False, "about +12, sampled, +10 to +14", {"main": "≈ +12", "cost": "+10 … +14"}],
@@ -256,7 +256,7 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
     assert [row[2:4] for row in found[4]] == [[False, True]] * 2
     assert [row[1:5] for row in found[5]] == [
         ["exact", True, False, "wins 46"],
-        ["exact", False, False, "loses 10, 56 worse"],
+        ["exact", False, False, "loses 10, costs 56"],
     ]
 
 
@@ -504,7 +504,7 @@ def test_a_mean_over_unknown_draws_is_said_to_be_one(modules: Any) -> None:
     found = worths(modules, mean, exact)
     assert [row[4:] for row in found[0]] == [
         ["loses 1.50 on average", {"main": "−1.50", "cost": "on average"}],
-        ["loses 6.75 on average, 5.25 worse", {"main": "−6.75", "cost": "on average, 5.25 worse"}],
+        ["loses 6.75 on average, costs 5.25", {"main": "−6.75", "cost": "on average, costs 5.25"}],
     ]
     assert found[1][0][4:] == ["wins 46", {"main": "wins 46", "cost": ""}]
 

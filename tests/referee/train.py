@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 Pair = tuple[int, int]
-"""A tile; in a train, its numbers in the order in which they lie."""
+"""A tile; in a train, the number nearer to the start first."""
 Plan = tuple[tuple[Pair, ...], ...]
 
 
@@ -79,8 +79,8 @@ def best_trains_by_states(
 ) -> tuple[Found, Found]:
     """Return the same as `best_trains`, for larger hands: plans with the same continuations are counted together.
 
-    A state is: the tiles laid, the train, the number at which it stands, whether it waits there for the answer to a
-    double, and the number of doubles that were left without one.
+    A state is: the tiles laid, the train, the number at its end, whether that is a double that needs an answer, and
+    the number of doubles left without one.
     """
     states = {(frozenset[Pair](), 0, starts[0], False, 0): 1}
     ways: dict[frozenset[Pair], int] = {}

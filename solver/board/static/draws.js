@@ -1,17 +1,20 @@
-// Entering draws from the boneyard: the tiles themselves if the hand is known, only their number if it is hidden.
+// Entering draws from the boneyard: the tiles themselves if the hand is known, only their number if it is hidden. The
+// buttons are in the hand, because the hand is in view at every width.
 
 import { say } from "./announce.js";
-import { button, chip, single } from "./controls.js";
+import { button, chip } from "./controls.js";
 import { make } from "./elements.js";
 import { drawState } from "./store.js";
-import { drawIcon } from "./tiles.js";
+import { drawFace } from "./tiles.js";
 import { actionText, DRAWS, HANDS } from "./words.js";
+
+/** @typedef {(action: string, event: Event) => unknown} Lay */
 
 /**
  * Return the buttons for the draws that are possible at the moment shown.
  * @param {{text: string, moment: MomentObject}} board
  * @param {() => void} again redraws them
- * @param {(action: string) => unknown} lay
+ * @param {Lay} lay
  * @returns {HTMLElement[]}
  */
 export function drawChoices({ text, moment }, again, lay) {
@@ -35,29 +38,31 @@ function waysOf(tile, { ends, places }) {
  * Make the buttons that choose each tile as it is drawn.
  * @param {MomentObject} moment
  * @param {() => void} again
- * @param {(action: string) => unknown} lay
+ * @param {Lay} lay
  */
 function tileChoices(moment, again, lay) {
   const { must_draw: may = [], drawable = 0 } = moment;
   const left = may.filter((/** @type {string} */ tile) => !drawState.tiles.includes(tile));
   const ways = drawState.tiles.length ? waysOf(drawState.tiles[drawState.tiles.length - 1], moment) : [];
-  if (ways.length) return ways.map(way => actionButton(`+[${drawState.tiles.join(",")}] ${way}`, lay));
-  const take = (/** @type {string} */ tile) => {
+  if (ways.length)
+    return [
+      make("p", { class: "hint" }, DRAWS.fits(drawState.tiles[drawState.tiles.length - 1])),
+      ...ways.map(way => actionButton(`+[${drawState.tiles.join(",")}] ${way}`, lay)),
+      backButton(again, () => drawState.tiles.pop()),
+    ];
+  const take = (/** @type {string} */ tile, /** @type {Event} */ event) => {
     drawState.tiles.push(tile);
     const able = waysOf(tile, moment);
     if (able.length > 1) return again();
-    if (able.length) return lay(`+[${drawState.tiles.join(",")}] ${able[0]}`);
-    if (drawState.tiles.length >= drawable || left.length === 1) return lay(`+[${drawState.tiles.join(",")}] -`);
+    if (able.length) return lay(`+[${drawState.tiles.join(",")}] ${able[0]}`, event);
+    if (drawState.tiles.length >= drawable || left.length === 1) return lay(`+[${drawState.tiles.join(",")}] -`, event);
     say(DRAWS.unfit(tile));
     return again();
   };
   return [
     make("p", { class: "hint" }, drawState.tiles.length ? DRAWS.more(drawState.tiles) : DRAWS.which),
     ...left.map((/** @type {string} */ tile) =>
-      button([drawIcon(tile), make("span", { class: "name" }, tile)], () => take(tile), {
-        class: "play came",
-        "aria-label": DRAWS.draw(tile),
-      }),
+      button(drawFace(tile), event => take(tile, event), { class: "held came", "aria-label": DRAWS.draw(tile) }),
     ),
     ...(drawState.tiles.length ? [backButton(again, () => drawState.tiles.pop())] : []),
   ];
@@ -67,7 +72,7 @@ function tileChoices(moment, again, lay) {
  * Make the buttons of a hidden hand: first the number of tiles drawn, then the play.
  * @param {MomentObject} moment
  * @param {() => void} again
- * @param {(action: string) => unknown} lay
+ * @param {Lay} lay
  */
 function countChoices(moment, again, lay) {
   const { may_draw: may = [], drawable = 0, to_move: mover } = moment;
@@ -76,8 +81,7 @@ function countChoices(moment, again, lay) {
     again();
     /** @type {HTMLElement | null} */ (document.querySelector(".counts [aria-pressed=true]"))?.focus();
   };
-  if (!drawState.count)
-    return [button(make("span", { class: "name" }, DRAWS.draws), choose(1), { class: "play draws" })];
+  if (!drawState.count) return [button(DRAWS.draws(mover ?? ""), choose(1), { class: "knock" })];
   const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
   const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, moment));
   return [
@@ -95,22 +99,23 @@ function countChoices(moment, again, lay) {
   ];
 }
 
-/** @param {string} action without its seat @param {(action: string) => unknown} lay */
+/**
+ * True while the number of tiles that a hidden hand drew is chosen: its plays are those after the draw.
+ * @param {string} text of the moment shown
+ */
+export function isCounting(text) {
+  return drawState.count > 0 && drawState.text === text;
+}
+
+/** @param {string} action without its seat @param {Lay} lay */
 function actionButton(action, lay) {
   const play = action.slice(action.indexOf(" ") + 1);
-  const said = actionText(`:${action}`).trim();
-  const shown = play === "-" ? DRAWS.pass : play.split("@")[0];
-  const end = play.split("@")[1];
-  const number = /^\+(\d+)/.exec(action)?.[1];
-  const notes = [...(end ? [HANDS.end(end)] : []), ...(number ? [DRAWS.drawn(Number(number))] : [])];
-  return button(
-    [
-      play !== "-" && drawIcon(shown),
-      make("span", { class: "name" }, shown, notes.length > 0 && make("small", {}, notes.join(", "))),
-    ],
-    single(() => lay(action)),
-    { class: "play came", "aria-label": said },
-  );
+  const label = { "aria-label": actionText(`:${action}`).trim() };
+  const act = (/** @type {Event} */ event) => lay(action, event);
+  if (play === "-") return button(DRAWS.pass, act, { class: "knock", ...label });
+  const [tile, end] = play.split("@");
+  const small = end && make("small", { "aria-hidden": "true" }, HANDS.end(end));
+  return button([drawFace(tile), small], act, { class: "held came", ...label });
 }
 
 /** @param {() => void} again @param {() => unknown} take */

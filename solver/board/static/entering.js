@@ -187,8 +187,10 @@ export function changeTiles() {
 function goOn() {
   const { to_move: mover, legal } = board.moment;
   if (!isEntered() || leaders().length || !mover || legal.length !== 1) return;
-  const before = board.played;
-  void board.play(legal[0]).then(() => say(describeActions(visibleActions([...before, ...board.played]))));
+  const [before, gained] = [board.played, board.gained];
+  void board
+    .play(legal[0])
+    .then(() => say(describeActions(visibleActions([...before, ...board.played]), [...gained, ...board.gained])));
 }
 
 namePlayersBy(() => (board.now && isEntered() ? namesAround(board.moment, enteringSeat()) : null));

@@ -1,7 +1,9 @@
 // Grades of plays: from the review of a record, or one by one for variations and set-up tables, and lessons about plays
-// that give away too much.
+// that cost too much.
 
 import { ask } from "./ask.js";
+import { knownMoment } from "./moments.js";
+import { knowsItself } from "./seat-view.js";
 import { clean, describeLabel, GRADES, tenths, writeSigned } from "./words.js";
 
 /**
@@ -48,6 +50,15 @@ class Grades extends EventTarget {
     const [open, own] = [grade.open ?? known?.open ?? null, grade.own ?? known?.own ?? null];
     this.byNode.set(node, { ...grade, mark: grade.mark || (known?.mark ?? ""), open, own });
     this.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * Return a best play by the grade of the play made at a moment, if it is graded from the player's own view, or "".
+   * @param {TreeNode} node
+   */
+  ownBestAt(node) {
+    const own = this.view === "own" ? node.children.map(child => this.of(child)?.own).find(Boolean) : null;
+    return own?.best[0] ?? "";
   }
 
   /** Choose a view. @param {View} view @param {View[]} [views] the views that have grades now */
@@ -117,18 +128,31 @@ export async function judgeLine(line, view, signal, growing) {
     playerOf(
       seat,
       steps.filter(step => step.seat === seat),
+      hides(line, seat),
     ),
   );
   return { views, steps, players, sides: players, worth: null };
 }
 
-/** Return the totals of one player. @param {string} name @param {ReviewStep[]} steps @returns {ReviewPlayer} */
-function playerOf(name, steps) {
+/** True if tiles of a seat are unknown when a line begins. @param {TreeNode[]} line @param {string} seat */
+function hides([first], seat) {
+  const start = first?.parent && knownMoment(first.parent.text);
+  return Boolean(start && !knowsItself(start, seat));
+}
+
+/**
+ * Return the totals of one player.
+ * @param {string} name
+ * @param {ReviewStep[]} steps
+ * @param {boolean} hidden
+ * @returns {ReviewPlayer}
+ */
+function playerOf(name, steps, hidden) {
   const passes = steps.filter(step => step.action.endsWith(":-")).length;
   const forced = steps.filter(step => step.forced).length - passes;
   const plays = steps.length - passes;
   const [open, own] = [totalsOf(steps, "open"), totalsOf(steps, "own")];
-  return { name, plays, forced, passes, luck: null, open, own, hidden: false };
+  return { name, plays, forced, passes, luck: null, open, own, hidden };
 }
 
 /** @param {ReviewStep[]} steps @param {View} view @returns {ReviewTotals | null} */

@@ -4,12 +4,13 @@ import { say } from "./announce.js";
 import { choicesOf, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
 import { key } from "./commands.js";
 import { button, single } from "./controls.js";
+import { drawChoices, isCounting } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { byAnother, changeTiles, enterLeader, enterPlay, isEntered } from "./entering.js";
 import { noteHand } from "./flight.js";
 import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
-import { board, bottomSeat, handState, hasNearHand, isPlayable } from "./store.js";
+import { board, bottomSeat, drawState, handState, hasNearHand, isPlayable } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
 import { describeWorth, ENTERING, HANDS, markOf, playName, worthParts } from "./words.js";
@@ -28,6 +29,8 @@ const DRAG_PX = 8;
 const MARK_PX = 4;
 /** Number of tiles above which they are drawn smaller, in a hand and among the possible plays of a hidden hand. */
 const MANY = { hand: 14, plays: 9 };
+/** Number of tiles above which they are as small as a finger can still hit, so that all are in view on a phone. */
+const PACKED = 40;
 
 /** Return the plays of a tile that are allowed. @param {string} tile */
 function ownPlays(tile) {
@@ -50,7 +53,11 @@ function ownPlayAt(tile, side) {
 
 /** Lay a play, unless the tap follows the last one too soon (a slip). @param {string} action @param {Event} event */
 function layBy(action, event) {
-  ignoreSlip(event, () => lay(action));
+  ignoreSlip(event, async () => {
+    const before = board.text;
+    await lay(action);
+    if (board.text === before) handState.laidAt = -Infinity; // it was refused: the next tap is no slip
+  });
 }
 
 /** Act on a tap, unless it follows the last one too soon (a slip). @param {Event} event @param {() => unknown} act */
@@ -104,14 +111,28 @@ function release() {
 
 // Drawing
 
+/** Draw the hand, and the list of plays, which has no plays without a draw while a draw is entered. */
+function drawAgain() {
+  board.dispatchEvent(new Event("values"));
+}
+
 /** Draw the hand and the ends. The buttons of the same tiles are kept, so that the focus stays. */
 export function drawHand() {
   const { to_move: mover, over } = board.moment;
-  const choices = mover && !over && isPlayable() ? choicesAt(mover) : [];
+  const able = mover !== null && !over && isPlayable();
+  const draws = able ? drawChoices(board, drawAgain, layBy) : [];
+  const choices = able && !isCounting(board.text) ? choicesAt(mover) : [];
   const passes = mover !== null && isPlayable() && board.moment.legal.includes("-");
   const another = choices.length ? byAnother(drawHand) : null;
   const idle = hasNearHand() && !choices.length ? board.moment.hands[bottomSeat()].tiles : [];
-  const of = JSON.stringify([mover, choices.map(({ tile, end }) => [tile, end]), idle, passes, another]);
+  const of = JSON.stringify([
+    mover,
+    choices.map(({ tile, end }) => [tile, end]),
+    idle,
+    passes,
+    another,
+    draws.length > 0 && drawState,
+  ]);
   noteFocus(hand);
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
@@ -125,11 +146,13 @@ export function drawHand() {
       ...idle.map(idleTile),
       passes && pass,
       another && anotherParts(another),
+      ...draws,
     );
   }
-  hand.classList.toggle("asking", another !== null);
+  hand.classList.toggle("asking", another !== null || draws.length > 1);
   hand.classList.toggle("near", hasNearHand());
   hand.classList.toggle("many", !another && choices.length > (hasNearHand() ? MANY.hand : MANY.plays));
+  hand.classList.toggle("packed", choices.length + (another?.legal.length ?? 0) > PACKED);
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   for (const [index, choice] of choices.entries()) mark(elements[index], choice, worthsOf(choice, worths));

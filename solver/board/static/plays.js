@@ -4,8 +4,9 @@ import { say } from "./announce.js";
 import { averagingStage, knownAverages, stopAveraging } from "./averages.js";
 import { command, key } from "./commands.js";
 import { button, single } from "./controls.js";
-import { drawChoices } from "./draws.js";
+import { isCounting } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
+import { grades } from "./grades.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { saveSettings, settings } from "./settings.js";
 import { areValuesShown, averages, board, handState, isPlayable, lens, pictureState, view } from "./store.js";
@@ -29,12 +30,6 @@ import { worths } from "./worth.js";
 /** @typedef {import("./worth.js").Worth} Worth */
 
 const plays = byId("plays");
-
-/** Redraw the plays even if they are the same. */
-function drawAgain() {
-  pictureState.playsKey = "";
-  drawPlays();
-}
 
 /** @param {string} action */
 export async function lay(action) {
@@ -67,12 +62,12 @@ function sideShown() {
 export function drawPlays() {
   const { legal } = board.moment;
   const mine = isPlayable();
-  const shown = mine ? legal : [];
+  const shown = mine && !isCounting(board.text) ? legal : [];
   const name = JSON.stringify([board.text, shown]);
   if (pictureState.playsKey !== name) {
     pictureState.playsKey = name;
     noteFocus(plays);
-    fill(plays, ...shown.map((action, index) => playButton(action, index)), mine && drawChoices(board, drawAgain, lay));
+    fill(plays, ...shown.map((action, index) => playButton(action, index)));
   }
   const values = knownWorths();
   for (const [index, action] of shown.entries()) {
@@ -116,8 +111,10 @@ export function consider(action, why = "pointed") {
 export function lookAtBest() {
   const chosen = handState.tile !== "" || handState.side !== "" || ELSEWHERE.includes(view.room?.name ?? "");
   const certain = !board.entered.get(board.tree.source); // whose turn it is
-  const best = isPlayable() && certain && !chosen ? knownWorths().find(each => each.best) : undefined;
-  lookAt(best?.play ?? "", "best", { best: best !== undefined });
+  const graded = view.room?.name === "review" && areValuesShown() ? grades.ownBestAt(board.tree.at) : "";
+  const best = graded || (knownWorths().find(each => each.best)?.play ?? "");
+  const shown = isPlayable() && certain && !chosen ? best : "";
+  lookAt(shown, "best", { best: shown !== "" });
 }
 
 /** Return the start of a line, up to `most` plays other than passes. @param {string[]} actions @param {number} most */

@@ -1,16 +1,32 @@
 // Practice: moments are put back on the table one by one until the user finds a best play. Values stay hidden
 // meanwhile.
 
+import { sentence, showAttempt } from "./attempt.js";
+import { fill, make } from "./elements.js";
 import { board } from "./store.js";
 import { bare } from "./words.js";
+import { describePractice, PRACTICE } from "./words-rooms.js";
 
-/** @typedef {{node: import("./tree.js").TreeNode, best: string[], seat: string, number: number}} Task */
+/**
+ * @typedef {object} Task
+ * @property {string} text the block of the moment that this browser keeps
+ * @property {string[]} best
+ * @property {string} seat
+ * @property {(task: Task) => Promise<import("./tree.js").TreeNode>} put shows the moment and returns its node
+ */
 
 export class Practice {
-  /** @param {Task[]} tasks @param {() => void} changed called when the text to show has changed */
-  constructor(tasks, changed) {
+  /**
+   * @param {Task[]} tasks
+   * @param {() => void} changed called when the text to show has changed
+   * @param {(task: Task, right: boolean) => void} judged called once for each task; `right`: found at once
+   */
+  constructor(tasks, changed, judged) {
     this.tasks = tasks;
     this.changed = changed;
+    this.judged = judged;
+    /** @type {import("./tree.js").TreeNode | null} the moment of the task */
+    this.node = null;
     this.now = 0;
     this.count = tasks.length;
     /** Wrong plays at the current moment. */
@@ -23,6 +39,8 @@ export class Practice {
     /** The last play tried. */
     this.last = "";
     this.busy = false;
+    /** True if this browser keeps the tasks for later days. */
+    this.isKept = true;
   }
 
   get task() {
@@ -32,7 +50,7 @@ export class Practice {
   /** Put the moment of the task back on the table. */
   async put() {
     this.busy = true;
-    await board.go(tree => tree.jump(this.task.node)).catch(() => {});
+    this.node = await this.task.put(this.task).catch(() => null);
     this.busy = false;
     this.changed();
   }
@@ -40,24 +58,27 @@ export class Practice {
   async follow() {
     if (this.busy || this.over || this.found) return;
     const { at } = board.tree;
-    if (at.parent !== this.task.node) {
-      if (at !== this.task.node) await this.put();
+    if (at.parent !== this.node) {
+      if (at !== this.node) await this.put();
       return;
     }
     const action = bare(at.action);
     this.last = action;
     if (this.task.best.includes(action)) {
       this.score[this.tries ? "later" : "first"] += 1;
+      if (!this.tries) this.judged(this.task, true);
       this.found = true;
       this.changed();
       return;
     }
     this.tries += 1;
+    if (this.tries === 1) this.judged(this.task, false);
     await this.put();
   }
 
   async giveUp() {
     this.score.never += 1;
+    if (!this.tries) this.judged(this.task, false);
     this.found = true;
     this.gaveUp = true;
     this.changed();
@@ -80,4 +101,28 @@ export class Practice {
   end() {
     this.over = true;
   }
+}
+
+/**
+ * Show the task and the verdict in the head, which is in view at every width, and the number of the task in the panel.
+ * @param {Practice} practice
+ * @param {HTMLElement} panel
+ * @param {string} back the label of the button that leaves a finished practice
+ * @param {() => unknown} stop
+ */
+export function showPractice(practice, panel, back, stop) {
+  const { now, count, found, over } = practice;
+  showAttempt(
+    [sentence(describePractice(practice))],
+    [
+      !over && !found && [PRACTICE.giveUp, () => practice.giveUp()],
+      !over && found && [now + 1 < count ? PRACTICE.next : PRACTICE.done, () => practice.next(), true],
+      [over ? back : PRACTICE.stop, stop],
+    ],
+  );
+  fill(
+    panel,
+    make("h3", {}, over ? PRACTICE.over : PRACTICE.number(now + 1, count)),
+    make("p", { class: "muted" }, practice.isKept ? PRACTICE.kept : PRACTICE.notKept),
+  );
 }

@@ -2,20 +2,28 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
+import { endAttempt } from "./attempt.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
 import { courseOf } from "./curve.js";
-import { byId, fill, make, tableOf } from "./elements.js";
+import { byId, fill, make } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
 import { moment } from "./moments.js";
+import { keepAnswer } from "./my-mistakes.js";
 import { seatName } from "./names.js";
-import { Practice } from "./practice.js";
+import { foldPanes, showPane } from "./panes.js";
+import { Practice, showPractice } from "./practice.js";
 import { doneAt, mainLine, momentBefore } from "./recorded.js";
+import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
+import { totalsTable } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
+import { seenBy } from "./seat-view.js";
+import { canStore } from "./settings.js";
 import { board, changeLens, reviewState } from "./store.js";
+import { drawTiles } from "./tiles.js";
 import { markCourse } from "./viewer.js";
-import { bare, playName, points, writeSigned } from "./words.js";
-import { describeGrade, describeMistake, describePractice, PRACTICE, REVIEWS } from "./words-rooms.js";
+import { bare, playName } from "./words.js";
+import { describeGrade, describeMistake, headOfMistake, PRACTICE, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
@@ -44,6 +52,7 @@ async function load() {
     reviewState.review = open;
     reviewState.view = "open";
     keepGrades(open);
+    void showFirst();
   } catch (error) {
     if (signal.aborted) return;
     if (!(/** @type {Error} */ (error).message.includes("hidden"))) return draw(/** @type {Error} */ (error).message);
@@ -74,6 +83,7 @@ async function loadOwn(signal) {
         ? ""
         : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length),
     );
+    await showFirst();
   } catch (error) {
     if (!signal.aborted) draw(reviewState.review ? "" : /** @type {Error} */ (error).message);
   }
@@ -93,6 +103,7 @@ async function loadPlays(known, signal) {
   lookThrough(reviewState.view, judged);
   draw("");
   void judgeBeside(signal);
+  await showFirst();
 }
 
 /** Keep the grades of a review with the nodes of their plays. @param {Judged} judged */
@@ -147,6 +158,17 @@ function showProgress({ done, total }) {
 
 // Going
 
+/** Given when the room is opened: the moment shown stays. */
+const HERE = "here";
+
+/** Show the first mistake, unless the user is looking at a moment within the record. */
+async function showFirst() {
+  const [first] = mistakes();
+  const { at, root } = board.tree;
+  if (!first || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
+  await pick(first.number);
+}
+
 /** Go to the moment before an action. @param {number} number */
 async function goTo(number) {
   const node = momentBefore(reviewState.line, number);
@@ -156,7 +178,7 @@ async function goTo(number) {
 /** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
 async function step(way) {
   if (reviewState.practice) return;
-  if (openRoom() !== "review") await enter("review");
+  if (openRoom() !== "review") await enter("review", HERE);
   if (!reviewState.review) return;
   const done = doneAt(reviewState.line) ?? 0;
   const here =
@@ -164,8 +186,9 @@ async function step(way) {
       ? reviewState.marked
       : null;
   const numbers = mistakes().map(each => each.number);
-  const number =
-    way > 0 ? numbers.find(each => each > (here ?? done)) : numbers.findLast(each => each < (here ?? done + 1));
+  const last = reviewState.review.steps.length;
+  const after = here ?? (done === last ? 0 : done); // from the end of the record, the first mistake is next
+  const number = way > 0 ? numbers.find(each => each > after) : numbers.findLast(each => each < (here ?? done + 1));
   if (number === undefined) return say(way > 0 ? REVIEWS.noNext : REVIEWS.noPrevious);
   await goTo(number);
   reviewState.marked = number;
@@ -175,42 +198,6 @@ async function step(way) {
 }
 
 // Drawing
-
-/** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
-function playerRow(player) {
-  const totals = player[reviewState.view];
-  const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
-  const counted = [slip, mistake, blunder].map(String);
-  const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck)] : [];
-  return [
-    {},
-    [
-      seatName(player.name),
-      totals ? points(totals.loss) : "–",
-      ...counted,
-      totals ? REVIEWS.best(totals.best, totals.decisions) : "–",
-      ...luck,
-    ],
-  ];
-}
-
-/** True if the luck of draws is part of the review. */
-function hasLuck() {
-  return (reviewState.review?.players ?? []).some(each => each.luck);
-}
-
-/** Make the table of the totals of the players and, if they differ, of the sides. */
-function totalsTable(/** @type {Judged} */ review) {
-  const { luck, ...named } = REVIEWS.totals;
-  const heads = ["", ...Object.values(named), ...(hasLuck() ? [luck] : [])];
-  const sides = review.sides.length < review.players.length ? review.sides : [];
-  const groups = [review.players, sides].map(group => group.filter(each => !each.hidden)).filter(group => group.length);
-  return tableOf(
-    { class: "totals" },
-    heads,
-    groups.map(group => group.map(playerRow)),
-  );
-}
 
 /** @param {...(Node | string)} said */
 const makeNote = (...said) => make("span", { class: "muted", role: "note" }, ...said);
@@ -239,7 +226,7 @@ function draw(note, so = null) {
     return;
   }
   const viewButtons = viewsOf(reviewState.review).map(each =>
-    chip(REVIEWS.views[each], each === reviewState.view, () => grades.look(each)),
+    chip(REVIEWS.choices[each], each === reviewState.view, () => grades.look(each)),
   );
   const course = make("figure", { class: "course" });
   const shown = [reviewState.review, reviewState.view];
@@ -256,31 +243,32 @@ function draw(note, so = null) {
   const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
     reviewState.panel,
-    bar(
-      viewButtons,
-      notes,
-      !!left && left,
-      hidden.length > 0 && makeNote(REVIEWS.hidden(hidden)),
-      unread && makeNote(REVIEWS.unread),
-    ),
+    bar(viewButtons),
+    make("div", { id: "aside" }),
+    make("h3", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
+    make("ol", { class: "mistakes" }, ...mistakes().map(mistakeCard)),
+    seats.length > 0 &&
+      bar(seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), button(REVIEWS.practice, begin)),
+    bar(notes),
     valued && course,
     totalsTable(reviewState.review),
-    make("div", { id: "judged" }),
-    make("h3", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
-    make(
-      "ol",
-      { class: "mistakes" },
-      ...mistakes().map(each =>
-        make(
-          "li",
-          { value: each.number },
-          button(describeMistake(each, each[reviewState.view]), () => void pick(each.number), { class: "link" }),
-        ),
-      ),
+    bar(
+      !!left && left,
+      hidden.length > 0 && makeNote(REVIEWS.hidden(hidden)),
+      reviewState.view === "own" && board.moment.known && makeNote(REVIEWS.openBeside),
+      unread && makeNote(REVIEWS.unread),
     ),
-    seats.length > 0 && bar(labelled(REVIEWS.mistakesOf, seatChoice(seats)), button(REVIEWS.practice, begin)),
   );
   drawHere();
+}
+
+/** Make the card of a mistake; it is open while its moment is shown. @param {ReviewStep} step */
+function mistakeCard(step) {
+  const head = button(drawTiles(describeMistake(step, step[reviewState.view])), () => void pick(step.number), {
+    class: "link",
+    "aria-expanded": "false",
+  });
+  return make("li", { value: step.number, "data-number": step.number }, head, make("div", { class: "answer" }));
 }
 
 /** @param {string[]} seats */
@@ -301,72 +289,88 @@ async function pick(number) {
   drawHere();
 }
 
-/** Draw the grade of the play made at the moment shown, and the plays that would have been better. */
+/** Open the card of the mistake made at the moment shown; the grade of another play is shown above the cards. */
 function drawHere() {
-  const place = reviewState.panel?.querySelector("#judged");
-  if (!place || !reviewState.review) return;
+  const { panel, review } = reviewState;
+  const aside = panel?.querySelector("#aside");
+  if (!panel || !aside || !review) return;
   const done = doneAt(reviewState.line);
-  const next = done === null ? undefined : reviewState.review.steps.slice(done).find(each => !each.forced);
+  const next = done === null ? undefined : review.steps.slice(done).find(each => !each.forced);
   const judged =
     done !== null && next && momentBefore(reviewState.line, next.number) === board.tree.at ? next : undefined;
-  if (reviewState.panel) markCourse(reviewState.panel, judged?.number);
-  if (!judged) {
-    fill(place, make("p", { class: "muted" }, done === null ? REVIEWS.aside : ""));
-    return;
-  }
+  markCourse(panel, judged?.number);
+  fill(aside, done === null && make("p", { id: "judged", class: "muted" }, REVIEWS.aside));
+  for (const card of panel.querySelectorAll(".mistakes li")) openCard(card, judged);
+  if (judged && !panel.querySelector("#judged")) fill(aside, answer(judged));
+}
+
+/** Open a card if it is the card of this play, else close it. @param {Element} card @param {ReviewStep} [judged] */
+function openCard(card, judged) {
+  const [head, place] = card.children;
+  const own = Number(/** @type {HTMLElement} */ (card).dataset.number) === judged?.number ? judged : undefined;
+  if ((head.getAttribute("aria-expanded") === "true") === Boolean(own)) return;
+  const step = reviewState.review?.steps[Number(/** @type {HTMLElement} */ (card).dataset.number) - 1];
+  if (!step) return;
+  const grade = step[reviewState.view];
+  head.setAttribute("aria-expanded", String(Boolean(own)));
+  fill(head, ...drawTiles(own ? headOfMistake(step, grade) : describeMistake(step, grade)));
+  fill(place, own && answer(own));
+  if (own) card.scrollIntoView({ block: "nearest" });
+}
+
+/** Make the grade of a play with its tiles, and buttons that try the better ones. @param {ReviewStep} judged */
+function answer(judged) {
   const grade = judged[reviewState.view];
   const others = grade ? grade.best.filter(play => play !== bare(judged.action)) : [];
-  fill(
-    place,
-    make("p", {}, describeGrade(judged, grade)),
+  return make(
+    "div",
+    { id: "judged" },
+    make("p", {}, ...drawTiles(describeGrade(judged, grade))),
     bar(...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {})))),
   );
 }
 
 // Practice
 
-/** Begin practice at the mistakes. */
+/**
+ * Return the mistake of a step as it is kept: in the own view, only with what its player knew.
+ * @param {ReviewStep} step
+ */
+async function mistakeOf(step) {
+  const node = momentBefore(reviewState.line, step.number);
+  const { seat } = step;
+  const text = reviewState.view === "own" ? seenBy(await moment(node.text), seat) : node.text;
+  const put = async () => {
+    await board.go(tree => tree.jump(node));
+    return node;
+  };
+  return { text, seat, best: step[reviewState.view]?.best ?? [], put };
+}
+
+/** Begin practice at the mistakes, and keep them for later days. */
 async function begin() {
   const wrong = mistakes().filter(each => !reviewState.practiceSeat || each.seat === reviewState.practiceSeat);
   if (!wrong.length || !reviewState.panel) return;
   changeLens({ hideValues: true });
-  fill(reviewState.panel);
-  reviewState.practice = new Practice(
-    wrong.map(each => ({
-      node: momentBefore(reviewState.line, each.number),
-      best: each[reviewState.view]?.best ?? [],
-      seat: each.seat,
-      number: each.number,
-    })),
-    drawPractice,
-  );
+  const tasks = await Promise.all(wrong.map(mistakeOf));
+  reviewState.practice = new Practice(tasks, drawPractice, keepAnswer);
+  reviewState.practice.isKept = canStore();
+  writeMistakes(withMistakes(readMistakes(), tasks, dateOf()));
+  foldPanes(false); // on a phone the hand is below the table
   await reviewState.practice.put();
 }
 
 function drawPractice() {
-  if (!reviewState.practice || !reviewState.panel) return;
-  const { now, count, found, tries, over } = reviewState.practice;
-  const stop = button(over ? PRACTICE.back : PRACTICE.stop, endPractice);
-  const said = describePractice(reviewState.practice);
-  fill(
-    reviewState.panel,
-    make("h3", {}, over ? PRACTICE.over : PRACTICE.number(now + 1, count)),
-    make("p", { role: "note" }, said),
-    bar(
-      !over &&
-        (found
-          ? button(now + 1 < count ? PRACTICE.next : PRACTICE.done, () => reviewState.practice?.next())
-          : button(PRACTICE.giveUp, () => reviewState.practice?.giveUp())),
-      stop,
-    ),
-  );
-  if (tries || found || over) say(said);
+  const { practice, panel } = reviewState;
+  if (practice && panel) showPractice(practice, panel, PRACTICE.back, endPractice);
 }
 
 function endPractice() {
   reviewState.practice?.end();
   reviewState.practice = null;
+  endAttempt();
   changeLens({ hideValues: false });
+  showPane("panel");
   draw(...reviewState.note);
 }
 
@@ -392,8 +396,9 @@ room({
   name: "review",
   button: "task-review",
   meaning: "grade every play of the deal shown",
-  async open(element) {
+  async open(element, more) {
     reviewState.panel = element;
+    reviewState.stays = more === HERE;
     await load();
   },
   follow,
@@ -402,6 +407,7 @@ room({
     reviewState.practice?.end();
     reviewState.practice = null;
     reviewState.panel = null;
+    endAttempt();
   },
 });
 
@@ -409,6 +415,7 @@ grades.addEventListener("change", () => {
   if (grades.view === reviewState.view || !reviewState.review) return;
   reviewState.view = grades.view;
   draw(...reviewState.note);
+  board.dispatchEvent(new Event("values")); // the best play of this view is shown on the table
   void judgeBeside(reviewState.asking.signal);
 });
 byId("next").addEventListener("click", () => void step(1));
@@ -417,7 +424,7 @@ key("n", "go to the next mistake", () => step(1));
 key("N", "go to the previous mistake", () => step(-1));
 command("next mistake", "go to the next mistake of the deal", () => step(1));
 command("previous mistake", "go to the previous mistake of the deal", () => step(-1));
-command("practise", "practice the mistakes of the deal", async () => {
+command("practice", "practice the mistakes of the deal", async () => {
   if (openRoom() !== "review") await enter("review");
   await begin();
 });

@@ -49,3 +49,12 @@ export function writeStored(key, value) {
     // nothing can be stored
   }
 }
+
+/** True if this browser stores values for this page. */
+export function canStore() {
+  const probe = `${KEY}-probe`;
+  writeStored(probe, true);
+  const able = readStored(probe) === true;
+  writeStored(probe, null);
+  return able;
+}

@@ -4,6 +4,7 @@ import { say } from "./announce.js";
 import { ask, OFFLINE, orIfMissing, startFacts } from "./ask.js";
 import { command } from "./commands.js";
 import { button, openDialog } from "./controls.js";
+import { copyButton } from "./copying.js";
 import { byId, make } from "./elements.js";
 import { moment } from "./moments.js";
 import { mainLine } from "./recorded.js";
@@ -89,20 +90,19 @@ async function pixels() {
   return await new Promise(done => canvas.toBlob(blob => done(blob ?? new Blob()), "image/png"));
 }
 
+/** Return the link to the table and everything tried on it. @param {import("./board.js").Board} board */
+export async function linkOf(board) {
+  return `${location.origin}${location.pathname}#${await board.address()}`;
+}
+
 async function share() {
-  const value = `${location.origin}${location.pathname}#${await board.address()}`;
-  const address = make("input", { "aria-label": SHARING.link, readonly: true, value });
-  const copy = async () => {
-    address.select();
-    await navigator.clipboard?.writeText(address.value).catch(() => document.execCommand("copy"));
-    say(SHARING.linkCopied);
-    copied.textContent = SHARING.copied;
-  };
-  const copied = button(SHARING.copy, copy, { class: "main" });
+  const address = make("input", { "aria-label": SHARING.link, readonly: true, value: await linkOf(board) });
+  const [copy, copied] = copyButton(address, SHARING.linkCopied);
   openDialog(
     SHARING.title,
     make("p", { class: "muted" }, `${SHARING.contents} ${OFFLINE ? SHARING.online : SHARING.local}`),
-    make("div", { class: "row" }, address, copied),
+    make("div", { class: "row" }, address, copy),
+    copied,
     make(
       "div",
       { class: "group" },

@@ -158,6 +158,14 @@ export const reviewState = {
   note: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
   practiceSeat: "", // the seat whose mistakes are practiced; empty for every seat
   marked: 0, // the number of the action whose grade was chosen last; 0 for none
+  stays: false, // the moment shown stays when the review is done; else the first mistake is shown
+};
+
+/** Practice at the mistakes that this browser keeps. */
+export const practiceState = {
+  panel: /** @type {HTMLElement | null} */ (null), // the panel of the room while it is open
+  practice: /** @type {import("./practice.js").Practice | null} */ (null),
+  tree: /** @type {import("./tree.js").Tree | null} */ (null), // the tree of the mistake on the table
 };
 
 /** The commands, keys and rooms that modules register when the page is loaded, by name. */

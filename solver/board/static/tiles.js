@@ -56,7 +56,22 @@ export function triangle(pack, button) {
     cell.style.gridArea = `${low + 1} / ${high + 1}`;
     return cell;
   });
-  return make("div", { class: "triangle" }, ...cells);
+  return make("div", { class: pack.length > 28 ? "triangle large" : "triangle" }, ...cells);
+}
+
+/**
+ * Split a text at the tiles in brackets, as in `S laid [3-6] at the 6`. Every second part is a tile.
+ * @param {string} text
+ */
+export function splitAtTiles(text) {
+  return text.split(/\[(\d+-\d+)\]/);
+}
+
+/** Return a text with its tiles in brackets drawn; a tile is also there in words, unseen. @param {string} text */
+export function drawTiles(text) {
+  return splitAtTiles(text).map((part, index) =>
+    index % 2 ? make("span", { class: "inline-tile" }, drawIcon(part), make("span", { class: "unseen" }, part)) : part,
+  );
 }
 
 /** Draw a tile lengthwise, as on the table. @param {string} tile */

@@ -62,7 +62,7 @@ export const MATCH = {
   file: "match.txt",
   page: "Save a page of the match",
   pageFile: "match.html",
-  pageTitle: "A match: points given away by each player",
+  pageTitle: "A match: cost of each player's plays",
   review: "Review this deal",
   next: "Next deal",
   another: "Play another match",
@@ -81,25 +81,25 @@ export const MATCH = {
   total: "Score",
   heads: ["", "tiles", "pips", "sum"],
   totals: ["", "this deal", "score"],
-  losses: ["", "points given away per decision", "per deal", "decisions"],
+  losses: ["", "cost per decision", "cost per deal", "decisions"],
   spread:
     "Numbers in brackets are 95 % intervals for these deals, because values were sampled. The page of the match has " +
     "different intervals: it treats the deals as a sample of how each person plays.",
   /** @param {string} why */
-  ungraded: why => `The points given away cannot be computed here: ${why}`,
+  ungraded: why => `The cost of the plays cannot be computed here: ${why}`,
   /** @param {number} done @param {number} all @param {number} left */
   losing: (done, all, left) =>
     left
-      ? `Points given away, from the players' own views: ${done - left} of ${all} deals graded, ${left} not in time`
-      : `Points given away, from the players' own views: ${done} of ${all} deals graded`,
+      ? `Cost of the plays, from the players' own views: ${done - left} of ${all} deals graded, ${left} not in time`
+      : `Cost of the plays, from the players' own views: ${done} of ${all} deals graded`,
 };
 
 export const REPORT = {
   label: "save a page of all deals",
   file: "deals.html",
-  title: "Several deals: points given away by each player",
+  title: "Several deals: cost of each player's plays",
   /** @param {number} done @param {number} all */
-  graded: (done, all) => `Computing the points given away: ${done} of ${all} deals …`,
+  graded: (done, all) => `Computing the cost of the plays: ${done} of ${all} deals …`,
 };
 
 /** True if a name takes a plural verb: several people, or "You". @param {string} name */
@@ -184,9 +184,9 @@ export const TEACHING = {
   better: best => `Better: ${best.map(playName).join(" or ")}.`,
 };
 
-/** Describe a play's loss by what its player knew: `2-4 gives away about 7 on average.` @param {CheckObject} check */
+/** Describe a play's loss by what its player knew: `2-4 costs about 7 on average.` @param {CheckObject} check */
 export function describeLesson({ play, own }) {
   if (!own) return "";
   const [name, amount] = [playName(play), tenths(own.loss)];
-  return own.exact ? `${name} gives away ${amount} on average.` : `${name} gives away about ${amount} on average.`;
+  return own.exact ? `${name} costs ${amount} on average.` : `${name} costs about ${amount} on average.`;
 }

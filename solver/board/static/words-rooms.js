@@ -2,19 +2,35 @@
 
 import { isSure } from "./grades.js";
 import { seatName } from "./names.js";
-import { bare, describeLabel, moveName, playName, points, TOO_CLOSE, TURN, verdictName } from "./words.js";
+import {
+  bare,
+  describeLabel,
+  moveName,
+  playName,
+  playWithTile,
+  points,
+  TOO_CLOSE,
+  TURN,
+  tenths,
+  verdictName,
+} from "./words.js";
 import { joinNames } from "./words-match.js";
 
 /** @typedef {OpenGradeObject | OwnGradeObject} AnyGrade */
 
+/** Write the cost of a play; a mean has one decimal. @param {AnyGrade} grade @param {number} cost */
+function writeCost(grade, cost) {
+  return "mean" in grade || !grade.exact ? tenths(cost) : points(cost);
+}
+
 /** Describe the grade of a play that is not best. @param {AnyGrade} grade */
 function describeVerdict(grade) {
   if (grade.loss === null) return verdictName(grade.verdict);
-  return describeLabel(grade.verdict, points(grade.loss), isSure(grade));
+  return describeLabel(grade.verdict, writeCost(grade, grade.loss), isSure(grade));
 }
 
 /**
- * Describe a mistake of a review: `5: S 4-6 at the 4, a blunder, gives away 65`.
+ * Describe a mistake of a review: `5: S 4-6 at the 4, a blunder, costs 65`.
  * @param {ReviewStep} step
  * @param {AnyGrade | null | undefined} grade
  */
@@ -23,16 +39,39 @@ export function describeMistake(step, grade) {
   return grade ? `${move}, ${describeVerdict(grade)}` : move;
 }
 
-/** Describe the grade of a play, and the better plays. @param {ReviewStep} step @param {AnyGrade | null} [grade] */
+/**
+ * Return the heading of the card of a mistake while it is open: `5: a blunder`.
+ * @param {ReviewStep} step
+ * @param {AnyGrade | null | undefined} grade
+ */
+export function headOfMistake(step, grade) {
+  return grade ? `${step.number}: ${verdictName(grade.verdict)}` : String(step.number);
+}
+
+/** Describe the cost of a play as a sentence. @param {AnyGrade} grade */
+function describeCost(grade) {
+  if (grade.loss === null) return "";
+  const cost = writeCost(grade, grade.loss);
+  if (!isSure(grade)) return `It may cost ${cost}: ${TOO_CLOSE}.`;
+  if ("mean" in grade) return grade.exact ? `Cost ${cost} on average.` : `Cost about ${cost} on average.`;
+  return grade.exact ? `Cost ${cost}.` : `Cost about ${cost}.`;
+}
+
+/**
+ * Describe the grade of a play, and the better plays, with tiles in brackets, to be drawn: `S laid [3-6] at the 6.
+ * Better: [3-6] at the 3. Cost 14.`
+ * @param {ReviewStep} step
+ * @param {AnyGrade | null} [grade]
+ */
 export function describeGrade(step, grade) {
-  const play = playName(bare(step.action));
-  if (!grade) return `${seatName(step.seat)} played ${play}.`;
+  const [name, play] = [seatName(step.seat), playWithTile(bare(step.action))];
+  if (!grade) return `${name} laid ${play}.`;
   if (grade.verdict === "best")
     return "decides" in grade && grade.decides
-      ? `${seatName(step.seat)} played ${play}, the best play. Any other play would change the winner.`
-      : `${seatName(step.seat)} played ${play}, the best play.`;
-  const best = grade.best.map(playName).join(" or ");
-  return `${seatName(step.seat)} played ${play}: ${describeVerdict(grade)}. Best: ${best}.`;
+      ? `${name} laid ${play}, the best play. Any other play would change the winner.`
+      : `${name} laid ${play}, the best play.`;
+  const better = grade.best.map(playWithTile).join(" or ");
+  return `${name} laid ${play}. Better: ${better}. ${describeCost(grade)}`.trim();
 }
 
 /** @param {import("./practice.js").Practice} practice */
@@ -49,6 +88,8 @@ export const REVIEWS = {
   open: "Reviewing the deal …",
   views: { open: "with open hands", own: "from the player's own view" },
   short: { open: "open hands", own: "as known" },
+  /** The buttons that choose a view of the review. */
+  choices: { open: "all hands open", own: "player's own view" },
   grade: "grade these plays",
   own: "Grading each play from its player's own view:",
   plays: "Grading the plays:",
@@ -70,6 +111,8 @@ export const REVIEWS = {
       ? `Action 1 is not graded ${graded}: its search is too large, or there was no time for it.`
       : `Actions 1 to ${number} are not graded ${graded}: their search is too large, or there was no time for it.`;
   },
+  openBeside:
+    "These costs use only what each player knew. The values on the tiles and in the list of plays are with open hands.",
   unread:
     "These grades give all possible deals the same weight. The values in the list of plays weight them by how the " +
     "others played.",
@@ -81,7 +124,7 @@ export const REVIEWS = {
   noNext: "There is no later mistake.",
   noPrevious: "There is no earlier mistake.",
   totals: {
-    loss: "given away",
+    loss: "cost",
     slips: "slips",
     mistakes: "mistakes",
     blunders: "blunders",
@@ -94,7 +137,7 @@ export const REVIEWS = {
   noMistakes: "no mistakes",
   mistakesOf: "mistakes of",
   everyone: "everyone",
-  practice: "practise my mistakes",
+  practice: "practice my mistakes",
   aside: "This moment is not in the record.",
   /** @param {string} play */
   whatIf: play => `what if ${play}`,
@@ -103,14 +146,35 @@ export const REVIEWS = {
 };
 
 export const PRACTICE = {
-  stop: "stop",
-  back: "back to the review",
+  stop: "Stop",
+  back: "Back to the review",
   over: "practice finished",
   /** @param {number} number @param {number} count */
   number: (number, count) => `mistake ${number} of ${count}`,
-  next: "the next one",
-  done: "done",
-  giveUp: "give up",
+  next: "The next one",
+  done: "Done",
+  giveUp: "Give up",
+  kept: "This browser keeps these mistakes and asks them again after 1, 3, 7 and 21 days.",
+  notKept: "This browser stores nothing, so these mistakes are not asked again on later days.",
+};
+
+/** The mistakes that this browser keeps. */
+export const MISTAKES = {
+  title: "My mistakes",
+  begin: "Start",
+  end: "Back to my mistakes",
+  forget: "forget all mistakes",
+  forgotten: "Forgot all mistakes.",
+  none: "This browser keeps no mistakes yet. Review a deal and choose “practice my mistakes”.",
+  blocked: "This browser stores nothing, so it keeps no mistakes.",
+  /** @param {number} due @param {string} next the date of the next one */
+  due: (due, next) => {
+    if (!due) return `No mistake is due today. The next one is due on ${next}.`;
+    return due === 1 ? "1 mistake is due today." : `${due} mistakes are due today.`;
+  },
+  /** @param {number} number */
+  kept: number =>
+    number === 1 ? "1 mistake is kept, only in this browser." : `${number} mistakes are kept, only in this browser.`,
 };
 
 export const ROOMS = {
@@ -362,7 +426,7 @@ export const PUZZLES = {
   /** @param {string} play @param {string} value */
   right: (play, value) => `Right! ${play} is best: ${value}.`,
   /** @param {string} play @param {string} value @param {string} cost */
-  wrong: (play, value, cost) => `${play} is not best: ${value}, ${cost} worse than the best play.`,
+  wrong: (play, value, cost) => `${play} is not best: ${value}, costs ${cost}.`,
   /** @param {string} plays */
   solution: plays => `The solution: ${plays}.`,
   /** @param {string[]} names */
@@ -405,8 +469,6 @@ export const COMMANDS = {
 export const SHARING = {
   title: "share and save",
   link: "link",
-  copy: "copy",
-  copied: "copied",
   linkCopied: "The link is copied.",
   contents: "The link contains the table and all plays that you tried. Nothing is sent anywhere.",
   online: "Anyone who opens the link sees the table in this page. The command tranca board opens it as well.",
@@ -416,6 +478,24 @@ export const SHARING = {
   print: "print",
   /** @param {string} file */
   saved: file => `Saved ${file}.`,
+};
+
+export const COPYING = {
+  copy: "copy",
+  blocked: "This browser does not let the page copy. The text is selected: press Ctrl+C or hold a finger on it.",
+};
+
+/** The answer as text, for someone who checks it. */
+export const REPORTING = {
+  label: "Report this answer",
+  title: "report this answer",
+  what: "This text contains the table, the answer, and a link. Nothing is sent: paste it into your report.",
+  copied: "The text is copied.",
+  /** @param {string} play @param {string} said @param {string} line the best line that begins with it */
+  play: (play, said, line) => (line ? `${play}: ${said} (${line})` : `${play}: ${said}`),
+  /** @param {{version: string, position: string, turn: string, answers: string[], link: string}} facts */
+  text: ({ version, position, turn, answers, link }) =>
+    [`Tranca ${version}`, position, [`${turn}:`, ...answers].join("\n"), link].join("\n\n"),
 };
 
 /** The dialog of the rules. */

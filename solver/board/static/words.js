@@ -24,6 +24,11 @@ export function playName(action) {
   return action === "-" ? "pass" : action.replace("@", " at the ");
 }
 
+/** Write a play with its tile in brackets, to be drawn: `[4-6] at the 6`. @param {string} action */
+export function playWithTile(action) {
+  return playName(action).replace(/^\d+-\d+/, "[$&]");
+}
+
 /** Return a text with its plays written in words. @param {string} text */
 export function nameOfAction(text) {
   return text.replace(/(\d-\d)@(?=\d)/g, "$1 at the ");
@@ -56,7 +61,13 @@ function actionWithoutGain(action) {
   const [passes, plays] = [agree(name, "passes", "pass"), agree(name, "plays", "play")];
   const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
   if (drawn) {
-    const tiles = drawn[2] === undefined ? DRAWS.tiles(Number(drawn[1])) : drawn[2].split(",").join(" and ");
+    const tiles =
+      drawn[2] === undefined
+        ? DRAWS.tiles(Number(drawn[1]))
+        : drawn[2]
+            .split(",")
+            .join(", ")
+            .replace(/, (?!.*,)/, " and ");
     const draws = agree(name, "draws", "draw");
     if (drawn[3] === "-" || drawn[3] === "") return `${name} ${draws} ${tiles} and ${passes}`;
     return `${name} ${draws} ${tiles} and ${plays} ${shortName(clean(drawn[3]))}`;
@@ -105,7 +116,7 @@ export function writeGain(points) {
 
 /** Return a label and the points that plays have earned so far. @param {[string, number][]} earned by side */
 export function describeEarned(earned) {
-  return ["scored by plays: ", earned.map(([side, points]) => `${side} ${points}`).join(", ")];
+  return ["scored by plays: ", earned.map(([side, points]) => `${seatName(side)} ${points}`).join(", ")];
 }
 
 /** Describe actions in a row. @param {string[]} actions @param {number[]} [gained] the points that each earned */
@@ -117,7 +128,7 @@ export function describeActions(actions, gained = []) {
 export const TOO_CLOSE = "too close to tell";
 
 /**
- * Describe an exact value: `wins 46`, `loses 10, 56 worse`, `loses 1.83 on average`, `even`.
+ * Describe an exact value: `wins 46`, `loses 10, costs 56`, `loses 1.83 on average`, `even`.
  * @param {number | null} value
  * @param {number | null} swing
  * @param {boolean} [averaged] the value is a mean over deals, or over unknown draws
@@ -127,7 +138,7 @@ export function worth(value, swing, averaged = false) {
   const amount = points(value);
   const main =
     (amount === "0" ? "even" : `${value > 0 ? "wins" : "loses"} ${amount}`) + (averaged ? " on average" : "");
-  return swing !== null && points(swing) !== "0" ? `${main}, ${points(swing)} worse` : main;
+  return swing !== null && points(swing) !== "0" ? `${main}, costs ${points(swing)}` : main;
 }
 
 /**
@@ -146,7 +157,7 @@ export function describeWorth(known) {
   }
   const said = `about ${writeSigned(value ?? 0)}, sampled, ${writeSigned(low)} to ${writeSigned(high)}`;
   if (close) return `${said}, ${TOO_CLOSE}`;
-  return swing && points(swing) !== "0" ? `${said}, about ${points(swing)} worse` : said;
+  return swing && points(swing) !== "0" ? `${said}, costs about ${points(swing)}` : said;
 }
 
 /** Describe a value that is known only by its bounds. @param {number} low @param {number} high */
@@ -157,7 +168,7 @@ function describeBounds(low, high) {
 }
 
 /**
- * Write the value of a play on two short lines: `wins 46` and `56 worse`, `≈ +26` and `+20 … +32`, `≥ +12`.
+ * Write the value of a play on two short lines: `wins 46` and `costs 56`, `≈ +26` and `+20 … +32`, `≥ +12`.
  * @param {import("./worth.js").Worth} known
  * @param {{side: string, own: boolean} | null} to the side for which the value is written, and
  *   whether the seat to move belongs to it; null for the seat to move
@@ -168,7 +179,7 @@ export function worthParts(known, to) {
   const [low, high] = turned ? [-known.high, -known.low] : [known.low, known.high];
   const side = to ? `${to.side} ` : "";
   const amount = value === null ? "" : writeSigned(turned ? -value : value);
-  const cost = swing !== null && points(swing) !== "0" ? `${points(swing)} worse` : "";
+  const cost = swing !== null && points(swing) !== "0" ? `costs ${points(swing)}` : "";
   if (kind === "bounded") return { main: `${side}${writeBounds(low, high)}`, cost: "" };
   if (known.share !== undefined) {
     return { main: `≈ ${side}${amount}`, cost: close ? TOO_CLOSE : HANDS.share(known.share) };
@@ -197,11 +208,11 @@ export function verdictName(verdict) {
 
 /** Describe the loss of a play, as certain or not. @param {string} loss @param {boolean} sure */
 function describeLoss(loss, sure) {
-  return sure ? `gives away ${loss}` : `may give away ${loss}, ${TOO_CLOSE}`;
+  return sure ? `costs ${loss}` : `may cost ${loss}, ${TOO_CLOSE}`;
 }
 
 /**
- * Describe a play that is not best: `a blunder, gives away 65`.
+ * Describe a play that is not best: `a blunder, costs 65`.
  * @param {string} verdict empty if it is not a mistake @param {string} loss @param {boolean} sure
  */
 export function describeLabel(verdict, loss, sure) {
@@ -431,7 +442,8 @@ export const HANDS = {
 
 export const DRAWS = {
   which: "Which tile was drawn?",
-  draws: "draws …",
+  /** @param {string} seat */
+  draws: seat => `${seatName(seat)} ${agree(seatName(seat), "draws", "draw")} …`,
   /** @param {string} tile */
   draw: tile => `draws ${tile}`,
   pass: "passes",
@@ -440,13 +452,13 @@ export const DRAWS = {
   more: came => `Drawn so far: ${came.join(", ")}. Which tile was drawn next?`,
   /** @param {string} tile */
   unfit: tile => `${tile} was drawn and does not fit. Which tile was drawn next?`,
+  /** @param {string} tile */
+  fits: tile => `${tile} was drawn. At which end was it laid?`,
   /** @param {string} seat */
   count: seat =>
     seatName(seat) === YOU
       ? "How many tiles did you draw, and what did you do then?"
       : `How many tiles did ${seatName(seat)} draw, and what did ${seatName(seat)} do then?`,
-  /** @param {number} number */
-  drawn: number => `${number} drawn`,
   /** @param {number} number */
   tiles: number => (number === 1 ? "1 tile" : `${number} tiles`),
 };

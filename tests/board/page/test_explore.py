@@ -19,7 +19,7 @@ PLAYS = ["play 2-4", "play 3-6", "play 4-6 at 4", "play 4-6 at 6"]
 def test_each_legal_play_is_a_button_described_by_its_value(page: Page) -> None:
     assert page.names == PLAYS
     for name, value in zip(
-        PLAYS, ["loses 10, 56 worse", "loses 10, 56 worse", "loses 19, 65 worse", "wins 46"], strict=True
+        PLAYS, ["loses 10, costs 56", "loses 10, costs 56", "loses 19, costs 65", "wins 46"], strict=True
     ):
         expect(page[name]).to_have_accessible_description(value)
     every = page.page.get_by_role("button").all()
@@ -145,7 +145,7 @@ def test_hidden_values_are_nowhere(page: Page) -> None:
     classes = {play.get_attribute("class") for play in page.plays.all()}
     assert len(classes) == 1
     source = page.page.content()
-    assert not re.search(r"wins \d|loses|worse|[+−]\d", source)
+    assert not re.search(r"wins \d|loses|costs|[+−]\d", source)
     assert page.moments.all_inner_texts() == ["start"]
     page.command("value")
     expect(page.status).to_contain_text("hidden")
@@ -246,12 +246,12 @@ def test_what_a_hidden_hand_drew_is_chosen_by_buttons(opened: Opened) -> None:
         "rules: draw/2; layout: 4-4 4-2 2-6 6-3 3-2 2-0 0-3 3-4 4-5 5-5 5-0 0-4 4-1 1-1 1-5 5-3 3-3 3-1 1-2 2-5 5-6;"
         "lead: B; last: B; to-move: A; A: ?1; B: 0-6; boneyard: ?5"
     )
-    page.press("draws …")
+    page.press("A draws …")
     page.press("2 tiles")
     page.click("draws 2 tiles and plays 4-6 at 4")
     expect(page.status).to_have_text("A draws 2 tiles and plays 4-6 at 4")
     page.click("undo")
-    page.press("draws …")
+    page.press("A draws …")
     page.press("5 tiles")
     page.press("draws 5 tiles and passes")  # impossible: two of the hidden tiles fit
     expect(page.status).to_contain_text("is impossible")

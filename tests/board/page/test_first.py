@@ -48,7 +48,7 @@ def test_a_hand_lies_there_with_its_play_to_find_and_four_doors(first: Page, siz
 def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     first["Let me try"].click()
     first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
-    expect(first.status).to_contain_text("2-4 loses 56, 92 worse. Another play wins")
+    expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins")
     expect(first["play 1-6"]).to_have_accessible_description("wins 56")
     first["undo"].click()
     expect(first.page.locator("#offers")).to_contain_text("Only one play wins.")
@@ -131,7 +131,7 @@ def test_a_wrong_first_try_has_a_way_out_in_view(first: Page, size: tuple[int, i
         while first["Take back"].is_hidden():  # a second tap that comes too soon is ignored
             tile.click()
             first.settle()
-        expect(first.status).to_have_text("2-4 loses 56, 92 worse. Another play wins.")
+        expect(first.status).to_have_text("2-4 loses 56, costs 92. Another play wins.")
         in_view(first, first.status, WAYS)
         first[way].click()
         expect(first["Take back"]).to_be_hidden()
@@ -149,7 +149,7 @@ def test_a_puzzle_is_tried_and_tried_again_without_opening_or_closing_anything(
     in_view(first, first.verdict, ("Show me", "Hint"))
     hand = first.page.get_by_role("group", name="hand", exact=True)
     hand.get_by_role("button", name="1-1", exact=True).click()
-    expect(first.verdict).to_have_text("1-1 is not best: wins 19, 39 worse than the best play.")
+    expect(first.verdict).to_have_text("1-1 is not best: wins 19, costs 39.")
     first.shows("document.querySelectorAll('#variations [role=treeitem]').length > 4")
     in_view(first, first.verdict, WAYS)
     first["Try again"].click()

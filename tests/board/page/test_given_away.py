@@ -8,6 +8,9 @@ import pytest
 from browser import Browser
 from playwright.sync_api import expect
 
+import tranca
+from board.conftest import text_of
+
 from .pages import Page
 
 
@@ -60,3 +63,39 @@ def test_share_gives_one_page_that_plays_the_line(page: Page, tmp_path: Path) ->
     expect(where).to_have_text("the deal")
     assert (shown.foreign, shown.log) == ([], [])
     tab.close()
+
+
+def test_an_answer_is_copied_as_text_that_opens_the_same_table(page: Page) -> None:
+    page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.press("Report this answer")
+    expect(page.page.get_by_role("dialog")).to_contain_text("The text is copied.")
+    text = page.run("navigator.clipboard.readText()")
+    assert text == page.page.get_by_role("textbox", name="report this answer").input_value()
+    version, position, answer, link = text.split("\n\n")
+    assert version == f"Tranca {tranca.__version__}"
+    assert tranca.parse(position) == tranca.parse(text_of("castel.txt"))
+    lines = answer.splitlines()
+    assert lines[0] == "S to move:"
+    assert any(line.startswith("4-6 at the 6: wins 46 (S:4-6@6 ") for line in lines)
+    assert any(line.startswith("2-4: loses 10, costs 56 (S:2-4 ") for line in lines)
+    assert link == page.page.url.replace("text=1&", "")
+    page["close"].click()
+
+
+def test_a_text_that_cannot_be_copied_is_selected(page: Page) -> None:
+    page.run(
+        """() => {
+            navigator.clipboard.writeText = async () => { throw new Error("blocked"); };
+            document.execCommand = () => false;
+        }"""
+    )
+    for name, field in (("Report this answer", "report this answer"), ("share", "link")):
+        page.press(name)
+        text = page.page.get_by_role("textbox", name=field, exact=True)
+        if name == "share":
+            page.press("copy")
+        expect(page.page.get_by_role("dialog")).to_contain_text("The text is selected")
+        expect(text).to_be_focused()
+        assert text.evaluate("each => each.selectionEnd - each.selectionStart === each.value.length")
+        page["close"].click()
+    page.reload()

@@ -31,8 +31,8 @@ def test_tiles_of_the_hand_are_described_as_the_plays_and_laid_by_a_tap(page: Pa
     page.at_once = False
     page.shown.size(width, 844)
     page.go(address_of(CASTEL))
-    expect(tile(page, "2-4")).to_have_accessible_description("loses 10, 56 worse")
-    expect(tile(page, "4-6")).to_have_accessible_description("4-6 at the 6 wins 46; 4-6 at the 4 loses 19, 65 worse")
+    expect(tile(page, "2-4")).to_have_accessible_description("loses 10, costs 56")
+    expect(tile(page, "4-6")).to_have_accessible_description("4-6 at the 6 wins 46; 4-6 at the 4 loses 19, costs 65")
     expect(tile(page, "3-3")).to_have_accessible_description("3-3 does not fit")
     box = tile(page, "2-4").bounding_box()
     assert box is not None and min(box["width"], box["height"]) >= 44

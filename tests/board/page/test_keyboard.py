@@ -59,7 +59,7 @@ def test_the_four_tasks(opened: Opened) -> None:
     page.go(address_of(text_of("records/published-deal.txt")))
     press(page, "start")
     page.page.keyboard.press("n")
-    expect(page.page.locator("#judged")).to_contain_text("gives away")
+    expect(page.page.locator("#judged")).to_contain_text("Cost ")
     press(page, "play")
     expect(page.panel).to_have_attribute("aria-label", "sit down")
     press(page, "new deal")

@@ -164,7 +164,7 @@ def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page
     bare["review"].click()
     bare["stop"].click()
     bare["next mistake"].click()
-    expect(bare.page.locator("#judged")).to_contain_text("gives away 11")
+    expect(bare.page.locator("#judged")).to_contain_text("Cost 11")
     felt, sheet = (bare.page.locator(name).bounding_box() for name in ("#felt", "#side"))
     assert felt is not None and sheet is not None
     assert felt["y"] + felt["height"] <= sheet["y"]

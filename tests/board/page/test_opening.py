@@ -86,7 +86,7 @@ def test_a_file_is_chosen_and_its_record_opens_at_its_first_action(page: Page, t
     page.settle()
     expect(page.moments.first).to_have_attribute("aria-selected", "true")
     page.press("next mistake")
-    page.shows("/gives away/.test(document.getElementById('status').textContent)")
+    page.shows("/costs/.test(document.getElementById('status').textContent)")
 
 
 def test_a_record_of_an_address_without_a_moment_opens_at_its_first_action(opened: Opened) -> None:
@@ -158,5 +158,5 @@ def test_a_task_that_is_chosen_before_the_first_table_is_there_waits_for_it(open
     for route in waiting:
         route.continue_()
     page.page.unroute_all()
-    expect(page.panel.get_by_role("button", name="with open hands", exact=True)).to_be_visible()
+    expect(page.panel.get_by_role("button", name="all hands open", exact=True)).to_be_visible()
     page.press("stop")

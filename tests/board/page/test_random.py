@@ -23,7 +23,7 @@ def worth(solution: tranca.Solution) -> dict[str, str]:
     said = {}
     for row in solution.plays:
         value = "even" if row.value == 0 else f"{'wins' if row.value > 0 else 'loses'} {abs(row.value):g}"
-        said[str(row.play)] = value if row.swing == 0 else f"{value}, {-row.swing:g} worse"
+        said[str(row.play)] = value if row.swing == 0 else f"{value}, costs {-row.swing:g}"
     return said
 
 

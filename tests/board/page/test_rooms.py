@@ -202,15 +202,15 @@ def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
 def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown = review(opened)
     shown.page.locator(".course [role=button]").nth(1).click()
-    shown.shows("document.getElementById('judged').textContent.includes('W played 1-5')")
+    shown.shows("document.getElementById('judged').textContent.includes('W laid 1-5')")
     shown.press("next mistake")
-    shown.shows("document.getElementById('judged').textContent.includes('N played 4-4')")
+    shown.shows("document.getElementById('judged').textContent.includes('N laid 4-4')")
     shown.press("previous mistake")
-    shown.shows("document.getElementById('judged').textContent.includes('W played 1-5')")
+    shown.shows("document.getElementById('judged').textContent.includes('W laid 1-5')")
     shown.press("what if 1-2")
     shown.shows("document.getElementById('judged').textContent.includes('not in the record')")
     shown.page.keyboard.press("n")
-    shown.shows("document.getElementById('judged').textContent.includes('E played 1-1')")
+    shown.shows("document.getElementById('judged').textContent.includes('E laid 1-1')")
 
 
 def test_a_review_of_what_was_known_says_how_far_it_is_and_can_be_left(opened: Opened) -> None:
@@ -237,22 +237,20 @@ def test_plays_of_a_record_of_one_hand_have_their_grades_beside_them(opened: Ope
 def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> None:
     shown = review(opened)
     shown.page.get_by_label("mistakes of").select_option("E")
-    shown.press("practise my mistakes")
-    shown.shows("document.getElementById('panel').textContent.includes('mistake 1 of 2')")
-    assert "gives away" not in shown.page.locator("main").inner_text()
+    shown.press("practice my mistakes")
+    expect(shown.panel).to_contain_text("mistake 1 of 2")
+    assert "costs" not in shown.page.locator("main").inner_text()
     lead = shown.page.get_by_role("button", name="play 1-1", exact=True)
     assert not lead.get_attribute("aria-describedby") and lead.inner_text() == "1-1"
     shown.press("play 1-1")
-    shown.shows("document.getElementById('panel').textContent.includes('1-1 is not best')")
+    expect(shown.verdict).to_contain_text("1-1 is not best")
     shown.press("play 0-1")
-    shown.shows("document.getElementById('panel').textContent.includes('0-1 is best')")
-    shown.press("the next one")
-    shown.shows("document.getElementById('panel').textContent.includes('mistake 2 of 2')")
-    shown.press("give up")
-    shown.press("done")
-    shown.shows(
-        "document.getElementById('panel').textContent.includes('at once: 0 of 2. Found later: 1. Not found: 1')"
-    )
+    expect(shown.verdict).to_contain_text("0-1 is best")
+    shown.press("The next one")
+    expect(shown.panel).to_contain_text("mistake 2 of 2")
+    shown.press("Give up")
+    shown.press("Done")
+    expect(shown.verdict).to_have_text("Found at once: 0 of 2. Found later: 1. Not found: 1.")
 
 
 def hidden_hands(opened: Opened, text: str) -> Page:
@@ -374,7 +372,7 @@ def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> Non
     before = shown.text
     assert not any(play.get_attribute("aria-describedby") for play in shown.page.locator("#plays button").all())
     shown.press("play 1-1")
-    expect(shown.verdict).to_contain_text("1-1 is not best: wins 19, 39 worse")
+    expect(shown.verdict).to_contain_text("1-1 is not best: wins 19, costs 39")
     shown.shows(
         "document.getElementById('table').getAttribute('aria-label').includes('W scores') || "
         "document.querySelectorAll('#variations [role=treeitem]').length > 4"
@@ -420,7 +418,7 @@ def grades(shown: Page) -> list[str]:
 @pytest.mark.slow  # the own view of a whole deal
 def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_too(opened: Opened) -> None:
     shown = review(opened)
-    expect(shown.panel.get_by_role("button", name="from the player's own view", exact=True)).to_be_visible()
+    expect(shown.panel.get_by_role("button", name="player's own view", exact=True)).to_be_visible()
     graded = tranca.review(tranca.parse(RECORD)[0], view="open")
     wrong = next(step for step in graded.steps if step.verdict == "blunder")
     moves = shown.page.get_by_role("tree", name="variations", exact=True)
@@ -432,13 +430,13 @@ def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_t
     expect(moves.locator(".grade.forced").first).to_have_text("only")
     praised = sum(mark(step, graded.thresholds).startswith("!") for step in graded.steps)
     expect(moves.locator(".grade", has_text="best !")).to_have_count(praised)
-    item = moves.get_by_role("treeitem", name=re.compile(f"a blunder, gives away {wrong.open.loss}"))
+    item = moves.get_by_role("treeitem", name=re.compile(f"a blunder, costs {wrong.open.loss}"))
     expect(item.first).to_be_visible()
     before = moves.locator(".grade").all_inner_texts()
-    shown.press("from the player's own view")
+    shown.press("player's own view")
     expect(moves.locator(".grade").first).to_contain_text("≈")
     assert moves.locator(".grade").all_inner_texts() != before
-    shown.press("with open hands")
+    shown.press("all hands open")
     assert moves.locator(".grade").all_inner_texts() == before
     shown.press("start")
     shown.press("next mistake")
@@ -458,7 +456,7 @@ def test_what_is_played_from_a_layout_that_lies_there_is_reviewed(opened: Opened
     expect(shown.page.locator("#variations .grade.blunder")).to_contain_text("?? −15 (−73)")
     shown.press("start")
     shown.press("next mistake")
-    expect(shown.page.locator("#judged")).to_contain_text("W played 1-3")
+    expect(shown.page.locator("#judged")).to_contain_text("W laid 1-3")
 
 
 @pytest.mark.slow

@@ -137,7 +137,7 @@ def described(page: Page) -> dict[str, str]:
 def test_a_play_is_answered_and_values_come_at_once(page: Page) -> None:
     show(page, CASTEL)
     assert described(page)["play 4-6 at 6"] == "wins 46"
-    assert described(page)["play 4-6 at 4"] == "loses 19, 65 worse"
+    assert described(page)["play 4-6 at 4"] == "loses 19, costs 65"
     page.click("play 4-6 at 6")
     expect(page.status).to_contain_text("S plays 4-6 at 6, W passes")
     spent = page.run(

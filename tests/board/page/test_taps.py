@@ -141,7 +141,7 @@ def test_the_first_mistake_of_a_recorded_deal(opened: Opened) -> None:
     tap = Taps(page)
     tap.on(page.page.locator("#deals").get_by_role("button", name="the deal of Castel"))
     tap("next mistake")
-    expect(page.page.locator("#judged")).to_contain_text("gives away 11")
+    expect(page.page.locator("#judged")).to_contain_text("Cost 11")
     assert tap.number <= 2
 
 

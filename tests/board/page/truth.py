@@ -34,11 +34,11 @@ SHOWN = """() => {
     return {
         text: document.getElementById("notation").value,
         status: document.getElementById("status").textContent,
-        rows: all("#plays .play:not(.came, .draws)", each => ({
+        rows: all("#plays .play", each => ({
             name: each.ariaLabel, best: each.classList.contains("best"),
             said: text(each, ".worth .unseen"), value: text(each, ".worth b"),
         })),
-        tiles: all("#hand .held", each => ({
+        tiles: all("#hand .held:not(.came)", each => ({
             name: each.ariaLabel, tile: each.dataset.tile, best: each.classList.contains("best"),
             said: each.getAttribute("aria-description") ?? "", mark: text(each, ".mark"),
             green: GREEN.includes(getComputedStyle(each.querySelector(".face")).fill),
@@ -92,7 +92,7 @@ def worths(text: str) -> dict[str, Worth]:
             worth = float(row.value or 0)
             cost = float(solution.plays[0].value or 0) - worth
             said = "even" if not worth else f"{'wins' if worth > 0 else 'loses'} {amount(worth)}"
-            said += f", {amount(cost)} worse" if cost else ""
+            said += f", costs {amount(cost)}" if cost else ""
             found["-" if row.play is None else str(row.play)] = Worth(said, signed(worth), cost, row.best)
         return found
     estimate: dict[str, Any] = json.loads(tranca.to_json(tranca.estimate(value)))

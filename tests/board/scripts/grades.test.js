@@ -21,7 +21,7 @@ test("a play has the label of the current view", () => {
   const node = {};
   grades.keep(node, { forced: false, mark: "", open: open(), own: own({ verdict: "best", loss: 0 }) });
   grades.look("open");
-  assert.deepEqual(labelOf(node), { kind: "mistake", mark: "?", value: "+4 (−9)", said: "a mistake, gives away 9" });
+  assert.deepEqual(labelOf(node), { kind: "mistake", mark: "?", value: "+4 (−9)", said: "a mistake, costs 9" });
   grades.look("own");
   assert.equal(labelOf(node).value, "≈ −1.3");
   assert.equal(labelOf(node).kind, "best");
@@ -66,4 +66,15 @@ test("a line is judged play by play, with the totals of each player", async () =
       ["N", 1, 0, 0, 1],
     ],
   );
+});
+
+test("in the own view, a moment knows the best play by the grade of the play made at it", () => {
+  const played = {};
+  const node = { children: [{}, played] };
+  grades.keep(played, { forced: false, mark: "", open: open({ best: ["1-2"] }), own: own({ best: ["2-2", "3-3"] }) });
+  grades.look("open");
+  assert.equal(grades.ownBestAt(node), "");
+  grades.look("own");
+  assert.equal(grades.ownBestAt(node), "2-2");
+  assert.equal(grades.ownBestAt({ children: [] }), "");
 });

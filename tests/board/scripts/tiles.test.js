@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { canonicalTile, isDouble, packOf, tilesOn } from "./tiles.js";
+import { canonicalTile, isDouble, packOf, splitAtTiles, tilesOn } from "./tiles.js";
 
 test("a pack holds each tile once, its low end first", () => {
   assert.deepEqual(packOf(2), ["0-0", "0-1", "0-2", "1-1", "1-2", "2-2"]);
@@ -14,4 +14,9 @@ test("a pack holds each tile once, its low end first", () => {
 test("left and right move by one tile, up and down by a row of seven", () => {
   const steps = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "a"].map(tilesOn);
   assert.deepEqual(steps, [-1, 1, -7, 7, undefined]);
+});
+
+test("tiles in brackets are parts of a sentence", () => {
+  assert.deepEqual(splitAtTiles("S laid [3-6] at the 6. Cost 14."), ["S laid ", "3-6", " at the 6. Cost 14."]);
+  assert.deepEqual(splitAtTiles("S passes."), ["S passes."]);
 });

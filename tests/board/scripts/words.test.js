@@ -12,6 +12,7 @@ import {
   moveName,
   nameOfAction,
   playName,
+  playWithTile,
   points,
   tenths,
   worth,
@@ -19,7 +20,7 @@ import {
   writeSigned,
 } from "./words.js";
 import { describeDecision, describeEarned, describeEnd, MATCH } from "./words-match.js";
-import { describeBlock, describeHint, describeOpenBlock, EDITING, REVIEWS } from "./words-rooms.js";
+import { describeBlock, describeGrade, describeHint, describeOpenBlock, EDITING, REVIEWS } from "./words-rooms.js";
 
 const SAMPLED = { play: "4-6@6", kind: "sampled", value: 26, swing: null, low: 20, high: 32, best: true, close: false };
 
@@ -31,7 +32,7 @@ test("numbers have a true minus, two decimals at most, and no sign at zero", () 
 
 test("the worth of a play is given for the seat to move", () => {
   assert.equal(worth(46, 0), "wins 46");
-  assert.equal(worth(-10, -56), "loses 10, 56 worse");
+  assert.equal(worth(-10, -56), "loses 10, costs 56");
   assert.equal(worth(0, null), "even");
   assert.equal(worth(-1.834, null, true), "loses 1.83 on average");
   assert.equal(worth(null, null), "not known yet");
@@ -55,6 +56,7 @@ test("actions are shown in words", () => {
   assert.equal(actionText("S:4-6@6!"), "S plays 4-6 at 6");
   assert.equal(actionText("A:5-5", 10), "A plays 5-5, scoring 10");
   assert.equal(actionText("B:+[1-2,1-6] -"), "B draws 1-2 and 1-6 and passes");
+  assert.equal(actionText("A:+[4-4,0-3,3-6] 3-6"), "A draws 4-4, 0-3 and 3-6 and plays 3-6");
   assert.equal(moveName("B:+2 1-6@1"), "B draws 2, 1-6 at the 1");
   assert.deepEqual([playName("-"), playName("4-6@6")], ["pass", "4-6 at the 6"]);
   assert.equal(nameOfAction("4-6@6 or 5-5"), "4-6 at the 6 or 5-5");
@@ -94,8 +96,8 @@ test("one pip is singular", () => {
 });
 
 test("a loss that may be none is said to be uncertain", () => {
-  assert.equal(describeLabel("blunder", "65", true), "a blunder, gives away 65");
-  assert.equal(describeLabel("", "9", false), "may give away 9, too close to tell");
+  assert.equal(describeLabel("blunder", "65", true), "a blunder, costs 65");
+  assert.equal(describeLabel("", "9", false), "may cost 9, too close to tell");
 });
 
 test("the end of a deal is said with the names of the players", () => {
@@ -116,4 +118,20 @@ test("the end of a deal is said with the names of the players", () => {
     ["+1", /^1 more /],
   ])
     assert.match(describeEarned({ earned: { ...earned, stake }, bonuses: {} }, name), said);
+});
+
+test("a grade names the play made, the better plays and the cost, with tiles in brackets", () => {
+  const step = (action, number = 5) => ({ number, seat: "S", action: `S:${action}` });
+  const open = { verdict: "mistake", loss: 14, exact: true, value: 1, best: ["3-6@3"] };
+  const own = { verdict: "mistake", loss: 14.31, exact: false, sure: true, mean: 1, best: ["3-6@3", "2-2"] };
+  assert.equal(playWithTile("3-6@3"), "[3-6] at the 3");
+  assert.equal(describeGrade(step("3-6@6?"), open), "S laid [3-6] at the 6. Better: [3-6] at the 3. Cost 14.");
+  assert.equal(
+    describeGrade(step("+[1-1] 3-6@6"), own),
+    "S laid [3-6] at the 6. Better: [3-6] at the 3 or [2-2]. Cost about 14.3 on average.",
+  );
+  assert.ok(describeGrade(step("3-6"), { ...own, sure: false }).endsWith("It may cost 14.3: too close to tell."));
+  assert.ok(describeGrade(step("3-6"), { ...own, exact: true }).endsWith("Cost 14.3 on average."));
+  assert.equal(describeGrade(step("3-6"), { ...open, verdict: "best", loss: 0 }), "S laid [3-6], the best play.");
+  assert.equal(describeGrade(step("3-6")), "S laid [3-6].");
 });

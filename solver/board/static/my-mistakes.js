@@ -1,0 +1,87 @@
+// A room that asks the mistakes again that this browser keeps: those that are due on this day.
+
+import { say } from "./announce.js";
+import { endAttempt } from "./attempt.js";
+import { bar, button } from "./controls.js";
+import { fill, make } from "./elements.js";
+import { foldPanes } from "./panes.js";
+import { Practice, showPractice } from "./practice.js";
+import { answered, dateOf, dueOn, readMistakes, writeMistakes } from "./repetition.js";
+import { room } from "./rooms.js";
+import { canStore } from "./settings.js";
+import { board, changeLens, practiceState } from "./store.js";
+import { MISTAKES } from "./words-rooms.js";
+
+/** Keep the answer to a mistake. @param {import("./practice.js").Task} task @param {boolean} right */
+export function keepAnswer(task, right) {
+  writeMistakes(answered(readMistakes(), task, right, dateOf()));
+}
+
+/** Open the moment of a kept mistake; the first one can be undone. @param {import("./practice.js").Task} task */
+async function openMoment(task) {
+  const isFirst = !practiceState.tree || board.tree !== practiceState.tree;
+  await board.open(task.text, { keep: isFirst });
+  await board.go(tree => {
+    while (tree.redo());
+  });
+  practiceState.tree = board.tree;
+  return board.tree.at;
+}
+
+/** Ask the mistakes that are due. */
+async function begin() {
+  const tasks = dueOn(readMistakes(), dateOf()).map(({ text, seat, best }) => ({ text, seat, best, put: openMoment }));
+  changeLens({ hideValues: true });
+  practiceState.practice = new Practice(tasks, draw, keepAnswer);
+  foldPanes(false); // on a phone the hand is below the table
+  await practiceState.practice.put();
+}
+
+async function stop() {
+  practiceState.practice?.end();
+  practiceState.practice = null;
+  endAttempt();
+  if (practiceState.tree && board.tree === practiceState.tree) await board.restore();
+  practiceState.tree = null;
+  changeLens({ hideValues: false });
+  draw();
+}
+
+function forgetAll() {
+  writeMistakes([]);
+  say(MISTAKES.forgotten);
+  draw();
+}
+
+function draw() {
+  const { panel, practice } = practiceState;
+  if (!panel) return;
+  if (practice) return showPractice(practice, panel, MISTAKES.end, stop);
+  const kept = readMistakes();
+  const due = dueOn(kept, dateOf()).length;
+  const next = kept.map(each => each.due).sort()[0] ?? "";
+  fill(
+    panel,
+    make("h3", {}, MISTAKES.title),
+    make("p", { role: "note" }, kept.length ? MISTAKES.due(due, next) : canStore() ? MISTAKES.none : MISTAKES.blocked),
+    bar(
+      due > 0 && button(MISTAKES.begin, begin, { class: "main" }),
+      kept.length > 0 && button(MISTAKES.forget, forgetAll, { class: "quiet" }),
+    ),
+    kept.length > 0 && make("p", { class: "muted" }, MISTAKES.kept(kept.length)),
+  );
+}
+
+room({
+  name: "my mistakes",
+  meaning: "practice the mistakes that this browser keeps",
+  open(panel) {
+    practiceState.panel = panel;
+    draw();
+  },
+  follow: () => practiceState.practice?.follow(),
+  async close() {
+    practiceState.panel = null;
+    await stop();
+  },
+});

@@ -1,0 +1,46 @@
+// The totals of a review: what the plays of each player cost, as a table.
+
+import { tableOf } from "./elements.js";
+import { seatName } from "./names.js";
+import { reviewState } from "./store.js";
+import { points, writeSigned } from "./words.js";
+import { REVIEWS } from "./words-rooms.js";
+
+/** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
+function playerRow(player) {
+  const totals = player[reviewState.view];
+  const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
+  const counted = [slip, mistake, blunder].map(String);
+  const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck)] : [];
+  return [
+    {},
+    [
+      seatName(player.name),
+      totals ? points(totals.loss) : "–",
+      ...counted,
+      totals ? REVIEWS.best(totals.best, totals.decisions) : "–",
+      ...luck,
+    ],
+  ];
+}
+
+/** True if the luck of draws is part of the review. */
+function hasLuck() {
+  return (reviewState.review?.players ?? []).some(each => each.luck);
+}
+
+/**
+ * Make the table of the totals of the players and, if they differ, of the sides.
+ * @param {import("./grades.js").Judged} review
+ */
+export function totalsTable(review) {
+  const { luck, ...named } = REVIEWS.totals;
+  const heads = ["", ...Object.values(named), ...(hasLuck() ? [luck] : [])];
+  const sides = review.sides.length < review.players.length ? review.sides : [];
+  const groups = [review.players, sides].map(group => group.filter(each => !each.hidden)).filter(group => group.length);
+  return tableOf(
+    { class: "totals" },
+    heads,
+    groups.map(group => group.map(playerRow)),
+  );
+}

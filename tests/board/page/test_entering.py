@@ -1,0 +1,133 @@
+"""Hands of games with draws, arms and points, for two, three and four, are entered play by play from nothing."""
+
+import re
+from dataclasses import dataclass
+
+import playwright.sync_api as playwright
+import pytest
+from playwright.sync_api import expect
+
+import tranca
+from tranca import Record
+
+from .pages import Page, choose_rules
+from .test_first import board as board
+from .test_first import first as first
+from .test_taps import entered
+
+AT_REST = "!document.querySelector('#seen[aria-busy=true], #notation[aria-busy]')"
+"""True once no step is pending; averages over the hidden hands may still be computed."""
+
+
+@dataclass
+class Player:
+    """A user who enters a hand by taps on what is in view, as one seat saw it."""
+
+    page: Page
+    seat: str
+    names: dict[str, str]
+    taps: int = 0
+
+    def tap(self, name: str | re.Pattern[str], group: str = "hand") -> None:
+        place = self.page.page.get_by_role("group", name=group, exact=True) if group else self.page.panel
+        button = place.get_by_role("button", name=name, exact=isinstance(name, str))
+        self.press(button)
+
+    def press(self, button: playwright.Locator) -> None:
+        """Press a button without a scroll by the user, a second of the clock of the page after the last press."""
+        expect(button).to_be_in_viewport(ratio=0.9)
+        self.taps += 1
+        button.evaluate(
+            """(button, at) => {
+                const tap = new MouseEvent("click", { bubbles: true, detail: 1 });
+                Object.defineProperty(tap, "timeStamp", { value: at });
+                button.dispatchEvent(tap);
+            }""",
+            1_000_000 + 1000 * self.taps,
+        )
+        self.page.shows(AT_REST)
+
+    def enter(self, action: tranca.Action, lead_known: bool) -> None:
+        """Enter one action of the hand, as the seat saw it."""
+        drawn, play = re.fullmatch(r"(?:\+(\S+) )?(.+)", action.words).groups()  # type: ignore[union-attr]
+        seat, name = self.names[action.seat], play.replace("@", " at ")
+        if drawn and action.seat == self.seat:
+            done = len(entered(self.page).actions)
+            for tile in drawn.strip("[]").split(","):
+                self.tap(f"draws {tile}")
+            if len(entered(self.page).actions) == done:
+                self.tap(re.compile(f"plays {name}$"))
+        elif drawn:
+            self.tap(f"{seat} draws …")
+            self.tap("1 tile" if drawn == "1" else f"{drawn} tiles")
+            self.tap(re.compile(f"^draws {drawn} tiles? and plays {name}$"))
+        elif play == "-":
+            passed = "You pass" if action.seat == self.seat else f"{seat} passes"
+            self.tap(passed if lead_known else "another player passed")
+        else:
+            self.tap(name)
+
+
+def names_around(rules: tranca.Rules, seat: str) -> dict[str, str]:
+    """Return the names of the players by seat, as the page calls them for the user at one seat."""
+    around = {
+        2: ["You", "Other"],
+        3: ["You", "Left", "Right"],
+        4: ["You", "Left", "Partner" if len(rules.sides) == 2 else "Opposite", "Right"],
+    }
+    start = rules.seats.index(seat)
+    return dict(zip([*rules.seats[start:], *rules.seats[:start]], around[len(rules.seats)], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("preset", "seed", "seat", "width", "taps"),
+    [
+        pytest.param("all-fives/2", 15, "A", 390, 33, marks=pytest.mark.slow),
+        pytest.param("all-fives/2", 15, "A", 1440, 33, marks=pytest.mark.campaign),
+        pytest.param("draw/2", 3, "A", 1440, 38, marks=pytest.mark.slow),
+        pytest.param("mano-a-mano", 3, "A", 390, 38, marks=pytest.mark.slow),
+        pytest.param("draw/3", 2, "A", 390, 25, marks=pytest.mark.slow),
+        pytest.param("cuba", 3, "S", 390, 47, marks=pytest.mark.slow),
+        pytest.param("cuba", 3, "S", 1440, 47, marks=pytest.mark.campaign),
+    ],
+)
+def test_a_hand_is_entered_from_nothing(first: Page, preset: str, seed: int, seat: str, width: int, taps: int) -> None:
+    """The record has the draws, arms and points of the hand, and its first mistake costs as much as in a review."""
+    rules = tranca.Rules.preset(preset)
+    played = tranca.play_out(tranca.deal(rules, seed), "random", seed)
+    number = list(rules.seats).index(seat)
+    hand = played.seen_by(number)
+    first.shown.size(width, 844)
+    names = names_around(rules, seat)
+    player = Player(first, seat, names)
+    first.press("Check a hand I played")
+    choose_rules(first.panel, "rules", preset)
+    expect(first.panel.locator(".triangle")).to_be_visible()
+    first.shows(AT_REST)
+    for tile in hand.start.hands[number].tiles:
+        player.tap(str(tile), "")
+    lead_known = False
+    for done, action in enumerate(hand.actions):
+        lead_known = lead_known or action.seat == seat
+        if len(entered(first).actions) == done:
+            player.enter(action, lead_known)
+    record = entered(first)
+    assert [str(action) for action in record.actions][: len(hand.actions)] == [str(action) for action in hand.actions]
+    assert player.taps + 4 <= taps  # the door, and the choice of the rules
+    assert (record.earned, record.positions[len(hand.actions)].turned) == (hand.earned, hand.positions[-1].turned)
+    if any(hand.earned):
+        sides = [names.get(side, side) for side in rules.sides]
+        points = ", ".join(f"{side} {points}" for side, points in zip(sides, hand.earned, strict=True))
+        expect(first.page.locator("#earned")).to_contain_text(points)
+    check_first_mistake(first, record)
+
+
+def check_first_mistake(page: Page, record: Record) -> None:
+    """Check that the first mistake on the page costs as much as in `tranca review`."""
+    graded = tranca.review(record, view="own")
+    mistakes = [step for step in graded.steps if step.own and step.own.verdict in ("slip", "mistake", "blunder")]
+    page.press("next mistake")
+    expect(page.panel.locator(".mistakes li")).to_have_count(len(mistakes))
+    for step in mistakes[:1]:
+        cost = f"{float(step.own.loss):.1f}".removesuffix(".0")  # type: ignore[union-attr]
+        expect(page.page.locator("#judged")).to_contain_text(re.compile(rf"[Cc]ost (about )?{re.escape(cost)}[ :]"))

@@ -1,0 +1,153 @@
+"""A review answers with a card for each mistake, in tiles; the card of the moment shown is open."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import tranca
+
+from .conftest import Opened
+from .pages import Page, address_of
+from .test_first import board as board
+from .test_first import first as first
+from .test_rooms import RECORD, block
+from .test_taps import Taps
+
+ENTERED = """\
+rules: doscientos
+dealt S: 1-4 1-5 2-2 2-6 3-4 3-6 4-6
+to-move: E
+play: E:6-6 N:1-6 W:1-3 S:3-6@6
+"""
+"""A hand entered up to a mistake of South; the other hands are unknown."""
+
+
+def bare(opened: Opened, text: str, width: int = 390) -> Page:
+    """Return the page of a file without the text beside it."""
+    page = opened(text)
+    page.at_once = False
+    page.shown.size(width, 844)
+    page.go(address_of(text))
+    return page
+
+
+def first_mistake(text: str) -> tuple[tranca.Record, int]:
+    """Return a record and the index of the first play that is a mistake with open hands."""
+    (record,) = tranca.parse(text)
+    assert isinstance(record, tranca.Record)
+    steps = tranca.review(record, view="open").steps
+    return record, next(i for i, step in enumerate(steps) if step.open and step.open.verdict in ("mistake", "blunder"))
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_one_tap_shows_the_first_mistake_of_a_record_in_tiles(opened: Opened, width: int) -> None:
+    record, index = first_mistake(RECORD)
+    page = bare(opened, RECORD, width)
+    tap = Taps(page)
+    tap("review")
+    judged = page.page.locator("#judged")
+    action = record.actions[index]
+    expect(judged).to_contain_text(f"{action.seat} laid {str(action).partition(':')[2]}. Better: ")
+    expect(judged).to_contain_text(re.compile(r"Cost \d+\."))
+    expect(judged.locator("p .bone use")).to_have_count(2)
+    expect(judged.locator("p")).to_be_in_viewport(ratio=0.9)
+    cards = page.panel.locator(".mistakes li")
+    expect(cards.locator("[aria-expanded=true]")).to_have_count(1)
+    expect(cards.first.locator("[aria-expanded=true]")).to_have_count(1)
+    expect(page.page.locator("#table[data-ghost=best]")).to_have_count(1)
+    cards.nth(1).get_by_role("button").first.click()
+    expect(cards.nth(1).locator("#judged")).to_have_count(1)
+    expect(cards.first.locator("[aria-expanded=false]")).to_have_count(1)
+    assert tap.number == 1
+
+
+def test_a_moment_within_the_record_stays_when_the_review_opens(opened: Opened) -> None:
+    page = bare(opened, RECORD)
+    page.page.keyboard.press("ArrowRight")
+    page.ready()
+    text = page.page.locator("#notation").input_value()
+    page.enter("review")
+    expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
+    expect(page.page.locator("#judged")).to_contain_text(" laid ")
+    assert page.page.locator("#notation").input_value() == text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_next_mistake_at_the_end_of_an_entered_hand_is_its_first(opened: Opened, width: int) -> None:
+    page = bare(opened, ENTERED, width)
+    page.page.keyboard.press("End")
+    page.ready()
+    tap = Taps(page)
+    tap("next mistake")
+    expect(page.page.locator("#judged")).to_contain_text("You laid 3-6 at the 6. Better: 3-6 at the 3. Cost about 14.")
+    expect(page.page.locator("#judged p .bone use")).to_have_count(2)
+    expect(page.panel.locator(".totals tbody tr")).to_have_count(1)  # seats with hidden hands are left out
+    expect(page.panel).to_contain_text("The values in the list of plays weight them")
+    assert tap.number == 1
+
+
+@pytest.mark.slow
+def test_the_table_shows_the_better_play_of_the_chosen_view(opened: Opened) -> None:
+    text = block("records/doscientos.txt")
+    page = bare(opened, text, 1440)
+    page.enter("review")
+    page.press("player's own view")
+    expect(page.panel).to_contain_text("The values on the tiles and in the list of plays are with open hands.")
+    for card in page.panel.locator(".mistakes li").all():
+        card.get_by_role("button").first.click()
+        page.settle()
+        better = card.locator("#judged p .unseen").nth(1).inner_text()
+        page.shows(f"document.querySelector('#table[data-ghost=best] [data-play^=\"{better}\"]')")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_mistakes_are_asked_again_on_later_days(first: Page, width: int) -> None:
+    """After a success a mistake is tiles again after 1, then 3 days, after a failure on the next day."""
+    shown, tap = first, Taps(first)
+    shown.run("localStorage.removeItem('tranca-mistakes')")
+    shown.shown.size(width, 844)
+    day(shown, "2026-11-27")
+    shown.go(address_of(RECORD))
+    shown.enter("review")
+    shown.page.get_by_label("mistakes of").select_option("E")
+    shown.press("practice my mistakes")
+    find(tap, "0-1")
+    shown.press("The next one")
+    shown.press("Give up")
+    shown.press("Done")
+    shown.press("Back to the review")
+    expect(shown.page.locator("#judged")).to_be_visible()
+    before = shown.page.locator("#notation").input_value()
+    for date, tiles in (("2026-11-28", ["0-1", "2-3"]), ("2026-11-29", ["2-3"])):
+        day(shown, date)
+        shown.enter("my mistakes")
+        expect(shown.panel).to_contain_text(f"{len(tiles)} mistake")
+        shown.press("Start")
+        for tile in tiles:
+            find(tap, tile)
+            shown.press("Done" if tile == tiles[-1] else "The next one")
+        expect(shown.verdict).to_contain_text(f"Found at once: {len(tiles)} of {len(tiles)}.")
+        shown.press("Back to my mistakes")
+        expect(shown.page.locator("#notation")).to_have_value(before)
+        shown.enter("my mistakes")
+    day(shown, "2026-11-30")
+    shown.enter("my mistakes")
+    expect(shown.panel).to_contain_text("No mistake is due today. The next one is due on 2026-12-01.")
+    shown.press("forget all mistakes")
+    expect(shown.panel).to_contain_text("keeps no mistakes yet")
+
+
+def day(shown: Page, date: str) -> None:
+    """Set the date of the page."""
+    shown.page.clock.set_fixed_time(f"{date}T12:00:00")
+
+
+def find(tap: Taps, tile: str) -> None:
+    """Find the best play of a practice at once, on the hand."""
+    verdict = tap.page.verdict
+    expect(verdict).to_have_text("E to move: find the best play.")
+    tap(tile, "hand")
+    expect(verdict).to_contain_text(f"{tile} is best")
