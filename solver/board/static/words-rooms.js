@@ -381,7 +381,7 @@ export const SEATED = {
   counted: (backs, hints) => `Plays taken back: ${backs}. Hints: ${hints}.`,
   back: "take back",
   hint: "hint",
-  stand: "stand up",
+  stand: "leave the seat",
   standHint: "leave the seat and show all hands",
   again: "try again",
   deal: "new deal",

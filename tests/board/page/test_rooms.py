@@ -343,8 +343,8 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.notation.focus()
     shown.notation.blur()
     shown.settle()
-    expect(shown["stand up"]).to_be_visible()
-    shown.press("stand up")
+    expect(shown["leave the seat"]).to_be_visible()
+    shown.press("leave the seat")
     shown.shows("location.hash.includes('dealt')")
     assert shown.page.get_by_role("button", name="new deal", exact=True).is_visible()
 
