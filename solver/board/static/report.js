@@ -8,7 +8,7 @@ import { copyButton } from "./copying.js";
 import { byId, make } from "./elements.js";
 import { knownWorths } from "./plays.js";
 import { linkOf } from "./share.js";
-import { board } from "./store.js";
+import { board, lens } from "./store.js";
 import { shownText } from "./table.js";
 import { describeWorth, playName } from "./words.js";
 import { REPORTING } from "./words-rooms.js";
@@ -45,8 +45,10 @@ const line = button(REPORTING.label, showReport, { id: "report", class: "link" }
 byId("over").after(line);
 command("report", "copy the position, the answer and the version as text", showReport);
 
+/** Draw the line, which keeps its place while values are computed. */
 function draw() {
-  line.hidden = !board.now || knownWorths().length === 0;
+  line.hidden = !board.now || lens.hideValues || board.moment.legal.length === 0;
+  line.disabled = knownWorths().length === 0;
 }
 
 for (const event of ["change", "look", "values"]) board.addEventListener(event, draw);

@@ -163,8 +163,9 @@ def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page
     bare.shown.size(*size)
     bare["review"].click()
     bare["stop"].click()
-    bare["next mistake"].click()
     expect(bare.page.locator("#judged")).to_contain_text("Cost 11")
+    bare["next mistake"].click()
+    expect(bare.page.locator("#judged")).to_contain_text("Cost 15")
     felt, sheet = (bare.page.locator(name).bounding_box() for name in ("#felt", "#side"))
     assert felt is not None and sheet is not None
     assert felt["y"] + felt["height"] <= sheet["y"]
