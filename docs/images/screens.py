@@ -47,9 +47,8 @@ def take_mistake(page: Page) -> None:
     """Take the board at the first mistake of a recorded deal, graded in both views."""
     with on_board(page, "records/published-deal.txt"):
         page.get_by_role("button", name="review", exact=True).click()
-        page.get_by_role("button", name="by what the player knew").wait_for(timeout=120_000)
-        page.get_by_role("button", name="next mistake", exact=True).click()
-        page.get_by_text("E played 1-1").wait_for()
+        page.get_by_role("button", name="player's own view").wait_for(timeout=120_000)
+        page.get_by_text("Cost 11.").wait_for()  # the card of the first mistake is open
         page.screenshot(path=HERE / "board-review.png", animations="disabled")
 
 

@@ -24,6 +24,7 @@ import { drawVariations } from "./variations.js";
 import { describeActions, describeEarned, MORE } from "./words.js";
 import { COMMANDS } from "./words-rooms.js";
 import "./busy.js";
+import "./focus.js";
 import "./offline.js";
 import "./preferences.js";
 import "./recent.js";

@@ -68,6 +68,12 @@ export const pointer = {
   on: /** @type {Element | null} */ (null), // the element that it points at
 };
 
+/** The element that has the keyboard focus, and the parts of the page around it, from the inside. */
+export const lastFocus = {
+  element: /** @type {HTMLElement | null} */ (null), // null if the focus was given up
+  around: /** @type {HTMLElement[]} */ ([]),
+};
+
 /** The averages of the plays if hands are hidden. */
 export const averages = {
   question: "", // the question that they answer; empty if none was asked
