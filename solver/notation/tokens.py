@@ -13,6 +13,7 @@ from typing import NamedTuple
 from tranca.errors import Fault, echo
 from tranca.game.characters import INVISIBLE, align, free_text, name_characters
 from tranca.game.characters import plain as plain
+from tranca.language import Message
 
 from .words import OTHER_LETTERS, SEAT_WORDS, find_seat
 
@@ -263,7 +264,11 @@ def explain(fault: Fault, unusual: Mapping[int, str]) -> Fault:
     word, *_ = *_PLAY_WORD.findall(rest), ""
     key, *_ = _COLON.split(rest, maxsplit=1)
     named = name_characters("".join((word, key, fault.message, *re.findall(f"[{INVISIBLE}]", rest))))
-    return replace(fault, message=f"{fault.message} (the text has {named})") if named else fault
+    return (
+        replace(fault, message=Message("{problem} (the text has {named})", problem=fault.message, named=named))
+        if named
+        else fault
+    )
 
 
 def continues_play(text: str) -> bool:

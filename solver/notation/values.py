@@ -82,7 +82,7 @@ def _parse(place: tuple[int, int], faults: FaultList, parse: Callable[..., Value
     try:
         return parse(*text)
     except TrancaError as error:
-        faults.add(place, str(error))
+        faults.add(place, error.message)
         return None
 
 
