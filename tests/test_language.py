@@ -19,6 +19,7 @@ from tranca.language import Message, current, digits, find_language, join, n, p,
 
 ROOT = Path(__file__).resolve().parents[1]
 CASTEL = str(ROOT / "positions" / "castel.txt")
+HIDDEN = str(ROOT / "positions" / "castel-hidden.txt")
 DRAW = str(ROOT / "positions" / "draw" / "draw-two.txt")
 TAGS = (
     *("es", "es-AR", "es-BO", "es-CL", "es-CO", "es-CR", "es-CU", "es-DO", "es-EC", "es-ES", "es-GQ", "es-GT", "es-HN"),
@@ -189,6 +190,9 @@ class Pseudo:
         return self.gettext(one if number == 1 else many)
 
 
+NAMES = {"partnership", "draw", "reserve", "styles"}  # of presets, options and readings
+
+
 def outside_brackets(text: str) -> list[str]:
     """Return the English words of a text that are not in brackets."""
     while (inner := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
@@ -196,13 +200,26 @@ def outside_brackets(text: str) -> list[str]:
     return re.findall(r"[a-z]{3,}", text)
 
 
-@pytest.mark.parametrize("words", [["solve", CASTEL], ["solve", CASTEL, "--lines"], ["solve", DRAW]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", CASTEL],
+        ["solve", CASTEL, "--lines"],
+        ["solve", DRAW],
+        ["check", CASTEL, "2-4"],
+        ["check", CASTEL, "4-6@6"],
+        ["check", HIDDEN, "2-4", "--view", "own"],
+        ["estimate", HIDDEN],
+        ["deals", HIDDEN],
+    ],
+)
 def test_no_sentence_is_outside_the_catalogue(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translation, "_catalogue", lambda language: Pseudo())
     answer = ask([*words, "--lang", "es"])
-    titles = [line for line in Path(words[1]).read_text().splitlines() if line.startswith("title: ")]
+    text = Path(words[1]).read_text()
+    titles = [line for line in text.splitlines() if line.startswith("title: ")]
     shown = answer.out
     for title in titles:
         shown = shown.replace(title.removeprefix("title: "), "")
-    left = {*outside_brackets(shown)} - {*re.findall(r"[a-z]{3,}", Path(words[1]).read_text())}
-    assert answer.status == 0 and "⟦" in shown and not left, left
+    left = {*outside_brackets(shown)} - NAMES
+    assert answer.status in (0, 3) and "⟦" in shown and not left, left

@@ -5,7 +5,8 @@ from tranca.analysis.deals.knowledge import Void
 from tranca.analysis.deals.results import Deals, Facts, ReadOdds
 from tranca.language import n, t
 
-from .numbers import amount, count, count_rounded, join_and, percent, whole
+from .estimate import effective_deals
+from .numbers import amount, join_and, percent, whole
 from .plays import play_name
 
 
@@ -68,27 +69,56 @@ def _block_sentence(block: BlockCount, count_of_sides: str) -> str:
 
 def reading_sentence(read: ReadOdds) -> str:
     """Return `Read: the same odds, weighted by how the others played (styles: 225 effective deals).`"""
-    sample = "" if read.sample is None else f", a sample of {whole(read.sample)}, seed {read.seed}"
-    deals = f"{count_rounded(read.effective, 'effective deal')}{sample}"
-    return f"Read: the same odds, weighted by how the others played ({read.reading}: {deals})."
+    facts = {"reading": read.reading, "deals": effective_deals(read.effective)}
+    if read.sample is None:
+        return t("Read: the same odds, weighted by how the others played ({reading}: {deals}).", **facts)
+    return t(
+        "Read: the same odds, weighted by how the others played ({reading}: {deals}, a sample of {sample}, "
+        "seed {seed}).",
+        **facts,
+        sample=whole(read.sample),
+        seed=read.seed,
+    )
 
 
 def certain_facts(facts: Facts) -> list[str]:
     """Return sentences on the facts shown by each action, and on those that are certain now."""
     sentences = []
     if facts.lead is not None:
-        before = "a double" if facts.lead.is_double else "a double or a tile"
-        sentences.append(f"{facts.lead} was a forced lead: no player was dealt {before} that leads before it.")
+        if facts.lead.is_double:
+            said = t("{tile} was a forced lead: no player was dealt a double that leads before it.", tile=facts.lead)
+        else:
+            said = t(
+                "{tile} was a forced lead: no player was dealt a double or a tile that leads before it.",
+                tile=facts.lead,
+            )
+        sentences.append(said)
     sentences += [_void_sentence(void) for void in facts.shown]
-    sentences += [f"Now {seat} is void in {join_and(suits)}." for seat, suits in facts.void.items()]
-    sentences += [f"{seat} certainly holds {join_and(tiles)}." for seat, tiles in facts.holds.items()]
+    for seat, suits in facts.void.items():
+        sentences.append(t("Now {seat} is void in {suits}.", seat=seat, suits=join_and(suits)))
+    for seat, tiles in facts.holds.items():
+        sentences.append(t("{seat} certainly holds {tiles}.", seat=seat, tiles=join_and(tiles)))
     if facts.boneyard:
-        sentences.append(f"Certainly in the boneyard: {join_and(facts.boneyard)}.")
+        sentences.append(t("Certainly in the boneyard: {tiles}.", tiles=join_and(facts.boneyard)))
     if facts.sleeping:
-        sentences.append(f"Certainly sleeping: {join_and(facts.sleeping)}.")
+        sentences.append(t("Certainly sleeping: {tiles}.", tiles=join_and(facts.sleeping)))
     return sentences
 
 
 def _void_sentence(void: Void) -> str:
-    did = [*([f"drew {count(void.drew, 'tile')}"] if void.drew else []), *(["passed"] if void.passed else [])]
-    return f"Action {void.action}: {void.seat} {join_and(did)}, so {void.seat} was void in {join_and(void.suits)}."
+    facts = {"action": void.action, "seat": void.seat, "suits": join_and(void.suits)}
+    if not void.drew:
+        return t("Action {action}: {seat} passed, so {seat} was void in {suits}.", **facts)
+    if not void.passed:
+        return n(
+            "Action {action}: {seat} drew {count} tile, so {seat} was void in {suits}.",
+            "Action {action}: {seat} drew {count} tiles, so {seat} was void in {suits}.",
+            void.drew,
+            **facts,
+        )
+    return n(
+        "Action {action}: {seat} drew {count} tile and passed, so {seat} was void in {suits}.",
+        "Action {action}: {seat} drew {count} tiles and passed, so {seat} was void in {suits}.",
+        void.drew,
+        **facts,
+    )

@@ -136,12 +136,6 @@ def count(number: int, one: str) -> str:
     return f"{whole(number)} {one if number == 1 else f'{one}s'}"
 
 
-def count_rounded(number: Quantity, one: str) -> str:
-    """Format a measured number of things, rounded, with their noun: `1 effective deal`, `156 effective deals`."""
-    shown = rounded(number)
-    return f"{shown} {one if shown == '1' else f'{one}s'}"
-
-
 def join_or(words: Iterable[object]) -> str:
     """Return `a`, `a or b`, `a, b or c`."""
     return join(words, "or")

@@ -53,7 +53,7 @@ def observer_clause(position: Position, observer: str) -> str:
     clause = t("as {player} sees it", player=seat_with_name(position, observer))
     if position.to_move is None or position.is_over:
         return clause
-    return f"{clause} · {t('{player} to move', player=position.seats[position.to_move])}"
+    return " · ".join([clause, t("{player} to move", player=position.seats[position.to_move])])
 
 
 def side_with_names(headers: Headers, rules: Rules, side: int) -> str:
