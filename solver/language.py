@@ -4,16 +4,20 @@ A sentence is a template with named fields, written in English and looked up in 
 process has a language (`use`); a request may have its own (`speaking`). In English, no catalogue is imported.
 """
 
+from _thread import allocate_lock
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from contextvars import ContextVar
 
 LANGUAGES = ("en", "es", "pt_BR")
 """The languages of the catalogues."""
 
 _of_process = "en"
-_of_request: ContextVar[str] = ContextVar("language", default="")
+_making = allocate_lock()
+_of_request: "ContextVar[str] | None" = None  # made when a request first speaks its own language
 
 
 def find_language(text: str) -> str | None:
@@ -41,6 +45,12 @@ def use(language: str) -> None:
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak a language in the body of a `with`, in this thread. Raises ValueError for an unknown one."""
+    global _of_request
+    if _of_request is None:
+        from contextvars import ContextVar
+
+        with _making:
+            _of_request = _of_request or ContextVar("language", default="")
     token = _of_request.set(_checked(language))
     try:
         yield
@@ -50,7 +60,7 @@ def speaking(language: str) -> Iterator[None]:
 
 def current() -> str:
     """Return the language spoken now, such as `es_PR`."""
-    return _of_request.get() or _of_process
+    return _of_process if _of_request is None else _of_request.get() or _of_process
 
 
 def _checked(language: str) -> str:

@@ -30,7 +30,7 @@ _COMMENT = re.compile(rf"(?:^|(?<=;))[\s{INVISIBLE}]*#|(?<=\s)#(?=\s|$)")
 _COLON = re.compile("[:\uff1a]")  # ASCII and full-width
 _PLAY_WORD = re.compile(r"[^\s,\[]*\+\[(?:[^\[\]]|\[[^\[\]]*\])*\][^\s,]*|[^\s,]+")
 _WORD = re.compile(r"[\U0001f030-\U0001f093]|[^\s,\U0001f030-\U0001f093]+")
-_ACTION = re.compile(rf"(?:[A-Za-z]|{'|'.join(SEAT_WORDS)}):([^\s?]\S*)(?:[\s,]+(\S+))?", re.IGNORECASE)
+_ACTION = re.compile(r"([A-Za-z]+):([^\s?]\S*)(?:[\s,]+(\S+))?")
 _REMARK = re.compile(r"[!?]{1,2}")
 _SURROGATE = "[\ud800-\udfff]"  # compiled when it is first needed
 
@@ -274,9 +274,9 @@ def explain(fault: Fault, unusual: Mapping[int, str]) -> Fault:
 def continues_play(text: str) -> bool:
     """Return True if a line after a line of `play` continues it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
     match = _ACTION.match(text)
-    if match is None:
+    if match is None or (len(match[1]) > 1 and match[1].lower() not in SEAT_WORDS):
         return False
-    first, second = match[1], match[2]
+    first, second = match[2], match[3]
     return second is None or first.startswith("+") or ":" in second or _REMARK.fullmatch(second) is not None
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tranca.views.wording.estimate import effective_deals
 from tranca.views.wording.numbers import (
     amount,
     count,
+    effective_deals,
     exactly,
     half_width,
     interval,

@@ -5,8 +5,7 @@ from tranca.analysis.deals.knowledge import Void
 from tranca.analysis.deals.results import Deals, Facts, ReadOdds
 from tranca.language import n, t
 
-from .estimate import effective_deals
-from .numbers import amount, join_and, percent, whole
+from .numbers import amount, effective_deals, join_and, percent, whole
 from .plays import play_name
 
 

@@ -9,6 +9,7 @@ from tranca.language import n, p, t
 from .numbers import (
     Quantity,
     amount,
+    effective_deals,
     join_and,
     join_or,
     percent,
@@ -96,11 +97,6 @@ def scope(estimate: Estimate) -> str:
         deals = effective_deals(estimate.effective)
         parts.append(t("plays read by {reading} ({deals})", reading=estimate.reading, deals=deals))
     return "; ".join(parts)
-
-
-def effective_deals(number: Quantity) -> str:
-    """Return a measured number of deals, rounded: `156 effective deals`."""
-    return n("{count} effective deal", "{count} effective deals", round(number))
 
 
 def dropped_clause(estimate: Estimate) -> str:

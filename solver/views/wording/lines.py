@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import NamedTuple
 
 from tranca.engine.solution import PlayValue
 from tranca.game.actions import Action
@@ -24,11 +23,8 @@ def consequences(position: Position, played: PlayValue, other: PlayValue | None)
     ]
 
 
-class _Clause(NamedTuple):
-    """A clause about a line, and the seat with which it begins; empty if it begins with more than two seats."""
-
-    subject: str
-    text: str
+_Clause = tuple[str, str]
+"""The seat with which a clause begins, empty if it begins with more than two seats, and the clause."""
 
 
 def what_follows(position: Position, value: PlayValue) -> str:
@@ -41,10 +37,10 @@ def what_follows(position: Position, value: PlayValue) -> str:
         return t("{seat} {ended} at once: {result}", seat=first.seat, ended=end_phrase(finish), result=result)
     clauses = _replies(rest)
     clauses += _stuck_later(rules, rest)
-    said = [clause.text for clause in clauses]
+    said = [text for _, text in clauses]
     if finish is None:
         return join_and([*said, t("the next draw decides")])
-    ended, subject = end_phrase(finish), clauses[-1].subject
+    ended, subject = end_phrase(finish), clauses[-1][0]
     if len(plays) == 1 and subject == plays[0].seat:
         said[-1] = t("{events} and {ended}", events=said[-1], ended=ended)
     elif subject == (seat := rules.seats[finish.seat or 0]):
@@ -64,7 +60,7 @@ def _forced_passes(rest: Sequence[Action]) -> tuple[list[str], list[str]]:
 
 def _must_pass(seats: Sequence[str]) -> _Clause:
     said = n("{seats} must pass", "{seats} must pass", len(seats), seats=join_and(seats))
-    return _Clause(seats[0] if len(seats) < 3 else "", said)
+    return (seats[0] if len(seats) < 3 else "", said)
 
 
 def _replies(rest: Sequence[Action]) -> list[_Clause]:
@@ -86,7 +82,7 @@ def _replies(rest: Sequence[Action]) -> list[_Clause]:
                 seat=seat,
                 play=play,
             )
-        clauses.append(_Clause(seat, said))
+        clauses.append((seat, said))
         if stuck:
             clauses.append(_must_pass(stuck))
     return clauses
@@ -100,11 +96,11 @@ def _stuck_later(rules: Rules, rest: Sequence[Action]) -> list[_Clause]:
     if never:
         seats = join_and(never)
         said = n("{seats} never plays again", "{seats} never play again", len(never), seats=seats)
-        clauses.append(_Clause(never[0] if len(never) < 3 else "", said))
+        clauses.append((never[0] if len(never) < 3 else "", said))
     said_before = [seats[-1] for seats in _forced_passes(rest) if seats]
     for seat, passed in passes.items():
         if seat not in never and sum(passed) > 1:
-            clauses.append(_Clause(seat, _passes_in_words(seat, sum(passed), seat in said_before)))
+            clauses.append((seat, _passes_in_words(seat, sum(passed), seat in said_before)))
     return clauses
 
 

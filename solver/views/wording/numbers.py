@@ -136,6 +136,11 @@ def count(number: int, one: str) -> str:
     return f"{whole(number)} {one if number == 1 else f'{one}s'}"
 
 
+def effective_deals(number: Quantity) -> str:
+    """Return a measured number of deals, rounded: `156 effective deals`."""
+    return n("{count} effective deal", "{count} effective deals", round(number))
+
+
 def join_or(words: Iterable[object]) -> str:
     """Return `a`, `a or b`, `a, b or c`."""
     return join(words, "or")
