@@ -14,6 +14,7 @@ from tranca.game.record import Outcome
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import PRESETS, Rules, Stake
 from tranca.game.tiles import Tile
+from tranca.language import Message
 
 from .actions import read_turns
 from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, StatedValues
@@ -50,7 +51,7 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
     for entry in paragraph.entries:
         key = read_key(entry, faults)
         if key in entries:
-            faults.add(entry.key.place, f"{key} appears twice; write each key once")
+            faults.add(entry.key.place, Message("{key} appears twice; write each key once", key=key))
         elif key:
             entries[key] = replace(entry, key=Word(key, *entry.key.place))
     report_doubtful_hands(paragraph, entries, faults)
