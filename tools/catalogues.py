@@ -31,7 +31,7 @@ def collect() -> Catalog:
         with path.open("rb") as text:
             for _, message, comments, context in extract("python", text, KEYWORDS):
                 name = path.relative_to(ROOT).as_posix()
-                catalogue.add(message, locations=[(name, None)], auto_comments=comments, context=context)
+                catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
     return catalogue
 
 
