@@ -31,11 +31,13 @@ from typing import ClassVar, NoReturn
 from setuptools import Command, Extension, find_packages, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.command.egg_info import egg_info
 from setuptools.errors import CCompilerError, CompileError, ExecError, PlatformError
 
 HERE = Path(__file__).resolve().parent
 PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
+LOCALE = HERE / "solver" / "locale"
 EXT, PLAIN, SCORED = HERE / "ext", HERE / "ext" / "plain", HERE / "ext" / "scored"
 SHARED = "tranca.ext.cyutility"  # Cython's code for typed memoryviews, compiled once instead of in each module
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
@@ -100,7 +102,22 @@ def link_package() -> Path:
     entries = {entry.name: entry for entry in (HERE / "solver").iterdir() if entry.name != "__pycache__"}
     for name, target in (entries | {"ext": EXT, "cli": HERE / "cli"}).items():
         link(package / name, target)
+    compile_catalogues(LOCALE)
     return package.parent
+
+
+def compile_catalogues(folder: Path) -> None:
+    """Compile the catalogues of other languages, `tranca.po`, to `tranca.mo` in the same places below a folder."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for source in sorted(LOCALE.glob("*/LC_MESSAGES/tranca.po")):
+        target = (folder / source.relative_to(LOCALE)).with_suffix(".mo")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with source.open("rb") as text, tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as made:
+            write_mo(made, read_po(text))
+        Path(made.name).chmod(0o644)
+        Path(made.name).replace(target)  # another build may read it
 
 
 def shared_texts() -> list[Path]:
@@ -182,6 +199,23 @@ class Build(build):
         if self.build_base == "build":  # the default: the caller chose no folder
             self.build_base = str(build_dir())
         super().finalize_options()
+
+
+class BuildPython(build_py):
+    """Adds the compiled catalogues to the modules."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            compile_catalogues(Path(self.build_lib) / "tranca" / "locale")
+
+    def get_outputs(self, include_bytecode: int = 1) -> list[str]:
+        """Return the files of the build, for the list of installed files."""
+        folder = Path(self.build_lib) / "tranca" / "locale"
+        sources = [] if self.editable_mode else sorted(LOCALE.glob("*/LC_MESSAGES/tranca.po"))
+        made = [str((folder / source.relative_to(LOCALE)).with_suffix(".mo")) for source in sources]
+        outputs: list[str] = super().get_outputs(bool(include_bytecode))
+        return list(dict.fromkeys([*outputs, *made]))
 
 
 class EggInfo(egg_info):
@@ -295,7 +329,13 @@ def package_options() -> dict[str, object]:
 
 setup(
     ext_modules=extensions(),
-    cmdclass={"build": Build, "build_ext": BuildKernel, "egg_info": EggInfo, "link_package": LinkPackage},
+    cmdclass={
+        "build": Build,
+        "build_py": BuildPython,
+        "build_ext": BuildKernel,
+        "egg_info": EggInfo,
+        "link_package": LinkPackage,
+    },
     options={"bdist_wheel": {"py_limited_api": "cp311"}} if ABI3 else {},
     **package_options(),
 )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tranca import language
 from tranca.errors import MissingExtraError, TrancaError, did_you_mean, reason_of
 from tranca.views.wording.text import spell_in_ascii, visible
 from tranca.views.wording.topics import TOPICS
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 _IN_REFERENCE = ("rules", "schema", "help")
 """Commands defined in the module `reference`; each other command has a module of its name."""
 
+_LANG = "--lang"
 _COMPLETING = "_TRANCA_COMPLETE"
 """The environment variable through which click receives a request for completions."""
 
@@ -98,10 +100,14 @@ class _Commands(Commands):
         **extra: Any,
     ) -> Any:
         """Run a command line. Every exit status is determined here."""
+        words = [*(sys.argv[1:] if args is None else args)]
         if not standalone_mode:
-            return super().main(args, prog_name, standalone_mode=False, **extra)
+            return super().main(words, prog_name, standalone_mode=False, **extra)
+        before = language.current()
         try:
-            status = super().main(args, prog_name, standalone_mode=False, **extra)
+            if (chosen := take_language(words)) is not None:
+                language.use(chosen)
+            status = super().main(words, prog_name, standalone_mode=False, **extra)
             sys.stdout.flush()
         except OSError as error:
             if error.errno != errno.EPIPE:  # EPIPE: the reader has gone, so do not report it
@@ -109,7 +115,40 @@ class _Commands(Commands):
             os._exit(1)  # skip flushing at exit, which would fail again
         except BaseException as error:
             status = _status(error)
+        finally:
+            language.use(before)
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def take_language(words: list[str]) -> str | None:
+    """Remove `--lang` and its value from the words of a command line, and return the last value.
+
+    Raises UsageError if it is missing or not a language.
+    """
+    chosen, at = None, 0
+    known = ", ".join(language.LANGUAGES)
+    while at < len(words) and words[at] != "--":
+        option, equals, value = words[at].partition("=")
+        if option != _LANG:
+            at += 1
+            continue
+        del words[at]
+        if not equals:
+            if at == len(words):
+                raise click.UsageError(f"{_LANG} has no value: expected one of {known}")
+            value = words.pop(at)
+        chosen = language.find_language(value)
+        if chosen is None:
+            raise click.UsageError(f"{_LANG} '{visible(value[:40])}': expected one of {known}")
+    return chosen
+
+
+def language_of_environment() -> str:
+    """Return the language of `TRANCA_LANG` or of the locale, by the first variable that is set; English if unknown."""
+    for name in ("TRANCA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return language.find_language(value) or "en"
+    return "en"
 
 
 def _place(error: OSError) -> str:
@@ -139,7 +178,7 @@ def _status(error: BaseException) -> int:
     if isinstance(error, click.Abort):  # end of input at a prompt
         return 1
     if isinstance(error, TrancaError):
-        _say(visible(str(error)))
+        _say(visible(language.shown(error.message)))
         return 2 if isinstance(error, MissingExtraError) else 1
     if isinstance(error, MemoryError):
         _say("out of memory: try a smaller --table-mb, fewer --threads or a smaller question")
@@ -163,6 +202,12 @@ def _print_version(ctx: click.Context, _param: click.Parameter, is_asked: bool) 
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    _LANG,
+    expose_value=False,
+    metavar="LANG",
+    help="Answer in this language: en, es or pt_BR. May also follow the command. Default: TRANCA_LANG, or the locale.",
+)
 @click.option(
     "--version",
     is_flag=True,
@@ -189,6 +234,7 @@ def run() -> None:
         sys.stdout.reconfigure(errors="tranca")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="surrogateescape")  # accept invalid bytes as a wrong answer
+    language.use(language_of_environment())
     cli(prog_name="tranca")
 
 

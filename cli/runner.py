@@ -15,6 +15,7 @@ import click
 
 from tranca import Block, Position, Record, Resources, Rules, Stop, Tables, ordered_map, stream_blocks
 from tranca.errors import Fault
+from tranca.language import speaking
 from tranca.views.wording.numbers import count
 from tranca.views.wording.refusals import faults_of, record_before
 from tranca.views.wording.text import shown_name, visible
@@ -313,7 +314,7 @@ def _open_input(name: str) -> AbstractContextManager[BinaryIO]:
 def report_faults(faults: Iterable[Fault]) -> None:
     """Print faults on standard error."""
     for fault in faults:
-        click.echo(visible(str(fault)), err=True)
+        click.echo(visible(fault.shown()), err=True)
 
 
 @contextmanager
@@ -343,7 +344,8 @@ def object_of(kind: str, **settings: Any) -> Callable[..., Any]:
     def made(*answer: Any, **more: Any) -> Any:
         from tranca.views.schemas.kinds import class_of
 
-        return class_of(kind).of(*answer, **settings, **more)
+        with speaking("en"):
+            return class_of(kind).of(*answer, **settings, **more)
 
     return made
 

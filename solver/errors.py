@@ -7,6 +7,8 @@ from operator import index
 from pathlib import Path
 from typing import TypeVar
 
+from tranca.language import Message, shown, t
+
 Known = TypeVar("Known")
 
 ECHOED = 40  # the most characters of an input that a message repeats
@@ -34,6 +36,11 @@ def nearest(word: object, words: Iterable[str], alike: float = 0.6) -> str | Non
 
 class TrancaError(ValueError):
     """The base class of all errors of this package."""
+
+    @property
+    def message(self) -> str:
+        """The sentence of the error, a `Message` if it can be shown in other languages."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
 
 
 class RulesError(TrancaError):
@@ -106,11 +113,19 @@ class Fault:
     @classmethod
     def unreadable(cls, file: str, error: OSError) -> "Fault":
         """Return the fault of a file that the system cannot open or read."""
-        return cls(file, 1, 1, f"cannot read the file ({reason_of(error)})", of_file=True)
+        return cls(file, 1, 1, Message("cannot read the file ({reason})", reason=reason_of(error)), of_file=True)
+
+    @property
+    def _place(self) -> str:
+        return f"{self.file}: " if self.of_file else f"{self.file}:{self.line}:{self.column}: "
 
     def __str__(self) -> str:
-        place = f"{self.file}: " if self.of_file else f"{self.file}:{self.line}:{self.column}: "
-        return place + (f"action {self.action}: " if self.action is not None else "") + self.message
+        return self._place + (f"action {self.action}: " if self.action is not None else "") + self.message
+
+    def shown(self) -> str:
+        """Return the fault as a line in the language spoken now."""
+        action = "" if self.action is None else t("action {number}: ", number=self.action)
+        return self._place + action + shown(self.message)
 
 
 def reason_of(error: OSError) -> str:
@@ -146,7 +161,14 @@ class Problem:
     missing: bool = False
 
     def __str__(self) -> str:
-        return f"{'missing key ' if self.missing else ''}{self.key}: {self.message}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Message:
+        """The message with its key."""
+        if self.missing:
+            return Message("missing key {key}: {problem}", key=self.key, problem=self.message)
+        return Message("{key}: {problem}", key=self.key, problem=self.message)
 
 
 class PositionError(TrancaError):

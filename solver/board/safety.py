@@ -15,9 +15,9 @@ from tranca.views.pages.page import link_page
 from .objects import MessageObject
 
 Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+AsgiMessage = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 256 * 1024
@@ -74,7 +74,7 @@ class Guard:
             return
         extra: list[tuple[bytes, bytes]] = []
 
-        async def sealed(message: Message, policy: str = POLICY) -> None:
+        async def sealed(message: AsgiMessage, policy: str = POLICY) -> None:
             if message["type"] == "http.response.start":
                 own = security_headers(policy)
                 named = {name for name, _ in own}

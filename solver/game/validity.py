@@ -11,6 +11,7 @@ from dataclasses import replace
 from tranca.errors import Problem, echo
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import Rules
+from tranca.language import Message
 
 from .actions import ends_shown, ends_text
 from .arms import DOUBLE, Layout, OpenEnds, is_double, number_of
@@ -76,11 +77,11 @@ def places(state: State) -> Iterator[Place]:
             yield Tile.of(*pair), key, index, "laid"
     for seat, name in enumerate(state.seats):
         for index, tile in enumerate(state.hands[seat].tiles):
-            yield tile, name, index, f"held by {name}"
+            yield tile, name, index, Message("held by {seat}", seat=name)
         for index, tile in enumerate(state.has[seat]):
-            yield tile, f"has {name}", index, f"held by {name}"
+            yield tile, f"has {name}", index, Message("held by {seat}", seat=name)
     for index, tile in enumerate(state.boneyard.tiles):
-        yield tile, "boneyard", index, "in the boneyard"
+        yield tile, "boneyard", index, Message("in the boneyard")
 
 
 def twice(named: Iterable[Place]) -> Iterator[Problem]:
@@ -90,9 +91,11 @@ def twice(named: Iterable[Place]) -> Iterator[Problem]:
         if tile not in seen:
             seen[tile] = key, where
         elif seen[tile][0] == key:
-            yield Problem(key, f"{tile} appears twice; write each tile once", index)
+            yield Problem(key, Message("{tile} appears twice; write each tile once", tile=tile), index)
         elif seen[tile][1] != where:
-            yield Problem(key, f"{tile} is also {seen[tile][1]}; write each tile once", index)
+            yield Problem(
+                key, Message("{tile} is also {place}; write each tile once", tile=tile, place=seen[tile][1]), index
+            )
 
 
 def _text(state: State) -> Iterator[Problem]:

@@ -201,11 +201,11 @@ def report(draft: Draft, wrong: Iterable[Problem]) -> None:
             problem = replace(problem, key="turned-up")
         entry = draft.entries.get(problem.key)
         if entry is None:
-            draft.faults.add(draft.place, str(problem))
+            draft.faults.add(draft.place, problem.sentence)
             continue
         words = draft.words(problem.key) if problem.index is not None else ()
         place = words[problem.index].place if problem.index is not None and problem.index < len(words) else entry.place
-        draft.faults.add(place, str(problem))
+        draft.faults.add(place, problem.sentence)
 
 
 def place_in_text(draft: Draft, place: Place) -> tuple[int, int]:

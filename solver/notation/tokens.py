@@ -13,6 +13,7 @@ from typing import NamedTuple
 from tranca.errors import Fault, echo
 from tranca.game.characters import INVISIBLE, align, free_text, name_characters
 from tranca.game.characters import plain as plain
+from tranca.language import Message
 
 from .words import OTHER_LETTERS, SEAT_WORDS, find_seat
 
@@ -29,7 +30,7 @@ _COMMENT = re.compile(rf"(?:^|(?<=;))[\s{INVISIBLE}]*#|(?<=\s)#(?=\s|$)")
 _COLON = re.compile("[:\uff1a]")  # ASCII and full-width
 _PLAY_WORD = re.compile(r"[^\s,\[]*\+\[(?:[^\[\]]|\[[^\[\]]*\])*\][^\s,]*|[^\s,]+")
 _WORD = re.compile(r"[\U0001f030-\U0001f093]|[^\s,\U0001f030-\U0001f093]+")
-_ACTION = re.compile(rf"(?:[A-Za-z]|{'|'.join(SEAT_WORDS)}):([^\s?]\S*)(?:[\s,]+(\S+))?", re.IGNORECASE)
+_ACTION = re.compile(r"([A-Za-z]+):([^\s?]\S*)(?:[\s,]+(\S+))?")
 _REMARK = re.compile(r"[!?]{1,2}")
 _SURROGATE = "[\ud800-\udfff]"  # compiled when it is first needed
 
@@ -263,15 +264,19 @@ def explain(fault: Fault, unusual: Mapping[int, str]) -> Fault:
     word, *_ = *_PLAY_WORD.findall(rest), ""
     key, *_ = _COLON.split(rest, maxsplit=1)
     named = name_characters("".join((word, key, fault.message, *re.findall(f"[{INVISIBLE}]", rest))))
-    return replace(fault, message=f"{fault.message} (the text has {named})") if named else fault
+    return (
+        replace(fault, message=Message("{problem} (the text has {named})", problem=fault.message, named=named))
+        if named
+        else fault
+    )
 
 
 def continues_play(text: str) -> bool:
     """Return True if a line after a line of `play` continues it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
     match = _ACTION.match(text)
-    if match is None:
+    if match is None or (len(match[1]) > 1 and match[1].lower() not in SEAT_WORDS):
         return False
-    first, second = match[1], match[2]
+    first, second = match[2], match[3]
     return second is None or first.startswith("+") or ":" in second or _REMARK.fullmatch(second) is not None
 
 

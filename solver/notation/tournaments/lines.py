@@ -10,7 +10,7 @@ from typing import Any, get_args
 from tranca import Fault, Headers, Rules, RulesError
 from tranca.errors import did_you_mean, echo, nearest
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList, Paragraph, Word, plain
-from tranca.notation.words import TOURNAMENT, fold, tournament_word
+from tranca.notation.words import fold, tournament_word, tournament_words
 
 from .tournament import CRITERIA, Contest, Contestant
 
@@ -152,17 +152,21 @@ def _with_english_key(entry: Entry) -> Entry:
     key = entry.key.text
     if key in HEAD or key in LISTS:
         return entry
-    whole = TOURNAMENT.get(fold(key))
+    whole = tournament_words().get(fold(key))
     text = " ".join(map(tournament_word, key.split(" "))) if whole is None else whole
     return entry if text == key else replace(entry, key=entry.key._replace(text=text))
 
 
 def _suggest(key: str, known: Iterable[str]) -> str:
     """Return a hint at the nearest key in any language; empty if none is near."""
-    near = nearest(fold(key).replace("-", " "), [*TOURNAMENT, *known])
+    near = nearest(fold(key).replace("-", " "), [*tournament_words(), *known])
     if near is None:
         return ""
-    return f"; did you mean {near}?" if near not in TOURNAMENT else f"; did you mean {near} ({TOURNAMENT[near]})?"
+    return (
+        f"; did you mean {near}?"
+        if near not in tournament_words()
+        else f"; did you mean {near} ({tournament_words()[near]})?"
+    )
 
 
 VERSION = "1"

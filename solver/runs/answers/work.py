@@ -11,6 +11,7 @@ from tranca.engine.arrays import plays_of
 from tranca.engine.parallel import own_resources
 from tranca.engine.resources import Resources
 from tranca.errors import TrancaError
+from tranca.language import speaking
 
 from ..inputs.reading import read_chunk
 from ..inputs.slices import Chunk, InputRow, PositionRows
@@ -45,7 +46,8 @@ def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
     resources, write = _resources(), write_json_lines
     if job.format == "parquet":  # rows include nodes, which must not depend on earlier chunks
         resources, write = resources.with_new_tables(), write_parquet
-    return write(job, chunk, answer_inputs(read_chunk(job, chunk), job, resources))
+    with speaking("en"):
+        return write(job, chunk, answer_inputs(read_chunk(job, chunk), job, resources))
 
 
 def _resources() -> Resources:

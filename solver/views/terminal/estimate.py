@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tranca.analysis.estimate.results import Estimate, PlayEstimate
+from tranca.language import p, percentage, t
 from tranca.views.wording import estimate as wording
 from tranca.views.wording.numbers import amount, half_width, interval, signed
 from tranca.views.wording.plays import observer_clause
@@ -20,8 +21,8 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     """Print an estimate; as two tables if one is wider than the screen."""
     position = estimate.position
     out.heading(position)
-    scene = f"{position.rules} · {observer_clause(position, estimate.observer)} · hidden hands"
-    out.line(f"{scene} · {wording.scope(estimate)}", "dim")
+    known = [observer_clause(position, estimate.observer), p("hands", "hidden hands"), wording.scope(estimate)]
+    out.line(" · ".join([str(position.rules), *known]), "dim")
     out.line(wording.headline(estimate))
     for sentence in wording.reading_changes(estimate):
         out.line(sentence)
@@ -40,11 +41,11 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
         out.table(*_table(estimate, spread))
     if len(steps) > 1:
         span = interval((steps[0], steps[-1] + 9))
-        out.line(f"values: shares of the deals by value, from {span} points, ten points per bar", "dim")
+        out.line(t("values: shares of the deals by value, from {span} points, ten points per bar", span=span), "dim")
     for option in estimate.plays[:3]:
         if sentence := wording.when_it_loses(estimate, option):
             out.line(sentence)
-    out.line(wording.OPEN_HANDS, "dim")
+    out.line(wording.open_hands_sentence(), "dim")
     if unread.played_on:
         out.line(wording.played_on_sentence(unread), "dim")
     out.line()
@@ -55,12 +56,38 @@ _GIVES = {"go out": 1, "block": 2, "best in": 3, "cost ±": 4, "±": 5, "values"
 
 
 def _table(estimate: Estimate, columns: dict[str, list[str]]) -> tuple[list[Column], list[Row]]:
-    heads = [Column("play"), *(Column(name, right=name != "values", gives=_GIVES.get(name, 0)) for name in columns)]
+    heads = [Column(p("column", "play"))]
+    heads += [Column(_heading(key), right=key != "values", gives=_GIVES.get(key, 0)) for key in columns]
     rows = [
         Row([_name(option), *cells], "bold green" if option.swing == 0 and estimate.is_clear else "")
         for option, *cells in zip(estimate.plays, *columns.values(), strict=True)
     ]
     return heads, rows
+
+
+def _heading(key: str) -> str:
+    """Return the heading of a column."""
+    names = {
+        "mean": p("column", "mean"),
+        "± 95 %": f"± {percentage('95')}",
+        "cost": p("column", "cost"),
+        "cost ±": p("column", "cost ±"),
+        "best in": p("column", "best in"),
+        "wins": p("column", "wins"),
+        "go out": p("column", "go out"),
+        "block": p("column", "block"),
+        "loses": p("column", "loses"),
+        "below 0": p("column", "below 0"),
+        "played on": p("column", "played on"),
+        "won": p("column", "won"),
+        "low 5 %": p("column", "low {share}", share=percentage("5")),
+        "median": p("column", "median"),
+        "high 5 %": p("column", "high {share}", share=percentage("5")),
+        "values": p("column", "values"),
+        "read": p("column", "read"),
+        "unread": p("column", "unread"),
+    }
+    return names.get(key, key)
 
 
 def _name(option: PlayEstimate) -> str:

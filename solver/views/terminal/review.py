@@ -7,6 +7,7 @@ from tranca.analysis.review.grades import VERDICTS, OpenGrade, OwnGrade
 from tranca.analysis.review.results import GradeTotals, GradeView, PlayerTotals, Review, Step
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
+from tranca.language import t
 from tranca.views.wording import review as wording
 from tranca.views.wording.numbers import amount, percent, signed
 from tranca.views.wording.plays import action_word, name_with_seat, play_name, seat_with_name
@@ -32,10 +33,9 @@ def show_review(out: Screen, review: Review) -> None:
 def show_check(out: Screen, check: Check) -> None:
     position = check.position
     out.heading(check.position)
-    number = f"action {check.number} · " if check.number else ""
-    out.line(
-        f"{position.rules} · {number}{name_with_seat(position.headers, position.rules, check.seat)} to move", "dim"
-    )
+    number = t("action {number}", number=check.number) + " · " if check.number else ""
+    mover = t("{player} to move", player=name_with_seat(position.headers, position.rules, check.seat))
+    out.line(f"{position.rules} · {number}{mover}", "dim")
     if sentence := wording.near_target(position.rules, check.reaching):
         out.line(sentence, whole=True)
     for grade in (check.open, check.own):
@@ -49,7 +49,8 @@ def show_check(out: Screen, check: Check) -> None:
 
 
 def _show_grade(out: Screen, check: Check, grade: OpenGrade | OwnGrade) -> None:
-    style = "bold green" if not grade.loss else ("bold red" if wording.verdict_label(grade) == "blunder" else "bold")
+    is_blunder = grade.verdict == "blunder" and grade.sure
+    style = "bold green" if not grade.loss else ("bold red" if is_blunder else "bold")
     shown = "" if check.forced else f" [{wording.verdict_label(grade)}]"
     out.line(
         f"{wording.open_view(grade) if isinstance(grade, OpenGrade) else wording.own_view(grade)}: ", "dim", end=""

@@ -23,9 +23,10 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 
 from .estimate import orders_of
+from .lines import consequences, what_follows
 from .numbers import Quantity, amount, count, join_and, join_or, percent
 from .plays import outcome_phrase, play_name
-from .review import consequences, own_explanation, what_follows
+from .review import own_explanation
 
 
 def unstated_facts(position: Position) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from tranca.errors import Fault, NotationError, PositionError, TrancaError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.language import Message
 
 _KEYWORDS = {"observer=…": "--as SEAT", "action=…": "--action N"}
 
@@ -27,7 +28,8 @@ def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, .
     if isinstance(error, PositionError):
         return tuple(fault(problem.message) for problem in error.problems)
     if isinstance(error, TrancaError):
-        return (fault(spell_as_options(str(error).splitlines()[0])),)
+        message = error.message
+        return (fault(message if isinstance(message, Message) else spell_as_options(str(error).splitlines()[0])),)
     if isinstance(error, MemoryError):
         return (fault("not enough memory; use a smaller --table-mb or --limit, or fewer --threads"),)
     import traceback  # rarely needed

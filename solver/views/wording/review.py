@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
 
 from tranca.analysis.review.grades import VERDICTS, OpenGrade, OwnGrade, Thresholds
 from tranca.analysis.review.results import VIEWS, GradeView, Review, Step
@@ -11,11 +10,12 @@ from tranca.game.actions import Action, Play
 from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
+from tranca.language import n, p, percentage, t
 
 from .estimate import best_in, holding_chance, holding_text, lose_phrase, orders_of, share_of, was_dropped
+from .lines import consequences
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
-from .plays import outcome_phrase, play_name, seat_with_name
-from .solution import earnings_clause, end_phrase, score_phrase
+from .plays import information_name, outcome_phrase, play_name, seat_with_name
 
 _SEEN = {"open": "with all hands seen", "own": "from the player's own view"}
 
@@ -71,36 +71,79 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
     average = grade.averaged
     if not grade.loss:
         if len(grade.solution.plays) == 1:
-            return f"{play} is the only play"
+            return t("{play} is the only play", play=play)
+        worth = outcome_phrase(top, averaged=average)
         if grade.margin is not None:
-            worth = outcome_phrase(top, averaged=average)
-            return f"{play} is best: it {worth}, and every other play costs {amount(grade.margin)} or more"
+            return t(
+                "{play} is best: it {worth}, and every other play costs {cost} or more",
+                play=play,
+                worth=worth,
+                cost=amount(grade.margin),
+            )
         if len(grade.best) == len(grade.solution.plays):
-            return f"{play} is as good as every other play: all {outcome_phrase(top, many=True, averaged=average)}"
-        others = join_and(play_name(other) for other in grade.best if other != grade.played.play)
-        be = "is" if len(grade.best) == 2 else "are"
-        return f"{play} is best, as {be} {others}: it {outcome_phrase(top, averaged=average)}"
-    best_worth, worth, cost = outcome_phrase(top), outcome_phrase(top - grade.loss), _cost(grade)
-    said = f"{play} costs {cost}: it {worth}, but {best} {best_worth}"
-    if grade.flips:
-        said = f"{play} costs {cost} and changes the winner: it {worth}, but {best} {best_worth}"
+            every = outcome_phrase(top, many=True, averaged=average)
+            return t("{play} is as good as every other play: all {worth}", play=play, worth=every)
+        others = [play_name(other) for other in grade.best if other != grade.played.play]
+        return n(
+            "{play} is best, as is {others}: it {worth}",
+            "{play} is best, as are {others}: it {worth}",
+            len(others),
+            play=play,
+            others=join_and(others),
+            worth=worth,
+        )
+    said = _costly_verdict(grade, play, best)
     if not grade.earned:
         return said
+    earned = signed(grade.earned)
     if grade.solution.position.rules.scores:
-        return f"{said}, not counting {signed(grade.earned)} points earned before"
-    return f"{said}, not counting {signed(grade.earned)} points of bonuses earned before"
+        return t("{verdict}, not counting {earned} points earned before", verdict=said, earned=earned)
+    return t("{verdict}, not counting {earned} points of bonuses earned before", verdict=said, earned=earned)
+
+
+def _costly_verdict(grade: OpenGrade, play: str, best: str) -> str:
+    top = grade.solution.value or 0
+    facts = {
+        "play": play,
+        "cost": _cost(grade),
+        "worth": outcome_phrase(top - grade.loss),
+        "best": best,
+        "best_worth": outcome_phrase(top),
+    }
+    if grade.flips:
+        return t("{play} costs {cost} and changes the winner: it {worth}, but {best} {best_worth}", **facts)
+    return t("{play} costs {cost}: it {worth}, but {best} {best_worth}", **facts)
 
 
 def _cost(grade: OpenGrade) -> str:
     """Return `56`, `5.50 on average`, or `5.50 (95 %: 3 to 8) on average`."""
     if not grade.exact:
-        return f"{amount(grade.loss)} ({_within(grade.interval)}) on average"
-    return f"{amount(grade.loss)} on average" if grade.averaged else amount(grade.loss)
+        cost = amount(grade.loss)
+        return t("{cost} ({interval}) on average", cost=cost, interval=_within(grade.interval))
+    return t("{amount} on average", amount=amount(grade.loss)) if grade.averaged else amount(grade.loss)
+
+
+def may_be_chance(grade: OpenGrade | OwnGrade) -> bool:
+    """Return True if a play is a slip or worse, but the sample does not prove the loss."""
+    return grade.verdict in VERDICTS[2:] and not grade.sure
 
 
 def verdict_label(grade: OpenGrade | OwnGrade) -> str:
     """Return the class of a play, such as `blunder`, or `may be chance` if the sample does not prove the loss."""
-    return "may be chance" if grade.verdict in VERDICTS[2:] and not grade.sure else grade.verdict
+    if may_be_chance(grade):
+        return p("class of a play", "may be chance")
+    return verdict_name(grade.verdict)
+
+
+def verdict_name(verdict: str) -> str:
+    """Return the class of a play in words."""
+    return {
+        "best": p("class of a play", "best"),
+        "fine": p("class of a play", "fine"),
+        "slip": p("class of a play", "slip"),
+        "mistake": p("class of a play", "mistake"),
+        "blunder": p("class of a play", "blunder"),
+    }.get(verdict, verdict)
 
 
 _MARKS = {"slip": "?!", "mistake": "?", "blunder": "??"}
@@ -155,78 +198,24 @@ def _now(position: Position, value: PlayValue) -> str:
     if value.play is None or value.value is None:
         return ""
     now = position.points_of(value.play)
-    later = outcome_phrase(value.value - now)
-    average = " on average" if value.is_average else ""
-    return f"{play_name(value.play)} scores {now or 'nothing'} now and {later} later{average}"
-
-
-def consequences(position: Position, played: PlayValue, other: PlayValue | None) -> list[str]:
-    """Describe the lines of a play and of an alternative, a sentence each; plays without a line are left out."""
-    said = [f"After {play_name(played.play)}, {what_follows(position, played)}."] if played.line else []
-    instead = [f"After {play_name(other.play)}, {what_follows(position, other)}."] if other and other.line else []
-    return said + instead
-
-
-def what_follows(position: Position, value: PlayValue) -> str:
-    """Describe a play's line: `W lays 6-6, S never plays again and E finally goes out: EW scores 10`."""
-    rules, finish = position.rules, value.finish
-    first, rest = value.line[0], value.line[1:]
-    plays = [action for action in rest if action.play is not None]
-    result = "" if finish is None else score_phrase(finish, rules, earned=earnings_clause(value, rules))
-    if finish is not None and not plays:
-        return f"{first.seat} {end_phrase(finish)} at once: {result}"
-    clauses = _replies(rest)
-    clauses += _stuck_later(rules, rest, " ".join(clauses))
-    if finish is None:
-        return join_and([*clauses, "the next draw decides"])
-    if len(plays) == 1 and clauses[-1].startswith(f"{plays[0].seat} "):
-        clauses[-1] += f" and {end_phrase(finish)}"
-    else:
-        last, seat = f"finally {end_phrase(finish)}", rules.seats[finish.seat or 0]
-        clauses.append(last if clauses[-1].startswith(f"{seat} ") else f"{seat} {last}")
-    return f"{join_and(clauses)}: {result}"
-
-
-def _replies(rest: Sequence[Action]) -> list[str]:
-    """Describe the immediate sequel: forced passes, the reply, and the passes that it forces."""
-    clauses = []
-    passing = _passing(rest)
-    if passing:
-        clauses.append(f"{join_and(passing)} must pass")
-    after = rest[len(passing) :]
-    if after:
-        reply = after[0]
-        drew = f"draws {count(len(reply.drawn), 'tile')} and " if reply.drawn else ""
-        clauses.append(f"{reply.seat} {drew}lays {play_name(reply.play)}")
-        stuck = [seat for seat in _passing(after[1:]) if seat not in passing]
-        if stuck and any(action.play for action in after[1:]):
-            clauses.append(f"{join_and(stuck)} must pass")
-    return clauses
-
-
-def _stuck_later(rules: Rules, rest: Sequence[Action], said_before: str) -> list[str]:
-    """List seats that never play again, or pass at least twice, later in a line."""
-    clauses = []
-    passes = {seat: [action.play is None for action in rest if action.seat == seat] for seat in rules.seats}
-    never = [seat for seat, passed in passes.items() if len(passed) > 1 and all(passed)]
-    if never:
-        clauses.append(f"{join_and(never)} never {'plays' if len(never) == 1 else 'play'} again")
-    for seat, passed in passes.items():
-        if seat not in never and sum(passed) > 1:
-            times = "twice" if sum(passed) == 2 else f"{sum(passed)} times"
-            clauses.append(f"{seat} passes {times}" + (" in all" if f"{seat} must pass" in said_before else ""))
-    return clauses
-
-
-def _passing(line: Sequence[Action]) -> list[str]:
-    return [action.seat for action in takewhile(lambda action: action.play is None, line)]
+    play, later = play_name(value.play), outcome_phrase(value.value - now)
+    if not now:
+        if value.is_average:
+            return t("{play} scores nothing now and {later} later on average", play=play, later=later)
+        return t("{play} scores nothing now and {later} later", play=play, later=later)
+    if value.is_average:
+        return t("{play} scores {points} now and {later} later on average", play=play, points=now, later=later)
+    return t("{play} scores {points} now and {later} later", play=play, points=now, later=later)
 
 
 def _within(interval: tuple[Value | float, Value | float]) -> str:
     """Return a clause with the interval of a loss, and whether the loss may be chance."""
     if interval[0] == interval[1]:
-        return "the same in the whole sample"
-    return f"95 %: {size_interval(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
+        return t("the same in the whole sample")
+    share, reach = percentage("95"), size_interval(interval)
+    if interval[0] <= 0:
+        return t("{share}: {interval}, so it may be chance", share=share, interval=reach)
+    return f"{share}: {reach}"
 
 
 def own_explanation(grade: OwnGrade) -> list[str]:
@@ -234,12 +223,24 @@ def own_explanation(grade: OwnGrade) -> list[str]:
     if not grade.loss:
         return []
     worst = max(grade.played.losing_when, key=lambda holding: holding.raised, default=None)
-    where = ""
-    if worst is not None:
-        where = f", most often when {holding_text(worst)} ({holding_chance(worst)})"
     own, best = (share_of(grade.estimate, option.lose, option) for option in (grade.played, grade.best_play))
-    play, other = play_name(grade.played.play), play_name(grade.best_play.play)
-    return [f"{play} {lose_phrase(grade.estimate)} in {own} of the deals{where}; {other} in {best}."]
+    facts = {
+        "play": play_name(grade.played.play),
+        "loses": lose_phrase(grade.estimate),
+        "share": own,
+        "other": play_name(grade.best_play.play),
+        "other_share": best,
+    }
+    if worst is None:
+        return [t("{play} {loses} in {share} of the deals; {other} in {other_share}.", **facts)]
+    return [
+        t(
+            "{play} {loses} in {share} of the deals, most often when {holding} ({chance}); {other} in {other_share}.",
+            **facts,
+            holding=holding_text(worst),
+            chance=holding_chance(worst),
+        )
+    ]
 
 
 def read_verdict(grade: OwnGrade) -> str:
@@ -247,47 +248,63 @@ def read_verdict(grade: OwnGrade) -> str:
     read = grade.read
     if read is None or not grade.read_changes:
         return ""
-    play, certain = play_name(read.played.play), "The grade above uses only certain knowledge."
+    facts = {"play": play_name(read.played.play), "class_of_play": verdict_name(read.verdict)}
+    certain = t("The grade above uses only certain knowledge.")
     if not read.loss:
-        return f"If the others' plays are read, {play} is best [{read.verdict}]. {certain}"
-    cost = f"{play} costs {amount(read.loss)} [{read.verdict}] and {play_name(read.best_play.play)} is best"
-    return f"If the others' plays are read, {cost}. {certain}"
+        said = t("If the others' plays are read, {play} is best [{class_of_play}].", **facts)
+        return f"{said} {certain}"
+    facts |= {"cost": amount(read.loss), "best": play_name(read.best_play.play)}
+    said = t("If the others' plays are read, {play} costs {cost} [{class_of_play}] and {best} is best.", **facts)
+    return f"{said} {certain}"
 
 
 def _own_verdict(grade: OwnGrade, play: str) -> str:
     if len(grade.estimate.plays) == 1:
-        return f"{play} is the only play: {signed(grade.played.mean)} on average"
-    chance = best_in(grade.estimate, grade.played)
+        return t("{play} is the only play: {mean} on average", play=play, mean=signed(grade.played.mean))
+    facts = {"play": play, "mean": signed(grade.played.mean), "share": best_in(grade.estimate, grade.played)}
     if grade.loss <= 0:
-        return f"{play} is best: {signed(grade.played.mean)} on average, best in {chance} of the deals"
-    spread = "" if grade.interval[0] == grade.interval[1] else f" ({_within(grade.interval)})"
-    best = grade.best_play
-    return (
-        f"{play} costs {amount(grade.loss)} on average{spread}: "
-        f"it has a mean of {signed(grade.played.mean)} and is best in {chance} of the deals, but "
-        f"{play_name(best.play)} has a mean of {signed(best.mean)} and is best in {best_in(grade.estimate, best)}"
+        return t("{play} is best: {mean} on average, best in {share} of the deals", **facts)
+    best, cost = grade.best_play, t("{amount} on average", amount=amount(grade.loss))
+    if grade.interval[0] != grade.interval[1]:
+        cost = f"{cost} ({_within(grade.interval)})"
+    facts |= {"cost": cost, "best": play_name(best.play), "best_mean": signed(best.mean)}
+    return t(
+        "{play} costs {cost}: it has a mean of {mean} and is best in {share} of the deals, but {best} has a mean of "
+        "{best_mean} and is best in {best_share}",
+        **facts,
+        best_share=best_in(grade.estimate, best),
     )
 
 
 def own_view(grade: OwnGrade) -> str:
     """Return `as S knew it, all 375 deals, exact`, or `as S knew it, a sample of 500 deals`."""
     estimate = grade.estimate
-    every = f"all {count(estimate.deals, 'deal')}"
-    unread = "" if grade.read is None else ", equal weights"
+    words = [t("as {seat} knew it", seat=estimate.observer)]
+    if estimate.sample and not estimate.exact:
+        words.append(n("a sample of {count} deal", "a sample of {count} deals", estimate.sample))
+    else:
+        words.append(n("all {count} deal", "all {count} deals", estimate.deals))
     if estimate.exact:
-        return f"as {estimate.observer} knew it, {every}, exact{unread}"
-    basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
-    if grade.played.sample is not None and was_dropped(estimate, grade.played):
-        basis += f", {whole(grade.played.sample)} of them with this play"
-    return f"as {estimate.observer} knew it, {basis}{orders_of(estimate)}{unread}"
+        words.append(p("certainty", "exact"))
+    else:
+        if grade.played.sample is not None and was_dropped(estimate, grade.played):
+            words.append(t("{count} of them with this play", count=whole(grade.played.sample)))
+        words[-1] += orders_of(estimate)
+    return ", ".join(words if grade.read is None else [*words, t("equal weights")])
 
 
 def open_view(grade: OpenGrade) -> str:
     """Return `open, exact` or `open, 8 repeats of sampled draws`."""
     solution = grade.solution
+    hands = information_name(solution.information)
     if solution.sample:
-        return f"{solution.information}, {count(solution.sample, 'repeat')} of sampled draws"
-    return f"{solution.information}, exact"
+        return n(
+            "{hands}, {count} repeat of sampled draws",
+            "{hands}, {count} repeats of sampled draws",
+            solution.sample,
+            hands=hands,
+        )
+    return t("{hands}, exact", hands=hands)
 
 
 def information(review: Review) -> str:
@@ -354,10 +371,13 @@ def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
     """Say which plays reach the target of a match that ends at once; empty if none do."""
     if not reaching:
         return ""
-    plays = join_or([play_name(play) for play in reaching])
-    if len(reaching) == 1:
-        return f"{plays} reaches {rules.target} points and wins the match at once. Values do not count that."
-    return f"{plays} reach {rules.target} points and win the match at once. Values do not count that."
+    return n(
+        "{plays} reaches {target} points and wins the match at once. Values do not count that.",
+        "{plays} reach {target} points and win the match at once. Values do not count that.",
+        len(reaching),
+        plays=join_or([play_name(play) for play in reaching]),
+        target=rules.target,
+    )
 
 
 def turning(review: Review) -> list[str]:

@@ -16,7 +16,16 @@ from tranca.game.rules.rules import Rules
 from .estimate import dropped_clause, orders_of
 from .numbers import amount, count, join_and, signed, whole
 from .plays import action_text, headers_line, play_name
-from .review import UNREAD_MEANS, information, mark, scored_phrase, unjudged, unjudged_notes, verdict_label
+from .review import (
+    UNREAD_MEANS,
+    information,
+    mark,
+    may_be_chance,
+    scored_phrase,
+    unjudged,
+    unjudged_notes,
+    verdict_label,
+)
 
 VIEW_NAMES = {"open": "all hands seen", "own": "the player's own view"}
 
@@ -40,7 +49,7 @@ def color(step: Step) -> str | None:
 
 
 def _color(grade: OpenGrade | OwnGrade) -> str | None:
-    return grade.verdict if verdict_label(grade) == grade.verdict else None
+    return None if may_be_chance(grade) else grade.verdict
 
 
 def scope(review: Review) -> str:
