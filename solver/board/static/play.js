@@ -6,6 +6,7 @@ import { ask, startFacts } from "./ask.js";
 import { command, key } from "./commands.js";
 import { chosenRules } from "./draft.js";
 import { byId, fill } from "./elements.js";
+import { isFocusLost } from "./focus.js";
 import { Grading } from "./losses.js";
 import { Match } from "./match.js";
 import { describeScore } from "./match-cards.js";
@@ -70,7 +71,7 @@ export class Play {
     showPane("panel");
     this.draw();
     if (this.panel) this.panel.scrollTop = 0; // show the heading
-    if (document.activeElement === document.body) this.focusNext();
+    if (isFocusLost()) this.focusNext();
   }
 
   focusNext() {

@@ -72,6 +72,7 @@ export const pointer = {
 export const lastFocus = {
   element: /** @type {HTMLElement | null} */ (null), // null if the focus was given up
   around: /** @type {HTMLElement[]} */ ([]),
+  given: /** @type {HTMLElement | null} */ (null), // the part that has the focus in place of an element that is gone
 };
 
 /** The averages of the plays if hands are hidden. */
