@@ -21,12 +21,6 @@ function restore() {
   lastFocus.given = part;
 }
 
-/** Return whether the element that had the focus is gone, so that a button near it may take the focus. */
-export function isFocusLost() {
-  const { activeElement } = document;
-  return activeElement === document.body || activeElement === lastFocus.given;
-}
-
 document.addEventListener("focusin", event => {
   const element = /** @type {HTMLElement} */ (event.target);
   const around = [];

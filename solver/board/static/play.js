@@ -6,7 +6,6 @@ import { ask, startFacts } from "./ask.js";
 import { command, key } from "./commands.js";
 import { chosenRules } from "./draft.js";
 import { byId, fill } from "./elements.js";
-import { isFocusLost } from "./focus.js";
 import { Grading } from "./losses.js";
 import { Match } from "./match.js";
 import { describeScore } from "./match-cards.js";
@@ -19,7 +18,7 @@ import { enter, open as openRoom, room } from "./rooms.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { keepReport, save } from "./share.js";
-import { board, handState, lens } from "./store.js";
+import { board, handState, isFocusLost, lens } from "./store.js";
 import { describeLesson, MATCH } from "./words-match.js";
 
 /** The room: the user at a seat, and the match played there. */

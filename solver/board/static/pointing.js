@@ -4,8 +4,7 @@
 // Also clicks on parts that are redrawn between press and release, for which the browser sends no click: the element
 // that was pressed is gone.
 
-import { isFocusLost } from "./focus.js";
-import { board, handState, pointer } from "./store.js";
+import { board, handState, isFocusLost, pointer } from "./store.js";
 
 /** Distance before a pointer counts as moved, in pixels: a hand that clicks trembles. */
 const TREMBLE_PX = 4;

@@ -75,6 +75,12 @@ export const lastFocus = {
   given: /** @type {HTMLElement | null} */ (null), // the part that has the focus in place of an element that is gone
 };
 
+/** Return whether the element that had the focus is gone, so that a button near it may take the focus. */
+export function isFocusLost() {
+  const { activeElement } = document;
+  return activeElement === document.body || activeElement === lastFocus.given;
+}
+
 /** The averages of the plays if hands are hidden. */
 export const averages = {
   question: "", // the question that they answer; empty if none was asked
