@@ -13,6 +13,21 @@ export function button(label, act, attributes = {}) {
 }
 
 /**
+ * Make a card that is pressed as a whole: its content lies below a button that has only the name of the card, because
+ * the name that is heard must be the text that is read.
+ * @param {string} name @param {(event: MouseEvent) => unknown} act @param {string} kind the class of the card
+ * @param {...Child} content
+ */
+export function card(name, act, kind, ...content) {
+  return make("div", { class: `card ${kind}` }, ...content, button([], act, { class: "cover", "aria-label": name }));
+}
+
+/** Return the button of a card. @param {Element} element */
+export function coverOf(element) {
+  return /** @type {HTMLButtonElement} */ (element.lastElementChild);
+}
+
+/**
  * Make a small toggle button.
  * @param {Child} label
  * @param {boolean} pressed

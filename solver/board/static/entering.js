@@ -70,7 +70,7 @@ class Entering {
     const { panel, table } = this;
     if (!panel) return;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
-    const head = make("h3", {}, ENTERING.own(this.seat), " ", make("small", {}, this.countSaid()));
+    const head = make("h2", {}, ENTERING.own(this.seat), " ", make("small", {}, this.countSaid()));
     const preset = this.rules.split(",")[0].trim();
     const chooseRules = (/** @type {string} */ rules) => {
       this.changing = this.takeRules(rules);

@@ -269,13 +269,14 @@ function drawEnds() {
   const worths = knownWorths();
   for (const [index, [side, end]] of open.entries()) {
     const element = /** @type {HTMLElement} */ (ends.children[index]);
-    element.setAttribute("aria-label", HANDS.openEnd(end, side));
     const plays = handState.tile ? ownPlays(handState.tile) : handState.lookedAt;
     const play = playAt(plays, side, open);
     element.classList.toggle("lit", Boolean(play) && (handState.tile !== "" || plays.length > 1));
     element.setAttribute("aria-pressed", String(handState.side === side));
     const worth = worths.find(each => each.play === play);
-    fill(element, worth && make("span", { class: "mark" }, worthParts(worth, null).main));
+    const value = worth ? worthParts(worth, null).main : "";
+    element.setAttribute("aria-label", HANDS.openEnd(end, side, value));
+    fill(element, value && make("span", { class: "mark" }, value));
     if (worth) element.setAttribute("aria-description", `${tileOf(worth.play)}: ${describeWorth(worth)}`);
     else element.removeAttribute("aria-description");
   }

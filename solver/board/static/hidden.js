@@ -98,7 +98,7 @@ export function heatRow(deals, holder) {
   return make(
     "div",
     { class: "heat-row", role: "group", "aria-label": label },
-    make("h3", {}, name),
+    make("h2", {}, name),
     make(
       "div",
       { class: "heats" },

@@ -158,7 +158,7 @@ export function dealCard(match, moment, next) {
     [capital(name(side)), points(score.points[side] ?? 0), points(score.totals?.[side] ?? 0)],
   ]);
   return [
-    make("h3", { id: "deal-end" }, capital(match.winner ? MATCH.won(name(match.winner)) : head)),
+    make("h2", { id: "deal-end" }, capital(match.winner ? MATCH.won(name(match.winner)) : head)),
     make("p", { role: "note" }, `${[...(match.winner ? [head] : []), ...said].map(capital).join(". ")}.`),
     next,
     tableOf({ class: "totals pips" }, MATCH.heads, [left], MATCH.pips),

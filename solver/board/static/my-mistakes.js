@@ -62,7 +62,7 @@ function draw() {
   const next = kept.map(each => each.due).sort()[0] ?? "";
   fill(
     panel,
-    make("h3", {}, MISTAKES.title),
+    make("h2", {}, MISTAKES.title),
     make("p", { role: "note" }, kept.length ? MISTAKES.due(due, next) : canStore() ? MISTAKES.none : MISTAKES.blocked),
     bar(
       due > 0 && button(MISTAKES.begin, begin, { class: "main" }),

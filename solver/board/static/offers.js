@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { ask, startFacts } from "./ask.js";
 import { endAttempt, showAttempt } from "./attempt.js";
 import { command, perform } from "./commands.js";
-import { button } from "./controls.js";
+import { button, card } from "./controls.js";
 import { chooseFiles } from "./deals.js";
 import { emptyTable } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
@@ -99,19 +99,18 @@ const tile = (name, x, turned = 0) =>
  * @param {() => unknown} act
  */
 const door = (name, meaning, tiles, sign, act) =>
-  button(
-    [
-      drawn(
-        "svg",
-        { class: "face door-picture", viewBox: "-64 -36 128 72", "aria-hidden": "true" },
-        ...tiles,
-        drawn("text", { x: 40, y: 16, "text-anchor": "middle", "font-size": 46, "font-weight": 700 }, sign),
-      ),
-      make("b", {}, name),
-      make("span", { class: "muted" }, meaning),
-    ],
+  card(
+    name,
     act,
-    { class: "offer", "aria-label": name },
+    "offer",
+    drawn(
+      "svg",
+      { class: "face door-picture", viewBox: "-64 -36 128 72", "aria-hidden": "true" },
+      ...tiles,
+      drawn("text", { x: 40, y: 16, "text-anchor": "middle", "font-size": 46, "font-weight": 700 }, sign),
+    ),
+    make("b", {}, name),
+    make("span", { class: "muted" }, meaning),
   );
 
 /** Make the doors: a match, a hand to check, a table to set up, and puzzles. */

@@ -18,7 +18,7 @@ import { enter, open as openRoom, room } from "./rooms.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { keepReport, save } from "./share.js";
-import { board, handState, lens } from "./store.js";
+import { board, handState, isFocusLost, lens } from "./store.js";
 import { describeLesson, MATCH } from "./words-match.js";
 
 /** The room: the user at a seat, and the match played there. */
@@ -70,7 +70,7 @@ export class Play {
     showPane("panel");
     this.draw();
     if (this.panel) this.panel.scrollTop = 0; // show the heading
-    if (document.activeElement === document.body) this.focusNext();
+    if (isFocusLost()) this.focusNext();
   }
 
   focusNext() {

@@ -259,7 +259,7 @@ function draw() {
   drawAttempt(other);
   fill(
     puzzleState.panel,
-    make("h3", {}, PUZZLES.number(puzzleState.index + 1, puzzleState.puzzles.length)),
+    make("h2", {}, PUZZLES.number(puzzleState.index + 1, puzzleState.puzzles.length)),
     puzzleState.punishment && make("p", { class: "muted punished" }, puzzleState.punishment),
     make(
       "ol",

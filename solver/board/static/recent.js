@@ -3,7 +3,7 @@
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { command } from "./commands.js";
-import { button, closeDialog, entry, openDialog } from "./controls.js";
+import { button, card, closeDialog, entry, openDialog } from "./controls.js";
 import { fill, make } from "./elements.js";
 import { pictureOf } from "./moments.js";
 import { rulesName } from "./rule-search.js";
@@ -84,10 +84,14 @@ function item(table) {
   return make(
     "li",
     {},
-    button([picture, make("b", {}, table.title), make("span", { class: "muted" }, table.said)], () => bring(table), {
-      class: "recent",
-      "aria-label": RECENT.open(table.title),
-    }),
+    card(
+      RECENT.open(table.title),
+      () => bring(table),
+      "recent",
+      picture,
+      make("b", {}, table.title),
+      make("span", { class: "muted" }, table.said),
+    ),
     button(RECENT.forget, () => forget(table), { class: "quiet", "aria-label": RECENT.forgetOne(table.title) }),
   );
 }

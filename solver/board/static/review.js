@@ -245,7 +245,7 @@ function draw(note, so = null) {
     reviewState.panel,
     bar(viewButtons),
     make("div", { id: "aside" }),
-    make("h3", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
+    make("h2", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
     make("ol", { class: "mistakes" }, ...mistakes().map(mistakeCard)),
     seats.length > 0 &&
       bar(seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), button(REVIEWS.practice, begin)),

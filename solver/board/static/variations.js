@@ -20,9 +20,6 @@ function drawNode(node, level) {
   const here = node === board.tree.at;
   const played = visibleActions(node.played);
   const grade = areValuesShown() ? labelOf(node) : null;
-  const said = node.parent
-    ? describeActions(played, node.gained) + (node.comment ? `: ${node.comment}` : "")
-    : STEPS.start;
   const label = node.parent
     ? played.map((action, index) => moveName(action, node.gained[index])).join(", ")
     : STEPS.start;
@@ -32,13 +29,17 @@ function drawNode(node, level) {
       role: "treeitem",
       "aria-selected": String(here),
       "aria-level": level,
-      "aria-label": grade ? `${said}; ${grade.said}` : said,
       "data-node": node.id,
       id: `node-${node.id}`,
       class: here ? "move here" : "move",
     },
     label,
+    grade && " ",
     grade && make("b", { class: `grade ${grade.kind}` }, [grade.mark, grade.value].filter(Boolean).join(" ")),
+    ...[played.some(each => each.includes(":+")) && describeActions(played), grade?.said]
+      .filter(Boolean)
+      .map(said => make("span", { class: "unseen" }, `; ${said}`)),
+    node.comment && " ",
     node.comment && make("em", {}, node.comment),
   );
 }

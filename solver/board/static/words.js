@@ -434,8 +434,8 @@ export const HANDS = {
     if (!tiles.length) return "No tile fits here.";
     return tiles.length === 1 ? `${tiles[0]} fits here.` : `${tiles.join(", ")} fit here.`;
   },
-  /** @param {string} end @param {string} side */
-  openEnd: (end, side) => `end ${end}, ${side}`,
+  /** @param {string} end @param {string} side @param {string} value of a play there; empty if none is shown */
+  openEnd: (end, side, value) => (value ? `end ${end}, ${side}: ${value}` : `end ${end}, ${side}`),
   /** @param {string} seat @param {string} said */
   worth: (seat, said) => `${TURN.move(seat)}: ${said}`,
 };
@@ -468,8 +468,8 @@ export const MORE = {
   noTable: "No table yet",
   best: "best line",
   out: "follow the best line",
-  /** @param {string} action */
-  lineTo: action => `line to ${action}`,
+  /** @param {string} move as it is shown */
+  lineTo: move => `${move}: show the line up to here`,
   /** @param {string} play @param {string} said */
   bestPlay: (play, said) => `best: ${play}, ${said}`,
   hidden: "Values are hidden.",
