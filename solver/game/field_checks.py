@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from tranca.errors import PositionError, Problem, echo
+from tranca.language import Message
 
 from .arms import SIDES, OpenEnds, is_double, number_of
 from .hands import Boneyard, Hand
@@ -71,10 +72,18 @@ def foreign_problems(state: State) -> Iterator[Problem]:
     rules, highest = state.rules, state.rules.highest
     for key, index, tile in _tiles(state):
         if tile.high > highest:
-            yield Problem(key, f"expected two numbers from 0 to {highest}, not {tile}", index)
+            yield Problem(
+                key, Message("expected two numbers from 0 to {highest}, not {tile}", highest=highest, tile=tile), index
+            )
         elif tile in rules.without:
             yield Problem(
-                key, f"{tile} is not in the pack under without={echo(' '.join(map(str, rules.without)))}", index
+                key,
+                Message(
+                    "{tile} is not in the pack under without={tiles}",
+                    tile=tile,
+                    tiles=echo(" ".join(map(str, rules.without))),
+                ),
+                index,
             )
 
 

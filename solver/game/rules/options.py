@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from tranca.errors import RulesError, TrancaError, did_you_mean, echo
+from tranca.errors import RulesError, TrancaError, echo, expected_whole, suggest
 from tranca.game.tiles import PACKS, Tile
+from tranca.language import Listed, Message
 from tranca.typed import methods, typed
 
 OptionValue = int | bool | str | tuple[Tile, ...] | tuple[int, ...]
@@ -37,7 +38,7 @@ class Option:
     @property
     def values(self) -> str:
         """The possible values as text for users: `none, until_playable` or `0 to 1000`."""
-        return ", ".join(self.words) if self.words else f"{self.low} to {self.high}"
+        return ", ".join(self.words) if self.words else Message("{low} to {high}", low=self.low, high=self.high)
 
     def check(self, name: str, value: object) -> None:
         """Raise RulesError unless `value` is possible for this option, whose name is `name`."""
@@ -46,23 +47,23 @@ class Option:
                 raise RulesError(f"{name}={echo(repr(value))}: expected True or False")
         elif self.words:
             if not isinstance(value, str) or value not in self.words:
-                hint = did_you_mean(value, self.words)
-                raise RulesError(f"{name}={echo(value)}: expected {one_of(self.words)}{hint}")
+                facts = {"name": name, "value": echo(value), "choices": one_of(self.words)}
+                raise RulesError(suggest(Message("{name}={value}: expected {choices}", **facts), value, self.words))
         elif isinstance(value, bool) or not isinstance(value, int):
-            raise RulesError(f"{name}={echo(repr(value))}: expected a whole number from {self.low} to {self.high}")
+            raise RulesError(expected_whole(name, repr(value), self.low, self.high))
         elif not self.low <= value <= self.high:
-            raise RulesError(f"{name}={echo(value)}: expected a whole number from {self.low} to {self.high}")
+            raise RulesError(expected_whole(name, value, self.low, self.high))
 
     def read(self, name: str, text: str) -> OptionValue:
         """Parse the value of the option. Raises RulesError for a value that is not possible."""
         value: OptionValue = text
         if self.words == ("yes", "no"):
             if text not in self.words:
-                raise RulesError(f"{name}={echo(text)}: expected yes or no")
+                raise RulesError(Message("{name}={value}: expected yes or no", name=name, value=echo(text)))
             value = text == "yes"
         elif not self.words:
             if not _NUMBER.fullmatch(text):
-                raise RulesError(f"{name}={echo(text)}: expected a whole number from {self.low} to {self.high}")
+                raise RulesError(expected_whole(name, text, self.low, self.high))
             value = int(text)
         self.check(name, value)
         return value
@@ -77,7 +78,7 @@ class TilesOption(Option):
     @property
     def values(self) -> str:
         """The possible values as text for users."""
-        return "none, or tiles"
+        return Message("none, or tiles")
 
     def check(self, name: str, value: object) -> None:
         """Raise RulesError unless `value` is a sorted tuple of different tiles."""
@@ -90,15 +91,18 @@ class TilesOption(Option):
         """Parse tiles separated by spaces. Raises RulesError for a word that is not a tile, or a repeated tile."""
         if text == "none":
             return ()
-        expected = "expected none or tiles separated by blanks, such as 0-0 6-6"
+        facts = {"name": name, "value": echo(text)}
+        expected = Message("{name}={value}: expected none or tiles separated by blanks, such as 0-0 6-6", **facts)
         if not text:
-            raise RulesError(f"{name}={echo(text)}: {expected}")
+            raise RulesError(expected)
         try:
             named = tuple(sorted(map(Tile.parse, text.split())))
         except TrancaError:
-            raise RulesError(f"{name}={echo(text)}: {expected}") from None
+            raise RulesError(expected) from None
         if len(set(named)) < len(named):
-            raise RulesError(f"{name}={echo(text)} contains a tile twice; write each tile once")
+            raise RulesError(
+                Message("{name}={value} contains a tile twice; write each tile once", name=name, value=echo(text))
+            )
         return named
 
 
@@ -117,7 +121,14 @@ class ChoiceOption(Option):
         """Raise RulesError unless `value` is one of the numbers."""
         Option.check(self, name, value)
         if value not in self.numbers:
-            raise RulesError(f"{name}={echo(value)}: expected {one_of(map(str, self.numbers))}")
+            raise RulesError(
+                Message(
+                    "{name}={value}: expected {choices}",
+                    name=name,
+                    value=echo(value),
+                    choices=one_of(map(str, self.numbers)),
+                )
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,20 +142,25 @@ class NumbersOption(Option):
     @property
     def values(self) -> str:
         """The possible values as text for users."""
-        return f"none, or up to {self.most} numbers from {self.low} to {self.high}"
+        facts = {"most": self.most, "low": self.low, "high": self.high}
+        return Message("none, or up to {most} numbers from {low} to {high}", **facts)
 
     def check(self, name: str, value: object) -> None:
         """Raise RulesError unless `value` is a tuple of at most `most` numbers in range."""
         if not isinstance(value, tuple) or any(isinstance(item, bool) or not isinstance(item, int) for item in value):
             raise RulesError(f"{name}={echo(repr(value))}: expected a tuple of whole numbers, such as (100, 50)")
         if len(value) > self.most or not all(self.low <= item <= self.high for item in value):
-            raise RulesError(f"{name}={echo(written(value))}: expected {self.values}")
+            raise RulesError(
+                Message("{name}={value}: expected {values}", name=name, value=echo(written(value)), values=self.values)
+            )
 
     def read(self, name: str, text: str) -> tuple[int, ...]:
         """Parse numbers separated by spaces. Raises RulesError for other words."""
         words = [] if text == "none" else text.split()
         if not (words or text == "none") or not all(_NUMBER.fullmatch(word) for word in words):
-            raise RulesError(f"{name}={echo(text)}: expected {self.values}")
+            raise RulesError(
+                Message("{name}={value}: expected {values}", name=name, value=echo(text), values=self.values)
+            )
         numbers = tuple(map(int, words))
         self.check(name, numbers)
         return numbers
@@ -157,10 +173,9 @@ def written(value: object) -> str:
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
-def one_of(words: Iterable[str]) -> str:
+def one_of(words: Iterable[str]) -> Message:
     """Join words as `a, b or c`."""
-    *rest, last = words
-    return f"{', '.join(rest)} or {last}" if rest else last
+    return Listed(words, "or")
 
 
 OPTIONS: Mapping[str, Option] = MappingProxyType(
