@@ -163,7 +163,7 @@ class Fault:
 
 def reason_of(error: OSError) -> str:
     """Return the reason given by the system, in lower case to fit inside a message; a usual one as a `Message`."""
-    usual = {
+    known = {
         errno.ENOENT: Message("no such file or directory"),
         errno.EACCES: Message("permission denied"),
         errno.EISDIR: Message("is a directory"),
@@ -173,7 +173,7 @@ def reason_of(error: OSError) -> str:
         errno.EMFILE: Message("too many open files"),
         errno.EADDRINUSE: Message("address already in use"),
     }
-    return usual.get(error.errno or 0) or (error.strerror or str(error)).lower()
+    return known.get(error.errno or 0) or (error.strerror or str(error)).lower()
 
 
 class NotationError(TrancaError):

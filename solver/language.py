@@ -201,10 +201,10 @@ class Listed(Message):
         return join(words, self.last) if self.last else ", ".join(words)
 
 
-class Number(Message):
+class Digits(Message):
     """A number with the signs of the language, for a field of a message."""
 
-    def __new__(cls, number: int) -> "Number":
+    def __new__(cls, number: int) -> "Digits":
         message = str.__new__(cls, f"{number:,}")
         message.template, message.fields = "", {}
         return message

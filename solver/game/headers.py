@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tranca.errors import Problem, TrancaError, echo, quote
-from tranca.language import Message, Number
+from tranca.language import Digits, Message
 from tranca.typed import methods, typed, typed_function
 
 from .characters import UNSEEN
@@ -73,7 +73,7 @@ class Headers:
         if key == "date" and not _is_date(text):
             return 0, Message("{text}: expected a date such as 2026-11-22, 2026-11 or 2026", text=quote(text))
         if key != "date" and len(text) > MOST_CHARACTERS:
-            facts = {"text": quote(text), "count": Number(len(text)), "most": MOST_CHARACTERS}
+            facts = {"text": quote(text), "count": Digits(len(text)), "most": MOST_CHARACTERS}
             return MOST_CHARACTERS, Message("{text} has {count} characters; write at most {most}", **facts)
         return None
 

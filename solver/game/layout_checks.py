@@ -43,9 +43,9 @@ def _mismatch(tile: str, neighbor: str, number: int) -> Message:
     """Return the message for a tile that does not begin with the number of its neighbor."""
     first, second = tile.split("-")
     if second == str(number):
-        facts = {"tile": tile, "neighbor": neighbor, "turned": f"{second}-{first}"}
-        return Message("{tile} does not match {neighbor}; write {turned}", **facts)
-    facts = {"tile": tile, "neighbor": neighbor, "number": number}
+        turned = f"{second}-{first}"
+        return Message("{tile} does not match {neighbor}; write {turned}", tile=tile, neighbor=neighbor, turned=turned)
+    facts = {"tile": tile, "neighbor": neighbor, "number": str(number)}
     return Message("{tile} does not match {neighbor}; write a tile that begins with {number}", **facts)
 
 

@@ -175,6 +175,7 @@ def draw(state: State, tile: Tile | None, count: int = 1) -> State:
 def _nothing_to_draw(state: State, name: str, count: int) -> Message:
     """Return the message for the first of `count` draws if no tile may be drawn."""
     reserve, left = state.rules.draw_reserve, len(state.boneyard)
+    refused = Message("{seat} must pass because the boneyard is empty", seat=name)
     if reserve:
         refused = Plural(
             "{seat} must pass because only the reserve of {count} tile is left in the boneyard",
@@ -182,8 +183,6 @@ def _nothing_to_draw(state: State, name: str, count: int) -> Message:
             reserve,
             seat=name,
         )
-    else:
-        refused = Message("{seat} must pass because the boneyard is empty", seat=name)
     if left < count:
         return refused
     way_out = Message("if players may draw more tiles, write draw_reserve={number} in the rules", number=left - count)

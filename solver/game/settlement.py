@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from tranca.errors import Problem, UnsupportedError
 from tranca.ext.rules import EMPTY
-from tranca.language import Listed, Message
+from tranca.language import Digits, Listed, Message
 
 from .actions import Ends
 from .arms import DOUBLE, OpenEnds, end_text, number_of
@@ -287,7 +287,11 @@ def match_problems(state: State) -> Iterator[Problem]:
     elif not rules.ruleset_of(stake).is_countable:
         yield Problem(
             "stake",
-            Message("{stake} is too large because the deal could be worth more than 32,000 points", stake=stake),
+            Message(
+                "{stake} is too large because the deal could be worth more than {most} points",
+                stake=stake,
+                most=Digits(32_000),
+            ),
         )
 
 

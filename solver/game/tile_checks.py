@@ -18,11 +18,11 @@ def places(state: State) -> Iterator[Place]:
         for index, pair in enumerate(chain):
             yield Tile.of(*pair), key, index, laid
     for seat, name in enumerate(state.seats):
-        held = Message("held by {seat}", seat=name)
+        holder = Message("held by {seat}", seat=name)
         for index, tile in enumerate(state.hands[seat].tiles):
-            yield tile, name, index, held
+            yield tile, name, index, holder
         for index, tile in enumerate(state.has[seat]):
-            yield tile, f"has {name}", index, held
+            yield tile, f"has {name}", index, holder
     for index, tile in enumerate(state.boneyard.tiles):
         yield tile, "boneyard", index, in_boneyard
 

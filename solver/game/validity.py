@@ -367,13 +367,15 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
             )
             yield Problem("bonus-paid", passed)
     elif state.bonus_paid is None and rules.first_pass_differs and state.out is None:
-        facts = {"first": rules.pass_bonus_first, "later": rules.pass_bonus_later}
+        amounts = {"first": rules.pass_bonus_first, "later": rules.pass_bonus_later}
         yield Problem(
             "bonus-paid",
-            Message("write yes or no because the first bonus of a deal is {first} and a later one is {later}", **facts)
+            Message(
+                "write yes or no because the first bonus of a deal is {first} and a later one is {later}", **amounts
+            )
             if rules.pass_bonus_scope == "deal"
             else Message(
-                "write yes or no because the first bonus of a match is {first} and a later one is {later}", **facts
+                "write yes or no because the first bonus of a match is {first} and a later one is {later}", **amounts
             ),
             missing=True,
         )

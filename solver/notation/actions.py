@@ -10,7 +10,7 @@ from tranca.errors import PlayError, TrancaError, echo, quote
 from tranca.game.actions import Action, Play
 from tranca.game.rules.options import one_of
 from tranca.game.tiles import HIGHEST, Tile
-from tranca.language import Message, Number
+from tranca.language import Digits, Message
 
 from .tokens import MOST_WORDS_OF_PLAY, Entry, FaultList, Word
 from .words import PASSES, find_seat
@@ -59,8 +59,8 @@ def read_turns(
             entry.place,
             Message(
                 "play has {count} words; write at most {most}",
-                count=Number(len(words)),
-                most=Number(MOST_WORDS_OF_PLAY),
+                count=Digits(len(words)),
+                most=Digits(MOST_WORDS_OF_PLAY),
             ),
         )
         return []

@@ -116,9 +116,9 @@ def _dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action] | N
     if hand is None and key not in draft.entries and actions is not None:
         hand = _derive_dealt_hand(draft, rules, seat, actions)
     elif hand is not None and len(hand) != rules.hand_size:
-        number, held = rules.hand_size, len(hand)
+        number, size = rules.hand_size, len(hand)
         message = Plural(
-            "expected {count} tile, not {number}", "expected {count} tiles, not {number}", number, number=held
+            "expected {count} tile, not {number}", "expected {count} tiles, not {number}", number, number=size
         )
         report(draft, [Problem(key, message)])
         hand = None

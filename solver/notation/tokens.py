@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tranca.errors import Fault, quote
 from tranca.game.characters import INVISIBLE, align, free_text, name_characters
 from tranca.game.characters import plain as plain
-from tranca.language import Message, Number
+from tranca.language import Digits, Message
 
 from .words import OTHER_LETTERS, SEAT_WORDS, find_seat
 
@@ -237,12 +237,12 @@ class Splitter:
         block = self._block
         self._size += len(line) + 1
         if self._size > MOST_CHARACTERS and block.refused is None:
-            facts = {"most": Number(MOST_CHARACTERS)}
-            message = Message("the block has more than {most} characters; end it with a blank line", **facts)
+            most = Digits(MOST_CHARACTERS)
+            message = Message("the block has more than {most} characters; end it with a blank line", most=most)
             block.refused = (self.number, 1), message
         elif self._size > MOST_CHARACTERS + MOST_SKIPPED:
-            place, message = block.refused or ((self.number, 1), "")
-            block.refused = place, Message("{problem}; the rest of the file is not read", problem=message)
+            place, before = block.refused or ((self.number, 1), "")
+            block.refused = place, Message("{problem}; the rest of the file is not read", problem=before)
             yield from self._finish()
             self.is_over = True
             return

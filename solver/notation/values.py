@@ -14,7 +14,7 @@ from tranca.game.record import Outcome
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import PRESETS, Rules, Stake
 from tranca.game.tiles import Tile
-from tranca.language import Message, Number
+from tranca.language import Digits, Message
 
 from .actions import read_turns
 from .block_keys import find_doubtful_letters, read_key, report_doubtful_hands
@@ -132,7 +132,7 @@ def _check_count(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
         Message(
             "{key} has {count} words; write at most {most}",
             key=entry.key.text,
-            count=Number(len(words)),
+            count=Digits(len(words)),
             most=MOST_WORDS,
         ),
     )

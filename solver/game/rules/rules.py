@@ -14,7 +14,7 @@ from tranca.errors import RulesError, UnsupportedError, echo, nearest, quote
 from tranca.ext import rules as kernel
 from tranca.game.characters import plain
 from tranca.game.tiles import Pack, Tile, mask, pack_of
-from tranca.language import Message
+from tranca.language import Digits, Message
 from tranca.typed import methods, typed
 
 from .options import OPTIONS, one_of, written
@@ -134,7 +134,11 @@ class Rules(_Derived):
         if self.base not in CHANGES:
             raise RulesError(no_preset(self.base))
         if self.partners and self.players != 4:
-            facts = {"option": "partners=yes", "other": "players=4", "stated": f"players={self.players}"}
+            facts: dict[str, object] = {
+                "option": "partners=yes",
+                "other": "players=4",
+                "stated": f"players={self.players}",
+            }
             raise RulesError(Message("{option} requires {other}, not {stated}", **facts))
         if foreign := [tile for tile in self.without if tile.high > self.highest]:
             facts = {"tiles": echo(written(self.without)), "tile": foreign[0], "pack": self.pack}
@@ -164,7 +168,8 @@ class Rules(_Derived):
         if fault := _scoring_fault(self):
             raise RulesError(fault)
         if not self.ruleset_of().is_countable:
-            raise RulesError(Message("the bonuses of one deal can exceed 32,000 points; make them smaller"))
+            most = Digits(32_000)
+            raise RulesError(Message("the bonuses of one deal can exceed {most} points; make them smaller", most=most))
 
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> Self:

@@ -17,7 +17,7 @@ from tranca import (
     blocks,
 )
 from tranca.errors import quote
-from tranca.language import Message, Number
+from tranca.language import Digits, Message
 from tranca.notation.streams import Readable, byte_lines, chunks_of
 from tranca.notation.tokens import MOST_CHARACTERS, FaultList, plain
 from tranca.notation.words import OTHER_LETTERS, find_seat, letters_doubt
@@ -195,7 +195,7 @@ def lines_of(stream: Readable, file: str) -> Iterator[tuple[int, str]]:
 
 def _text(line: bytes, file: str, number: int) -> str:
     if len(line) > MOST_CHARACTERS:
-        message = Message("the line has more than {most} characters", most=Number(MOST_CHARACTERS))
+        message = Message("the line has more than {most} characters", most=Digits(MOST_CHARACTERS))
         raise NotationError([Fault(file, number, 1, message)])
     try:
         text = line.decode("utf-8").rstrip("\r")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from tranca import Position, Record, Rules, TrancaError, UnsupportedError, match, stream_blocks
 from tranca.errors import echo, quote
-from tranca.game.rules.options import one_of
 from tranca.language import Listed, Message, Plural
 from tranca.notation.streams import read_named_file
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList
@@ -61,7 +60,7 @@ class Results:
         if len(points) + len(forfeits) > 1:
             stated = [*points.values(), *forfeits.values()]
             stated.sort(key=lambda entry: entry.key.place)
-            reports = (
+            listed = (
                 Message("line {number} ({report})", number=entry.key.line, report=_quote(entry)) for entry in stated
             )
             message = Plural(
@@ -69,7 +68,7 @@ class Results:
                 "{place} has contradictory reports in {reports}; delete the wrong ones",
                 len(stated) - 1,
                 place=where,
-                reports=Listed(reports),
+                reports=Listed(listed),
             )
             self.faults.add(stated[-1].place, message)
         elif points and not refused:
@@ -99,7 +98,9 @@ class Results:
         if " by " in entry.key.text and find_side(last, self.tournament.rules.sides) is None:
             raise _ReportError(
                 Message(
-                    "by {text}: expected {sides}", text=echo(last.upper()), sides=one_of(self.tournament.rules.sides)
+                    "by {text}: expected {sides}",
+                    text=echo(last.upper()),
+                    sides=Listed(self.tournament.rules.sides, "or"),
                 )
             )
         points = self._read_stated(entry) if kind == "result" else self._settle_record(where, table, entry)
