@@ -108,7 +108,7 @@ def require(value: Known | None, what: str = "value") -> Known:
 def check_whole(name: str, value: object, low: int, high: int, note: str = "") -> None:
     """Raise UnsupportedError if the value of an argument is not a whole number from `low` to `high`.
 
-    `note` says what the number counts, after a blank.
+    `note` says what the number counts; it begins with a blank or a comma.
     """
     number = whole(value)
     if number is None or not low <= number <= high:

@@ -14,10 +14,9 @@ from tranca.typed import methods, typed
 from . import moves, settlement
 from .actions import Ends, Play
 from .arms import Arms, Layout, OpenEnds
-from .field_checks import check_fields
+from .field_checks import check_fields, disagreement
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS
-from .layout_checks import disagreement
 from .rules.rules import Rules
 from .settlement import Result
 from .state import FIELDS, State, copy_fields, fill_fields

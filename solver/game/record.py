@@ -12,6 +12,7 @@ from tranca.typed import methods, typed
 
 from .actions import Action, ends_shown, ends_text
 from .arms import OpenEnds
+from .field_checks import facts_problems
 from .hands import Boneyard, Hand
 from .headers import Headers
 from .leads import first_lead, forces_every_lead
@@ -20,7 +21,6 @@ from .replay import WrongPass, by_side, replay
 from .rules.rules import Rules
 from .settlement import Result, settle
 from .state import State
-from .tile_checks import facts_problems
 from .tiles import Tile, mask, tiles
 from .validity import problems
 

@@ -13,14 +13,12 @@ from tranca.game.rules.rules import Rules
 from tranca.language import Listed, Message, Plural
 
 from .characters import free_text
-from .field_checks import foreign_problems
+from .field_checks import Place, arms_problems, facts_problems, foreign_problems, layout_problems, places, twice
 from .hands import Boneyard
 from .headers import headers_problems
-from .layout_checks import arms_problems, layout_problems
 from .reachability import TileCounts
 from .settlement import blocker_options, last_tile_problems, match_problems
 from .state import State
-from .tile_checks import Place, facts_problems, places, twice
 
 _NO_TITLE = re.compile("[;\n\r\ud800-\udfff]|(?:^|\\s)#(?:\\s|$)")
 
@@ -50,6 +48,8 @@ def rule_problems(state: State, unread: Collection[str] = (), *, counted: bool =
     """
     faults: list[Problem] = []
     numbers = [*_boneyard(state, unread)]
+    if len(state.boneyard) > len(state.rules.tileset):  # no further question can be asked about such a state
+        return numbers
     if _is_read(state, unread):
         numbers += _totals(state)
         numbers += () if numbers or not counted else _counts(state, unread)

@@ -13,7 +13,7 @@ from tranca.game.tiles import HIGHEST, Tile
 from tranca.language import Digits, Message
 
 from .tokens import MOST_WORDS_OF_PLAY, Entry, FaultList, Word
-from .words import PASSES, find_seat
+from .words import PASSES, find_seat, value_word
 
 _REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
 _SCORED = re.compile(r"[0-9]{1,4}")
@@ -136,7 +136,7 @@ def _hint_at_turned_up_tile(problem: Message, text: str, number: int, highest: i
     """Add a hint how to write a turned-up first tile to a problem, if the word looks like one."""
     name, _, tile = text.rpartition(":")
     with contextlib.suppress(TrancaError):
-        if number == 1 and name.lower() in ("", "none", "-"):
+        if number == 1 and value_word(name) in ("", "none", "-"):
             facts = {"problem": problem, "tile": Tile.parse(tile, highest)}
             return Message("{problem}; if it was turned up from the stock, write turned-up: {tile}", **facts)
     return problem

@@ -5,13 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from tranca.errors import Problem
+from tranca.game.field_checks import Place, disagreement
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.headers import NO_HEADERS, Headers
-from tranca.game.layout_checks import disagreement
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
-from tranca.game.tile_checks import Place
 from tranca.game.validity import problems
 from tranca.language import Message
 

@@ -8,14 +8,13 @@ from typing import Any
 from tranca.errors import PositionError, Problem
 from tranca.game.actions import Action, ends_shown, ends_text
 from tranca.game.arms import Layout
+from tranca.game.field_checks import Place, arms_problems, disagreement, layout_problems, twice
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.headers import NO_HEADERS
-from tranca.game.layout_checks import arms_problems, disagreement, layout_problems
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
-from tranca.game.tile_checks import Place, twice
 from tranca.game.tiles import Tile
 from tranca.game.validity import problems, sleeping_problems
 from tranca.language import Message, Plural

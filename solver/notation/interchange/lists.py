@@ -24,7 +24,7 @@ from tranca.errors import echo, quote
 from tranca.language import Message, Plural
 from tranca.notation.streams import Readable
 from tranca.notation.tokens import plain
-from tranca.notation.words import PASSES, column_word
+from tranca.notation.words import PASSES, column_word, value_word
 
 from .foreign import LEFT, RIGHT, ForeignDeal, Move, as_record, lines_of, placements
 
@@ -53,6 +53,8 @@ _SERIAL = re.compile(r"([3-7][0-9]{4})(?:[.,]0*)?")
 """A date as spreadsheets store it: days since 1899-12-30, with five digits from 1982 to 2119."""
 _NOBODY = ("", "none")
 """Words in the player column for a first tile that was turned up from the stock."""
+_WITH_DECIMALS = re.compile(r"([0-9]{1,2})[.,]0+")
+"""A whole number as spreadsheets and data frames may store it: `6.0` or `6,0`."""
 
 
 def _no_rules() -> UnsupportedError:
@@ -192,7 +194,7 @@ def _add_move(
     """Add a row to its deal. `number` is the number of the action, if actions are not numbered by lines."""
     column = "player"
     try:
-        if row["player"].lower() in _NOBODY and row["tile"] and not deal.moves and deal.turned is None:
+        if value_word(row["player"]) in _NOBODY and row["tile"] and not deal.moves and deal.turned is None:
             column = "tile"
             deal.turned = deal.pips(_refuse_date(row["tile"], deal.rules.highest))
             return
@@ -246,12 +248,17 @@ def _day_or_month(word: str) -> int:
     return next(named, 0)
 
 
+def _drop_decimals(text: str) -> str:
+    number = _WITH_DECIMALS.fullmatch(text)
+    return text if number is None else number[1]
+
+
 def _read_end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | None]:
     """Read the place of a tile: the number of the end, or its side; both are None if not stated.
 
     If plays name places, the text may also be a double (as a tile) or a side of the table.
     """
-    text = _refuse_date(text, deal.rules.highest)
+    text = _drop_decimals(_refuse_date(text, deal.rules.highest))
     if deal.rules.names_places and text:
         read = Play.parse(f"0-0@{text}", deal.rules.highest, places=True)
         return read.side or read.place, None
@@ -272,6 +279,7 @@ def _read_drawn(text: str, deal: ForeignDeal) -> str:
     """Read the tiles drawn, a number or tiles separated by blanks, and return them in notation."""
     if not text:
         return ""
+    text = _drop_decimals(text)
     if _COUNT.fullmatch(text):
         return f"+{text}"
     words = _refuse_date(text, deal.rules.highest).split()
