@@ -5,6 +5,7 @@ import io
 import pickle
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -307,6 +308,10 @@ def calls() -> Iterator[Callable[[], object]]:
     yield draw.draw
     yield draw.pass_
     yield lambda: tranca.score(castel)
+    changed = {"to_move": 9, "lead": -1, "layout": ((4, 8),), "ends": None, "voids": ((9,), (), (), ())}
+    yield lambda: replace(castel, **changed)  # type: ignore[arg-type]
+    yield lambda: replace(draw, ends=(3, 8))
+    yield lambda: replace(castel, spinner=8)
     yield lambda: next_deal([])
     yield lambda: Play.parse("4-6@9", 6)
     yield lambda: Play.parse("4-6@9", 6, places=True)
@@ -339,8 +344,8 @@ def provoked() -> tuple[tuple[str, Message | Fault], ...]:
     for text in TOURNAMENTS:
         try:
             faults = tranca.parse_tournament(text).faults
-        except NotationError as error:
-            faults = error.faults
+        except NotationError as refused:
+            faults = refused.faults
         found += [(text, fault) for fault in faults]
     for name, text in FOREIGN:
         rules = Rules.preset("doscientos") if name == "csv" else None

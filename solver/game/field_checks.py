@@ -50,21 +50,27 @@ def _wrong_values(state: State) -> Iterator[Problem]:
     seats, highest = state.rules.seats, state.rules.highest
     for key, seat in (("to-move", state.to_move), ("lead", state.lead), ("last", state.last)):
         if seat is not None and not 0 <= seat < len(seats):
-            yield Problem(
-                key, f"expected the number of a seat, 0 to {len(seats) - 1} for {' '.join(seats)}, not {echo(seat)}"
-            )
+            facts = {"last": len(seats) - 1, "seats": " ".join(seats), "number": echo(seat)}
+            yield Problem(key, Message("expected the number of a seat, 0 to {last} for {seats}, not {number}", **facts))
     for key, chain in (("layout", state.layout or ()), ("up", state.up), ("down", state.down)):
         for index, (one, other) in enumerate(chain):
             if not (0 <= one <= highest and 0 <= other <= highest):
-                yield Problem(key, f"expected two numbers from 0 to {highest}, not {echo(one)}-{echo(other)}", index)
+                tile = f"{echo(one)}-{echo(other)}"
+                message = Message("expected two numbers from 0 to {highest}, not {tile}", highest=highest, tile=tile)
+                yield Problem(key, message, index)
     if state.spinner is not None and not 0 <= state.spinner <= highest:
-        yield Problem("spinner", f"expected a number from 0 to {highest}, not {echo(state.spinner)}")
+        yield Problem("spinner", _number_expected(highest, state.spinner))
     if state.ends is not None and not all(0 <= end <= highest for end in _numbers(state)):
-        yield Problem("ends", f"expected numbers from 0 to {highest}, not {echo(' '.join(map(str, state.ends)))}")
+        ends = echo(" ".join(map(str, state.ends)))
+        yield Problem("ends", Message("expected numbers from 0 to {highest}, not {ends}", highest=highest, ends=ends))
     for name, suits in zip(state.seats, state.voids, strict=False):
         for index, suit in enumerate(suits):
             if not 0 <= suit <= highest:
-                yield Problem(f"void {name}", f"expected a number from 0 to {highest}, not {echo(suit)}", index)
+                yield Problem(f"void {name}", _number_expected(highest, suit), index)
+
+
+def _number_expected(highest: int, number: int) -> Message:
+    return Message("expected a number from 0 to {highest}, not {number}", highest=highest, number=echo(number))
 
 
 def _numbers(state: State) -> Iterator[int]:
