@@ -1,5 +1,6 @@
 """Faults and errors in other languages: a large sample, with every sentence from the catalogues."""
 
+import ast
 import errno
 import io
 import pickle
@@ -36,8 +37,12 @@ from tranca.notation.train import TrainReader
 from tranca.notation.words import keys, seat_keys, tournament_words
 
 ROOT = Path(__file__).resolve().parent
+SOLVER = ROOT.parent / "solver"
 CASTEL = (ROOT.parent / "positions/castel.txt").read_text()
 
+PLAIN = {"moment_table": 9, "arrays": 4, "options": 4, "hands": 3, "rules": 2, "tiles": 2, "headers": 1, "state": 1}
+PLAIN |= {"dealing": 1, "train": 1, "tournament": 1}
+"""The English errors of each module, about arguments of the package: arrays, tuples and numbers of seats."""
 HAND = "dealt N: 0-5 1-1 1-2 1-3 2-3 4-4 5-6"
 DRAW = "rules: mano-a-mano; dealt A: 0-0 0-1 0-2 0-3 0-4 0-5 6-6; dealt B: 1-1 1-2 1-3 1-4 1-5 2-2 2-3; "
 SPINNER = "rules: all-fives/2; N: ?7; A: ?6; B: ?7; boneyard: ?13; to-move: B; "
@@ -497,3 +502,33 @@ def test_messages_of_numbers_and_lists() -> None:
         for message in (many, words, Digits(12_345)):
             copy = pickle.loads(pickle.dumps(message))
             assert type(copy) is type(message) and copy == message and copy.shown() == message.shown()
+
+
+def test_fields_contain_no_english_text() -> None:
+    """A field is a name, notation, what was typed, or another message; its strings have no blanks between words."""
+    wrong = []
+    for path in [*(SOLVER / "game").rglob("*.py"), *(SOLVER / "notation").rglob("*.py"), SOLVER / "errors.py"]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Message", "Plural", "Listed"):
+                for keyword in node.keywords:
+                    texts = (part.value for part in ast.walk(keyword.value) if isinstance(part, ast.Constant))
+                    wrong += [
+                        f"{path.name}:{node.lineno}: {text}" for text in texts if re.search("[a-z] [a-z]", f"{text}")
+                    ]
+    assert not wrong, wrong
+
+
+def test_errors_of_users_are_messages() -> None:
+    """Only errors that a programmer of the package alone can cause are plain English."""
+    plain: dict[str, int] = {}
+    for path in [*(SOLVER / "game").rglob("*.py"), *(SOLVER / "notation").rglob("*.py"), SOLVER / "errors.py"]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            call = node.exc if isinstance(node, ast.Raise) else node
+            name = getattr(call.func, "id", getattr(call.func, "attr", "")) if isinstance(call, ast.Call) else ""
+            at = {"Problem": 1, "Fault": 3, "add": 1, "refuse": 0}.get(name, 0 if isinstance(node, ast.Raise) else None)
+            if at is None or name == "TypeError" or not isinstance(call, ast.Call) or len(call.args) <= at:
+                continue
+            text = call.args[at]
+            if isinstance(text, ast.JoinedStr) or (isinstance(text, ast.Constant) and " " in str(text.value)):
+                plain[path.stem] = plain.get(path.stem, 0) + 1
+    assert plain == PLAIN, plain
