@@ -15,6 +15,7 @@ import click
 
 from tranca import Rules
 from tranca.errors import TrancaError, check_extra, reason_of
+from tranca.language import Message
 from tranca.views.terminal.study import interrupted_text, progress_text, summary_text
 from tranca.views.wording.text import visible
 
@@ -139,7 +140,7 @@ class Batch:
             raise click.UsageError(f"-o {shared['output'] or repr('')}: expected a file name, so that a run can resume")
         refuse_overwriting(self.inputs, [shared["output"]])
         if shared["kind"] == "parquet":  # check before anything is written
-            check_extra("tables", "Parquet or Arrow", "pyarrow")
+            check_extra("tables", Message("Parquet or Arrow"), "pyarrow")
         if shared["scheduler"]:
             check_extra("cluster", "--scheduler", "distributed")
         return BatchJob(

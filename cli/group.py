@@ -178,7 +178,7 @@ def _status(error: BaseException) -> int:
     if isinstance(error, click.Abort):  # end of input at a prompt
         return 1
     if isinstance(error, TrancaError):
-        _say(visible(language.shown(error.message)))
+        _say(visible(error.shown()))
         return 2 if isinstance(error, MissingExtraError) else 1
     if isinstance(error, MemoryError):
         _say("out of memory: try a smaller --table-mb, fewer --threads or a smaller question")

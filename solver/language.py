@@ -141,7 +141,11 @@ class Message(str):
         return message
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _make, (self.template, self.fields)
+        return _make, (type(self), self._arguments(), self.fields)
+
+    def _arguments(self) -> tuple[Any, ...]:
+        """Return the arguments of the class that are not fields."""
+        return (self.template,)
 
     def shown(self) -> str:
         """Return the sentence in the language spoken now."""
@@ -153,6 +157,66 @@ class Message(str):
         return template.format(**_shown(self.fields)) if self.fields else template
 
 
+class Plural(Message):
+    """A message like `n`: the singular or plural of a sentence, with `{count}` filled in."""
+
+    many: str
+    number: int
+
+    def __new__(cls, one: str, many: str, number: int, /, **fields: object) -> "Plural":
+        text = (one if number == 1 else many).format(count=f"{number:,}", **fields)
+        message = str.__new__(cls, text)
+        message.template, message.many, message.number, message.fields = one, many, number, fields
+        return message
+
+    def _arguments(self) -> tuple[Any, ...]:
+        return self.template, self.many, self.number
+
+    def shown(self) -> str:
+        """Return the sentence in the language spoken now."""
+        if current() == "en":
+            return str(self)
+        return n(self.template, self.many, self.number, **self.fields)
+
+
+class Listed(Message):
+    """A list like that of `join`, for a field of a message; with commas only if `last` is empty."""
+
+    words: tuple[object, ...]
+    last: str
+
+    def __new__(cls, words: Iterable[object], last: str = "and") -> "Listed":
+        *rest, final = listed = tuple(words)
+        text = ", ".join(map(str, listed)) if not (last and rest) else f"{', '.join(map(str, rest))} {last} {final}"
+        message = str.__new__(cls, text)
+        message.template, message.fields, message.words, message.last = "", {}, listed, last
+        return message
+
+    def _arguments(self) -> tuple[Any, ...]:
+        return self.words, self.last
+
+    def shown(self) -> str:
+        """Return the list in the language spoken now."""
+        words = [word.shown() if isinstance(word, Message) else str(word) for word in self.words]
+        return join(words, self.last) if self.last else ", ".join(words)
+
+
+class Digits(Message):
+    """A number with the signs of the language, for a field of a message."""
+
+    def __new__(cls, number: int) -> "Digits":
+        message = str.__new__(cls, f"{number:,}")
+        message.template, message.fields = "", {}
+        return message
+
+    def _arguments(self) -> tuple[Any, ...]:
+        return (int(self.replace(",", "")),)
+
+    def shown(self) -> str:
+        """Return the number in the language spoken now."""
+        return digits(str(self))
+
+
 def shown(message: str) -> str:
     """Return a message in the language spoken now if it is a `Message`, or as it is."""
     return message.shown() if isinstance(message, Message) else message
@@ -162,5 +226,5 @@ def _shown(fields: dict[str, object]) -> dict[str, object]:
     return {name: field.shown() if isinstance(field, Message) else field for name, field in fields.items()}
 
 
-def _make(template: str, fields: dict[str, object]) -> Message:
-    return Message(template, **fields)
+def _make(kind: type[Message], arguments: tuple[Any, ...], fields: dict[str, object]) -> Message:
+    return kind(*arguments, **fields)

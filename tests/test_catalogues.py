@@ -18,7 +18,13 @@ import catalogues  # noqa: E402
 
 OTHERS = LANGUAGES[1:]
 PLURALS = {"es": "(n != 1)", "pt_BR": "(n > 1)"}
-ARGUMENTS = {"t": ("template",), "n": ("template", "template"), "p": ("context", "template"), "Message": ("template",)}
+ARGUMENTS = {
+    "t": ("template",),
+    "n": ("template", "template"),
+    "p": ("context", "template"),
+    "Message": ("template",),
+    "Plural": ("template", "template"),
+}
 Ids = tuple[str | None, str | tuple[str, ...]]
 
 

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "solver" / "locale"
-KEYWORDS = {"t": None, "n": (1, 2), "p": ((1, "c"), 2), "Message": None}
+KEYWORDS = {"t": None, "n": (1, 2), "p": ((1, "c"), 2), "Message": None, "Plural": (1, 2)}
 """The functions of `tranca.language`, and the positions of their templates."""
 
 

@@ -10,6 +10,7 @@ from tranca.cli import options
 from tranca.cli.board_files import read_inputs, write_site
 from tranca.cli.group import command
 from tranca.errors import UnsupportedError, check_extra, reason_of
+from tranca.language import Message
 from tranca.views.wording.text import visible
 
 _HERE = "127.0.0.1"
@@ -71,7 +72,7 @@ def board(
 
 
 def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, allow_remote: bool, opens: bool) -> None:
-    check_extra("board", "the board", "starlette", "uvicorn", "h11")
+    check_extra("board", Message("the board"), "starlette", "uvicorn", "h11")
     from tranca.board.serving import ListenError, check_host, serve
 
     check_host(host, allow_remote)

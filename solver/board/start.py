@@ -7,10 +7,9 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.util import find_spec
 
-import msgspec
-
 from tranca import OPTIONS, PRESETS, STRENGTHS, Rules, write
-from tranca.game.rules.options import written
+from tranca.game.rules.options import Option, written
+from tranca.language import shown
 from tranca.notation.reader import Block
 from tranca.views.pages.modules import join_modules
 from tranca.views.rule_notes import names_by_country
@@ -83,12 +82,22 @@ def start_object(
         addresses=list(addresses),
         presets={name: _options_of(rules) for name, rules in PRESETS.items()},
         countries=names_by_country(),
-        options=msgspec.convert(OPTIONS, dict[str, OptionPart], from_attributes=True),
+        options={name: _option_part(option) for name, option in OPTIONS.items()},
         strengths=list(STRENGTHS) if hidden else ["policy"],
         hidden=hidden,
         png=find_spec("resvg_py") is not None,
         seconds=DEFAULT_SECONDS,
         most_seconds=MOST_SECONDS,
+    )
+
+
+def _option_part(option: Option) -> OptionPart:
+    return OptionPart(
+        meaning=shown(option.meaning),
+        words=list(option.words),
+        low=option.low,
+        high=option.high,
+        is_list=option.is_list,
     )
 
 

@@ -23,6 +23,7 @@ from tranca.game.replay import act, known_draws
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import EVERY_TILE, Tile
+from tranca.language import Message
 
 from .kernels import kernel_of
 
@@ -57,10 +58,10 @@ class RandomPlay:
         if self.tiles is not None and self.until is not None:
             raise UnsupportedError("give either tiles or until, not both")
         if self.tiles is not None:
-            note = ", from one per player to all"
+            note = Message(", from one per player to all")
             check_whole("tiles", self.tiles, self.rules.players, self.rules.tiles_in_play, note)
         if self.until is not None:
-            check_whole("until", self.until, 0, MOST_ACTIONS, " actions")
+            check_whole("until", self.until, 0, MOST_ACTIONS, Message(" actions"))
 
     def rows(self, first: int, count: int, step: int = 1) -> "RandomRows":
         """Make the rows `first`, `first + step`, … of the seed."""

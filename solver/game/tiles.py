@@ -7,7 +7,7 @@ from functools import lru_cache, reduce
 from operator import index as whole_number
 from operator import or_
 
-from tranca.errors import TrancaError, echo
+from tranca.errors import TrancaError, echo, quote
 from tranca.ext.rules import members
 from tranca.language import Message
 from tranca.typed import methods, typed
@@ -126,7 +126,7 @@ def _read_ends(text: str, highest: int) -> tuple[int, int]:
         raise TrancaError(
             Message(
                 "tile {text}: expected two numbers from 0 to {highest}, such as {like}",
-                text=repr(echo(text)),
+                text=quote(text),
                 highest=highest,
                 like=like,
             )

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from tranca.errors import Fault, echo
+from tranca.errors import Fault, quote
 from tranca.game.characters import INVISIBLE, align, free_text, name_characters
 from tranca.game.characters import plain as plain
-from tranca.language import Message
+from tranca.language import Digits, Message
 
 from .words import OTHER_LETTERS, SEAT_WORDS, find_seat
 
@@ -160,8 +160,10 @@ class Paragraph:
         else:
             self.strays.append(part)
         if len(self.entries) + len(self.strays) > MOST_ENTRIES:
-            message = (
-                f"{echo(part.text)!r} exceeds the {MOST_ENTRIES} keys of a block; begin another after a blank line"
+            message = Message(
+                "{text} exceeds the {most} keys of a block; begin another after a blank line",
+                text=quote(part.text),
+                most=MOST_ENTRIES,
             )
             self.refused = part.place, message
 
@@ -235,11 +237,12 @@ class Splitter:
         block = self._block
         self._size += len(line) + 1
         if self._size > MOST_CHARACTERS and block.refused is None:
-            message = f"the block has more than {MOST_CHARACTERS:,} characters; end it with a blank line"
+            most = Digits(MOST_CHARACTERS)
+            message = Message("the block has more than {most} characters; end it with a blank line", most=most)
             block.refused = (self.number, 1), message
         elif self._size > MOST_CHARACTERS + MOST_SKIPPED:
-            place, message = block.refused or ((self.number, 1), "")
-            block.refused = place, f"{message}; the rest of the file is not read"
+            place, before = block.refused or ((self.number, 1), "")
+            block.refused = place, Message("{problem}; the rest of the file is not read", problem=before)
             yield from self._finish()
             self.is_over = True
             return
@@ -300,8 +303,9 @@ def _read_entry(part: Word) -> Entry:
 def _describe_half(half: str) -> str:
     """Return the message for an invalid byte or a lone surrogate."""
     code = ord(half)
-    what = f"byte 0x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"U+{code:04X}"
-    return f"{what} is not UTF-8; save the file as UTF-8"
+    if 0xDC80 <= code <= 0xDCFF:
+        return Message("byte {byte} is not UTF-8; save the file as UTF-8", byte=f"0x{code - 0xDC00:02x}")
+    return Message("{character} is not UTF-8; save the file as UTF-8", character=f"U+{code:04X}")
 
 
 @dataclass(slots=True)

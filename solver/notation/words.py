@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Container, Iterator
 from functools import cache
 
+from tranca.language import Message
+
 _KEYS = {
     "title": "título",
     "event": "evento",
@@ -164,13 +166,21 @@ def find_side(text: str, sides: Container[str]) -> str | None:
     return side
 
 
-def letters_doubt(letters: Container[str]) -> str | None:
+def letters_doubt(letters: Container[str]) -> Message | None:
     """Return why letters of seats used together may be misread; None if there is no doubt."""
     if "O" in letters and "W" in letters:
-        return "O beside W may be west (oeste) or east (Ost); write E or W, or all seats as N E S O or N L S O"
+        return Message(
+            "{letter} beside {other} may be west (oeste) or east (Ost); write E or W, or all seats as N E S O or "
+            "N L S O",
+            letter="O",
+            other="W",
+        )
     if "L" in letters and ("E" in letters or "W" in letters):
-        other = "E" if "E" in letters else "W"
-        return f"L beside {other} may be east (leste) or another seat; write all seats as N E S W or N L S O"
+        return Message(
+            "{letter} beside {other} may be east (leste) or another seat; write all seats as N E S W or N L S O",
+            letter="L",
+            other="E" if "E" in letters else "W",
+        )
     return None
 
 

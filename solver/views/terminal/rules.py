@@ -2,6 +2,7 @@
 
 from tranca.game.rules.options import OPTIONS
 from tranca.game.rules.rules import Rules
+from tranca.language import shown
 from tranca.views.rule_notes import NOTES, by_country
 from tranca.views.wording.rules import difference, explain
 
@@ -16,7 +17,7 @@ def show_rules(out: Screen) -> None:
         out.table(columns, [Row([name, NOTES[name].about]) for name in names])
         out.line()
     columns = [Column("option"), Column("values", wraps=True), Column("meaning", wraps=True)]
-    out.table(columns, [Row([option, row.values, row.meaning]) for option, row in OPTIONS.items()])
+    out.table(columns, [Row([option, shown(row.values), shown(row.meaning)]) for option, row in OPTIONS.items()])
     out.line()
     out.line("To change options, write them after a preset: doscientos, block_tie=last_to_play")
     out.line("To explain a rule set in plain words: tranca rules doscientos")
