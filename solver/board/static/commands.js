@@ -4,6 +4,7 @@
 import { say } from "./announce.js";
 import { openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
+import { t } from "./language.js";
 import { board, registry } from "./store.js";
 import { COMMANDS } from "./words-rooms.js";
 
@@ -27,7 +28,7 @@ export async function perform(line) {
   else await board.play(text).catch(() => {}); // the board reports the error
 }
 
-command("help", "list the commands, or explain one, as in help deal", rest => {
+command("help", t("list the commands, or explain one, as in help deal"), rest => {
   const known = commands.get(rest);
   say(known ? COMMANDS.meaning(rest, known.meaning) : COMMANDS.all([...commands.keys()]));
 });
@@ -76,4 +77,4 @@ function handleKey(event) {
 }
 
 document.addEventListener("keydown", handleKey);
-key("?", "show this list of keys", showKeys);
+key("?", t("show this list of keys"), showKeys);

@@ -8,6 +8,7 @@ import { bar, button, chip, choice, labelled } from "./controls.js";
 import { courseOf } from "./curve.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
+import { p, t } from "./language.js";
 import { moment } from "./moments.js";
 import { keepAnswer } from "./my-mistakes.js";
 import { seatName } from "./names.js";
@@ -394,8 +395,9 @@ function follow() {
 
 room({
   name: "review",
+  label: p("room", "review"),
   button: "task-review",
-  meaning: "grade every play of the deal shown",
+  meaning: t("grade every play of the deal shown"),
   async open(element, more) {
     reviewState.panel = element;
     reviewState.stays = more === HERE;
@@ -420,11 +422,11 @@ grades.addEventListener("change", () => {
 });
 byId("next").addEventListener("click", () => void step(1));
 byId("previous").addEventListener("click", () => void step(-1));
-key("n", "go to the next mistake", () => step(1));
-key("N", "go to the previous mistake", () => step(-1));
-command("next mistake", "go to the next mistake of the deal", () => step(1));
-command("previous mistake", "go to the previous mistake of the deal", () => step(-1));
-command("practice", "practice the mistakes of the deal", async () => {
+key("n", t("go to the next mistake"), () => step(1));
+key("N", t("go to the previous mistake"), () => step(-1));
+command("next mistake", t("go to the next mistake of the deal"), () => step(1));
+command("previous mistake", t("go to the previous mistake of the deal"), () => step(-1));
+command("practice", t("practice the mistakes of the deal"), async () => {
   if (openRoom() !== "review") await enter("review");
   await begin();
 });

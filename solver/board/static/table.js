@@ -4,6 +4,7 @@ import { key } from "./commands.js";
 import { choice, labelled } from "./controls.js";
 import { byId, fill } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
+import { t } from "./language.js";
 import { knownPicture, picture, pictureOf } from "./moments.js";
 import { currentScore, seatName, seatNames } from "./names.js";
 import { saveSettings, settings } from "./settings.js";
@@ -187,4 +188,4 @@ export function viewChoices() {
 new ResizeObserver(() => {
   if (board.now) void drawTable().catch(() => {});
 }).observe(table);
-key("t", "turn the table to the next seat", () => turnTable());
+key("t", t("turn the table to the next seat"), () => turnTable());
