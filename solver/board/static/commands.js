@@ -4,7 +4,7 @@
 import { say } from "./announce.js";
 import { openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
-import { t } from "./language.js";
+import { p, t } from "./language.js";
 import { board, registry } from "./store.js";
 import { COMMANDS } from "./words-rooms.js";
 
@@ -43,7 +43,16 @@ byId("said").addEventListener("submit", event => {
 /** @typedef {{meaning: string, act: (event: KeyboardEvent) => unknown}} Key */
 
 const { keys } = registry;
-const SHOWN = /** @type {Record<string, string>} */ ({ ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" });
+const SHOWN = /** @type {Record<string, string>} */ ({
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Home: p("key", "Home"),
+  End: p("key", "End"),
+  Delete: p("key", "Delete"),
+  Escape: p("key", "Escape"),
+});
 
 /**
  * @param {string} name as `KeyboardEvent.key`

@@ -102,7 +102,7 @@ export function moveName(action, gained = 0) {
   return gained ? withGain(said, gained) : said;
 }
 
-/** @param {string} seat @param {string} count the number of tiles drawn, or "" @param {string} action without its seat */
+/** @param {string} seat @param {string} count the number of tiles drawn, or "" @param {string} action without seat */
 function moveWithoutGain(seat, count, action) {
   const play = action === "-" || action === "" ? "" : playName(action);
   if (!count) {

@@ -8,8 +8,8 @@ const GRACE = 300;
 const LONG = 1000;
 
 /**
- * @typedef {{status: number, media: string, text: string, isUnloaded?: boolean}} Answer `isUnloaded`: it needs a part of
- * the solver that could not be loaded
+ * @typedef {{status: number, media: string, text: string, isUnloaded?: boolean}} Answer
+ * `isUnloaded`: it needs a part of the solver that could not be loaded
  * @typedef {{signal?: AbortSignal, growing?: (text: string) => void}} Means
  * @typedef {object} Job
  * @property {string} route
