@@ -168,6 +168,7 @@ export class Play {
 
   drawScore() {
     const score = byId("score");
+    if (board.now && this.inMatch) this.match.rename(namesAround(board.moment, this.match.now.seat));
     const { facts, match } = this;
     score.hidden = !match.kept || !facts || !this.inMatch;
     if (score.hidden || !facts) return;

@@ -1,7 +1,7 @@
 // Review: a recorded deal is graded, with its course as a curve, its mistakes one by one, and practice at them.
 
 import { say } from "./announce.js";
-import { ask, askAnew } from "./ask.js";
+import { ask, askAnew, Refusal } from "./ask.js";
 import { endAttempt } from "./attempt.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
@@ -56,7 +56,7 @@ async function load() {
     void showFirst();
   } catch (error) {
     if (signal.aborted) return;
-    if (!(/** @type {Error} */ (error).message.includes("hidden"))) return draw(/** @type {Error} */ (error).message);
+    if (!(error instanceof Refusal)) return draw(/** @type {Error} */ (error).message); // if refused, try the own view
   }
   const own = loadOwn(signal);
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile

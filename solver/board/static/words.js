@@ -143,7 +143,8 @@ export function writeGain(points) {
 /** Return a label and the points that plays have earned so far. @param {[string, number][]} earned by side */
 export function describeEarned(earned) {
   const sums = earned.map(([side, points]) => `${seatName(side)} ${number(points)}`);
-  return [`${t("scored by plays:")} `, sums.join(", ")];
+  const label = t("scored by plays:");
+  return [`${label} `, sums.join(", ")];
 }
 
 /** Describe actions in a row. @param {string[]} actions @param {number[]} [gained] the points that each earned */
