@@ -32,7 +32,7 @@ TEXTS = """served => {
 """The visible texts, and the accessible names and descriptions, of the page."""
 
 CUT = """() => {
-    const named = ".caption > *, .deal-title, #line, .unseen, .unseen *, .rule-list *";
+    const named = ".caption > *, #status, .deal-title, #line, .unseen, .unseen *, .rule-list *";
     const cut = each => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== "visible";
     const wide = each => {
         const { right, width } = each.getBoundingClientRect();
