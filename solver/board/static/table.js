@@ -11,6 +11,7 @@ import { saveSettings, settings } from "./settings.js";
 import { board, bottomSeat, changeLens, hasNearHand, lens, pictureState, visibleActions } from "./store.js";
 import { canonicalTile } from "./tiles.js";
 import { DONE, describeLast, MORE } from "./words.js";
+import { shortenNames } from "./words-match.js";
 
 const table = byId("table");
 
@@ -79,7 +80,7 @@ function pictureOptions(next) {
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(bottom) ? bottom : undefined,
     near_hand: !hasNearHand(mover),
-    ...(pictureState.draft ? {} : { names: seatNames(seats), said: notesAtSeats(next) }),
+    ...(pictureState.draft ? {} : { names: shortenNames(seatNames(seats)), said: notesAtSeats(next) }),
   };
 }
 

@@ -47,6 +47,18 @@ export function defaultNames(seats, own, partners) {
   return Object.fromEntries(around.map((seat, index) => [seat, said[index]]));
 }
 
+/** The default names that are shorter in the picture, where a seat has little room. */
+const SHORT_NAMES = new Map([
+  [p("a player", "Left"), p("name in the picture", "Left")],
+  [p("a player", "Right"), p("name in the picture", "Right")],
+  [p("a player", "Partner"), p("name in the picture", "Partner")],
+]);
+
+/** Return the names of players as short as the picture needs them. @param {Record<string, string>} names by seat */
+export function shortenNames(names) {
+  return Object.fromEntries(Object.entries(names).map(([seat, name]) => [seat, SHORT_NAMES.get(name) ?? name]));
+}
+
 export const MATCH = {
   play: t("Play a match"),
   go: t("Continue the match"),
