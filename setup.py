@@ -16,6 +16,8 @@ tree of links: `second_layout` contains the texts of `ext/plain` as part of `tra
 import atexit
 import contextlib
 import copy
+import io
+import json
 import os
 import shutil
 import sys
@@ -26,7 +28,7 @@ from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from itertools import takewhile
 from pathlib import Path
-from typing import ClassVar, NoReturn
+from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from setuptools import Command, Extension, find_packages, setup
 from setuptools.command.build import build
@@ -34,6 +36,9 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.command.egg_info import egg_info
 from setuptools.errors import CCompilerError, CompileError, ExecError, PlatformError
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 HERE = Path(__file__).resolve().parent
 PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
@@ -107,17 +112,34 @@ def link_package() -> Path:
 
 
 def compile_catalogues(folder: Path) -> None:
-    """Compile the catalogues of other languages, `tranca.po`, to `tranca.mo` in the same places below a folder."""
+    """Compile the catalogues of other languages, `tranca.po`, in the same places below a folder.
+
+    `tranca.mo` has all messages, for Python; `tranca.json` has those of the board's page.
+    """
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     for source in sorted(LOCALE.glob("*/LC_MESSAGES/tranca.po")):
-        target = (folder / source.relative_to(LOCALE)).with_suffix(".mo")
+        target = folder / source.relative_to(LOCALE)
         target.parent.mkdir(parents=True, exist_ok=True)
-        with source.open("rb") as text, tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as made:
-            write_mo(made, read_po(text))
-        Path(made.name).chmod(0o644)
-        Path(made.name).replace(target)  # another build may read it
+        catalogue = read_po(io.BytesIO(source.read_bytes()))
+        compiled = io.BytesIO()
+        write_mo(compiled, catalogue)
+        for suffix, data in ((".mo", compiled.getvalue()), (".json", page_messages(catalogue))):
+            with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as made:
+                made.write(data)
+            Path(made.name).chmod(0o644)
+            Path(made.name).replace(target.with_suffix(suffix))  # another build may read it
+
+
+def page_messages(catalogue: "Catalog") -> bytes:
+    """Return the messages of scripts and HTML as JSON: by the text, after its context if it has one."""
+    messages = {}
+    for message in catalogue:
+        if message.string and any(name.endswith((".js", ".html")) for name, _ in message.locations):
+            text = message.id if isinstance(message.id, str) else message.id[0]
+            messages["\4".join(filter(None, [message.context, text]))] = message.string
+    return json.dumps(messages, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def shared_texts() -> list[Path]:
@@ -213,7 +235,8 @@ class BuildPython(build_py):
         """Return the files of the build, for the list of installed files."""
         folder = Path(self.build_lib) / "tranca" / "locale"
         sources = [] if self.editable_mode else sorted(LOCALE.glob("*/LC_MESSAGES/tranca.po"))
-        made = [str((folder / source.relative_to(LOCALE)).with_suffix(".mo")) for source in sources]
+        targets = [folder / source.relative_to(LOCALE) for source in sources]
+        made = [str(target.with_suffix(suffix)) for target in targets for suffix in (".mo", ".json")]
         outputs: list[str] = super().get_outputs(bool(include_bytecode))
         return list(dict.fromkeys([*outputs, *made]))
 

@@ -1,6 +1,8 @@
 """The catalogues are complete and have the placeholders of the sentences; the sources call the functions rightly."""
 
 import ast
+import json
+import re
 import string
 import sys
 from collections.abc import Iterator
@@ -49,6 +51,21 @@ def calls() -> Iterator[tuple[str, str, list[ast.expr]]]:
                 yield f"{path.name}:{node.lineno}", node.func.id, node.args[: len(ARGUMENTS[node.func.id])]
 
 
+SCRIPTED = re.compile(r"""(?<![\w.$])(?P<function>[tnp])\(\s*(?P<texts>(?:"(?:[^"\\]|\\.)*"[\s+,]*){0,9})""")
+"""A call with the texts at its start; a text may be joined of several by `+`."""
+
+
+def script_calls() -> Iterator[tuple[str, str, list[str]]]:
+    """Yield the place, the function and the texts of every call with a template in the scripts of the page."""
+    for path in sorted(catalogues.PAGE.glob("*.js")):
+        if path.name == "language.js":
+            continue
+        for match in SCRIPTED.finditer(path.read_text()):
+            joined = re.sub(r'"\s*\+\s*"', "", match["texts"])
+            texts = [json.loads(text) for text in re.findall(r'"(?:[^"\\]|\\.)*"', joined)]
+            yield f"{path.name}: {match[0][:60]}", match["function"], texts
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_is_translated_with_its_placeholders(language: str) -> None:
     for message in messages(language):
@@ -91,3 +108,32 @@ def test_every_call_is_found_by_the_collector() -> None:
         assert key in found, f"{place}: {texts}"
         for template in texts[1:] if function == "p" else texts:
             fields(template)
+
+
+def test_every_call_of_a_script_is_found_by_the_collector() -> None:
+    """A template is a literal; the collector does not see calls inside template literals."""
+    found = {(message.context, message.id) for message in catalogues.collect() if message.id}
+    number = 0
+    for place, function, texts in script_calls():
+        number += 1
+        assert len(texts) >= (1 if function == "t" else 2), place
+        key = (texts[0], texts[1]) if function == "p" else (None, texts[0] if function == "t" else tuple(texts[:2]))
+        one = (None, texts[0]) if function == "n" and texts[0] == texts[1] else key
+        assert key in found or one in found, place
+    assert number > 400
+
+
+def test_the_page_gets_the_messages_of_its_scripts_and_texts(tmp_path: Path) -> None:
+    html = tmp_path / "page.html"
+    html.write_text('<h1 translate="no">Name</h1><p title="hint">a <b>text</b> ⇤</p><input placeholder="example">')
+    assert catalogues.page_texts(html) == ["hint", "a ", "text", "example"]
+    for language in OTHERS:
+        file = catalogues.LOCALE / language / "LC_MESSAGES" / "tranca.json"
+        page = json.loads(file.read_text(encoding="utf-8"))
+        wanted = {}
+        for message in messages(language):
+            if any(name.endswith((".js", ".html")) for name, _ in message.locations):
+                text = message.id if isinstance(message.id, str) else message.id[0]
+                wanted["\4".join(filter(None, [message.context, text]))] = message.string
+        assert page == {key: said if isinstance(said, str) else list(said) for key, said in wanted.items()}
+        assert len(page) > 500

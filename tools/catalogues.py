@@ -6,6 +6,7 @@ longer used are dropped. Needs Babel.
 
 import io
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -14,6 +15,8 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "solver" / "locale"
+PAGE = ROOT / "solver" / "board" / "static"
+"""The scripts and the text of the board's page."""
 KEYWORDS = {"t": None, "n": (1, 2), "p": ((1, "c"), 2), "Message": None, "Plural": (1, 2)}
 """The functions of `tranca.language`, and the positions of their templates."""
 
@@ -24,14 +27,47 @@ def sources() -> Iterator[Path]:
         yield from sorted((ROOT / folder).rglob("*.py"))
 
 
+class PageTexts(HTMLParser):
+    """Collects the texts and labels of a page, except inside of `translate="no"`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._is_left_out = False
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        known = dict(attributes)
+        self._is_left_out = known.get("translate") == "no"
+        if not self._is_left_out:
+            self._add(*(known.get(name) for name in ("aria-label", "title", "placeholder")))
+
+    def handle_data(self, data: str) -> None:
+        if not self._is_left_out:
+            self._add(data)
+
+    def _add(self, *texts: str | None) -> None:
+        self.found += [text for text in texts if text is not None and any(sign.isalpha() for sign in text)]
+
+
+def page_texts(path: Path) -> list[str]:
+    """Return the texts and labels of an HTML file, which the script of the page translates."""
+    parser = PageTexts()
+    parser.feed(path.read_text(encoding="utf-8"))
+    return parser.found
+
+
 def collect() -> Catalog:
     """Return a catalogue of all sentences, without translations."""
     catalogue = Catalog(project="Tranca", charset="utf-8")
-    for path in sources():
-        with path.open("rb") as text:
-            for _, message, comments, context in extract("python", text, KEYWORDS):
-                name = path.relative_to(ROOT).as_posix()
-                catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+    for method, paths in (("python", sources()), ("javascript", sorted(PAGE.glob("*.js")))):
+        for path in paths:
+            name = path.relative_to(ROOT).as_posix()
+            with path.open("rb") as text:
+                for _, message, comments, context in extract(method, text, KEYWORDS):
+                    catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+    for path in sorted(PAGE.glob("*.html")):
+        for message in page_texts(path):
+            catalogue.add(message, locations=[(path.relative_to(ROOT).as_posix(), 0)])
     return catalogue
 
 

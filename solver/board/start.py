@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 from tranca import OPTIONS, PRESETS, STRENGTHS, Rules, write
 from tranca.game.rules.options import Option, written
-from tranca.language import shown
+from tranca.language import LANGUAGES, shown
 from tranca.notation.reader import Block
 from tranca.views.pages.modules import join_modules
 from tranca.views.rule_notes import names_by_country
@@ -25,11 +25,19 @@ SHARED = ("address.js", "course.css", "elements.js", "felt.css", "viewer.js")
 """Files that the board shares with standalone pages."""
 SHEETS = ("felt.css", "board.css", "course.css", "rooms.css")
 ENTRY = "main.js"
+MESSAGES = tuple(f"{language}.json" for language in LANGUAGES if language != "en")
+"""Files with the sentences of the page in other languages."""
 
 
 def static_text(name: str) -> str:
     """Return the text of a file of the page."""
     return ((PAGES if name in SHARED else STATIC) / name).read_text("utf-8")
+
+
+def message_text(name: str) -> str:
+    """Return the text of one of `MESSAGES`, which the build compiles."""
+    folder = files("tranca") / "locale" / name.removesuffix(".json") / "LC_MESSAGES"
+    return (folder / "tranca.json").read_text("utf-8")
 
 
 @cache

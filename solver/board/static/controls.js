@@ -1,6 +1,7 @@
 // Controls of the whole board: buttons, chips, choices, fields, bars, the dialog, and the menu behind `more`.
 
 import { byId, fill, make } from "./elements.js";
+import { p } from "./language.js";
 
 /**
  * @typedef {import("./elements.js").Attributes} Attributes
@@ -83,7 +84,7 @@ const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
 
 /** @param {string} title @param {...(Child | Child[])} children */
 export function openDialog(title, ...children) {
-  const close = button("×", closeDialog, { class: "quiet", "aria-label": "close" });
+  const close = button("×", closeDialog, { class: "quiet", "aria-label": p("button", "close") });
   fill(
     dialog,
     make("div", { class: "dialog-head" }, make("h2", { id: "dialog-title" }, title), close),

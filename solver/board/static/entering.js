@@ -5,6 +5,7 @@ import { say } from "./announce.js";
 import { button } from "./controls.js";
 import { emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
+import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
@@ -206,7 +207,8 @@ board.addEventListener("drawn", () => {
 
 room({
   name: "check a hand",
-  meaning: "enter a hand that you played, tile by tile, and see the value of each play",
+  label: t("check a hand"),
+  meaning: t("enter a hand that you played, tile by tile, and see the value of each play"),
   async open(panel, more) {
     const { presets } = rulebook;
     const first = await clearTable();

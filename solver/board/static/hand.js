@@ -8,6 +8,7 @@ import { drawChoices, isCounting } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { byAnother, changeTiles, enterLeader, enterPlay, isEntered } from "./entering.js";
 import { noteHand } from "./flight.js";
+import { t } from "./language.js";
 import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { board, bottomSeat, drawState, handState, hasNearHand, isPlayable } from "./store.js";
@@ -440,4 +441,4 @@ byId("table").addEventListener("pointerup", event => {
 });
 board.addEventListener("change", () => Object.assign(handState, { tile: "", side: "", lookedAt: [] }));
 board.addEventListener("drawn", placeEnds);
-key("Escape", "put back the tile that you picked up", release);
+key("Escape", t("put back the tile that you picked up"), release);

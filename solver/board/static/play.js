@@ -6,6 +6,7 @@ import { ask, startFacts } from "./ask.js";
 import { command, key } from "./commands.js";
 import { chosenRules } from "./draft.js";
 import { byId, fill } from "./elements.js";
+import { p, t } from "./language.js";
 import { Grading } from "./losses.js";
 import { Match } from "./match.js";
 import { describeScore } from "./match-cards.js";
@@ -167,6 +168,7 @@ export class Play {
 
   drawScore() {
     const score = byId("score");
+    if (board.now && this.inMatch) this.match.rename(namesAround(board.moment, this.match.now.seat));
     const { facts, match } = this;
     score.hidden = !match.kept || !facts || !this.inMatch;
     if (score.hidden || !facts) return;
@@ -185,8 +187,9 @@ board.addEventListener("change", () => play.drawScore());
 
 room({
   name: "sit down",
+  label: p("room", "sit down"),
   button: "task-play",
-  meaning: "play a deal or a match at one seat against the others",
+  meaning: t("play a deal or a match at one seat against the others"),
   async open(element, taken) {
     play.panel = element;
     play.facts = await startFacts();
@@ -209,9 +212,9 @@ room({
   },
 });
 board.addEventListener("eyes", () => Object.assign(lens, seatLens(board.eyes))); // before anything is drawn
-key("r", "review the deal just played", () => play.review());
-command("hint", "show a hint for your play; repeat it for more", () => seated.nextHint());
-command("match", "play a match", async () => {
+key("r", t("review the deal just played"), () => play.review());
+command("hint", t("show a hint for your play; repeat it for more"), () => seated.nextHint());
+command("match", t("play a match"), async () => {
   if (openRoom() !== "sit down") await enter("sit down");
   play.choose();
 });

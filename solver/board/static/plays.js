@@ -7,6 +7,7 @@ import { button, card, coverOf, single } from "./controls.js";
 import { isCounting } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { grades } from "./grades.js";
+import { t } from "./language.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { saveSettings, settings } from "./settings.js";
 import { areValuesShown, averages, board, handState, isPlayable, lens, pictureState, view } from "./store.js";
@@ -275,11 +276,11 @@ function toggleValues(shown = !settings.values) {
 
 byId("values").setAttribute("aria-pressed", String(settings.values));
 byId("values").addEventListener("click", () => toggleValues());
-key("v", "show or hide values", () => toggleValues());
-key("b", "show the best play", showBest);
-key("o", "play the best line to its end", playOut);
-command("value", "read out the values of the plays", sayValues);
-command("values", "show or hide values", () => toggleValues());
-command("best", "show the best play", showBest);
-command("out", "play the best line to its end", playOut);
-command("pass", "pass the turn", () => lay("-"));
+key("v", t("show or hide values"), () => toggleValues());
+key("b", t("show the best play"), showBest);
+key("o", t("play the best line to its end"), playOut);
+command("value", t("read out the values of the plays"), sayValues);
+command("values", t("show or hide values"), () => toggleValues());
+command("best", t("show the best play"), showBest);
+command("out", t("play the best line to its end"), playOut);
+command("pass", t("pass the turn"), () => lay("-"));

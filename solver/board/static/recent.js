@@ -5,6 +5,7 @@ import { ask } from "./ask.js";
 import { command } from "./commands.js";
 import { button, card, closeDialog, entry, openDialog } from "./controls.js";
 import { fill, make } from "./elements.js";
+import { t } from "./language.js";
 import { pictureOf } from "./moments.js";
 import { rulesName } from "./rule-search.js";
 import { readStored, writeStored } from "./settings.js";
@@ -111,4 +112,4 @@ board.addEventListener("look", () => {
   if (board.eyes) void keep(); // now the other hands are hidden
 });
 entry(RECENT.title, showRecent);
-command("recent", "list your last ten tables", showRecent);
+command("recent", t("list your last ten tables"), showRecent);

@@ -5,6 +5,7 @@ import { command, key } from "./commands.js";
 import { button, chip, closeDialog, openDialog } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, labelOf } from "./grades.js";
+import { t } from "./language.js";
 import { showPane } from "./panes.js";
 import { enter } from "./rooms.js";
 import { areValuesShown, board, visibleActions } from "./store.js";
@@ -125,9 +126,9 @@ function actOn(label, act, hint, root = false) {
   byId("doings").append(button(label, act, { class: "quiet", title: hint, "data-root": root ? "yes" : "no" }));
 }
 
-actOn(STEPS.promote, promote, "make this the main line (p)");
-actOn(STEPS.comment, () => askComment(board.tree.at), "comment on this moment (c)", true);
-actOn(STEPS.delete, remove, "delete this moment and all after it (Delete)");
+actOn(STEPS.promote, promote, STEPS.promoteHint);
+actOn(STEPS.comment, () => askComment(board.tree.at), STEPS.commentHint, true);
+actOn(STEPS.delete, remove, STEPS.deleteHint);
 
 /** @param {Event} event */
 function nodeOf(event) {
@@ -159,11 +160,11 @@ tree.addEventListener("contextmenu", event => {
     node.parent && entry(STEPS.delete, () => board.remove(node)),
   );
 });
-key("p", "make this the main line", promote);
-key("c", "comment on this moment", () => askComment(board.tree.at));
-key("Delete", "delete this moment and all after it", remove);
-command("promote", "make this the main line", promote);
-command("delete", "delete this moment and all after it", remove);
-command("comment", "comment on this moment, as in comment good play", words =>
+key("p", t("make this the main line"), promote);
+key("c", t("comment on this moment"), () => askComment(board.tree.at));
+key("Delete", t("delete this moment and all after it"), remove);
+command("promote", t("make this the main line"), promote);
+command("delete", t("delete this moment and all after it"), remove);
+command("comment", t("comment on this moment, as in comment good play"), words =>
   words ? board.comment(board.tree.at, words) : askComment(board.tree.at),
 );
