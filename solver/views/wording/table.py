@@ -72,7 +72,8 @@ def ends_line(position: Position) -> str:
         said = n("end {ends}", "ends {ends}", len(position.ends), ends=ends)
         if spinner is None or not position.ends.spinner_is_open:
             return said
-        return t("{ends}, spinner {double} open", ends=said, double=f"{spinner}-{spinner}")
+        double = f"{spinner}-{spinner}"
+        return t("{ends}, spinner {double} open", ends=said, double=double)
     left, right = position.ends
     if left != right:
         return t("ends {left} and {right}", left=left, right=right)
