@@ -53,7 +53,7 @@ def kinds(incomplete: str) -> list[CompletionItem]:
 
 def topics(incomplete: str) -> list[CompletionItem]:
     """Complete a topic of `tranca help` or a command; show the meaning of each."""
-    lines = {name: line for name, (line, _) in TOPICS.items()}
+    lines = {name: line.shown() for name, (line, _) in TOPICS.items()}
     lines |= {name: line for name, line in COMMANDS.items() if name not in lines}
     return [CompletionItem(name, help=line) for name, line in lines.items() if name.startswith(incomplete)]
 

@@ -87,7 +87,7 @@ class _Commands(Commands):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
         with formatter.section("Topics of tranca help"):
-            formatter.write_dl([(name, line) for name, (line, _) in TOPICS.items()])
+            formatter.write_dl([(name, line.shown()) for name, (line, _) in TOPICS.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write("\n" + _START)

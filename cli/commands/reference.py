@@ -77,7 +77,7 @@ def help(ctx: click.Context, topic: str | None) -> None:
         assert ctx.parent is not None
         click.echo(ctx.parent.get_help())
     elif topic in TOPICS:
-        console().notation(TOPICS[topic][1])
+        console().notation(TOPICS[topic][1].shown())
     elif topic in COMMANDS:
         _show_command(ctx, topic)
     else:

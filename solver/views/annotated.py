@@ -13,6 +13,7 @@ from tranca.errors import PlayError
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import by_side, replay
+from tranca.language import speaking
 from tranca.notation.actions import read_action
 from tranca.notation.writer import write
 from tranca.views.wording.numbers import significant
@@ -61,8 +62,13 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
     `# themes:`, `# difficulty:` and `# from:` precede the position; `# best:`, a `# wrong:` for each other play, and a
     line for each theme follow it.
     """
+    with speaking("en"):  # `false_comments` compares what is written
+        return "\n".join(_puzzle_lines(puzzle))
+
+
+def _puzzle_lines(puzzle: AnyPuzzle) -> list[str]:
     best, *wrong = puzzle.answers
-    lines = [
+    return [
         f"# themes: {' '.join(puzzle.themes)}",
         f"# difficulty: {_difficulty(puzzle)}",
         *([f"# from: {puzzle.source}"] if puzzle.source else []),
@@ -72,7 +78,6 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
         *([f"# values: {method(puzzle)}"] if method(puzzle) else []),
         *(f"# {tag}: {words}" for tag, words in theme_texts(puzzle).items()),
     ]
-    return "\n".join(lines)
 
 
 def _difficulty(puzzle: AnyPuzzle) -> str:
@@ -86,7 +91,9 @@ def false_comments(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]
     be worth as much as the play. Text that is not a line is ignored.
     """
     comments = tuple(comments)
-    yield from _false_amounts(puzzle, comments)
+    with speaking("en"):
+        amounts = list(_false_amounts(puzzle, comments))
+    yield from amounts
     for key, text in (comment.partition(":")[::2] for comment in comments):
         head, _, line = text.partition(": ")
         answer = next((answer for answer in puzzle.answers if str(answer.play) == head.partition(",")[0].strip()), None)

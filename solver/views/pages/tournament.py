@@ -23,7 +23,7 @@ def tournament_sheets(tournament: Tournament, pairing: Pairing | None = None) ->
         round=None if stated is None else _round(tournament, stated),
         notes=[] if pairing is None else wording.pairing_notes(tournament, pairing),
         standings=_standings(tournament) if paired else None,
-        contest=tournament.contest,
+        contest=wording.contest_name(tournament),
     ).html
 
 
@@ -67,7 +67,7 @@ def _table(tournament: Tournament, table: TournamentTable) -> dict[str, Any]:
 def _standings(tournament: Tournament) -> dict[str, Any]:
     return {
         "heading": wording.standings_heading(tournament),
-        "criteria": [wording.HEADINGS[criterion] for criterion in tournament.ranking],
+        "criteria": [wording.criterion_name(criterion) for criterion in tournament.ranking],
         "lines": [
             {
                 "place": line.place,

@@ -136,6 +136,21 @@ def count(number: int, one: str) -> str:
     return f"{whole(number)} {one if number == 1 else f'{one}s'}"
 
 
+def tiles(number: int) -> str:
+    """Return `1 tile`, `2 tiles`."""
+    return n("{count} tile", "{count} tiles", number)
+
+
+def pips(number: int) -> str:
+    """Return `1 pip`, `2 pips`."""
+    return n("{count} pip", "{count} pips", number)
+
+
+def points(number: int) -> str:
+    """Return `1 point`, `2 points`."""
+    return n("{count} point", "{count} points", number)
+
+
 def effective_deals(number: Quantity) -> str:
     """Return a measured number of deals, rounded: `156 effective deals`."""
     return n("{count} effective deal", "{count} effective deals", round(number))
