@@ -173,7 +173,9 @@ def write(page: Path) -> bool:
             command, _, below = part.partition("\n")
             lines = tuple(trimmed(below))
             blank = "\n" if below.endswith("\n\n") else ""
-            parts.append("\n".join([f"$ {command}", *(restated(lines, run(command, language)) if lines else [])]) + "\n" + blank)
+            parts.append(
+                "\n".join([f"$ {command}", *(restated(lines, run(command, language)) if lines else [])]) + "\n" + blank
+            )
         return "```console\n" + "".join(parts) + "```"
 
     anew = CONSOLE.sub(block, text)

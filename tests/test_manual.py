@@ -135,7 +135,9 @@ def test_links_lead_to_files(page: Path) -> None:
 
 
 def test_every_page_of_the_manual_is_in_its_index() -> None:
-    linked = {link for link in LINK.findall((ROOT / "docs" / "index.md").read_text(encoding="utf-8")) if "/" not in link}
+    linked = {
+        link for link in LINK.findall((ROOT / "docs" / "index.md").read_text(encoding="utf-8")) if "/" not in link
+    }
     assert {page.name for page in PAGES} - {"index.md"} == linked
 
 
