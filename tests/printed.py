@@ -28,7 +28,8 @@ TRANSLATIONS = {
     for language in LANGUAGES[1:]
 }
 """The translated pages by language."""
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sum(TRANSLATIONS.values(), [])]
+TRANSLATED = [page for pages in TRANSLATIONS.values() for page in pages]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *TRANSLATED]
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
 PROMPT = re.compile(r"^\$ ", re.MULTILINE)
 GAP = "…"

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from printed import TRANSLATIONS, sessions
+from printed import TRANSLATED, sessions
 
 import tranca
 from tranca.cli import cli
@@ -14,7 +14,7 @@ from tranca.cli import cli
 ROOT = Path(__file__).resolve().parent.parent
 API = ROOT / "docs" / "api.md"
 PAGES = sorted((ROOT / "docs").glob("*.md"))
-TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES, *sum(TRANSLATIONS.values(), [])]
+TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES, *TRANSLATED]
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 EVERY = [*ROOT.glob("README*.md"), *sorted((ROOT / "docs").rglob("*.md"))]
 LANGUAGES = {

@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from printed import ROOT, TRANSLATIONS, language_of
+from printed import ROOT, TRANSLATED, TRANSLATIONS, language_of
 from test_manual import FENCED, TEXTS
 
 import tranca
 from tranca.cli import cli
 
 DOCS = ROOT / "docs"
-TRANSLATED = sum(TRANSLATIONS.values(), [])
 IN_ENGLISH = {"es": "(en inglés)", "pt_BR": "(em inglês)"}
 NAMES = {"en": "English", "es": "Español", "pt_BR": "Português"}
 ANY_FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
