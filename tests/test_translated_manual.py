@@ -23,10 +23,10 @@ ANY_FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 HEADING = re.compile(r"^(#+) (.*)$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
-INDENTED = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.MULTILINE)
+INDENTED = re.compile(r"(?<=\n\n)(?:    .*\n|\n(?=    ))+")
 IS_CODE = re.compile(r"[-_=/:@#{}&<>\d]")
 """Signs that words on a screen, which are translated, do not contain."""
-QUOTED = re.compile(r"\b(?:at the|cannot|fits|has|is a|needs|key: value)\b")
+QUOTED = re.compile(r"\b(?:at the|cannot|fits|has|is a|needs|key: value|low-high)\b")
 """Words of messages and placeholders, which are translated."""
 COMMENTS = re.compile(r";.*|(?<= ) +$", re.MULTILINE)
 
