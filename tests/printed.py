@@ -26,8 +26,9 @@ ROOT = Path(__file__).resolve().parent.parent
 TRANSLATIONS = {
     language: [ROOT / f"README.{language.replace('_', '-')}.md", *sorted((ROOT / "docs" / language).glob("*.md"))]
     for language in LANGUAGES[1:]
+    if (ROOT / "docs" / language).is_dir()
 }
-"""The translated pages by language."""
+"""The translated pages by language; a language may have a catalogue and no manual."""
 TRANSLATED = [page for pages in TRANSLATIONS.values() for page in pages]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *TRANSLATED]
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)

@@ -63,6 +63,7 @@ every_translation = pytest.mark.parametrize("page", TRANSLATED, ids=by_language)
 
 
 def test_every_page_that_is_translated_exists_in_every_language() -> None:
+    assert {"es", "pt_BR"} <= TRANSLATIONS.keys()
     names = [{page.name for page in pages[1:]} for pages in TRANSLATIONS.values()]
     assert all(name == names[0] for name in names)
     required = {"index", "lesson", "notation", "notation-1", "rules", "glossary", "board", "tournament"}
@@ -177,6 +178,11 @@ def test_numbers_of_the_original_are_in_the_translation(page: Path) -> None:
 @every_translation
 def test_lines_of_a_translation_have_at_most_400_characters(page: Path) -> None:
     assert [line for line in prose(page).splitlines() if len(line) > 400] == []
+
+
+def test_the_site_has_the_pages_of_every_language() -> None:
+    for name in ("build.py", "conf.py"):
+        assert all(f'"{language}"' in read(DOCS / "site" / name) for language in TRANSLATIONS)
 
 
 FIRST_ANSWERS = re.compile(r"^- \*\*.*?\*\* `tranca (.*?)`<br>\n  (.*)$", re.MULTILINE)

@@ -1,6 +1,7 @@
 """Settings of Sphinx for the manual as a site; `build.py` writes the sources and calls it."""
 
 from importlib.metadata import version as installed
+from typing import Any
 
 project = "Tranca"
 author = "The Tranca developers"
@@ -28,3 +29,13 @@ pygments_dark_style = "github-dark"
 autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 napoleon_use_ivar = True
+
+
+def set_language(app: Any, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
+    """Set the attribute `lang` of a page; the name of a translated page begins with its language."""
+    language, slash, _ = page.partition("/")
+    context["language"] = language.replace("_", "-") if slash and language in ("es", "pt_BR") else "en"
+
+
+def setup(app: Any) -> None:
+    app.connect("html-page-context", set_language)
