@@ -28,6 +28,8 @@ IS_CODE = re.compile(r"[-_=/:@#{}&<>\d]")
 """Signs that words on a screen, which are translated, do not contain."""
 QUOTED = re.compile(r"\b(?:at the|cannot|fits|has|is a|needs|key: value|low-high)\b")
 """Words of messages and placeholders, which are translated."""
+PLACEHOLDER = re.compile(r"\b[A-ZÃÇÉÓ]{3,}\b")
+"""As help names the values of options: FILE, RULES."""
 COMMENTS = re.compile(r";.*|(?<= ) +$", re.MULTILINE)
 
 
@@ -164,7 +166,8 @@ def tournament(indented: str) -> tranca.Tournament:
 @every_translation
 def test_codes_of_the_original_are_in_the_translation(page: Path) -> None:
     codes = {code for code in CODE.findall(prose(english(page))) if IS_CODE.search(code) and not QUOTED.search(code)}
-    assert {code for code in codes if code not in prose(page)} == set()
+    text = PLACEHOLDER.sub("…", prose(page))
+    assert {code for code in codes if PLACEHOLDER.sub("…", code) not in text} == set()
 
 
 @every_translation
