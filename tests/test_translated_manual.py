@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 from click.testing import CliRunner
 from printed import ROOT, TRANSLATED, TRANSLATIONS, language_of
 from test_manual import FENCED, TEXTS
@@ -26,7 +27,7 @@ CODE = re.compile(r"`([^`\n]+)`")
 INDENTED = re.compile(r"(?<=\n\n)(?:    .*\n|\n(?=    ))+")
 IS_CODE = re.compile(r"[-_=/:@#{}&<>\d]")
 """Signs that words on a screen, which are translated, do not contain."""
-QUOTED = re.compile(r"\b(?:at the|cannot|fits|has|is a|needs|key: value|low-high)\b")
+QUOTED = re.compile(r"\b(?:at the|best in|cannot|fits|has|is a|needs|key: value|low-high)\b")
 """Words of messages and placeholders, which are translated."""
 PLACEHOLDER = re.compile(r"\b[A-ZÃÇÉÓ]{3,}\b")
 """As help names the values of options: FILE, RULES."""
@@ -168,6 +169,19 @@ def test_codes_of_the_original_are_in_the_translation(page: Path) -> None:
     codes = {code for code in CODE.findall(prose(english(page))) if IS_CODE.search(code) and not QUOTED.search(code)}
     text = PLACEHOLDER.sub("…", prose(page))
     assert {code for code in codes if PLACEHOLDER.sub("…", code) not in text} == set()
+
+
+@every_translation
+def test_words_of_screens_are_those_of_the_catalogue(page: Path) -> None:
+    """A word in backticks that the board shows is its translation; the page may use any one that the catalogue has."""
+    translations: dict[str, list[str]] = {}
+    with (ROOT / "solver" / "locale" / language_of(page) / "LC_MESSAGES" / "tranca.po").open("rb") as catalogue:
+        for message in read_po(catalogue):
+            if isinstance(message.id, str) and isinstance(message.string, str) and message.string:
+                translations.setdefault(message.id, []).append(message.string)
+    text = prose(page)
+    for word in {code for code in CODE.findall(prose(english(page))) if not IS_CODE.search(code)} & translations.keys():
+        assert any(said in text for said in (*translations[word], f"`{word}`")), (word, translations[word])
 
 
 @every_translation
