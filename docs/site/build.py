@@ -12,14 +12,13 @@ import tempfile
 from pathlib import Path
 
 import click
+from conf import LANGUAGES
 from sphinx.pycode import ModuleAnalyzer
 
 import tranca
 from tranca.cli import COMMANDS, cli
 
 DOCS = Path(__file__).resolve().parents[1]
-LANGUAGES = {"es": "En español", "pt_BR": "Em português"}
-"""The folders of the translations, with their captions in the sidebar."""
 LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)")
 HEADING = re.compile(r"^## (.*)$", re.MULTILINE)
 NAME = re.compile(r"\btranca\.(\w+)")
@@ -97,8 +96,9 @@ def contents() -> str:
     _, _, listed = (DOCS / "index.md").read_text(encoding="utf-8").partition("## All pages")
     trees = {caption: PAGE.findall(part) for caption, part in GROUP.findall(listed)}
     for language, caption in LANGUAGES.items():
-        names = PAGE.findall((DOCS / language / "index.md").read_text(encoding="utf-8"))
-        trees[caption] = [f"{language}/{name}" for name in dict.fromkeys(["index", *names])]
+        _, _, listed = (DOCS / language / "index.md").read_text(encoding="utf-8").partition("\n## ")
+        names = PAGE.findall(listed)
+        trees[caption] = [f"{language}/{name}" for name in ("index", *names)]
     trees["Studies"] = [f"studies/{page.stem}" for page in sorted((DOCS / "studies").glob("*.md"))]
     trees["Commands"] = [f"command-{name}" for name in COMMANDS]
     trees["Reference"] = ["names"]
