@@ -154,13 +154,12 @@ def show_advice(out: Screen, advice: "Advice") -> None:
     if sentence := near_target(position.rules, advice.reaching):
         out.line(sentence)
     out.line(advice_wording.advice_sentence(advice), "bold green")
-    for heading, sentence in (
-        ("Why", advice_wording.reason_sentence(advice)),
-        ("How sure", advice_wording.certainty_sentence(advice)),
-        ("Watch out", advice_wording.warning_sentence(advice)),
-    ):
-        if sentence:
-            out.line(f"{heading}: {sentence}")
+    if why := advice_wording.reason_sentence(advice):
+        out.line(t("Why: {reason}", reason=why))
+    if sure := advice_wording.certainty_sentence(advice):
+        out.line(t("How sure: {certainty}", certainty=sure))
+    if warning := advice_wording.warning_sentence(advice):
+        out.line(t("Watch out: {warning}", warning=warning))
     if not advice.complete:
-        out.line("The search was cut short. For the full answer, use a longer --time or omit the option.")
+        out.line(t("The search was cut short. For the full answer, use a longer --time or omit the option."))
     out.line()

@@ -1,10 +1,10 @@
 """Reviews in words: explanations of plays, turning points, the worth of the deal, and choices not judged."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tranca.analysis.review.grades import VERDICTS, OpenGrade, OwnGrade, Thresholds
-from tranca.analysis.review.results import VIEWS, GradeView, Review, Step
+from tranca.analysis.review.results import VIEWS, GradeView, Review, Step, TurningPoint
 from tranca.engine.solution import Orders, PlayValue, Value
 from tranca.game.actions import Action, Play
 from tranca.game.earnings import reaching_plays
@@ -14,10 +14,8 @@ from tranca.language import n, p, percentage, t
 
 from .estimate import best_in, holding_chance, holding_text, lose_phrase, orders_of, share_of, was_dropped
 from .lines import consequences
-from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
+from .numbers import amount, join_and, join_or, signed, size_interval, whole
 from .plays import information_name, outcome_phrase, play_name, seat_with_name
-
-_SEEN = {"open": "with all hands seen", "own": "from the player's own view"}
 
 
 def unjudged(review: Review) -> list[str]:
@@ -30,10 +28,32 @@ def unjudged(review: Review) -> list[str]:
 
 def _unjudged_sentence(review: Review, view: GradeView, number: int) -> str:
     """Return `Not judged with all hands seen: actions 1 to 3, too large to search; the totals leave them out.`"""
-    why = "too large to search" if review.complete else "too large to search or not reached"
-    if number == 1:
-        return f"Not judged {_SEEN[view]}: action 1, {why}; the totals leave it out."
-    return f"Not judged {_SEEN[view]}: actions 1 to {number}, {why}; the totals leave them out."
+    if review.complete:
+        if view == "open":
+            return n(
+                "Not judged with all hands seen: action 1, too large to search; the totals leave it out.",
+                "Not judged with all hands seen: actions 1 to {count}, too large to search; the totals leave them out.",
+                number,
+            )
+        return n(
+            "Not judged from the player's own view: action 1, too large to search; the totals leave it out.",
+            "Not judged from the player's own view: actions 1 to {count}, too large to search; the totals leave them "
+            "out.",
+            number,
+        )
+    if view == "open":
+        return n(
+            "Not judged with all hands seen: action 1, too large to search or not reached; the totals leave it out.",
+            "Not judged with all hands seen: actions 1 to {count}, too large to search or not reached; the totals "
+            "leave them out.",
+            number,
+        )
+    return n(
+        "Not judged from the player's own view: action 1, too large to search or not reached; the totals leave it out.",
+        "Not judged from the player's own view: actions 1 to {count}, too large to search or not reached; the totals "
+        "leave them out.",
+        number,
+    )
 
 
 def _hidden_seats(review: Review) -> list[str]:
@@ -41,7 +61,14 @@ def _hidden_seats(review: Review) -> list[str]:
     hidden = [seat_with_name(review.record.position, totals.name) for totals in review.players if totals.hidden]
     if not hidden:
         return []
-    return [f"Not judged: {join_and(hidden)} ({'hands' if len(hidden) > 1 else 'hand'} not known)."]
+    return [
+        n(
+            "Not judged: {seats} (hand not known).",
+            "Not judged: {seats} (hands not known).",
+            len(hidden),
+            seats=join_and(hidden),
+        )
+    ]
 
 
 def unjudged_notes(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> list[str]:
@@ -50,15 +77,12 @@ def unjudged_notes(review: Review, step: Step, views: Collection[GradeView] = VI
     left_out = [view for view in graded if review.leaves_out(step, view)]
     if not left_out:
         return []
-    return ["not judged"] if left_out == graded else [f"not judged {_SEEN[view]}" for view in left_out]
-
-
-UNREAD_MEANS = "all with equal weight"
-
-_UNREAD_COSTS = (
-    "Own costs give all possible deals equal weight. The column `read` of `tranca estimate` and the notes "
-    '"plays read" weight deals by how the others played, so their numbers differ.'
-)
+    if left_out == graded:
+        return [t("not judged")]
+    return [
+        t("not judged with all hands seen") if view == "open" else t("not judged from the player's own view")
+        for view in left_out
+    ]
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
@@ -309,27 +333,38 @@ def open_view(grade: OpenGrade) -> str:
 
 def information(review: Review) -> str:
     """Describe the information of the open view, and report a lead that broke the rules, which excludes an own view."""
-    return review.information + (", no own view: the lead was not the forced tile" if review.lead_broken else "")
+    hands = information_name(review.information)
+    return t("{hands}, no own view: the lead was not the forced tile", hands=hands) if review.lead_broken else hands
 
 
 def certainty(review: Review) -> str:
     """Describe the known facts and the samples that a review is based on: `open, boneyard order unknown · …`."""
     words = [information(review)]
     if (repeats := review.repeats) is not None:
-        words.append(f"large boneyards: {count(repeats, 'repeat')} of sampled draws, seed {review.seed}")
+        words.append(
+            n(
+                "large boneyards: {count} repeat of sampled draws, seed {seed}",
+                "large boneyards: {count} repeats of sampled draws, seed {seed}",
+                repeats,
+                seed=review.seed,
+            )
+        )
     estimates = [step.own.estimate for step in review.steps if step.own]
     sizes = [estimate.sample for estimate in estimates if estimate.sample]
     if sizes:
-        words.append(f"own view: all deals, or samples of up to {max(sizes)}, seed {review.seed}")
+        most = max(sizes)
+        words.append(t("own view: all deals, or samples of up to {sample}, seed {seed}", sample=most, seed=review.seed))
     elif estimates:
-        words.append("own view: all deals")
+        words.append(t("own view: all deals"))
     orders = {estimate.orders for estimate in estimates}
     if Orders.SEEN in orders:
-        words.append("large boneyards in the own view: one order per deal, known to both sides")
+        words.append(t("large boneyards in the own view: one order per deal, known to both sides"))
     if Orders.SAMPLED in orders:
-        size = "smaller boneyards" if Orders.SEEN in orders else "large boneyards"
-        words.append(f"{size} in the own view: sampled draws, unknown to all players")
-    return " · ".join([*words, "exact"] if review.exact else words)
+        if Orders.SEEN in orders:
+            words.append(t("smaller boneyards in the own view: sampled draws, unknown to all players"))
+        else:
+            words.append(t("large boneyards in the own view: sampled draws, unknown to all players"))
+    return " · ".join([*words, p("certainty", "exact")] if review.exact else words)
 
 
 def headline(review: Review) -> list[str]:
@@ -337,16 +372,27 @@ def headline(review: Review) -> list[str]:
     rules = review.record.rules
     sentences = unjudged(review)
     if review.worth is not None:
-        sentences.append(f"With perfect play, the deal was worth {_by_side(rules, review.worth)}.")
+        worth = _by_side(rules, review.worth)
+        sentences.append(t("With perfect play, the deal was worth {worth}.", worth=worth))
     sentences += _outcome(review)
     if review.luck is not None and any(review.luck):
-        sentences.append(f"Luck of the draws: {_by_side(rules, review.luck)}.")
+        sentences.append(t("Luck of the draws: {luck}.", luck=_by_side(rules, review.luck)))
     reaching = {step.number: reaching_plays(review.record, step.number) for step in review.steps}
-    sentences += [f"Action {number}: {near_target(rules, plays)}" for number, plays in reaching.items() if plays]
+    sentences += [
+        t("Action {number}: {sentence}", number=number, sentence=near_target(rules, plays))
+        for number, plays in reaching.items()
+        if plays
+    ]
     if any(step.own is not None and step.own.read is not None for step in review.steps):
-        sentences.append(_UNREAD_COSTS)
+        sentences.append(
+            t(
+                "Own costs give all possible deals equal weight. The column `read` of `tranca estimate` and the notes "
+                '"plays read" weight deals by how the others played, so their numbers differ.'
+            )
+        )
     if review.drift is not None and any(review.drift):
-        sentences.append(f"Sampling differences, charged to no player: {_by_side(rules, review.drift)}.")
+        drift = _by_side(rules, review.drift)
+        sentences.append(t("Sampling differences, charged to no player: {drift}.", drift=drift))
     return sentences
 
 
@@ -355,16 +401,18 @@ def _outcome(review: Review) -> Iterator[str]:
     rules = review.record.rules
     points = (review.record.points or review.record.stated.points) if review.complete else None
     if points is not None:
-        said = scored_phrase(rules, points)
-        yield f"{said[0].upper()}{said[1:]}."
+        yield t("{scores}.", scores=scored_phrase(rules, points)) if any(points) else t("No one scored.")
     elif review.steps and review.steps[-1].worth is not None:
-        yield f"After action {len(review.steps)}, it is worth {_by_side(rules, review.steps[-1].worth)}."
+        worth = _by_side(rules, review.steps[-1].worth)
+        yield t("After action {number}, it is worth {worth}.", number=len(review.steps), worth=worth)
 
 
 def scored_phrase(rules: Rules, points: Sequence[int]) -> str:
     """Return `NS scored 10 and EW scored 20`, or `no one scored`."""
-    scored = [f"{side} scored {got}" for side, got in zip(rules.sides, points, strict=True) if got]
-    return join_and(scored) if scored else "no one scored"
+    scored = [
+        t("{side} scored {points}", side=side, points=got) for side, got in zip(rules.sides, points, strict=True) if got
+    ]
+    return join_and(scored) if scored else t("no one scored")
 
 
 def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
@@ -386,21 +434,41 @@ def turning(review: Review) -> list[str]:
     sentences = []
     for point in review.turning_points:
         step = review.steps[point.number - 1]
-        what = f"{step.action}" if point.cause == "play" else f"The draw before {replace(step.action, drawn=())}"
-        change = f"{rules.sides[point.side]} went from {signed(point.before)} to {signed(point.after)}"
-        turned = "changed the winner" if point.flips else "was the costliest play"
-        sentences.append(f"{point.number}. {what} {turned}: {change}.")
+        facts = {
+            "number": point.number,
+            "action": step.action if point.cause == "play" else replace(step.action, drawn=()),
+            "side": rules.sides[point.side],
+            "before": signed(point.before),
+            "after": signed(point.after),
+        }
+        sentences.append(_turn_sentence(point, facts))
     return sentences
+
+
+def _turn_sentence(point: TurningPoint, facts: Mapping[str, object]) -> str:
+    if point.cause == "play":
+        if point.flips:
+            return t("{number}. {action} changed the winner: {side} went from {before} to {after}.", **facts)
+        return t("{number}. {action} was the costliest play: {side} went from {before} to {after}.", **facts)
+    if point.flips:
+        return t(
+            "{number}. The draw before {action} changed the winner: {side} went from {before} to {after}.", **facts
+        )
+    return t(
+        "{number}. The draw before {action} was the costliest play: {side} went from {before} to {after}.", **facts
+    )
 
 
 def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
     """Return `+4 for NS`, `0 for every side`, or each player's own margin."""
     if not any(worth):
-        return "0 for every side"
+        return t("0 for every side")
     if len(worth) == 2:
         side = 0 if worth[0] > 0 else 1
-        return f"{signed(worth[side])} for {rules.sides[side]}"
-    return join_and(f"{signed(value)} for {side}" for side, value in zip(rules.sides, worth, strict=True))
+        return t("{value} for {side}", value=signed(worth[side]), side=rules.sides[side])
+    return join_and(
+        t("{value} for {side}", value=signed(value), side=side) for side, value in zip(rules.sides, worth, strict=True)
+    )
 
 
 def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> str:
@@ -408,7 +476,7 @@ def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) 
     notes = unjudged_notes(review, step, views)
     notes += _open_notes(review, step) if "open" in views or "open" not in review.views else []
     if "own" in views and step.own is not None and step.own.read is not None and step.own.read_changes:
-        notes.append(f"plays read: {step.own.read.verdict}")
+        notes.append(t("plays read: {class_of_play}", class_of_play=verdict_name(step.own.read.verdict)))
     return ", ".join(notes)
 
 
@@ -417,21 +485,23 @@ def _open_notes(review: Review, step: Step) -> list[str]:
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:
         change = step.luck[rules.side_of(step.seat)]
-        notes.append(f"drew {count(len(step.action.drawn), 'tile')}: {signed(change)}")
+        notes.append(
+            n("drew {count} tile: {luck}", "drew {count} tiles: {luck}", len(step.action.drawn), luck=signed(change))
+        )
     if step.forced:
-        notes.append("pass" if step.action.play is None else "forced")
+        notes.append(p("a play", "pass") if step.action.play is None else p("a play", "forced"))
     elif step.open is not None:
         notes += _grade_notes(step.open)
     elif step.own is None and not any(review.leaves_out(step, view) for view in review.views):
-        notes.append("not graded" if step.choices else "hand not known")
+        notes.append(t("not graded") if step.choices else t("hand not known"))
     return notes
 
 
 def _grade_notes(grade: OpenGrade) -> Iterator[str]:
     if grade.loss == 0 and grade.margin is not None and grade.exact:
         wins = grade.decides and grade.earned + (grade.solution.value or 0) > 0
-        yield "only winning play" if wins else "only play"
+        yield t("only winning play") if wins else t("only play")
     if len(grade.best) == len(grade.solution.plays):
-        yield "all equal"
+        yield t("all equal")
     if grade.flips:
-        yield "changes the winner"
+        yield t("changes the winner")
