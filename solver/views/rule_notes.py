@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from tranca.language import Message
+from tranca.language import Message, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,8 @@ _LOT_DOUBLE = Message("Whether the highest double or a lot decides the first lea
 _TIE = Message(
     "Whether a tied block has no winner, or the leader's side, the blocker's side or its opponents win (block_tie)."
 )
-_LIGHTEST = Message(
-    "Whether the lightest single tile settles a tied block; here no one scores (block_tie=lightest_tile)."
-)
-_BLOCKER_WINS = Message(
-    "Whether the blocker wins the deal, as in Hoyle (1950); here the fewest pips win (block_winner=blocker)."
-)
+_LIGHTEST = Message("Whether the lightest single tile settles a tied block; here no one scores (block_tie).")
+_BLOCKER_WINS = Message("Whether the blocker wins, as in Hoyle (1950); here the fewest pips win (block_winner=blocker).")
 _TIED_PARTNERS = Message(
     "Whether partners who share the fewest pips tie; here they do not, and their side wins the block (partners_tie)."
 )
@@ -77,7 +73,7 @@ _ROUNDED = Message(
 _PIPS_SCORED = Message("Whether the winner's own pips are subtracted, always or only in blocks (points, block_points).")
 _SHARED = Message("Whether three players who tie in a block share its points; here no one scores.")
 _LAST_TILES = Message("Whether 0, 1 or 2 tiles of the boneyard are never drawn (draw_reserve).")
-_DRAW_ANY = Message("Whether a player who can play may draw, or may draw at most three tiles; here neither applies.")
+_DRAW_ANY = Message("Whether drawing is allowed with a tile that fits, or three times at most; here neither applies.")
 _CALLS = Message("Whether overlooked points go to the player who calls muggins; here points are always scored.")
 _SPINNER = Message("Whether the spinner counts only until both its sides are covered (spinner_count).")
 _WRONG_PASS = Message("The penalty for a wrong pass (pass_penalty) and its receiver; here the other side gets 30.")
@@ -86,7 +82,6 @@ _BOTH_OUT = Message("Whether a deal ends when one player of a pair is out or bot
 _DOWN = Message("Whether the lead may score the winning point; here it may.")
 _DOUBLES = Message("Whether the doubles held settle a block; here the fewest pips do.")
 
-_SCORING = Message("Scoring during play")
 _ALL_FIVES = ("pagat.com, All Fives", "gambit.com", "gamecolony.com", "domino-games.com", "brainzilla.com")
 _SNIFF = ("pagat.com, Sniff (Armanino; Grady and Goldberg)", "onlinedominogames.com, Sniff")
 _FIVES_AND_THREES = ("pagat.com, Fives and Threes (Taylor)", "Paphos league", "eightygames.com")
@@ -96,7 +91,6 @@ _BERGEN = ("onlinedominogames.com, Bergen", "puzzle-place.com", "domino-games.co
 _PAIRS = ("M. Castel, Dominó: arte y ciencia", "Federação Brasiliense de Dominó, simplified rules")
 _CUBAN = ("onlinedominogames.com, Cuban Dominoes", "dominorules.com, Cuban Dominoes")
 _CUT_THROAT = ("pagat.com, Caribbean dominoes", "sixlove.pages.dev")
-_DRAWING = Message("Draw games")
 
 _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
     Message("Doscientos"): {
@@ -132,7 +126,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             (_FIRST,),
         ),
     },
-    _DRAWING: {
+    Message("Draw games"): {
         "mano-a-mano": PresetNote(
             Message("Mano a Mano, to 50"),
             Message("Two players, who draw; the winner scores the other's pips; to 50."),
@@ -351,7 +345,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             (_TIE,),
         ),
     },
-    _SCORING: {
+    Message("Scoring during play"): {
         "all-fives/2": PresetNote(
             Message("All Fives for two"),
             Message(
@@ -502,5 +496,6 @@ def by_country() -> dict[str, list[str]]:
 
 
 def names_by_country() -> dict[str, dict[str, str]]:
-    """Return the name for people of each preset, by country or family of games."""
-    return {country: {preset: note.name for preset, note in notes.items()} for country, notes in _BY_COUNTRY.items()}
+    """Return the name for people of each preset, by country or family of games, in the language spoken now."""
+    names = _BY_COUNTRY.items()
+    return {shown(country): {preset: shown(note.name) for preset, note in notes.items()} for country, notes in names}

@@ -262,7 +262,7 @@ def test_every_screen_is_in_the_language_and_whole(opening: Opening, locale: str
         page.ready()
         screen(page)
         texts: list[str] = page.page.evaluate(TEXTS, SERVED)
-        foreign = outside_brackets(texts) if locale == "pseudo" else [each for each in texts if each in english]
+        foreign = outside_brackets(texts) if locale == "pseudo" else [text for text in texts if text in english]
         cut = page.run(f"({CUT})()")
         if foreign or cut or page.run("document.documentElement.scrollWidth") > size[0]:
             wrong.append((screen.__name__, foreign, cut))
@@ -328,5 +328,5 @@ def test_english_asks_for_no_sentences_and_others_once(opening: Opening) -> None
         page = opening(locale, PHONE)
         page.shown.watch()
         page.reload()
-        asked = [each for each in page.shown.requests if each.endswith(MESSAGES)]
-        assert len(asked) == number, asked
+        loads = [address for address in page.shown.requests if address.endswith(MESSAGES)]
+        assert len(loads) == number, loads
