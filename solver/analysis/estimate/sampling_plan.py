@@ -28,7 +28,7 @@ from tranca.engine.solve import search_all_orders
 from tranca.errors import TooLargeError
 from tranca.game.rules.rules import Rules
 
-from .values import PlayValues, value_worlds
+from .values import PlayValues, can_be_played_on, value_worlds
 
 MOST_NODES = 100_000_000  # node budget of all worlds if `deals` is not given
 FEW_NODES = 1_000_000  # the least node budget of all worlds if `deals` is given
@@ -157,11 +157,6 @@ class SamplingPlan:
 def nodes_for(deals: int | None) -> int:
     """Return the node budget of all worlds together; `deals` is None if the caller gave no number."""
     return MOST_NODES if deals is None else max(FEW_NODES, NODES_PER_DEAL * deals)
-
-
-def can_be_played_on(rules: Rules) -> bool:
-    """Return True if the fitted policy can play games under these rules: two plain ends, one player goes out."""
-    return not rules.names_places and rules.out == "first"
 
 
 def advice_nodes(rules: Rules) -> int:

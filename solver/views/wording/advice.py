@@ -37,10 +37,9 @@ def reason_sentence(advice: Advice) -> str:
         return "It is the only legal play."
     if advice.estimate is None and advice.played_on:
         return _why_played_on(advice)
-    if advice.basis == "points":
-        return _why_points(advice)
     if best is None or rival is None or advice.grounds is None:
-        return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such positions."
+        chosen = f"Sensible players choose it in {percent(advice.policy[advice.play])} of such positions."
+        return f"{_points_sentence(advice)} {chosen}" if advice.points else chosen
     if advice.estimate is None:
         return ""
     return _why_estimated(advice, advice.estimate, advice.grounds, best, rival)
@@ -98,21 +97,14 @@ def _why_played_on(advice: Advice) -> str:
     return f"In simulated games, it {first}; {play_name(second)} {other}."
 
 
-def _why_points(advice: Advice) -> str:
-    """Give the points of each play now, and the choice among plays that score the same."""
-    if not advice.position.rules.scores:
-        return "It prefers a double, then the heaviest tile."
+def _points_sentence(advice: Advice) -> str:
+    """Say what the best play and the others score now."""
     best, *others = advice.order
-    most = advice.points[best]
-    equal = [play for play in others if advice.points[play] == most]
-    if not most:
-        sentence = "No play scores now"
-    else:
-        scores = [_scoring(plays, points) for points, plays in groupby(others, key=advice.points.__getitem__)]
-        sentence = "; ".join([f"It scores {most} now", *scores])
-    if not equal:
-        return f"{sentence}."
-    return f"{sentence}. Among plays that score the same, it prefers a double, then the heaviest tile."
+    if not any(advice.points.values()):
+        return "No play scores now."
+    by_points = sorted(others, key=lambda play: -advice.points[play])
+    scores = [_scoring(plays, points) for points, plays in groupby(by_points, key=advice.points.__getitem__)]
+    return f"{'; '.join([f'It scores {advice.points[best]} now', *scores])}."
 
 
 def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str | None]:
@@ -131,17 +123,13 @@ def certainty_sentence(advice: Advice) -> str:
     match advice.basis:
         case "choice":
             return ""
-        case "policy" | "points":
+        case "policy":
             why = "There was no time to examine possible deals"
             if advice.strength == "policy":
                 why = "No deals were examined"
             elif advice.complete:
                 why = "No deals were solved, because they are too large to search"
-            if advice.policy:
-                return f"{why}. The advice is the choice of the fitted policy."
-            if not advice.position.rules.scores:
-                return f"{why}. The advice is a rule of thumb."
-            return f"{why}. The advice considers only the points that each play scores now."
+            return f"{why}. The advice is the choice of the fitted policy."
     difference, error = advice.lead
     rival = play_name(advice.order[1])
     worth = f"It is as good as {rival}" if difference == 0 else f"It is worth {amount(difference)} more than {rival}"
