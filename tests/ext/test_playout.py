@@ -85,7 +85,8 @@ def test_games_that_score_have_a_set_by_family_and_by_partners() -> None:
         if rules.scores:
             kinds[preset] = policy.coefficient_set(rules)
             weights = policy.coefficients(kinds[preset])
-            assert {*weights} <= {*features_of(rules.ruleset)} and weights["points"] > 0 > weights["answer"], preset
+            answers = weights.get("answer", 0) + weights.get("best answer", 0)
+            assert {*weights} <= {*features_of(rules.ruleset)} and weights["points"] > 0 > answers, preset
     assert {*kinds.values()} == {"fives", "fives partners", "race", "race partners", "alike"}
     assert kinds["azneef"] == "fives partners" and kinds["threes-and-fives"] == kinds["muggins/2"] == "fives"
     assert kinds["fives-and-threes/partners"] == "race partners" and kinds["bergen/4"] == "alike"

@@ -260,6 +260,12 @@ function describeCount(winner, amount) {
   return amount === 1 ? `${winner} wins the count and 1 point` : `${winner} wins the count and ${short(amount)} points`;
 }
 
+/** Say in which part of the deals the search ended, and how the others are judged. @param {number} searched */
+function describeCutoff(searched) {
+  if (!searched) return "The deals are too large to search: they are judged by simulated games.";
+  return `The search ends in ${percent(searched)} of the deals; the others are judged by simulated games.`;
+}
+
 /** Describe the basis of an estimate. @param {EstimateObject} estimate @param {boolean} growing */
 export function describeEstimate(estimate, growing) {
   const { deals, sample, observer } = estimate;
@@ -270,6 +276,7 @@ export function describeEstimate(estimate, growing) {
         ? `Average values of the plays of ${observer} over ${large(sample)} sampled deals of ${large(deals)}.`
         : `Average values of the plays of ${observer} over ${large(sample)} sampled deals.`,
   ];
+  if (estimate.searched !== undefined) said.push(describeCutoff(estimate.searched));
   if (estimate.reading || estimate.read)
     said.push("Deals are weighted by how the others played; a review gives all deals the same weight.");
   if (growing) said.push("Still adding deals …");

@@ -119,6 +119,13 @@ class EstimateObject(HeadedRow, tag="tranca.estimate/1", frozen=True, kw_only=Tr
             "advance; or `seen`, one order per deal, which both sides know"
         ),
     ] = UNSET
+    searched: Annotated[
+        Number | Maybe,
+        doc(
+            "only if deals are too large to search: the share of the sampled deals whose search ended; the others "
+            "count with the mean of games simulated with the fitted policy"
+        ),
+    ] = UNSET
     reading: Annotated[
         str | Maybe, doc("only if plays are read: the method that weights the deals, `policy` or `styles`")
     ] = UNSET

@@ -23,6 +23,8 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     scene = f"{position.rules} · {observer_clause(position, estimate.observer)} · hidden hands"
     out.line(f"{scene} · {wording.scope(estimate)}", "dim")
     out.line(wording.headline(estimate))
+    if sentence := wording.judged_sentence(estimate):
+        out.line(sentence)
     for sentence in wording.reading_changes(estimate):
         out.line(sentence)
     unread, estimate = estimate, estimate.recommended
@@ -44,7 +46,8 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     for option in estimate.plays[:3]:
         if sentence := wording.when_it_loses(estimate, option):
             out.line(sentence)
-    out.line(wording.OPEN_HANDS, "dim")
+    if sentence := wording.value_sentence(estimate):
+        out.line(sentence, "dim")
     if unread.played_on:
         out.line(wording.played_on_sentence(unread), "dim")
     out.line()

@@ -21,6 +21,20 @@ from .plays import play_name
 
 OPEN_HANDS = "Each deal counts with its open-hand value, as if all players saw all tiles from the next play on."
 
+SEARCHED_OPEN = (
+    "A deal whose search ended counts with its open-hand value, as if all players saw all tiles from the next play on."
+)
+
+_ALL_JUDGED = (
+    "The deals are too large to search. They are judged by simulated games, in which all players see only their own "
+    "hands and follow the fitted policy."
+)
+
+_SOME_JUDGED = (
+    "The search looks ahead to the end in {share} of the deals. The others are judged by simulated games, in which all "
+    "players see only their own hands and follow the fitted policy."
+)
+
 _PLAYED_ON = "Played on: simulated games, in which all players see only their own hands and follow the fitted policy."
 
 
@@ -29,6 +43,22 @@ def played_on_sentence(estimate: Estimate) -> str:
     if estimate.orders_sampled:
         return f"{_PLAYED_ON} Expect this mean and choose by it, because open hands also show the boneyard order."
     return f"{_PLAYED_ON} Expect this mean, but choose by the average of both means."
+
+
+def judged_sentence(estimate: Estimate) -> str:
+    """Say in which part of the deals the search ended, and how the others were judged; empty if all were solved."""
+    if estimate.searched is None:
+        return ""
+    if not estimate.searched:
+        return _ALL_JUDGED
+    return _SOME_JUDGED.format(share=percent_of_sample(estimate.searched, estimate.effective))
+
+
+def value_sentence(estimate: Estimate) -> str:
+    """Say how a deal counts in the means if the search ended; empty if it ended in no deal."""
+    if estimate.searched is None:
+        return OPEN_HANDS
+    return SEARCHED_OPEN if estimate.searched else ""
 
 
 def share_of(estimate: Estimate, share: Quantity | None, option: PlayEstimate | None = None) -> str:
