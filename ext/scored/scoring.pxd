@@ -14,12 +14,10 @@ from .layout cimport (
     OpenEnds,
     PlayCursor,
     begin_plays,
-    count_of,
     has_spinner,
     is_empty,
     lay_tile,
     next_play,
-    open_numbers,
     points_laid,
 )
 
@@ -27,16 +25,13 @@ cdef enum:     # the features, in the order of the coefficients
     POINTS              # earned by the play
     ANSWER              # the expected points of the next player's best answer
     BEST_ANSWER         # the most points that any tile which this player may hold can answer
-    PARTNER_ANSWER      # as ANSWER, of the partner, if the next player changes nothing
     OWN_ANSWER          # the most points that an own tile would earn next, if nobody changes anything
     OWN_SCORING         # the number of own tiles that would earn points
-    NUMBERS_OPEN        # the number of different numbers to which tiles can be laid
-    ENDS_COUNT          # what the ends add up to
     DOUBLES_OPEN        # the number of doubles at ends, an open spinner included
     LAYS_SPINNER
     PIPS_HURRY          # the pips of the tile, divided by the number of tiles of the opponent who has fewest
-    SCORING_COUNT = 11
-    ALL_FEATURES = 40
+    SCORING_COUNT = 8
+    ALL_FEATURES = 37
 
 cdef enum:
     MOST_POINTS = 127   # answers that earn more count as this
@@ -44,8 +39,7 @@ cdef enum:
 
 cdef inline tuple scoring_names():
     return (
-        "points", "answer", "best answer", "partner answer", "own answer", "own scoring", "numbers open", "ends count",
-        "doubles open", "lays spinner", "pips hurry",
+        "points", "answer", "best answer", "own answer", "own scoring", "doubles open", "lays spinner", "pips hurry",
     )
 
 
@@ -140,18 +134,11 @@ cdef inline void write_scoring(
     """Write the features of a play that leaves the hand `rest`; `others` are the tiles that the player has not seen."""
     cdef uint8_t own[128]
     cdef int i, tile = tile_of(code), most, scoring = 0, doubles = 0
-    cdef int following = next_with_tiles(laws, sizes, seat), partner
+    cdef int following = next_with_tiles(laws, sizes, seat)
     cdef bint is_double = LOW[tile] == HIGH[tile]
     features[POINTS] = points_laid(laws, after, is_empty(before)) * laws.per_point
     features[ANSWER] = expect_answer(laws, after, others, voids, sizes, following, &most) * laws.per_point
     features[BEST_ANSWER] = most * laws.per_point
-    features[PARTNER_ANSWER] = 0
-    if laws.partners:
-        partner = laws.next_seat[laws.next_seat[seat]]
-        if sizes[partner]:
-            features[PARTNER_ANSWER] = (
-                expect_answer(laws, after, others, voids, sizes, partner, &most) * laws.per_point
-            )
     for i in range(128):
         own[i] = 0
     most = list_answers(laws, after, rest, own)
@@ -161,8 +148,6 @@ cdef inline void write_scoring(
         doubles += after.codes[i] >= DOUBLE
     features[OWN_ANSWER] = most * laws.per_point
     features[OWN_SCORING] = scoring
-    features[NUMBERS_OPEN] = popcount(open_numbers(after))
-    features[ENDS_COUNT] = count_of(laws, after)
     features[DOUBLES_OPEN] = doubles + (has_spinner(after) and after.count < 2)
     features[LAYS_SPINNER] = is_double and before.spinner == NOT_LAID
     features[PIPS_HURRY] = <double>tile_pips(tile) / fewest_of_opponents(laws, sizes, seat)

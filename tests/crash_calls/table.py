@@ -228,7 +228,7 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "wins": np.zeros((2, plays, 2), np.int64),
         "voids": np.zeros(len(deal.hands), np.uint16),
         "sizes": np.zeros(len(deal.hands), np.uint8),
-        "coefficients": np.zeros(40 if entry.scores else 29, np.float64),
+        "coefficients": np.zeros(37 if entry.scores else 29, np.float64),
         "seat_hands": np.array([mask(deal.hands[deal.seat])] * 2, np.uint64),
         "logs": np.zeros(2, np.float64),
         "seeds": np.array([1, 2], np.uint64),

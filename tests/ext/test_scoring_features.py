@@ -75,7 +75,6 @@ def slow_features(before: Position, table: PublicState, play: tranca.Play) -> di
     unseen = [tile for tile in rules.tileset.tiles if not tile.mask & laid and tile not in hand]
     order = rules.seats_from(seat)[1:]
     coming = next((other for other in order if table.sizes[other]), seat)
-    partners = [other for other in order if rules.side_of(other) == rules.side_of(seat) and table.sizes[other]]
     opponents = [table.sizes[other] for other in order if rules.side_of(other) != rules.side_of(seat)]
     own = [points_of(after, seat, tile) for tile in hand]
     unit = rules.per_point
@@ -87,11 +86,8 @@ def slow_features(before: Position, table: PublicState, play: tranca.Play) -> di
         "points": before.points_of(play) * unit,
         "answer": answer * unit,
         "best answer": best * unit,
-        "partner answer": answers(after, table, partners[0], unseen)[0] * unit if partners else 0,
         "own answer": max(own, default=0) * unit,
         "own scoring": sum(points > 0 for points in own),
-        "numbers open": len(ends.numbers),
-        "ends count": ends.count(rules.spinner_count == "while_open"),
         "doubles open": sum(map(is_double, ends.codes)) + spinner_open,
         "lays spinner": int(
             rules.spins and play.tile.is_double and (before.ends is None or before.ends.spinner is None)
@@ -123,4 +119,4 @@ def test_every_feature_is_that_of_a_slow_computation(preset: str, deals: int) ->
             expected = slow_features(before, table, play)
             assert {name: values[name] for name in expected} == pytest.approx(expected, abs=1e-9), (play, before)
             seen |= {name for name, value in expected.items() if value}
-    assert {"points", "answer", "best answer", "own answer", "numbers open", "doubles open"} <= seen
+    assert {"points", "answer", "best answer", "own answer", "own scoring", "pips hurry"} <= seen

@@ -27,7 +27,7 @@ def test_there_are_two_layouts_of_three_families_the_reader_of_text_and_trains()
 
 
 def test_a_search_has_one_text() -> None:
-    """`ext/scored` has its own texts only for the layout, points and their features, the keys, and single-layout parts."""
+    """`ext/scored` has its own texts only for the layout, points, their features, keys, and single-layout parts."""
     own = {path.relative_to(EXT / "scored").as_posix() for path in (EXT / "scored").rglob("*.p[yx][xdi]")}
     assert own == {
         "layout.pxd",
