@@ -15,6 +15,7 @@ from tranca.analysis.estimate.cutoff import Cutoff, judge_worlds
 from tranca.analysis.estimate.playouts import play_on
 from tranca.analysis.estimate.sampling_plan import SamplingPlan
 from tranca.analysis.estimate.values import value_worlds
+from tranca.analysis.puzzles.hidden import estimate_for
 from tranca.engine.sampling import Sampling
 from tranca.views.wording.estimate import judged_sentence, value_sentence
 
@@ -135,3 +136,17 @@ def test_a_stop_leaves_no_deal_that_was_judged_too_early(middle: Record) -> None
     limits = Cutoff(cutoff.DEAL_NODES, 2, 0, np.zeros(20, np.bool_))
     judged = judge_worlds(plan.worlds, limits, Resources.of(stop=stop), slice(0, 20))
     assert not judged.done.any()
+
+
+def test_a_check_from_the_players_own_view_says_so_as_well(early: Record) -> None:
+    check = tranca.check(early, "4-6", view="own")
+    assert check.own is not None and check.own.estimate.searched == 0
+    found = json.loads(tranca.to_json(check))["own"]
+    assert found["searched"] == 0 and any("simulated games" in sentence for sentence in found["why"])
+
+
+def test_a_puzzle_is_not_made_of_deals_that_were_judged_by_games() -> None:
+    rules = tranca.Rules.preset("azneef")
+    record = tranca.play_out(tranca.deal(rules, 5), "random", 5).until(5)
+    with pytest.raises(tranca.UnsupportedError, match="too large to search"):
+        estimate_for(record.seen_by(record.position.to_move or 0), Resources())

@@ -12,7 +12,16 @@ from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 
-from .estimate import best_in, holding_chance, holding_text, lose_phrase, orders_of, share_of, was_dropped
+from .estimate import (
+    best_in,
+    holding_chance,
+    holding_text,
+    judged_sentence,
+    lose_phrase,
+    orders_of,
+    share_of,
+    was_dropped,
+)
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
 from .plays import outcome_phrase, play_name, seat_with_name
 from .solution import earnings_clause, end_phrase, score_phrase
@@ -230,16 +239,20 @@ def _within(interval: tuple[Value | float, Value | float]) -> str:
 
 
 def own_explanation(grade: OwnGrade) -> list[str]:
-    """Explain why a play is not best for its player's knowledge: how often it loses, and with which holding most."""
+    """Explain why a play is not best for its player's knowledge: how often it loses, and with which holding most.
+
+    If the deals are too large to search, say how they were judged.
+    """
+    judged = [sentence for sentence in [judged_sentence(grade.estimate)] if sentence]
     if not grade.loss:
-        return []
+        return judged
     worst = max(grade.played.losing_when, key=lambda holding: holding.raised, default=None)
     where = ""
     if worst is not None:
         where = f", most often when {holding_text(worst)} ({holding_chance(worst)})"
     own, best = (share_of(grade.estimate, option.lose, option) for option in (grade.played, grade.best_play))
     play, other = play_name(grade.played.play), play_name(grade.best_play.play)
-    return [f"{play} {lose_phrase(grade.estimate)} in {own} of the deals{where}; {other} in {best}."]
+    return [f"{play} {lose_phrase(grade.estimate)} in {own} of the deals{where}; {other} in {best}.", *judged]
 
 
 def read_verdict(grade: OwnGrade) -> str:
