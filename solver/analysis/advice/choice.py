@@ -30,6 +30,7 @@ GAMES = 4000  # games to play on after each play
 WORLDS = 1000  # different deals to play on, drawn by their weights
 GAMES_ALONE = 16_000  # in place of `GAMES` if no deal can be solved
 WORLDS_ALONE = 2000  # in place of `WORLDS` then
+GAMES_ALONE_SCORED = 8000  # in place of `GAMES_ALONE` if plays score, since their games take longer
 
 
 def advise(
@@ -135,7 +136,8 @@ def _estimate_plays(
             all_deals, None, sampling, resources, unasked, players, stop_early=False, for_advice=for_advice
         )
     except UnsupportedError:  # too large to solve, with a boneyard whose orders are too many to search
-        more = play_on(WORLDS_ALONE, GAMES_ALONE) if is_playable else {}
+        games = GAMES_ALONE_SCORED if all_deals.now.rules.scores else GAMES_ALONE
+        more = play_on(WORLDS_ALONE, games) if is_playable else {}
         advice = replace(advice, played_on=more or advice.played_on)
     except StoppedError:  # time ran out before two deals were solved
         pass
