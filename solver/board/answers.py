@@ -8,7 +8,6 @@ import msgspec
 from msgspec import UNSET
 
 import tranca
-from tranca.analysis.advice.policy import highest_scoring
 from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
 from tranca.game.choices import Subject, choices_at
 from tranca.game.dealing import next_deal
@@ -333,10 +332,7 @@ def reply_of(value: Subject, question: questions.ReplyQuestion, threads: int, st
     chosen = able.legal[0]
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value
-        if question.strength == "policy" and position.rules.names_places:
-            chosen = highest_scoring(latest(view))  # the policy was not fitted to games whose plays score
-        else:
-            chosen = advice_of(view, question, threads, stop).play
+        chosen = advice_of(view, question, threads, stop).play
     return objects.ReplyObject(
         seat=question.observer, action="-" if chosen is None else str(chosen), strength=question.strength
     )

@@ -30,7 +30,9 @@ _TIE = Message(
     "Whether a tied block has no winner, or the leader's side, the blocker's side or its opponents win (block_tie)."
 )
 _LIGHTEST = Message("Whether the lightest single tile settles a tied block; here no one scores (block_tie).")
-_BLOCKER_WINS = Message("Whether the blocker wins, as in Hoyle (1950); here the fewest pips win (block_winner=blocker).")
+_BLOCKER_WINS = Message(
+    "Whether the blocker wins, as in Hoyle (1950); here the fewest pips win (block_winner=blocker)."
+)
 _TIED_PARTNERS = Message(
     "Whether partners who share the fewest pips tie; here they do not, and their side wins the block (partners_tie)."
 )

@@ -27,11 +27,12 @@ def test_there_are_two_layouts_of_three_families_the_reader_of_text_and_trains()
 
 
 def test_a_search_has_one_text() -> None:
-    """`ext/scored` has its own texts only for the layout, the points of plays, the keys, and single-layout parts."""
+    """`ext/scored` has its own texts only for the layout, points, their features, keys, and single-layout parts."""
     own = {path.relative_to(EXT / "scored").as_posix() for path in (EXT / "scored").rglob("*.p[yx][xdi]")}
     assert own == {
         "layout.pxd",
         "earning.pxd",
+        "scoring.pxd",
         "nodraw/key.pxd",
         "chance/key.pxd",
         "chance/keys.pxd",

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tranca.analysis.deals.knowledge import PositionOrRecord
@@ -19,6 +20,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record, latest
 
 from .averages import Average, ErrorModel, error_model_of
+from .cutoff import PART_DEALS, judge_worlds
 from .elimination import PART_WORLDS, SLOW_PART_WORLDS, SolvedWorlds, eliminate, solve_in_turn
 from .playouts import average_playouts
 from .plays import estimate_plays
@@ -90,6 +92,9 @@ def _solve_in_parts(
 
     if most_nodes is not None:
         return solve_in_turn(lambda part, own: search(part, None, own), len(worlds), most_nodes, resources)
+    if plan.cutoff is not None:
+        judge = partial(judge_worlds, worlds, plan.cutoff, resources)
+        return eliminate(judge, builder.readings, resources, exhaustive=True, most=PART_DEALS)
     exhaustive = worlds.complete or not stop_early
     if part_size is None:
         is_fast = exhaustive and not worlds.position(0).drawable
@@ -167,6 +172,7 @@ class _EstimateBuilder:
             plays=estimate_plays(some, values, average, errors),
             sample=None if exact else len(kept),
             orders=self.plan.orders,
+            searched=None if self.plan.cutoff is None else average.share(self.plan.cutoff.ended[kept]),
             seed=None if exact else self.seed,
             reading=self.reading,
             effective=average.effective,

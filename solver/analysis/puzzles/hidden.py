@@ -41,6 +41,8 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     resources.check()
     if estimate.orders_sampled:
         raise UnsupportedError(f"the {now.drawable} tiles that can be drawn are too many; choose a later moment")
+    if estimate.searched is not None:
+        raise UnsupportedError("these deals are too large to search; choose a later moment, with fewer tiles left")
     return estimate
 
 

@@ -295,6 +295,13 @@ function describeCount(winner, amount) {
   });
 }
 
+/** Say in which part of the deals the search ended, and how the others are judged. @param {number} searched */
+function describeCutoff(searched) {
+  if (!searched) return t("The deals are too large to search: they are judged by simulated games.");
+  const share = writeShare(searched);
+  return t("The search ends in {share} of the deals; the others are judged by simulated games.", { share });
+}
+
 /** Describe the basis of an estimate. @param {EstimateObject} estimate @param {boolean} growing */
 export function describeEstimate(estimate, growing) {
   const { deals, sample, observer } = estimate;
@@ -306,6 +313,7 @@ export function describeEstimate(estimate, growing) {
         ? t("Average values of the plays of {seat} over {sample} sampled deals of {deals}.", facts)
         : t("Average values of the plays of {seat} over {sample} sampled deals.", facts),
   ];
+  if (estimate.searched !== undefined) said.push(describeCutoff(estimate.searched));
   if (estimate.reading || estimate.read)
     said.push(t("Deals are weighted by how the others played; a review gives all deals the same weight."));
   if (growing) said.push(t("Still adding deals …"));

@@ -94,6 +94,9 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
             "that both sides know"
         ),
     ] = UNSET
+    searched: Annotated[
+        Number | Maybe, doc("only if deals are too large to search: as in `tranca.estimate/1`; never in a review")
+    ] = UNSET
     read: Annotated[ReadGradeObject | Maybe, doc("only if plays of the others could be read")] = UNSET
 
     @classmethod
@@ -110,6 +113,7 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
             deals=estimate.deals,
             sample=UNSET if estimate.exact else estimate.sample,
             orders_sampled=UNSET if estimate.exact else estimate.orders_sampled,
+            searched=estimate.searched,
             **stated,
         )
 

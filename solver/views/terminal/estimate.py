@@ -24,6 +24,8 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     known = [observer_clause(position, estimate.observer), p("hands", "hidden hands"), wording.scope(estimate)]
     out.line(" · ".join([str(position.rules), *known]), "dim")
     out.line(wording.headline(estimate))
+    if sentence := wording.judged_sentence(estimate):
+        out.line(sentence)
     for sentence in wording.reading_changes(estimate):
         out.line(sentence)
     unread, estimate = estimate, estimate.recommended
@@ -45,7 +47,8 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     for option in estimate.plays[:3]:
         if sentence := wording.when_it_loses(estimate, option):
             out.line(sentence)
-    out.line(wording.open_hands_sentence(), "dim")
+    if sentence := wording.value_sentence(estimate):
+        out.line(sentence, "dim")
     if unread.played_on:
         out.line(wording.played_on_sentence(unread), "dim")
     out.line()

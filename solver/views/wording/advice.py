@@ -37,11 +37,10 @@ def reason_sentence(advice: Advice) -> str:
         return t("It is the only legal play.")
     if advice.estimate is None and advice.played_on:
         return _why_played_on(advice)
-    if advice.basis == "points":
-        return _why_points(advice)
     if best is None or rival is None or advice.grounds is None:
         share = percent(advice.policy[advice.play])
-        return t("Sensible players choose it in {share} of such positions.", share=share)
+        chosen = t("Sensible players choose it in {share} of such positions.", share=share)
+        return f"{_points_sentence(advice)} {chosen}" if advice.points else chosen
     if advice.estimate is None:
         return ""
     return _why_estimated(advice, advice.estimate, advice.grounds, best, rival)
@@ -131,22 +130,15 @@ def _why_played_on(advice: Advice) -> str:
     )
 
 
-def _why_points(advice: Advice) -> str:
-    """Give the points of each play now, and the choice among plays that score the same."""
-    if not advice.position.rules.scores:
-        return t("It prefers a double, then the heaviest tile.")
+def _points_sentence(advice: Advice) -> str:
+    """Say what the best play and the others score now."""
     best, *others = advice.order
-    most = advice.points[best]
-    equal = [play for play in others if advice.points[play] == most]
-    if not most:
-        sentence = t("No play scores now")
-    else:
-        scores = [_scoring(plays, points) for points, plays in groupby(others, key=advice.points.__getitem__)]
-        sentence = "; ".join([t("It scores {points} now", points=most), *scores])
-    if not equal:
-        return f"{sentence}."
-    preferred = t("Among plays that score the same, it prefers a double, then the heaviest tile.")
-    return f"{sentence}. {preferred}"
+    if not any(advice.points.values()):
+        return t("No play scores now.")
+    by_points = sorted(others, key=lambda play: -advice.points[play])
+    scores = [_scoring(plays, points) for points, plays in groupby(by_points, key=advice.points.__getitem__)]
+    first = t("It scores {points} now", points=advice.points[best])
+    return f"{'; '.join([first, *scores])}."
 
 
 def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str | None]:
@@ -165,7 +157,7 @@ def certainty_sentence(advice: Advice) -> str:
     match advice.basis:
         case "choice":
             return ""
-        case "policy" | "points":
+        case "policy":
             return _unsolved_sentence(advice)
     worth = _lead_sentence(advice)
     if grounds is not None and best is not None and grounds.exact:
@@ -181,13 +173,7 @@ def _unsolved_sentence(advice: Advice) -> str:
         why = t("No deals were examined.")
     elif advice.complete:
         why = t("No deals were solved, because they are too large to search.")
-    if advice.policy:
-        what = t("The advice is the choice of the fitted policy.")
-    elif not advice.position.rules.scores:
-        what = t("The advice is a rule of thumb.")
-    else:
-        what = t("The advice considers only the points that each play scores now.")
-    return f"{why} {what}"
+    return " ".join([why, t("The advice is the choice of the fitted policy.")])
 
 
 def _lead_sentence(advice: Advice) -> str:

@@ -20,11 +20,6 @@ from .numbers import (
 from .plays import play_name
 
 
-def open_hands_sentence() -> str:
-    """Return the sentence on the meaning of the values of an estimate."""
-    return t("Each deal counts with its open-hand value, as if all players saw all tiles from the next play on.")
-
-
 def played_on_sentence(estimate: Estimate) -> str:
     """Explain the numbers of games played on, and which number should decide the choice."""
     games = t("Played on: simulated games, in which all players see only their own hands and follow the fitted policy.")
@@ -32,6 +27,34 @@ def played_on_sentence(estimate: Estimate) -> str:
     if estimate.orders_sampled:
         advice = t("Expect this mean and choose by it, because open hands also show the boneyard order.")
     return f"{games} {advice}"
+
+
+def judged_sentence(estimate: Estimate) -> str:
+    """Say in which part of the deals the search ended, and how the others were judged; empty if all were solved."""
+    if estimate.searched is None:
+        return ""
+    if not estimate.searched:
+        return t(
+            "The deals are too large to search. They are judged by simulated games, in which all players see only "
+            "their own hands and follow the fitted policy."
+        )
+    return t(
+        "The search looks ahead to the end in {share} of the deals. The others are judged by simulated games, in which "
+        "all players see only their own hands and follow the fitted policy.",
+        share=percent_of_sample(estimate.searched, estimate.effective),
+    )
+
+
+def value_sentence(estimate: Estimate) -> str:
+    """Say how a deal counts in the means if the search ended; empty if it ended in no deal."""
+    if estimate.searched is None:
+        return t("Each deal counts with its open-hand value, as if all players saw all tiles from the next play on.")
+    if not estimate.searched:
+        return ""
+    return t(
+        "A deal whose search ended counts with its open-hand value, as if all players saw all tiles from the next "
+        "play on."
+    )
 
 
 def share_of(estimate: Estimate, share: Quantity | None, option: PlayEstimate | None = None) -> str:

@@ -12,7 +12,16 @@ from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.language import n, p, percentage, t
 
-from .estimate import best_in, holding_chance, holding_text, lose_phrase, orders_of, share_of, was_dropped
+from .estimate import (
+    best_in,
+    holding_chance,
+    holding_text,
+    judged_sentence,
+    lose_phrase,
+    orders_of,
+    share_of,
+    was_dropped,
+)
 from .lines import consequences
 from .numbers import amount, join_and, join_or, signed, size_interval, whole
 from .plays import information_name, outcome_phrase, play_name, seat_with_name
@@ -243,9 +252,13 @@ def _within(interval: tuple[Value | float, Value | float]) -> str:
 
 
 def own_explanation(grade: OwnGrade) -> list[str]:
-    """Explain why a play is not best for its player's knowledge: how often it loses, and with which holding most."""
+    """Explain why a play is not best for its player's knowledge: how often it loses, and with which holding most.
+
+    If the deals are too large to search, say how they were judged.
+    """
+    judged = [sentence for sentence in [judged_sentence(grade.estimate)] if sentence]
     if not grade.loss:
-        return []
+        return judged
     worst = max(grade.played.losing_when, key=lambda holding: holding.raised, default=None)
     own, best = (share_of(grade.estimate, option.lose, option) for option in (grade.played, grade.best_play))
     facts = {
@@ -256,14 +269,15 @@ def own_explanation(grade: OwnGrade) -> list[str]:
         "other_share": best,
     }
     if worst is None:
-        return [t("{play} {loses} in {share} of the deals; {other} in {other_share}.", **facts)]
+        return [t("{play} {loses} in {share} of the deals; {other} in {other_share}.", **facts), *judged]
     return [
         t(
             "{play} {loses} in {share} of the deals, most often when {holding} ({chance}); {other} in {other_share}.",
             **facts,
             holding=holding_text(worst),
             chance=holding_chance(worst),
-        )
+        ),
+        *judged,
     ]
 
 
