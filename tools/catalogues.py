@@ -32,6 +32,11 @@ def collect() -> Catalog:
             for _, message, comments, context in extract("python", text, KEYWORDS):
                 name = path.relative_to(ROOT).as_posix()
                 catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+    for path in sorted((ROOT / "solver" / "views" / "pages" / "templates").glob("*.html")):
+        with path.open("rb") as text:
+            for _, message, comments, context in extract("jinja2", text, KEYWORDS):
+                name = path.relative_to(ROOT).as_posix()
+                catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
     return catalogue
 
 
