@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "solver" / "locale"
 PAGE = ROOT / "solver" / "board" / "static"
 """The scripts and the text of the board's page."""
+TEMPLATES = ROOT / "solver" / "views" / "pages" / "templates"
+"""The pages that are made from templates."""
 KEYWORDS = {"t": None, "n": (1, 2), "p": ((1, "c"), 2), "Message": None, "Plural": (1, 2)}
 """The functions of `tranca.language`, and the positions of their templates."""
 
@@ -59,7 +61,11 @@ def page_texts(path: Path) -> list[str]:
 def collect() -> Catalog:
     """Return a catalogue of all sentences, without translations."""
     catalogue = Catalog(project="Tranca", charset="utf-8")
-    for method, paths in (("python", sources()), ("javascript", sorted(PAGE.glob("*.js")))):
+    for method, paths in (
+        ("python", sources()),
+        ("javascript", sorted(PAGE.glob("*.js"))),
+        ("jinja2", sorted(TEMPLATES.glob("*.html"))),
+    ):
         for path in paths:
             name = path.relative_to(ROOT).as_posix()
             with path.open("rb") as text:

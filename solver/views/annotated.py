@@ -13,10 +13,10 @@ from tranca.errors import PlayError
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import by_side, replay
-from tranca.language import speaking
+from tranca.language import speaking, t
 from tranca.notation.actions import read_action
 from tranca.notation.writer import write
-from tranca.views.wording.numbers import significant
+from tranca.views.wording.numbers import join_and, significant
 from tranca.views.wording.puzzles import answer_reason, answer_worth, method, theme_texts
 from tranca.views.wording.review import explanation, headline, mark, own_view, turning, verdict, verdict_label
 
@@ -30,15 +30,20 @@ def mark_actions(review: Review) -> Record:
 
 def annotate(review: Review) -> str:
     """Return the marked record as text, preceded by comments on the worth of the deal and the cost of plays."""
-    names = {"open": "with all hands seen", "own": "from the players' own views"}
-    views = " and ".join(names[view] for view in review.views)
-    cut = ""
-    if not review.complete:
-        cut = ", interrupted" if review.unjudged else f", interrupted after action {len(review.steps)}"
-    lines = [f"Reviewed {views}{cut}.", *headline(review), *turning(review)]
+    lines = [_reviewed_sentence(review), *headline(review), *turning(review)]
     for step in review.steps:
         lines += _comment(step, review.thresholds)
     return "\n".join([*(f"# {line}" for line in lines), write(mark_actions(review))])
+
+
+def _reviewed_sentence(review: Review) -> str:
+    names = {"open": t("with all hands seen"), "own": t("from the players' own views")}
+    views = join_and(names[view] for view in review.views)
+    if review.complete:
+        return t("Reviewed {views}.", views=views)
+    if review.unjudged:
+        return t("Reviewed {views}, interrupted.", views=views)
+    return t("Reviewed {views}, interrupted after action {number}.", views=views, number=len(review.steps))
 
 
 def _comment(step: Step, thresholds: Thresholds) -> list[str]:
@@ -60,9 +65,9 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
     """Return the block of a puzzle, without a trailing newline; read it with `tranca.read`, its comments with `claims`.
 
     `# themes:`, `# difficulty:` and `# from:` precede the position; `# best:`, a `# wrong:` for each other play, and a
-    line for each theme follow it.
+    line for each theme follow it. They are in English in every language, because they are checked when they are read.
     """
-    with speaking("en"):  # `false_comments` compares what is written
+    with speaking("en"):
         return "\n".join(_puzzle_lines(puzzle))
 
 

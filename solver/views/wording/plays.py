@@ -45,6 +45,7 @@ def information_name(information: str) -> str:
     return {
         "open": p("hands", "open"),
         "open, boneyard order unknown": p("hands", "open, boneyard order unknown"),
+        "hidden hands": p("hands", "hidden hands"),
     }.get(information, information)
 
 
