@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from tranca import language
 from tranca.errors import TrancaError, reason_of
+from tranca.language import Message
 from tranca.views.wording.text import visible
 
 PICTURES = (".svg", ".png")
@@ -27,11 +29,11 @@ class CannotWrite(click.ClickException):
 
     def __init__(self, name: str, reason: str) -> None:
         shown = visible(name) or "''"
-        super().__init__(f"cannot write {shown}: {reason}")
+        super().__init__(Message("cannot write {file}: {reason}", file=shown, reason=reason))
 
     def show(self, file: Any = None) -> None:
         """Print the message on standard error."""
-        click.echo(f"tranca: {self.message}", file=file, err=file is None)
+        click.echo(f"tranca: {language.shown(self.message)}", file=file, err=file is None)
 
 
 class Output(NamedTuple):

@@ -8,9 +8,14 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
+
+from tranca.cli import cli
+from tranca.cli.translated import PLACEHOLDER, PLACEHOLDER_CONTEXT, paragraphs
+from tranca.views.wording.topics import TOPICS
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "solver" / "locale"
@@ -32,7 +37,34 @@ def collect() -> Catalog:
             for _, message, comments, context in extract("python", text, KEYWORDS):
                 name = path.relative_to(ROOT).as_posix()
                 catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+    for module, message, context in texts_of_help(cli):
+        catalogue.add(message, locations=[(module, 0)], context=context)
+    for line, _ in TOPICS.values():
+        catalogue.add(line, locations=[("solver/views/wording/topics.py", 0)])
     return catalogue
+
+
+def texts_of_help(command: click.Command) -> Iterator[tuple[str, str, str | None]]:
+    """Yield the texts of help of a command and its subcommands: each with its file before it, and its context."""
+    name = command.callback.__module__ if command.callback else __name__
+    file = f"{name.removeprefix('tranca.').replace('.', '/')}.py"
+    for parameter in command.params:
+        default = getattr(parameter, "show_default", None)
+        for text in (getattr(parameter, "help", None), default if isinstance(default, str) else None):
+            yield from ((file, paragraph, None) for paragraph in paragraphs(text))
+    for text in (command.short_help, command.help):
+        yield from ((file, paragraph, None) for paragraph in paragraphs(text))
+    words = " ".join(
+        [*command.collect_usage_pieces(click.Context(command)), *(one.metavar or "" for one in command.params)]
+    )
+    for word in PLACEHOLDER.findall(words):
+        yield file, word, PLACEHOLDER_CONTEXT
+    if isinstance(command, click.Group):
+        ctx = click.Context(command)
+        for subcommand in command.list_commands(ctx):
+            known = command.get_command(ctx, subcommand)
+            assert known is not None
+            yield from texts_of_help(known)
 
 
 def updated(path: Path, collected: Catalog) -> Catalog:
