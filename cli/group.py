@@ -290,7 +290,7 @@ def run() -> None:
     """Run the command line of the program."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # otherwise numpy starts needless threads
     if sys.stdout is None:
-        _say("standard output is closed")
+        _say(t("standard output is closed"))
         sys.exit(1)
     if isinstance(sys.stdout, io.TextIOWrapper):
         codecs.register_error("tranca", spell_in_ascii)

@@ -54,10 +54,9 @@ def texts_of_help(command: click.Command) -> Iterator[tuple[str, str, str | None
             yield from ((file, paragraph, None) for paragraph in paragraphs(text))
     for text in (command.short_help, command.help):
         yield from ((file, paragraph, None) for paragraph in paragraphs(text))
-    words = " ".join(
-        [*command.collect_usage_pieces(click.Context(command)), *(one.metavar or "" for one in command.params)]
-    )
-    for word in PLACEHOLDER.findall(words):
+    words = [command.options_metavar or "", getattr(command, "subcommand_metavar", "")]
+    words += [parameter.metavar or "" for parameter in command.params]
+    for word in PLACEHOLDER.findall(" ".join(words)):
         yield file, word, PLACEHOLDER_CONTEXT
     if isinstance(command, click.Group):
         ctx = click.Context(command)

@@ -15,6 +15,7 @@ from tranca.ext.plain.maxn.table import MaxNTable
 from tranca.ext.plain.nodraw.table import NoDrawTable
 from tranca.ext.rules import Ruleset
 from tranca.ext.stop import Stop as Stop
+from tranca.language import Message
 from tranca.typed import check_fields
 
 from .arguments import instance
@@ -85,9 +86,11 @@ def check_threads(threads: int) -> int:
     """Return a number of threads. Raises UnsupportedError if it is below 1 or above `most_threads()`."""
     number = whole(threads)
     if number is None or number < 1:
-        raise UnsupportedError(f"threads={echo(repr(threads))}: expected a whole number of at least 1")
+        problem = Message("{value}: expected a whole number of at least 1", value=echo(repr(threads)))
+        raise UnsupportedError(Message("threads={problem}", problem=problem))
     if number > most_threads():
-        raise UnsupportedError(f"threads={echo(threads)}: expected at most {most_threads()} on this machine")
+        problem = Message("{value}: expected at most {most} on this machine", value=echo(threads), most=most_threads())
+        raise UnsupportedError(Message("threads={problem}", problem=problem))
     return number
 
 
