@@ -20,6 +20,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import layout_option
+from tranca.language import Message
 
 from .policy import policy_shares
 from .results import STRENGTHS, Advice, Strength, chance_best, chance_best_played
@@ -69,7 +70,9 @@ def advise(
     "policy"; and the errors of `tranca.deals`.
     """
     if strength not in STRENGTHS:
-        raise UnsupportedError(f"strength {echo(strength)}: expected {one_of(STRENGTHS)}")
+        raise UnsupportedError(
+            Message("strength {strength}: expected {choices}", strength=echo(strength), choices=one_of(STRENGTHS))
+        )
     from tranca.analysis.estimate.solving import moment_of
     from tranca.analysis.inference.choices import readable_plays
 
@@ -83,8 +86,11 @@ def advise(
     if position.rules.names_places:
         if strength == "policy":
             raise UnsupportedError(
-                f"strength=policy is not available under {layout_option(position.rules)}, "
-                "because the policy was fitted to games in which plays score nothing; use strength=estimate"
+                Message(
+                    "strength=policy is not available under {layout_option}, because the policy was fitted "
+                    "to games in which plays score nothing; use strength=estimate",
+                    layout_option=layout_option(position.rules),
+                )
             )
         points = FrozenDict({play: position.points_of(play) for play in plays})
     elif plays:

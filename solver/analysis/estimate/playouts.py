@@ -28,6 +28,7 @@ from tranca.engine.solution import FrozenDict
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.rules.rules import layout_option
+from tranca.language import Message
 
 from .averages import most_points
 from .results import Interval, PlayedOn
@@ -121,7 +122,10 @@ def play_on(
     rules = worlds.all_deals.now.rules
     if what := layout_option(rules):
         raise UnsupportedError(
-            f"games cannot be simulated under {what}; use rules with out=first, no spinner and no points for ends"
+            Message(
+                "games cannot be simulated under {what}; use rules with out=first, no spinner and no points for ends",
+                what=what,
+            )
         )
     first = worlds.first_unblocked()
     if first is None:

@@ -26,6 +26,7 @@ from tranca.game.record import Record
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import layout_option
 from tranca.game.tiles import Tile
+from tranca.language import Message
 
 from .choices import Choice, choices, readable_plays, require_record
 from .policy import log_chances
@@ -77,7 +78,9 @@ def log_likelihoods(
         return logs
     if all_deals.now.rules.names_places:
         what = layout_option(all_deals.now.rules)
-        raise UnsupportedError(f"plays cannot be read under {what}; use rules with no spinner and no points for ends")
+        raise UnsupportedError(
+            Message("plays cannot be read under {what}; use rules with no spinner and no points for ends", what=what)
+        )
     if reading == "styles":
         return StyleReading.of(all_deals, hands, known).logs()
     for choice in choices(all_deals, hands):
@@ -194,7 +197,9 @@ def read_odds(
         return None
     chosen = next((name for name in READINGS[1:] if name == reading), None)
     if chosen is None:
-        raise UnsupportedError(f"reading {echo(reading)}: expected {one_of(READINGS[1:])}")
+        raise UnsupportedError(
+            Message("reading {reading}: expected {choices}", reading=echo(reading), choices=one_of(READINGS[1:]))
+        )
     worlds = Worlds.of(all_deals, Sampling(deals, None, seed))
     weighting = Weighting(read_weights(all_deals, worlds.hands, worlds.weights, chosen, Players.of(known)))
     return ReadOdds(
