@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tranca import language
-from tranca.errors import MissingExtraError, TrancaError, did_you_mean, reason_of
+from tranca.errors import MissingExtraError, TrancaError, nearest, reason_of
+from tranca.language import Message, t
 from tranca.views.wording.text import spell_in_ascii, visible
 from tranca.views.wording.topics import TOPICS
 
@@ -29,22 +30,53 @@ _LANG = "--lang"
 _COMPLETING = "_TRANCA_COMPLETE"
 """The environment variable through which click receives a request for completions."""
 
-_START = """\
+
+def spoken(line: str) -> str:
+    """Return a line of help in the language spoken now."""
+    if language.current() == "en":
+        return line
+    from .translated import translate
+
+    return translate(line)
+
+
+def _start() -> str:
+    return t("""\
 To begin:
 
   tranca help notation              learn to write a position
   tranca deal --seed 7 > deal.txt   make a random deal
   tranca solve deal.txt             find the best play and the other values
-"""
+""")
 
 
 def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
     """Return a decorator that makes a click command of a function, with its short help from `COMMANDS`."""
-    return click.command(name, short_help=COMMANDS[name])
+    return click.command(name, cls=Command, short_help=COMMANDS[name])
 
 
-class Commands(click.Group):
+class Command(click.Command):
+    """A click command with help and usage errors in the language spoken now."""
+
+    def get_help(self, ctx: click.Context) -> str:
+        if language.current() == "en":
+            return super().get_help(ctx)
+        from .translated import help_page
+
+        return help_page(self, ctx)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if language.current() == "en":
+            return super().parse_args(ctx, args)
+        from .translated import parse
+
+        return parse(super().parse_args, ctx, args)
+
+
+class Commands(Command, click.Group):
     """A click group that answers an unknown command with the nearest one, or with the list of commands."""
+
+    command_class = Command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -55,8 +87,23 @@ class Commands(click.Group):
             if args[0].startswith("-"):  # an option, for which click has its own message
                 raise
             names = self.list_commands(ctx)
-            hint = did_you_mean(args[0], names) or f": expected one of {', '.join(names)}"
-            raise click.UsageError(f"no command '{visible(args[0])}'{hint}", ctx) from None
+            wrong, near = visible(args[0]), nearest(args[0], names)
+            if near is None:
+                problem = Message("no command '{wrong}': expected one of {names}", wrong=wrong, names=", ".join(names))
+            else:
+                problem = Message("no command '{wrong}'; did you mean {near}?", wrong=wrong, near=near)
+            raise click.UsageError(problem, ctx) from None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if language.current() == "en":
+            super().format_commands(ctx, formatter)
+            return
+        from .translated import first_line
+
+        commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        rows = [(name, first_line(known)) for name, known in commands if known is not None]
+        with formatter.section(t("Commands")):
+            formatter.write_dl(rows)
 
 
 class _Commands(Commands):
@@ -80,17 +127,18 @@ class _Commands(Commands):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
-        commands = [CompletionItem(name, help=line) for name, line in COMMANDS.items() if name.startswith(incomplete)]
+        named = ((name, line) for name, line in COMMANDS.items() if name.startswith(incomplete))
+        commands = [CompletionItem(name, help=spoken(line)) for name, line in named]
         return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]  # imports no command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-        with formatter.section("Topics of tranca help"):
+        with formatter.section(t("Commands")):
+            formatter.write_dl([(name, spoken(line)) for name, line in COMMANDS.items()])
+        with formatter.section(t("Topics of tranca help")):
             formatter.write_dl([(name, line.shown()) for name, (line, _) in TOPICS.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write("\n" + _START)
+        formatter.write("\n" + _start())
 
     def main(  # type: ignore[override]
         self,
@@ -111,7 +159,7 @@ class _Commands(Commands):
             sys.stdout.flush()
         except OSError as error:
             if error.errno != errno.EPIPE:  # EPIPE: the reader has gone, so do not report it
-                _say(f"{_place(error)}: {reason_of(error)}")
+                _say(f"{_place(error)}: {language.shown(reason_of(error))}")
             os._exit(1)  # skip flushing at exit, which would fail again
         except BaseException as error:
             status = _status(error)
@@ -135,11 +183,14 @@ def take_language(words: list[str]) -> str | None:
         del words[at]
         if not equals:
             if at == len(words):
-                raise click.UsageError(f"{_LANG} has no value: expected one of {known}")
+                raise click.UsageError(
+                    Message("{option} has no value: expected one of {names}", option=_LANG, names=known)
+                )
             value = words.pop(at)
         chosen = language.find_language(value)
         if chosen is None:
-            raise click.UsageError(f"{_LANG} '{visible(value[:40])}': expected one of {known}")
+            wrong = f"{_LANG} '{visible(value[:40])}'"
+            raise click.UsageError(Message("{wrong}: expected one of {names}", wrong=wrong, names=known))
     return chosen
 
 
@@ -155,9 +206,9 @@ def _place(error: OSError) -> str:
     """Return the object of a system error: its file, standard output, or the operating system."""
     if error.filename is not None:
         return visible(str(error.filename))
-    return (
-        "cannot write to standard output" if error.errno in _WRITE_ERRORS else "the operating system reported an error"
-    )
+    if error.errno in _WRITE_ERRORS:
+        return t("cannot write to standard output")
+    return t("the operating system reported an error")
 
 
 _WRITE_ERRORS = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.ENXIO, getattr(errno, "EDQUOT", errno.ENOSPC))
@@ -170,10 +221,10 @@ def _status(error: BaseException) -> int:
     In Python's development mode, unexpected errors are raised again.
     """
     if isinstance(error, click.ClickException):
-        error.show()
+        _show(error)
         return error.exit_code
     if isinstance(error, KeyboardInterrupt) or isinstance(error.__cause__, KeyboardInterrupt):
-        _say("interrupted", "")
+        _say(t("interrupted"), "")
         return 130
     if isinstance(error, click.Abort):  # end of input at a prompt
         return 1
@@ -181,16 +232,28 @@ def _status(error: BaseException) -> int:
         _say(visible(error.shown()))
         return 2 if isinstance(error, MissingExtraError) else 1
     if isinstance(error, MemoryError):
-        _say("out of memory: try a smaller --table-mb, fewer --threads or a smaller question")
+        _say(t("out of memory: try a smaller --table-mb, fewer --threads or a smaller question"))
         return 1
     if sys.flags.dev_mode or not isinstance(error, Exception):
         raise error
     fault = f"{type(error).__name__}: {visible(str(error))}".strip(": ")
     _say(
-        f"this is a bug in tranca ({fault}); please report it with the output of python -X dev -m tranca and the "
-        "same arguments"
+        t(
+            "this is a bug in tranca ({fault}); please report it with the output of python -X dev -m tranca and the "
+            "same arguments",
+            fault=fault,
+        )
     )
     return 70  # EX_SOFTWARE in sysexits.h
+
+
+def _show(error: click.ClickException) -> None:
+    if language.current() == "en" or type(error).show not in (click.ClickException.show, click.UsageError.show):
+        error.show()  # errors with a display of their own
+        return
+    from .translated import show_error
+
+    show_error(error)
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, is_asked: bool) -> None:
@@ -227,7 +290,7 @@ def run() -> None:
     """Run the command line of the program."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # otherwise numpy starts needless threads
     if sys.stdout is None:
-        _say("standard output is closed")
+        _say(t("standard output is closed"))
         sys.exit(1)
     if isinstance(sys.stdout, io.TextIOWrapper):
         codecs.register_error("tranca", spell_in_ascii)

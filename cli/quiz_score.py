@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tranca import HiddenPuzzle, Play, Puzzle
-from tranca.views.wording.numbers import amount, count
+from tranca.language import n, t
+from tranca.views.wording.numbers import amount
 
 
 @dataclass(slots=True)
@@ -19,10 +20,12 @@ class QuizScore:
     hints: int = 0
 
     def __str__(self) -> str:
-        lost = f"{amount(self.lost)} {'point' if self.lost == 1 else 'points'} lost"
-        skipped = [f"{self.skipped} skipped"] if self.skipped else []
-        hints = [count(self.hints, "hint")] if self.hints else []
-        return ", ".join([f"{self.right} of {self.answered} right", lost, *skipped, *hints])
+        right = t("{right} of {answered} right", right=self.right, answered=self.answered)
+        points = amount(self.lost)
+        lost = t("{points} point lost", points=points) if self.lost == 1 else t("{points} points lost", points=points)
+        skipped = [n("{count} skipped", "{count} skipped", self.skipped)] if self.skipped else []
+        hints = [n("{count} hint", "{count} hints", self.hints)] if self.hints else []
+        return ", ".join([right, lost, *skipped, *hints])
 
     def add(self, puzzle: Puzzle | HiddenPuzzle, answer: Play) -> None:
         cost = next(known_answer.cost for known_answer in puzzle.answers if known_answer.play == answer)

@@ -9,9 +9,13 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
+import click
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
+
+from tranca.cli import cli
+from tranca.cli.translated import PLACEHOLDER, PLACEHOLDER_CONTEXT, paragraphs
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "solver" / "locale"
@@ -74,7 +78,31 @@ def collect() -> Catalog:
     for path in sorted(PAGE.glob("*.html")):
         for message in page_texts(path):
             catalogue.add(message, locations=[(path.relative_to(ROOT).as_posix(), 0)])
+    for module, message, context in texts_of_help(cli):
+        catalogue.add(message, locations=[(module, 0)], context=context)
     return catalogue
+
+
+def texts_of_help(command: click.Command) -> Iterator[tuple[str, str, str | None]]:
+    """Yield the texts of help of a command and its subcommands: each with its file before it, and its context."""
+    name = command.callback.__module__ if command.callback else __name__
+    file = f"{name.removeprefix('tranca.').replace('.', '/')}.py"
+    for parameter in command.params:
+        default = getattr(parameter, "show_default", None)
+        for text in (getattr(parameter, "help", None), default if isinstance(default, str) else None):
+            yield from ((file, paragraph, None) for paragraph in paragraphs(text))
+    for text in (command.short_help, command.help):
+        yield from ((file, paragraph, None) for paragraph in paragraphs(text))
+    words = [command.options_metavar or "", getattr(command, "subcommand_metavar", "")]
+    words += [parameter.metavar or "" for parameter in command.params]
+    for word in PLACEHOLDER.findall(" ".join(words)):
+        yield file, word, PLACEHOLDER_CONTEXT
+    if isinstance(command, click.Group):
+        ctx = click.Context(command)
+        for subcommand in command.list_commands(ctx):
+            known = command.get_command(ctx, subcommand)
+            assert known is not None
+            yield from texts_of_help(known)
 
 
 def updated(path: Path, collected: Catalog) -> Catalog:

@@ -8,7 +8,7 @@ import click
 from tranca import PUZZLE_THEMES, Counters, HiddenPuzzle, Puzzle, Rules, Stop, generate_puzzles
 from tranca.cli import options, progress
 from tranca.cli.files import Output
-from tranca.cli.group import command
+from tranca.cli.group import command, spoken
 from tranca.cli.puzzle_files import (
     FORMATS,
     check_wanted,
@@ -21,6 +21,7 @@ from tranca.cli.puzzle_files import (
 )
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, emit, object_of, stop_on_interrupt
 from tranca.errors import UnsupportedError
+from tranca.language import digits, t
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import significant
@@ -73,7 +74,7 @@ def puzzles(
     """
     if list_themes:
         for tag, meaning in PUZZLE_THEMES.items():
-            click.echo(f"{tag:16} {meaning}")
+            click.echo(f"{tag:16} {spoken(meaning)}")
         return
     if output is not None:
         check_wanted(output, sources, as_json)
@@ -90,7 +91,7 @@ def puzzles(
             **wishes,
         )
     except UnsupportedError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(error.message) from None
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # otherwise it would appear between printed puzzles
     with stop_on_interrupt(stop) as interrupted, progress.line(lambda: search_text(counters, count), shown=shown):
@@ -103,14 +104,19 @@ def puzzles(
                 out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:
         write_puzzles(output, made, read_command_line(), sources, **texts)
-    limit = wishes["time_limit"]
-    ended = f"stopped after {significant(limit, 6)} seconds: " if counters.stopped and not interrupted else ""
     for line in skipped_texts(counters):
         click.echo(visible(line), err=True)
     if interrupted:
-        blocks.interrupt(f"interrupted: {search_text(counters, count)}")
+        blocks.interrupt(t("interrupted: {result}", result=search_text(counters, count)))
         blocks.exit()
-    click.echo(f"{ended}{search_text(counters, count)}", err=True)
+    click.echo(_ending(counters, count, wishes["time_limit"]), err=True)
     short = count is not None and counters.found < count
     blocks.status = max(blocks.status, FAILED if short else ANSWERED)
     blocks.exit()
+
+
+def _ending(counters: Counters, count: int | None, limit: float | None) -> str:
+    result = search_text(counters, count)
+    if limit is None or not counters.stopped:
+        return result
+    return t("stopped after {seconds} seconds: {result}", seconds=digits(significant(limit, 6)), result=result)

@@ -30,7 +30,7 @@ ARITHMETIC = ("ranges", "rules", "situation", "state", "stop", "text", "watch")
 """Modules other than searches: ranges of arguments, rules, moments and text as numbers, and stopping."""
 COMMAND_MAY = (  # `words`, because an option or an answer of the quiz means the same as a word of a text
     *("tranca.errors", "tranca.views", "tranca.board", "tranca.runs", "tranca.cli"),
-    *("tranca.notation.words", "tranca.language"),
+    *("tranca.notation.words", "tranca.language", "tranca.translation"),
 )
 
 

@@ -19,6 +19,7 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.options import one_of
+from tranca.language import Message
 
 from .policy import policy_shares
 from .results import STRENGTHS, Advice, Strength, chance_best, chance_best_played
@@ -66,7 +67,9 @@ def advise(
     Raises UnsupportedError if another seat is to move or if the observer must draw; and the errors of `tranca.deals`.
     """
     if strength not in STRENGTHS:
-        raise UnsupportedError(f"strength {echo(strength)}: expected {one_of(STRENGTHS)}")
+        raise UnsupportedError(
+            Message("strength {strength}: expected {choices}", strength=echo(strength), choices=one_of(STRENGTHS))
+        )
     from tranca.analysis.estimate.solving import moment_of
     from tranca.analysis.inference.choices import readable_plays
 

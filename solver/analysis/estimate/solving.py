@@ -18,6 +18,7 @@ from tranca.errors import StoppedError, TooLargeError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
+from tranca.language import Message
 
 from .averages import Average, ErrorModel, error_model_of
 from .cutoff import PART_DEALS, judge_worlds
@@ -123,7 +124,7 @@ def _build_last(
             growing(builder.build(solved, errors))
             last_report = time.perf_counter()
     if errors is None:
-        raise StoppedError("stopped before two deals were solved; allow more time")
+        raise StoppedError(Message("stopped before two deals were solved; allow more time"))
     is_short = len(solved) < len(plan.worlds) and (most_nodes is None or solved.nodes < most_nodes)
     cut = not solved.complete or (is_short and resources.stop.is_stopped)
     try:
@@ -132,7 +133,7 @@ def _build_last(
         if resources.stop.is_stopped:
             raise
         raise TooLargeError(
-            "these deals are too large to solve; choose a later moment, with fewer tiles to draw"
+            Message("these deals are too large to solve; choose a later moment, with fewer tiles to draw")
         ) from None
 
 
@@ -159,7 +160,7 @@ class _EstimateBuilder:
         kept, values = solved.drop_unsolved()
         exact = worlds.complete and len(kept) == len(worlds)
         if len(kept) < 2 and not exact:
-            raise StoppedError("stopped before two deals were solved; allow more time")
+            raise StoppedError(Message("stopped before two deals were solved; allow more time"))
         some, average = worlds.select(kept), Average(self.weights[kept], values.units, exact)
         errors = errors.select(kept)
         estimate = Estimate(
@@ -188,12 +189,23 @@ def moment_of(all_deals: Deals) -> Position:
     """Return the position of the choice; UnsupportedError if the observer is not to move or must draw."""
     now = latest(all_deals.view)
     if now.to_move is None or now.is_over:
-        raise UnsupportedError(f"the deal is over, so there is no play to choose{_suggest_earlier_moment(all_deals)}")
+        raise UnsupportedError(
+            Message(
+                "the deal is over, so there is no play to choose{suggestion}",
+                suggestion=_suggest_earlier_moment(all_deals),
+            )
+        )
     mover = now.seats[now.to_move]
     if mover != all_deals.observer:
-        raise UnsupportedError(f"{mover} is to move; the observer must be {mover}, not {all_deals.observer}")
+        raise UnsupportedError(
+            Message(
+                "{mover} is to move; the observer must be {mover}, not {observer}",
+                mover=mover,
+                observer=all_deals.observer,
+            )
+        )
     if now.must_draw:
-        raise UnsupportedError(f"{mover} must draw, so there is no play to choose")
+        raise UnsupportedError(Message("{mover} must draw, so there is no play to choose", mover=mover))
     return now
 
 
@@ -207,5 +219,5 @@ def _suggest_earlier_moment(all_deals: Deals) -> str:
         if action.seat == all_deals.observer and action.play is not None and not action.drawn
     ]
     if not own:
-        return f"; choose a moment at which {all_deals.observer} was to move"
-    return f"; choose an earlier moment, such as the one before action {own[-1]}"
+        return Message("; choose a moment at which {observer} was to move", observer=all_deals.observer)
+    return Message("; choose an earlier moment, such as the one before action {number}", number=own[-1])

@@ -14,6 +14,7 @@ from tranca.game.leads import FORCED, first_lead, forces_every_lead, may_force_l
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile
+from tranca.language import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,12 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
     record = require_record(all_deals)
     for number, action in enumerate(record.actions, 1):
         if action.seat != all_deals.observer and len(action.drawn) > (action.play is not None):
-            why = "plays cannot be read after another player drew and kept a tile"
-            raise UnsupportedError(f"action {number}, {action}: {why}")
+            problem = Message(
+                "action {number}, {action}: plays cannot be read after another player drew and kept a tile",
+                number=number,
+                action=action,
+            )
+            raise UnsupportedError(problem)
     for turn in readable_plays(all_deals):
         yield Choice(turn.table, turn.play, hands[:, turn.table.seat] | np.uint64(turn.since))
 
@@ -84,7 +89,7 @@ def require_record(all_deals: Deals) -> Record:
     """Return the record of deals; UnsupportedError for a position, which does not say who laid which tile."""
     record = all_deals.view
     if not isinstance(record, Record):
-        raise UnsupportedError("reading needs the plays of a record, but this is a position without play")
+        raise UnsupportedError(Message("reading needs the plays of a record, but this is a position without play"))
     return record
 
 
