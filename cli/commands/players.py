@@ -53,7 +53,7 @@ def players(blocks: Blocks, output: Output | None, names: Sequence[str], **setti
     if wanted is not None:
         result = result.only(*wanted.intersection(person.name for person in result.persons))
     if not result.persons:
-        raise UnsupportedError("no deal of these players was graded" if wanted else NO_NAMES)
+        raise UnsupportedError(Message("no deal of these players was graded") if wanted else NO_NAMES)
     written = list[str]()
     if folder is not None:
         written = write_handouts(result, folder, is_complete=blocks.status != INTERRUPTED)

@@ -57,8 +57,14 @@ def check_range(deals: int, least: int, most: int) -> int:
 
 
 def encode(answer: msgspec.Struct) -> bytes:
-    """Return an answer as JSON."""
-    return msgspec.json.encode(answer)
+    """Return an answer as JSON, its messages in the language spoken now."""
+    return msgspec.json.encode(answer, enc_hook=_spoken)
+
+
+def _spoken(value: object) -> str:
+    if isinstance(value, Message):
+        return value.shown()
+    raise NotImplementedError(f"{type(value).__name__} has no JSON")
 
 
 def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:

@@ -338,7 +338,7 @@ def _parts(person: "Person", view: "PlayedView") -> dict[str, Any]:
     return {
         "name": wording.view_heading(view),
         "note": t("{share} intervals", share=percentage("95")),
-        "heads": ("", *persons.PARTS),
+        "heads": ("", *persons.part_heads()),
         "rows": [row(name, [_join_unbroken(cell) for cell in cells]) for name, *cells in shown],
     }
 

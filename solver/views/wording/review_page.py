@@ -26,8 +26,6 @@ from .review import (
     verdict_label,
 )
 
-VIEW_NAMES = {"open": "all hands seen", "own": "the player's own view"}
-
 
 def view_name(view: str) -> str:
     """Return the name of a view, to follow other words."""
