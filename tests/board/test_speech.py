@@ -106,9 +106,9 @@ def test_two_requests_at_once_have_their_own_languages(client: TestClient) -> No
         answer = client.post("/api/parse", json={"text": FAULTY + "#" * 5000}, headers={"accept-language": accepted})
         return str(answer.json()["faults"][0]["message"])
 
-    asked = [*LANGUAGES] * 5
+    headers = [*LANGUAGES] * 5
     with ThreadPoolExecutor(3) as pool:
-        assert [*pool.map(ask, asked)] == [LANGUAGES[accepted] for accepted in asked]
+        assert [*pool.map(ask, headers)] == [LANGUAGES[accepted] for accepted in headers]
 
 
 def test_the_page_without_a_server_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -253,7 +253,7 @@ SCREENS = (
 def test_every_screen_is_in_the_language_and_whole(opening: Opening, locale: str, size: tuple[int, int]) -> None:
     """About a second for each of the screens, because all of them are needed."""
     said = catalogue("pt_BR.json" if locale == "pt-BR" else "es.json")
-    english = {key.rpartition("\4")[2] for key, text in said.items() if key.rpartition("\4")[2] != text}
+    english = {key.rpartition("\4")[2] for key, other in said.items() if key.rpartition("\4")[2] != other}
     page = opening(locale, size)
     wrong = []
     for screen in SCREENS:
@@ -262,7 +262,7 @@ def test_every_screen_is_in_the_language_and_whole(opening: Opening, locale: str
         page.ready()
         screen(page)
         texts: list[str] = page.page.evaluate(TEXTS, SERVED)
-        foreign = outside_brackets(texts) if locale == "pseudo" else [each for each in texts if each in english]
+        foreign = outside_brackets(texts) if locale == "pseudo" else [text for text in texts if text in english]
         cut = page.run(f"({CUT})()")
         if foreign or cut or page.run("document.documentElement.scrollWidth") > size[0]:
             wrong.append((screen.__name__, foreign, cut))
@@ -328,5 +328,5 @@ def test_english_asks_for_no_sentences_and_others_once(opening: Opening) -> None
         page = opening(locale, PHONE)
         page.shown.watch()
         page.reload()
-        asked = [each for each in page.shown.requests if each.endswith(MESSAGES)]
-        assert len(asked) == number, asked
+        fetched = [address for address in page.shown.requests if address.endswith(MESSAGES)]
+        assert len(fetched) == number, fetched
