@@ -253,7 +253,7 @@ SCREENS = (
 def test_every_screen_is_in_the_language_and_whole(opening: Opening, locale: str, size: tuple[int, int]) -> None:
     """About a second for each of the screens, because all of them are needed."""
     said = catalogue("pt_BR.json" if locale == "pt-BR" else "es.json")
-    english = {key.rpartition("\4")[2] for key, text in said.items() if key.rpartition("\4")[2] != text}
+    english = {key.rpartition("\4")[2] for key, other in said.items() if key.rpartition("\4")[2] != other}
     page = opening(locale, size)
     wrong = []
     for screen in SCREENS:
@@ -328,5 +328,5 @@ def test_english_asks_for_no_sentences_and_others_once(opening: Opening) -> None
         page = opening(locale, PHONE)
         page.shown.watch()
         page.reload()
-        loads = [address for address in page.shown.requests if address.endswith(MESSAGES)]
-        assert len(loads) == number, loads
+        fetched = [address for address in page.shown.requests if address.endswith(MESSAGES)]
+        assert len(fetched) == number, fetched
