@@ -12,7 +12,12 @@ _KEYWORDS = {"observer=…": "--as SEAT", "action=…": "--action N"}
 
 
 def spell_as_options(message: str) -> str:
-    """Replace keywords of the library in a message by options of the command."""
+    """Replace keywords of the library in a message, or in the fields of a message, by options of the command."""
+    if isinstance(message, Message):
+        fields = {
+            name: spell_as_options(field) if isinstance(field, str) else field for name, field in message.fields.items()
+        }
+        return type(message)(message.template, **fields)
     for keyword, option in _KEYWORDS.items():
         message = message.replace(keyword, option)
     return message
@@ -29,7 +34,7 @@ def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, .
         return tuple(fault(problem.message) for problem in error.problems)
     if isinstance(error, TrancaError):
         message = error.message
-        return (fault(message if isinstance(message, Message) else spell_as_options(str(error).splitlines()[0])),)
+        return (fault(spell_as_options(message if isinstance(message, Message) else str(error).splitlines()[0])),)
     if isinstance(error, MemoryError):
         return (fault("not enough memory; use a smaller --table-mb or --limit, or fewer --threads"),)
     import traceback  # rarely needed
