@@ -9,8 +9,7 @@ from click.shell_completion import CompletionItem
 
 from tranca.views.wording.topics import TOPICS
 
-from .commands import COMMANDS
-from .group import spoken
+from .commands import COMMANDS, spoken
 
 
 def files(incomplete: str) -> list[CompletionItem]:

@@ -18,7 +18,7 @@ from tranca.language import Message, t
 from tranca.views.wording.text import spell_in_ascii, visible
 from tranca.views.wording.topics import TOPICS
 
-from .commands import COMMANDS
+from .commands import COMMANDS, spoken
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -29,15 +29,6 @@ _IN_REFERENCE = ("rules", "schema", "help")
 _LANG = "--lang"
 _COMPLETING = "_TRANCA_COMPLETE"
 """The environment variable through which click receives a request for completions."""
-
-
-def spoken(line: str) -> str:
-    """Return a line of help in the language spoken now."""
-    if language.current() == "en":
-        return line
-    from .translated import translate
-
-    return translate(line)
 
 
 def _start() -> str:

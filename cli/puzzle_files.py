@@ -10,13 +10,13 @@ import click
 from click.core import ParameterSource
 
 from tranca import LEVELS, PUZZLE_TILES, Counters, HiddenPuzzle, Position, Puzzle, Record
-from tranca.language import Message, n, t
+from tranca.language import Message, digits, n, t
 from tranca.views.annotated import write_puzzle
 from tranca.views.files.renderers import pdf, png
 from tranca.views.pages.sheets import draw_puzzle, html_sheet
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.puzzle import PuzzleObject
-from tranca.views.wording.numbers import percent, whole
+from tranca.views.wording.numbers import percent, significant, whole
 from tranca.views.wording.text import visible
 
 from . import options
@@ -111,6 +111,14 @@ def search_text(counters: Counters, wanted: int | None) -> str:
         share=percent(Fraction(counters.sound, counters.positions)),
         **facts,
     )
+
+
+def ending_text(counters: Counters, wanted: int | None, limit: float | None) -> str:
+    """Return the result of a search for puzzles as a line; `limit` is its time limit in seconds, if any."""
+    result = search_text(counters, wanted)
+    if limit is None or not counters.stopped:
+        return result
+    return t("stopped after {seconds} seconds: {result}", seconds=digits(significant(limit, 6)), result=result)
 
 
 puzzle_filters = options.all_of(

@@ -1,4 +1,4 @@
-"""The score of a quiz."""
+"""The score and the help of a quiz."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -32,3 +32,17 @@ class QuizScore:
         self.answered += 1
         self.right += not cost
         self.lost += cost
+
+
+def help_text(plays: str) -> str:
+    """Return the answers that can be typed; `plays` are the legal ones."""
+    return t(
+        """\
+  4-6     play this tile; 4-6@6 plays it at the 6 if it fits both ends
+  hint    show the next hint
+  skip    show the best play and why, and continue with the next puzzle
+  help    show this list
+  q       end the quiz, as do Ctrl-D and Ctrl-C
+  Legal plays: {plays}""",
+        plays=plays,
+    )

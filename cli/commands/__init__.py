@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tranca.language import current
+
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "solve": "Find the best play and the cost of every other play.",
@@ -32,3 +34,12 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     }
 )
 """The commands, each with its short help."""
+
+
+def spoken(line: str) -> str:
+    """Return a line of help in the language spoken now."""
+    if current() == "en":
+        return line
+    from tranca.cli.translated import translate
+
+    return translate(line)

@@ -7,11 +7,13 @@ import click
 
 from tranca import PUZZLE_THEMES, Counters, HiddenPuzzle, Puzzle, Rules, Stop, generate_puzzles
 from tranca.cli import options, progress
+from tranca.cli.commands import spoken
 from tranca.cli.files import Output
-from tranca.cli.group import command, spoken
+from tranca.cli.group import command
 from tranca.cli.puzzle_files import (
     FORMATS,
     check_wanted,
+    ending_text,
     puzzle_filters,
     read_command_line,
     read_values,
@@ -21,10 +23,9 @@ from tranca.cli.puzzle_files import (
 )
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, emit, object_of, stop_on_interrupt
 from tranca.errors import UnsupportedError
-from tranca.language import digits, t
+from tranca.language import t
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
-from tranca.views.wording.numbers import significant
 from tranca.views.wording.puzzles import skipped_texts, with_title
 from tranca.views.wording.text import visible
 
@@ -109,14 +110,7 @@ def puzzles(
     if interrupted:
         blocks.interrupt(t("interrupted: {result}", result=search_text(counters, count)))
         blocks.exit()
-    click.echo(_ending(counters, count, wishes["time_limit"]), err=True)
+    click.echo(ending_text(counters, count, wishes["time_limit"]), err=True)
     short = count is not None and counters.found < count
     blocks.status = max(blocks.status, FAILED if short else ANSWERED)
     blocks.exit()
-
-
-def _ending(counters: Counters, count: int | None, limit: float | None) -> str:
-    result = search_text(counters, count)
-    if limit is None or not counters.stopped:
-        return result
-    return t("stopped after {seconds} seconds: {result}", seconds=digits(significant(limit, 6)), result=result)

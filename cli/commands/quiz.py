@@ -8,7 +8,7 @@ import click
 from tranca import HiddenPuzzle, Play, Puzzle, Rules, Tables, puzzle_of
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.quiz_score import QuizScore
+from tranca.cli.quiz_score import QuizScore, help_text
 from tranca.cli.runner import Blocks, Source
 from tranca.errors import PlayError
 from tranca.language import Message, shown, t
@@ -98,7 +98,7 @@ def _ask_play(puzzle: Puzzle | HiddenPuzzle, score: QuizScore, out: Screen) -> P
         if word == "skip":
             return "skip"
         if word == "help":
-            click.echo(_help(" ".join(map(str, position.legal_plays()))))
+            click.echo(help_text(" ".join(map(str, position.legal_plays()))))
         elif word == "hint":
             hint = next(left, None)
             score.hints += hint is not None
@@ -110,16 +110,3 @@ def _ask_play(puzzle: Puzzle | HiddenPuzzle, score: QuizScore, out: Screen) -> P
                 return Play.from_code(play.code(position.ends), position.ends)
             except PlayError as error:
                 click.echo(f"  {visible(shown(error.message))}")
-
-
-def _help(plays: str) -> str:
-    return t(
-        """\
-  4-6     play this tile; 4-6@6 plays it at the 6 if it fits both ends
-  hint    show the next hint
-  skip    show the best play and why, and continue with the next puzzle
-  help    show this list
-  q       end the quiz, as do Ctrl-D and Ctrl-C
-  Legal plays: {plays}""",
-        plays=plays,
-    )

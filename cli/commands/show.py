@@ -57,8 +57,10 @@ def show(
     if not wanted:
         for option, value in (("--best", best), ("--colours", None if colours == "auto" else colours)):
             if value is not None:
-                asked = f"{option} {value}"
-                raise click.UsageError(Message("{option} needs a picture: add --svg, --png or -o", option=asked))
+                wanted_option = f"{option} {value}"
+                raise click.UsageError(
+                    Message("{option} needs a picture: add --svg, --png or -o", option=wanted_option)
+                )
     if best is not None and output is not None and output.kind == ".html":
         raise click.UsageError(Message("--best {play} needs a picture, .svg, .png or .pdf, not a page", play=best))
     files = blocks.outputs(wanted)

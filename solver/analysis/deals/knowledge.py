@@ -131,7 +131,11 @@ def _find_observer(view: PositionOrRecord, observer: str | None) -> int:
             )
         if len(known) > 1:
             raise UnsupportedError(
-                Message("several hands are known; choose one of {names} with observer=…", names=", ".join(known))
+                Message(
+                    "several hands are known; choose one of {names} with {keyword}",
+                    names=", ".join(known),
+                    keyword="observer=…",
+                )
             )
         observer = known[0]
     if observer not in seats:

@@ -143,7 +143,9 @@ def _find_moment(
             )
         if play is None:
             raise UnsupportedError(
-                Message("no play to judge; give a play, or action=… for an action of a recorded deal")
+                Message(
+                    "no play to judge; give a play, or {keyword} for an action of a recorded deal", keyword="action=…"
+                )
             )
         return _moment_of_choice(value), None, play
     most = len(value.actions)
@@ -170,7 +172,9 @@ def _moment_of_choice(value: Position | Record) -> Position:
     if position.is_over or position.to_move is None:
         earlier = ""
         if isinstance(value, Record):
-            earlier = Message("; choose an action with action=…, from 1 to {most}", most=len(value.actions))
+            earlier = Message(
+                "; choose an action with {keyword}, from 1 to {most}", keyword="action=…", most=len(value.actions)
+            )
         raise UnsupportedError(Message("the deal is over, so there is no play to judge{earlier}", earlier=earlier))
     seat = position.seats[position.to_move]
     position, _ = known_draws(position)
