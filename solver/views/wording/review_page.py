@@ -42,7 +42,7 @@ def view_heading(view: str) -> str:
 def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
     """Return the verdicts on a step, one for each view, each with the CSS class of its color."""
     if step.grade is None:
-        return [("forced", None)] if step.forced else []
+        return [(p("a play", "forced"), None)] if step.forced else []
     shown = []
     for view, grade in (("open", step.open), ("own", step.own)):
         if grade is not None:
