@@ -18,13 +18,12 @@ from .estimate import dropped_clause, orders_of
 from .numbers import amount, join_and, signed, whole
 from .plays import action_text, headers_line, information_name, play_name
 from .review import (
-    information,
     mark,
     may_be_chance,
     scored_phrase,
-    unjudged,
     verdict_label,
 )
+from .review_basis import information, unjudged
 
 VIEW_NAMES = {"open": "all hands seen", "own": "the player's own view"}
 
