@@ -71,7 +71,7 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None, penalty: int | None,
             if run.source.block.faults:
                 raise NotationError((*run.source.block.faults, *run.source.faults_of(error))) from None
             raise
-        messages = [fault_text(value.rules, fault) for fault in (deal.faults if deal else ())]
+        messages: list[Message] = [fault_text(value.rules, fault) for fault in (deal.faults if deal else ())]
         if settled.wrong_passes and isinstance(value, Record) and value.stated.points not in (None, settled.points):
             expected = points_by_side(value.rules, settled.points)
             messages.append(Message("points: expected {points}, as the replay settles the deal", points=expected))

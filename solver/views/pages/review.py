@@ -14,7 +14,8 @@ from tranca.views.wording import players as persons
 from tranca.views.wording import review_page as wording
 from tranca.views.wording.numbers import amount, interval, signed
 from tranca.views.wording.plays import action_text, headers_line
-from tranca.views.wording.review import graded_action, mark, unjudged
+from tranca.views.wording.review import graded_action, mark
+from tranca.views.wording.review_basis import unjudged
 from tranca.views.wording.review_page import result_sentence
 
 from .page import document, inline, mark_safe, script

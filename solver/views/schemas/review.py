@@ -15,7 +15,8 @@ from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.notation.writer import one_line
 from tranca.views.annotated import mark_actions
-from tranca.views.wording.review import explanation, information, mark, own_explanation, verdict
+from tranca.views.wording.review import explanation, mark, own_explanation, verdict
+from tranca.views.wording.review_basis import information
 
 from .common import REACHING, HeadedObject, HeadedRow, JsonPart, Maybe, Number, doc, head, line_of
 

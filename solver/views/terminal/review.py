@@ -11,6 +11,7 @@ from tranca.language import n, p, t
 from tranca.views.wording import review as wording
 from tranca.views.wording.numbers import amount, percent, signed
 from tranca.views.wording.plays import action_word, name_with_seat, play_name, seat_with_name
+from tranca.views.wording.review_basis import certainty
 
 from .console import Column, Row, Screen
 
@@ -18,7 +19,7 @@ from .console import Column, Row, Screen
 def show_review(out: Screen, review: Review) -> None:
     """Print a review: the worth of the deal, every action graded, the turning points, and sums by player and side."""
     out.heading(review.record)
-    out.line(f"{review.record.rules} · {wording.certainty(review)}", "dim")
+    out.line(f"{review.record.rules} · {certainty(review)}", "dim")
     for sentence in wording.headline(review):
         out.line(sentence)
     _show_actions(out, review)

@@ -18,13 +18,12 @@ from .estimate import dropped_clause, orders_of
 from .numbers import amount, join_and, signed, whole
 from .plays import action_text, headers_line, information_name, play_name
 from .review import (
-    information,
     mark,
     may_be_chance,
     scored_phrase,
-    unjudged,
     verdict_label,
 )
+from .review_basis import information, unjudged
 
 
 def view_name(view: str) -> str:
@@ -40,7 +39,7 @@ def view_heading(view: str) -> str:
 def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
     """Return the verdicts on a step, one for each view, each with the CSS class of its color."""
     if step.grade is None:
-        return [("forced", None)] if step.forced else []
+        return [(p("a play", "forced"), None)] if step.forced else []
     shown = []
     for view, grade in (("open", step.open), ("own", step.own)):
         if grade is not None:
