@@ -1,6 +1,6 @@
 """Candidates for tiles: the bar between the halves gives place, angle and size, the pips around it the numbers."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,9 +50,7 @@ class Candidates:
         axes: for each, the vector from the center to the middle of the first half's outer side, then that to the
             middle of a long side.
         bar: the length of the bar.
-        halves: the two numbers.
-        seconds: the second best number of each half.
-        margins: by how much the best number of each half fits better than the second.
+        costs: of every number, by half: 1 for each pip missing or too many, less for pips off their places.
         score: how well it looks like a tile; about 0 to 1.2.
         dark: whether its pips are darker than its face.
         face: the color of the face: brightness and shares of the channels.
@@ -61,9 +59,7 @@ class Candidates:
     center: Floats
     axes: Floats
     bar: Floats
-    halves: Ints
-    seconds: Ints
-    margins: Floats
+    costs: Floats
     score: Floats
     dark: NDArray[np.bool_]
     face: Floats
@@ -73,6 +69,23 @@ class Candidates:
 
     def __getitem__(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> "Candidates":
         return Candidates(*(getattr(self, name)[chosen] for name in self.__slots__))
+
+    @property
+    def halves(self) -> Ints:
+        """The best number of each half."""
+        return self.costs.argmin(axis=2)
+
+    @property
+    def margins(self) -> Floats:
+        """By how much the best numbers fit better than the second best ones, in the half where it is least."""
+        best = np.partition(self.costs, 1, axis=2)
+        margins: Floats = (best[..., 1] - best[..., 0]).min(axis=1)
+        return margins
+
+    def scaled(self, factor: float) -> "Candidates":
+        """Return the same candidates in pixels of a photo that is larger by `factor`."""
+        center = (self.center + 0.5) * factor - 0.5
+        return replace(self, center=center, axes=self.axes * factor, bar=self.bar * factor)
 
     @classmethod
     def join(cls, parts: "list[Candidates]") -> "Candidates":
@@ -155,30 +168,25 @@ def _read(pixels: NDArray[np.uint8], bars: Blobs, pips: Blobs, highest: int, *, 
 
     bar, pip = _near(bars, pips)
     costs = _fit(axes, bar, np.stack([pips.x[pip] - bars.x[bar], pips.y[pip] - bars.y[bar]], axis=1), highest)
-    order = np.argsort(costs, axis=3, kind="stable")[..., :2]
-    best, second = np.moveaxis(np.take_along_axis(costs, order, axis=3), 3, 0)
-    bare = np.bincount(bar, minlength=len(bars)) == 0
+    best, number = costs.min(axis=3), costs.argmin(axis=3)
     total = (
         best.sum(axis=2)
         + 0.25 * np.abs(np.log(short))
         + 0.3 * np.abs(skew)
         + 0.1 * (width != _HALF_WIDTHS[1])
-        - 0.12 * np.sqrt(order[..., 0]).sum(axis=2)
+        - 0.12 * np.sqrt(number).sum(axis=2)
     )
     pose = total.argmin(axis=1)
     rows = np.arange(len(bars))
     center = np.stack([bars.x, bars.y], axis=1)
     axes = axes[rows, pose]
-    margins = (second - best)[rows, pose]
     face, spread, contrast = _sample_faces(pixels, center, axes)
     score = 1.2 - 0.45 * total[rows, pose] - spread / (contrast + 1)
     read = Candidates(
         center,
         axes,
         bars.length,
-        order[rows, pose, :, 0],
-        order[rows, pose, :, 1],
-        margins,
+        costs[rows, pose],
         score,
         np.full(len(bars), dark),
         np.column_stack([np.log(face.sum(axis=1) + 30), 3 * face / (face.sum(axis=1, keepdims=True) + 1)]),

@@ -1,16 +1,41 @@
-"""The choice among candidates: one kind of tile, none inside another, and each tile of the pack once."""
+"""The choice among candidates: one kind of tile, none inside another, two readers, and each tile of the pack once."""
+
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .candidates import Candidates
 from .blobs import Floats
+from .candidates import Candidates
+from .halves import NONE, read_halves
+
+_LEAST_SCORE = 0.1
+_LEAST_WITH_NET = -0.2  # the net then rejects what is no tile
+_STRETCHES = tuple((along, across) for along in (0.88, 1.0, 1.12) for across in (0.92, 1.05))
+"""The sizes, against that of the candidate, at which the net looks at a tile."""
 
 
-def select(found: Candidates, least: float = 0.1) -> Candidates:
-    """Return the candidates that are tiles, the best first."""
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A candidate that is a tile: its halves, the second best ones, and its doubt from 0 to 1."""
+
+    at: int
+    halves: tuple[int, int]
+    second: tuple[int, int]
+    doubt: float
+    evidence: float
+
+
+def select(found: Candidates, least: float = _LEAST_SCORE) -> Candidates:
+    """Return the candidates that look like tiles, the best first."""
     found = found[found.score > least]
     if len(found):
         found = _of_one_size(_of_one_kind(found))
+    return separate(found)
+
+
+def separate(found: Candidates) -> Candidates:
+    """Return the candidates without those that overlap a better one, the best first."""
     found = found[np.argsort(-found.score, kind="stable")]
     kept = list[int]()
     for one in range(len(found)):
@@ -21,8 +46,9 @@ def select(found: Candidates, least: float = 0.1) -> Candidates:
 
 def _of_one_kind(found: Candidates) -> Candidates:
     """Keep the candidates with faces like those of the best ones."""
-    order = found.score + 0.05 * found.halves.sum(axis=1)
-    numbered = np.flatnonzero(found.halves.sum(axis=1) >= 2)
+    pips = found.halves.sum(axis=1)
+    order = found.score + 0.05 * pips
+    numbered = np.flatnonzero(pips >= 2)
     best = numbered[np.argsort(-order[numbered], kind="stable")][: max(3, len(numbered) // 3)]
     if not len(best):
         return found
@@ -34,6 +60,8 @@ def _of_one_kind(found: Candidates) -> Candidates:
 
 def _of_one_size(found: Candidates) -> Candidates:
     """Keep the candidates with bars of the usual length; perspective changes it by a factor."""
+    if not len(found):
+        return found
     weight = np.maximum(1, (20 * found.score * (found.halves.sum(axis=1) > 0)).astype(np.int64))
     usual = np.median(np.repeat(found.bar, weight))
     return found[(found.bar > 0.5 * usual) & (found.bar < 1.9 * usual)]
@@ -50,3 +78,67 @@ def _are_apart(found: Candidates, one: int, other: int) -> bool:
 
 def _is_inside(axes: Floats, offset: Floats, size: float) -> bool:
     return bool((np.abs(np.linalg.solve(axes, offset)) < size).all())
+
+
+def judge(pixels: NDArray[np.uint8], found: Candidates, highest: int) -> list[Judged]:
+    """Let the net read every candidate too; return those that both readers take for tiles, the surest first.
+
+    A tile is certain if both readers agree, and either is sure. A tile that was read twice is doubtful, because a pack
+    has it once; a second blank tile is a stray line.
+    """
+    if not len(found):
+        return []
+    chances = look_at_halves(pixels, found)
+    chances[..., highest + 1 : NONE] = 0
+    clear = np.clip(np.minimum(1 - np.exp(-found.margins / 0.65), 0.5 + found.score - 0.75), 0, 1)
+    judged = []
+    for at in range(len(found)):
+        yes = 1 - chances[at, :, :, NONE]
+        view = int((yes.prod(axis=1) * chances[at, :, :, :NONE].max(axis=2).prod(axis=1)).argmax())
+        mixed = 0.5 * chances[at, view] + 0.5 * chances[at].mean(axis=0)
+        evidence = float((1 - mixed[:, NONE]).prod())
+        if evidence < 0.12 or (evidence < 0.45 and found.score[at] < 0.1):
+            continue
+        judged.append(_combine(at, found.costs[at], mixed[:, : highest + 1], float(clear[at]), evidence))
+    judged.sort(key=lambda tile: -(found.score[tile.at] + tile.evidence))
+    return _once_each(judged)
+
+
+def look_at_halves(pixels: NDArray[np.uint8], found: Candidates) -> Floats:
+    """Return the probabilities of the net: tile, stretch, half, number."""
+    center = np.repeat(found.center, len(_STRETCHES), axis=0)
+    axes = (found.axes[:, None] * np.array(_STRETCHES)[:, None]).reshape(-1, 2, 2)
+    read: Floats = read_halves(pixels, center, axes).reshape(len(found), len(_STRETCHES), 2, NONE + 1)
+    return read.astype(np.float64)
+
+
+def _combine(at: int, costs: Floats, chances: Floats, clear: float, evidence: float) -> Judged:
+    chances = chances / (chances.sum(axis=1, keepdims=True) + 1e-9)
+    fits = np.exp(-3 * (costs - costs.min(axis=1, keepdims=True)))
+    both = fits * (chances + 1e-3)
+    order = np.argsort(-both, axis=1, kind="stable")
+    best, second = order[:, 0], order[:, 1]
+    agree = bool((costs.argmin(axis=1) == chances.argmax(axis=1)).all())
+    sure = float(chances[(0, 1), best].prod())
+    doubt = 1 - max(clear, sure) if agree else max(0.5, 1 - sure)
+    weak = int((both[(0, 1), second] / both[(0, 1), best]).argmax())
+    other = best.copy()
+    other[weak] = second[weak]
+    return Judged(at, _pair(best), _pair(other), doubt, evidence)
+
+
+def _pair(numbers: NDArray[np.intp]) -> tuple[int, int]:
+    return int(numbers[0]), int(numbers[1])
+
+
+def _once_each(judged: list[Judged]) -> list[Judged]:
+    seen, kept = set[tuple[int, ...]](), list[Judged]()
+    for tile in judged:
+        key = tuple(sorted(tile.halves))
+        if key in seen:
+            if key == (0, 0) or tile.evidence < 0.5:
+                continue
+            tile = Judged(tile.at, tile.halves, tile.second, max(tile.doubt, 0.5), tile.evidence)
+        seen.add(key)
+        kept.append(tile)
+    return kept
