@@ -96,13 +96,13 @@ class Candidates:
 def find_candidates(pixels: NDArray[np.uint8], highest: int = HIGHEST) -> Candidates:
     """Find the candidates of a photo (height x width x 3) with numbers up to `highest`."""
     grey = (pixels @ np.array([0.299, 0.587, 0.114])).astype(np.uint8)
-    found = []
+    candidates = []
     for channel, dark in ((pixels.min(axis=2), True), (grey, False)):
         means = WindowMeans(channel)
         for size in WINDOWS:
             blobs = find_blobs(channel, means, size, dark=dark)
-            found.append(_read(pixels, find_bars(blobs), blobs[_are_pips(blobs)], highest, dark=dark))
-    return Candidates.join(found)
+            candidates.append(_read(pixels, find_bars(blobs), blobs[_are_pips(blobs)], highest, dark=dark))
+    return Candidates.join(candidates)
 
 
 def find_bars(blobs: Blobs) -> Blobs:

@@ -9,8 +9,7 @@ from .blobs import Floats
 from .candidates import Candidates
 from .halves import NONE, read_halves
 
-_LEAST_SCORE = 0.1
-_LEAST_WITH_NET = -0.2  # the net then rejects what is no tile
+_LEAST_SCORE = -0.2  # low, because the net rejects everything else
 _STRETCHES = tuple((along, across) for along in (0.88, 1.0, 1.12) for across in (0.92, 1.05))
 """The sizes, against that of the candidate, at which the net looks at a tile."""
 
@@ -26,53 +25,53 @@ class Judged:
     evidence: float
 
 
-def select(found: Candidates, least: float = _LEAST_SCORE) -> Candidates:
+def select(candidates: Candidates, least: float = _LEAST_SCORE) -> Candidates:
     """Return the candidates that look like tiles, the best first."""
-    found = found[found.score > least]
-    if len(found):
-        found = _of_one_size(_of_one_kind(found))
-    return separate(found)
+    candidates = candidates[candidates.score > least]
+    if len(candidates):
+        candidates = _of_one_size(_of_one_kind(candidates))
+    return separate(candidates)
 
 
-def separate(found: Candidates) -> Candidates:
+def separate(candidates: Candidates) -> Candidates:
     """Return the candidates without those that overlap a better one, the best first."""
-    found = found[np.argsort(-found.score, kind="stable")]
+    candidates = candidates[np.argsort(-candidates.score, kind="stable")]
     kept = list[int]()
-    for one in range(len(found)):
-        if all(_are_apart(found, one, other) for other in kept):
+    for one in range(len(candidates)):
+        if all(_are_apart(candidates, one, other) for other in kept):
             kept.append(one)
-    return found[np.array(kept, np.intp)]
+    return candidates[np.array(kept, np.intp)]
 
 
-def _of_one_kind(found: Candidates) -> Candidates:
+def _of_one_kind(candidates: Candidates) -> Candidates:
     """Keep the candidates with faces like those of the best ones."""
-    pips = found.halves.sum(axis=1)
-    order = found.score + 0.05 * pips
+    pips = candidates.halves.sum(axis=1)
+    order = candidates.score + 0.05 * pips
     numbered = np.flatnonzero(pips >= 2)
     best = numbered[np.argsort(-order[numbered], kind="stable")][: max(3, len(numbered) // 3)]
     if not len(best):
-        return found
-    dark = bool(found.dark[best].mean() > 0.5)
-    usual = np.median(found.face[best[found.dark[best] == dark]], axis=0)
-    away = np.abs(found.face - usual)
-    return found[(found.dark == dark) & (away[:, 0] < 0.75) & (away[:, 1:].max(axis=1) < 0.22)]
+        return candidates
+    dark = bool(candidates.dark[best].mean() > 0.5)
+    usual = np.median(candidates.face[best[candidates.dark[best] == dark]], axis=0)
+    away = np.abs(candidates.face - usual)
+    return candidates[(candidates.dark == dark) & (away[:, 0] < 0.75) & (away[:, 1:].max(axis=1) < 0.22)]
 
 
-def _of_one_size(found: Candidates) -> Candidates:
+def _of_one_size(candidates: Candidates) -> Candidates:
     """Keep the candidates with bars of the usual length; perspective changes it by a factor."""
-    if not len(found):
-        return found
-    weight = np.maximum(1, (20 * found.score * (found.halves.sum(axis=1) > 0)).astype(np.int64))
-    usual = np.median(np.repeat(found.bar, weight))
-    return found[(found.bar > 0.5 * usual) & (found.bar < 1.9 * usual)]
+    if not len(candidates):
+        return candidates
+    weight = np.maximum(1, (20 * candidates.score * (candidates.halves.sum(axis=1) > 0)).astype(np.int64))
+    usual = np.median(np.repeat(candidates.bar, weight))
+    return candidates[(candidates.bar > 0.5 * usual) & (candidates.bar < 1.9 * usual)]
 
 
-def _are_apart(found: Candidates, one: int, other: int) -> bool:
-    between = found.center[one] - found.center[other]
+def _are_apart(candidates: Candidates, one: int, other: int) -> bool:
+    between = candidates.center[one] - candidates.center[other]
     return bool(
-        np.hypot(*between) > 0.75 * max(found.bar[one], found.bar[other])
-        and not _is_inside(found.axes[other], between, 1.2)
-        and not _is_inside(found.axes[one], between, 1.0)
+        np.hypot(*between) > 0.75 * max(candidates.bar[one], candidates.bar[other])
+        and not _is_inside(candidates.axes[other], between, 1.2)
+        and not _is_inside(candidates.axes[one], between, 1.0)
     )
 
 
@@ -80,35 +79,35 @@ def _is_inside(axes: Floats, offset: Floats, size: float) -> bool:
     return bool((np.abs(np.linalg.solve(axes, offset)) < size).all())
 
 
-def judge(pixels: NDArray[np.uint8], found: Candidates, highest: int) -> list[Judged]:
+def judge(pixels: NDArray[np.uint8], candidates: Candidates, highest: int) -> list[Judged]:
     """Let the net read every candidate too; return those that both readers take for tiles, the surest first.
 
     A tile is certain if both readers agree, and either is sure. A tile that was read twice is doubtful, because a pack
     has it once; a second blank tile is a stray line.
     """
-    if not len(found):
+    if not len(candidates):
         return []
-    chances = look_at_halves(pixels, found)
+    chances = look_at_halves(pixels, candidates)
     chances[..., highest + 1 : NONE] = 0
-    clear = np.clip(np.minimum(1 - np.exp(-found.margins / 0.65), 0.5 + found.score - 0.75), 0, 1)
+    clear = np.clip(np.minimum(1 - np.exp(-candidates.margins / 0.65), 0.5 + candidates.score - 0.75), 0, 1)
     judged = []
-    for at in range(len(found)):
+    for at in range(len(candidates)):
         yes = 1 - chances[at, :, :, NONE]
         view = int((yes.prod(axis=1) * chances[at, :, :, :NONE].max(axis=2).prod(axis=1)).argmax())
         mixed = 0.5 * chances[at, view] + 0.5 * chances[at].mean(axis=0)
         evidence = float((1 - mixed[:, NONE]).prod())
-        if evidence < 0.12 or (evidence < 0.45 and found.score[at] < 0.1):
+        if evidence < 0.12 or (evidence < 0.45 and candidates.score[at] < 0.1):
             continue
-        judged.append(_combine(at, found.costs[at], mixed[:, : highest + 1], float(clear[at]), evidence))
-    judged.sort(key=lambda tile: -(found.score[tile.at] + tile.evidence))
+        judged.append(_combine(at, candidates.costs[at], mixed[:, : highest + 1], float(clear[at]), evidence))
+    judged.sort(key=lambda tile: -(candidates.score[tile.at] + tile.evidence))
     return _once_each(judged)
 
 
-def look_at_halves(pixels: NDArray[np.uint8], found: Candidates) -> Floats:
+def look_at_halves(pixels: NDArray[np.uint8], candidates: Candidates) -> Floats:
     """Return the probabilities of the net: tile, stretch, half, number."""
-    center = np.repeat(found.center, len(_STRETCHES), axis=0)
-    axes = (found.axes[:, None] * np.array(_STRETCHES)[:, None]).reshape(-1, 2, 2)
-    read: Floats = read_halves(pixels, center, axes).reshape(len(found), len(_STRETCHES), 2, NONE + 1)
+    center = np.repeat(candidates.center, len(_STRETCHES), axis=0)
+    axes = (candidates.axes[:, None] * np.array(_STRETCHES)[:, None]).reshape(-1, 2, 2)
+    read: Floats = read_halves(pixels, center, axes).reshape(len(candidates), len(_STRETCHES), 2, NONE + 1)
     return read.astype(np.float64)
 
 
