@@ -36,9 +36,9 @@ To begin:
 """
 
 
-def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+def command(name: str, cls: type[click.Command] = click.Command) -> Callable[[Callable[..., Any]], click.Command]:
     """Return a decorator that makes a click command of a function, with its short help from `COMMANDS`."""
-    return click.command(name, short_help=COMMANDS[name])
+    return click.command(name, cls, short_help=COMMANDS[name])
 
 
 class Commands(click.Group):

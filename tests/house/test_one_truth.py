@@ -38,6 +38,7 @@ ROOT_OF_SOLVER = {
     "notation",
     "engine",
     "analysis",
+    "photo",
     "views",
     "board",
     "runs",
