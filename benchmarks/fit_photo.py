@@ -154,7 +154,9 @@ def train(patches: NDArray[np.uint8], numbers: NDArray[np.int64], seed: int, epo
             inputs = inputs[..., random.permutation(3)]
         elif mode < 0.5:
             inputs = np.repeat(inputs.mean(axis=3, keepdims=True), 3, axis=3)
-        inputs = inputs * random.uniform(0.7, 1.2, (BATCH, 1, 1, 1)) + random.normal(0, random.uniform(0, 8), inputs.shape)
+        inputs = inputs * random.uniform(0.7, 1.2, (BATCH, 1, 1, 1)) + random.normal(
+            0, random.uniform(0, 8), inputs.shape
+        )
         loss, gradients = loss_and_gradients(weights, normalize(inputs.astype(np.float32)), numbers[chosen])
         rate = 2e-3 * min(1, step / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * step / steps))
         for at, gradient in enumerate(gradients):
@@ -164,7 +166,10 @@ def train(patches: NDArray[np.uint8], numbers: NDArray[np.int64], seed: int, epo
             weights[at] -= (rate * (fair[0] / (np.sqrt(fair[1]) + 1e-7) + 1e-2 * weights[at])).astype(np.float32)
         losses.append(loss)
         if step % 200 == 199:
-            print(f"step {step + 1} of {steps}: loss {np.mean(losses[-200:]):.3f}, {time.monotonic() - began:.0f} s", flush=True)
+            print(
+                f"step {step + 1} of {steps}: loss {np.mean(losses[-200:]):.3f}, {time.monotonic() - began:.0f} s",
+                flush=True,
+            )
     right = forward(weights, normalize(patches[held].astype(np.float32))).argmax(axis=1) == numbers[held]
     print(f"{held.sum()} held-out patches: {right.mean():.4f} right")
     return weights

@@ -115,7 +115,9 @@ def measure_drawn(count: int) -> None:
         right += chain in (tuple(line), tuple(half[::-1] for half in line[::-1]))
     print(f"chains: {right} of {count} in the right order")
     refused = Counter(
-        kind for seed in range(count) if tranca.read_photo(draw_clutter(seed, kind := CLUTTER[seed % len(CLUTTER)])).refused
+        kind
+        for seed in range(count)
+        if tranca.read_photo(draw_clutter(seed, kind := CLUTTER[seed % len(CLUTTER)])).refused
     )
     print(f"photos without tiles: {refused.total()} of {count} refused: {dict(refused)}")
 

@@ -128,14 +128,22 @@ def draw_scene(
     style = _style(random, look)
     order = sorted(range(len(places)), key=lambda at: places[at][1])
     if look.shadow:
-        image = _cast_shadows(random, image, [_project(camera, _rectangle(*places[at], long, style["short"]), scale) for at in order], long * scale)
+        image = _cast_shadows(
+            random,
+            image,
+            [_project(camera, _rectangle(*places[at], long, style["short"]), scale) for at in order],
+            long * scale,
+        )
     pen = ImageDraw.Draw(image)
     drawn: dict[int, DrawnTile] = {}
     for at in order:
         corners = _draw_tile(random, pen, camera, places[at], halves[at], long, style, scale)
         drawn[at] = DrawnTile(halves[at], corners)
     image = image.reduce(scale)
-    return Scene(_photograph(random, image, look, [tile.corners for tile in drawn.values()]), tuple(drawn[at] for at in range(len(halves))))
+    return Scene(
+        _photograph(random, image, look, [tile.corners for tile in drawn.values()]),
+        tuple(drawn[at] for at in range(len(halves))),
+    )
 
 
 def draw_clutter(seed: int, kind: str, size: tuple[int, int] = (1024, 768)) -> Pixels:
@@ -165,7 +173,9 @@ def draw_clutter(seed: int, kind: str, size: tuple[int, int] = (1024, 768)) -> P
         for _ in range(int(random.integers(2, 9))):
             x, y, angle = random.uniform(60, width - 60), random.uniform(60, height - 60), random.uniform(0, np.pi)
             edge = random.uniform(25, 45)
-            pen.polygon(_turned(x, y, angle, [(-edge, -edge), (edge, -edge), (edge, edge), (-edge, edge)]), fill=(240, 238, 230))
+            pen.polygon(
+                _turned(x, y, angle, [(-edge, -edge), (edge, -edge), (edge, edge), (-edge, edge)]), fill=(240, 238, 230)
+            )
             for u, v in _PATTERNS[int(random.integers(1, 7))]:
                 ((px, py),) = _turned(x, y, angle, [(u * edge * 0.55, v * edge * 0.55)])
                 pen.ellipse(_disk(px, py, edge * 0.17), fill=(25, 25, 25))
@@ -175,7 +185,9 @@ def draw_clutter(seed: int, kind: str, size: tuple[int, int] = (1024, 768)) -> P
         for row in range(int(height / high) + 1):
             for column in range(-1, int(width / high / 2) + 1):
                 left = (column + 0.5 * (row % 2)) * 2.2 * high
-                pen.rectangle((left, row * high, left + 2.1 * high, row * high + 0.9 * high), fill=shade, outline=mortar, width=3)
+                pen.rectangle(
+                    (left, row * high, left + 2.1 * high, row * high + 0.9 * high), fill=shade, outline=mortar, width=3
+                )
     elif kind == "text":
         ink = (30, 30, 30)
         pen.rectangle((width * 0.1, height * 0.05, width * 0.9, height * 0.95), fill=(245, 245, 240))
@@ -191,7 +203,11 @@ def draw_clutter(seed: int, kind: str, size: tuple[int, int] = (1024, 768)) -> P
         for y in np.arange(height * 0.2, height * 0.8, key):
             for x in np.arange(width * 0.05, width * 0.9, key):
                 pen.rectangle((x, y, x + key * 0.85, y + key * 0.85), fill=(35, 35, 38) if dark else (235, 235, 235))
-                pen.line((x + 8, y + key * 0.4, x + 8 + random.uniform(3, 14), y + key * 0.4), fill=(220,) * 3 if dark else (40,) * 3, width=3)
+                pen.line(
+                    (x + 8, y + key * 0.4, x + 8 + random.uniform(3, 14), y + key * 0.4),
+                    fill=(220,) * 3 if dark else (40,) * 3,
+                    width=3,
+                )
     look = random_look(random)
     return _photograph(random, image, look, [])
 
@@ -217,7 +233,10 @@ def _draw_table(random: np.random.Generator, kind: str, width: int, height: int)
         grain = _texture(random, width, height, 3, 3) * random.uniform(3, 9)
     elif kind == "wood":
         color = random.choice([(150, 105, 65), (95, 60, 35), (190, 155, 110), (60, 42, 32)]) + random.normal(0, 8, 3)
-        grain = _texture(random, width, height, 180, 5) * random.uniform(6, 20) + _texture(random, width, height, 400, 30) * 10
+        grain = (
+            _texture(random, width, height, 180, 5) * random.uniform(6, 20)
+            + _texture(random, width, height, 400, 30) * 10
+        )
     elif kind == "cloth":
         color = random.uniform(60, 240, 3)
         y, x = np.mgrid[:height, :width]
@@ -226,7 +245,10 @@ def _draw_table(random: np.random.Generator, kind: str, width: int, height: int)
         grain = grain + _texture(random, width, height, 4, 4) * 6
     else:
         color = np.full(3, random.uniform(10, 245)) + random.normal(0, 12, 3)
-        grain = _texture(random, width, height, 120, 120) * random.uniform(0, 14) + _texture(random, width, height, 5, 5) * 4
+        grain = (
+            _texture(random, width, height, 120, 120) * random.uniform(0, 14)
+            + _texture(random, width, height, 5, 5) * 4
+        )
     image = Image.fromarray(np.clip(color + grain[..., None], 0, 255).astype(np.uint8))
     if kind == "print":
         pen = ImageDraw.Draw(image)
@@ -237,7 +259,11 @@ def _draw_table(random: np.random.Generator, kind: str, width: int, height: int)
             if random.random() < 0.6:
                 pen.ellipse((x - u, y - v, x + u, y + v), fill=fill)
             else:
-                pen.line((x, y, x + u * random.normal(0, 4), y + v * random.normal(0, 4)), fill=fill, width=int(random.integers(2, 14)))
+                pen.line(
+                    (x, y, x + u * random.normal(0, 4), y + v * random.normal(0, 4)),
+                    fill=fill,
+                    width=int(random.integers(2, 14)),
+                )
     return image
 
 
@@ -436,7 +462,9 @@ def _draw_tile(
     return _project(camera, _rectangle(x, y, angle, long, style["short"]), 1)
 
 
-def _cast_shadows(random: np.random.Generator, image: Image.Image, shapes: Sequence[Floats], long: float) -> Image.Image:
+def _cast_shadows(
+    random: np.random.Generator, image: Image.Image, shapes: Sequence[Floats], long: float
+) -> Image.Image:
     mask = Image.new("L", image.size, 255)
     pen = ImageDraw.Draw(mask)
     away = random.normal(0, 0.08 * long, 2)

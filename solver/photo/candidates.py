@@ -124,9 +124,7 @@ def _pairs(parts: Blobs) -> Blobs:
     one, other = one[near], other[near]
     dx, dy = parts.x[other] - parts.x[one], parts.y[other] - parts.y[one]
     apart, angle = np.hypot(dx, dy) + 1e-6, np.arctan2(dy, dx)
-    long, short = (
-        pick(parts.length[one], parts.length[other]) for pick in (np.maximum, np.minimum)
-    )
+    long, short = (pick(parts.length[one], parts.length[other]) for pick in (np.maximum, np.minimum))
     gap = apart - (long + short) / 2
     joined = (
         (np.abs(np.sin(angle - parts.angle[one])) < 0.17)
@@ -162,7 +160,9 @@ def _read(pixels: NDArray[np.uint8], bars: Blobs, pips: Blobs, highest: int, *, 
     along = np.stack([np.cos(bars.angle), np.sin(bars.angle)], axis=1)
     across = np.stack([-along[:, 1], along[:, 0]], axis=1)
     width, short, skew = _POSES.T
-    outward = (across[:, None] + skew[:, None] * along[:, None]) * (short * width * 2)[:, None] * bars.length[:, None, None]
+    outward = (
+        (across[:, None] + skew[:, None] * along[:, None]) * (short * width * 2)[:, None] * bars.length[:, None, None]
+    )
     sideways = np.broadcast_to(along[:, None] * width[:, None] * bars.length[:, None, None], outward.shape)
     axes = np.stack([outward, sideways], axis=3)  # bar, pose, coordinate, axis
 
@@ -210,8 +210,8 @@ def _fit(axes: Floats, bar: Ints, offset: Floats, highest: int) -> Floats:
     (a, b), (c, d) = np.moveaxis(axes, (2, 3), (0, 1))
     determinant = a * d - b * c
     x, y = offset[:, :1], offset[:, 1:]
-    u = ((d / determinant)[bar] * x - (b / determinant)[bar] * y)
-    v = ((a / determinant)[bar] * y - (c / determinant)[bar] * x)
+    u = (d / determinant)[bar] * x - (b / determinant)[bar] * y
+    v = (a / determinant)[bar] * y - (c / determinant)[bar] * x
     inside = (np.abs(u) > 0.06) & (np.abs(u) < 1) & (np.abs(v) < 0.95)
     index = (bar[:, None] * poses + np.arange(poses)) * 2 + (u < 0)
     index, u, v = index[inside], u[inside], v[inside]

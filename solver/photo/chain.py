@@ -1,98 +1,83 @@
 """The order of a line of play on a photo, from touching halves with equal numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from .blobs import Floats
 from .results import PhotoTile
 
-_TOUCHING = 0.62
-"""The most between the places where two tiles meet, in lengths of a tile."""
+_REACHES = (0.57, 0.66, 0.78)
+"""The farthest that joined halves may be apart, in lengths of a tile: in a straight line, at a corner, and across it."""
+_MOST_STEPS = 20_000
+
+Joint = tuple[int, int, int]
+"""A half of a tile, the tile beside it, and the half of that one."""
+Line = tuple[tuple[int, bool], ...]
+"""Tiles in order: the index of each, and whether its second half comes first."""
 
 
-def order_chain(tiles: Sequence[PhotoTile]) -> list[tuple[int, bool]] | None:
-    """Return the tiles as one line: the index of each, and whether its second half comes first.
+def order_chain(tiles: Sequence[PhotoTile]) -> Line | None:
+    """Return the tiles as one complete line of play; None if they form none, or more than one.
 
-    None if the tiles do not form one complete line, or more than one. Only halves that touch and have equal numbers are
-    joined; a double may be joined at its middle, as it lies across the line.
+    Halves are joined if they are near each other and have equal numbers. Both neighbors of a double may be at the same
+    half or at its middle, because it may lie across the line or at a corner.
     """
     if len(tiles) < 2:
         return None
-    links = {at: _links(tiles, at) for at in range(len(tiles))}
-    free = [at for at in links if len({other for _, other, _ in links[at]}) == 1]
-    lines = list[list[tuple[int, bool]]]()
-    for start in free:
-        for turned in (False, True):
-            if len(tiles) > 1:
-                _extend(links, [(start, turned)], {start}, lines, len(tiles))
-    unique = {_forward(line) for line in lines}
-    return [*min(unique)] if len({_tiles_of(line) for line in unique}) == 1 else None
+    for reach in _REACHES:
+        lines = _lines({at: _joints(tiles, at, reach) for at in range(len(tiles))})
+        if lines:
+            return min(lines) if len({tuple(at for at, _ in line) for line in lines}) == 1 else None
+    return None
 
 
-def _forward(line: list[tuple[int, bool]]) -> tuple[tuple[int, bool], ...]:
-    """Return a line with the smaller of the two ends first, since it can be read from both."""
-    back = [(at, not turned) for at, turned in reversed(line)]
-    return tuple(line if line[0][0] < back[0][0] else back)
+def _lines(joints: Mapping[int, Sequence[Joint]]) -> set[Line]:
+    """Return the lines through all tiles, each in the direction that begins with the smaller index."""
+    if not all(joints.values()):
+        return set()
+    steps = iter(range(_MOST_STEPS))
+    ways = (way for start in joints for turned in (False, True) for way in _extend(joints, ((start, turned),), steps))
+    return {way for way in ways if way[0][0] < way[-1][0]}
 
 
-def _tiles_of(line: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
-    return tuple(at for at, _ in line)
-
-
-def _extend(
-    links: dict[int, list[tuple[int, int, int]]],
-    line: list[tuple[int, bool]],
-    used: set[int],
-    lines: list[list[tuple[int, bool]]],
-    count: int,
-) -> None:
-    if len(line) == count:
-        lines.append([*line])
-        return
-    if len(lines) > 8:
+def _extend(joints: Mapping[int, Sequence[Joint]], line: Line, steps: Iterator[int]) -> Iterator[Line]:
+    if len(line) == len(joints):
+        yield line
         return
     at, turned = line[-1]
-    last = 0 if turned else 1
-    for half, other, other_half in links[at]:
-        if half == last and other not in used:
-            _extend(links, [*line, (other, other_half == 1)], used | {other}, lines, count)
+    for half, beside, other_half in joints[at]:
+        if half == (0 if turned else 1) and all(beside != used for used, _ in line):
+            if next(steps, None) is None:
+                return
+            yield from _extend(joints, (*line, (beside, other_half == 1)), steps)
 
 
-def _links(tiles: Sequence[PhotoTile], at: int) -> list[tuple[int, int, int]]:
-    """Return the joints of a tile: its half, the other tile, and the half of that one."""
+def _joints(tiles: Sequence[PhotoTile], at: int, reach: float) -> list[Joint]:
     own = tiles[at]
-    links = []
-    for other, their in enumerate(tiles):
-        if other == at:
-            continue
-        reach = _TOUCHING * (_length(own) + _length(their)) / 2
-        best = [
-            (half, other, other_half)
-            for half in (0, 1)
-            for other_half in (0, 1)
-            if own.halves[half] == their.halves[other_half]
-            and min(
-                float(np.hypot(*(here - there)))
-                for here in _joints(own, half)
-                for there in _joints(their, other_half)
-            )
-            < reach
-        ]
-        links += best
-    return links
+    return [
+        (half, beside, other_half)
+        for beside, tile in enumerate(tiles)
+        if beside != at
+        for half in (0, 1)
+        for other_half in (0, 1)
+        if own.halves[half] == tile.halves[other_half]
+        and _distance(own, half, tile, other_half) < reach * (_length(own) + _length(tile)) / 2
+    ]
 
 
 def _length(tile: PhotoTile) -> float:
-    corners = np.array(tile.outline)
-    return float(np.hypot(*(corners[0] + corners[1] - corners[2] - corners[3])) / 2)
+    one, two, three, four = np.array(tile.outline)
+    return float(np.hypot(*(one + two - three - four)) / 2)
 
 
-def _joints(tile: PhotoTile, half: int) -> list[np.ndarray[tuple[int], np.dtype[np.float64]]]:
-    """Return the places where a half can be joined: its center, and the center of a double."""
+def _distance(one: PhotoTile, half: int, other: PhotoTile, other_half: int) -> float:
+    return min(float(np.hypot(*(here - there))) for here in _places(one, half) for there in _places(other, other_half))
+
+
+def _places(tile: PhotoTile, half: int) -> Floats:
+    """Return the places at which a half can be joined: its center; of a double all along the tile."""
     corners = np.array(tile.outline)
-    ends = (corners[:2] if half == 0 else corners[2:]).mean(axis=0)
-    center = corners.mean(axis=0)
-    joints = [(ends + center) / 2]
-    if tile.halves[0] == tile.halves[1]:
-        joints.append(center)
-    return joints
+    ends = np.array([corners[:2].mean(axis=0), corners[2:].mean(axis=0)])
+    centers = (ends + corners.mean(axis=0)) / 2
+    return np.vstack([centers, centers.mean(axis=0)]) if tile.halves[0] == tile.halves[1] else centers[half : half + 1]

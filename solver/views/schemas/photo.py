@@ -18,7 +18,8 @@ class JsonPhotoTile(JsonPart, frozen=True, kw_only=True):
     doubt: Annotated[float, doc("from 0 (certain) to 1")]
     marked: Annotated[bool, doc("whether a person should look at it: true if `doubt` is 0.5 or more")]
     outline: Annotated[
-        list[list[float]], doc("its four corners in order, as x and y in pixels of the photo, from its upper left corner")
+        list[list[float]],
+        doc("its four corners in order, as x and y in pixels of the photo, from its upper left corner"),
     ]
 
     @classmethod
