@@ -133,15 +133,15 @@ def scatter(parts: Floats, shape: tuple[int, ...], kernel: int, stride: int) -> 
 
 
 def train(patches: NDArray[np.uint8], numbers: NDArray[np.int64], seed: int, epochs: float) -> list[Floats]:
-    """Train with Adam and a falling rate; print the accuracy on every fifteenth patch, which is held out."""
+    """Train with Adam and a falling rate; print the accuracy on every fifteenth patch, which is validation out."""
     random = np.random.default_rng(seed)
     weights: list[Floats] = []
     for layer in LAYERS:
         fan = layer.inputs * max(1, layer.kernel**2)
         weights.append(random.normal(0, np.sqrt(2 / fan), (fan, layer.outputs)).astype(np.float32))
         weights.append(np.zeros(layer.outputs, np.float32))
-    held = np.arange(len(patches)) % 15 == 0
-    own = np.flatnonzero(~held)
+    validation = np.arange(len(patches)) % 15 == 0
+    own = np.flatnonzero(~validation)
     first, second = ([np.zeros_like(weight) for weight in weights] for _ in range(2))
     steps, losses, began = int(epochs * len(own) / BATCH), [], time.monotonic()
     for step in range(steps):
@@ -170,8 +170,8 @@ def train(patches: NDArray[np.uint8], numbers: NDArray[np.int64], seed: int, epo
                 f"step {step + 1} of {steps}: loss {np.mean(losses[-200:]):.3f}, {time.monotonic() - began:.0f} s",
                 flush=True,
             )
-    right = forward(weights, normalize(patches[held].astype(np.float32))).argmax(axis=1) == numbers[held]
-    print(f"{held.sum()} held-out patches: {right.mean():.4f} right")
+    right = forward(weights, normalize(patches[validation].astype(np.float32))).argmax(axis=1) == numbers[validation]
+    print(f"{validation.sum()} held-out patches: {right.mean():.4f} right")
     return weights
 
 
@@ -182,12 +182,12 @@ def main() -> None:
     parser.add_argument("--epochs", type=float, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--output", type=Path, default=WEIGHTS)
-    asked = parser.parse_args()
-    patches, numbers = make_patches(asked.seed, asked.scenes)
+    options = parser.parse_args()
+    patches, numbers = make_patches(options.seed, options.scenes)
     print(np.bincount(numbers))
-    weights = train(patches, numbers, asked.seed, asked.epochs)
-    np.savez(asked.output, *(weight.astype(np.float16) for weight in weights))
-    print(f"{asked.output}: {asked.output.stat().st_size} bytes")
+    weights = train(patches, numbers, options.seed, options.epochs)
+    np.savez(options.output, *(weight.astype(np.float16) for weight in weights))
+    print(f"{options.output}: {options.output.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

@@ -109,7 +109,7 @@ def measure_drawn(count: int) -> None:
     right = 0
     for seed in range(count):
         random = np.random.default_rng([8, seed])
-        look = Look(**{**random_look(random, 0).__dict__})
+        look = Look(**random_look(random, 0).__dict__)
         line = random_chain(random, int(random.integers(3, 13)))
         chain = tranca.read_photo(draw_scene(seed, look, line, "chain").pixels).chain
         right += chain in (tuple(line), tuple(half[::-1] for half in line[::-1]))

@@ -152,7 +152,10 @@ def draw_clutter(seed: int, kind: str, size: tuple[int, int] = (1024, 768)) -> P
     width, height = size
     image = _draw_table(random, str(random.choice(TABLES)), width, height)
     pen = ImageDraw.Draw(image)
-    color = lambda: tuple(int(level) for level in random.integers(0, 256, 3))
+
+    def color() -> tuple[int, ...]:
+        return tuple(int(level) for level in random.integers(0, 256, 3))
+
     if kind in ("coins", "buttons"):
         for _ in range(int(random.integers(8, 40))):
             x, y, radius = random.uniform(0, width), random.uniform(0, height), random.uniform(12, 45)

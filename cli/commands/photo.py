@@ -21,7 +21,7 @@ _PACKS = tuple(f"double-{highest}" for highest in range(3, 10))
 
 
 class _Purpose(NamedTuple):
-    """What the tiles are for: the hand of a seat, the table, or the tiles left over."""
+    """The use of the tiles: the hand of a seat, the table, or the tiles left over."""
 
     kind: str
     seat: str = ""

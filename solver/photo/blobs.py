@@ -98,7 +98,8 @@ def measure(inside: NDArray[np.bool_]) -> Blobs:
     regions = int(label.max()) + 1 if len(label) else 0
 
     def total(values: Floats) -> Floats:
-        return np.bincount(label, values, regions)
+        sums: Floats = np.bincount(label, values, regions).astype(np.float64)
+        return sums
 
     lengths = (end - begin).astype(np.float64)
     middle = (begin + end - 1) / 2
@@ -125,7 +126,7 @@ def _runs(inside: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
 
 
 def _connect(begin: Ints, end: Ints, stride: int) -> Ints:
-    """Number the regions that runs form; begin and end are places in reading order, `stride` apart from row to row."""
+    """Return the number of the region of each run; begin and end are places in reading order, a row is `stride` long."""
     low = np.searchsorted(end, begin - stride, side="right")
     high = np.searchsorted(begin, end - stride, side="left")
     touched = np.maximum(high - low, 0)

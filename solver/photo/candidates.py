@@ -73,7 +73,8 @@ class Candidates:
     @property
     def halves(self) -> Ints:
         """The best number of each half."""
-        return self.costs.argmin(axis=2)
+        numbers: Ints = self.costs.argmin(axis=2).astype(np.int64)
+        return numbers
 
     @property
     def margins(self) -> Floats:
@@ -123,9 +124,9 @@ def _pairs(parts: Blobs) -> Blobs:
     near = np.abs(parts.x[one] - parts.x[other]) < 1.6 * np.maximum(parts.length[one], parts.length[other])
     one, other = one[near], other[near]
     dx, dy = parts.x[other] - parts.x[one], parts.y[other] - parts.y[one]
-    apart, angle = np.hypot(dx, dy) + 1e-6, np.arctan2(dy, dx)
+    distance, angle = np.hypot(dx, dy) + 1e-6, np.arctan2(dy, dx)
     long, short = (pick(parts.length[one], parts.length[other]) for pick in (np.maximum, np.minimum))
-    gap = apart - (long + short) / 2
+    gap = distance - (long + short) / 2
     joined = (
         (np.abs(np.sin(angle - parts.angle[one])) < 0.17)
         & (np.abs(np.sin(angle - parts.angle[other])) < 0.17)
@@ -134,11 +135,11 @@ def _pairs(parts: Blobs) -> Blobs:
         & (long < 1.7 * short)
         & (np.abs(np.log(parts.width[one] / parts.width[other])) < 0.5)
     )
-    one, other, apart, angle = one[joined], other[joined], apart[joined], angle[joined]
+    one, other, distance, angle = one[joined], other[joined], distance[joined], angle[joined]
     pairs = Blobs(
         (parts.x[one] + parts.x[other]) / 2,
         (parts.y[one] + parts.y[other]) / 2,
-        apart + (parts.length[one] + parts.length[other]) / 2,
+        distance + (parts.length[one] + parts.length[other]) / 2,
         (parts.width[one] + parts.width[other]) / 2,
         angle,
         parts.area[one] + parts.area[other],
@@ -198,7 +199,8 @@ def _near(bars: Blobs, pips: Blobs) -> tuple[Ints, Ints]:
     """Return the pairs of a bar and a pip of the right size beside it."""
     away = np.hypot(pips.x - bars.x[:, None], pips.y - bars.y[:, None])
     size = pips.length / bars.length[:, None]
-    return np.nonzero((away < 1.6 * bars.length[:, None]) & (size > 0.08) & (size < 0.38))
+    bar, pip = np.nonzero((away < 1.6 * bars.length[:, None]) & (size > 0.08) & (size < 0.38))
+    return bar.astype(np.int64), pip.astype(np.int64)
 
 
 def _fit(axes: Floats, bar: Ints, offset: Floats, highest: int) -> Floats:

@@ -8,7 +8,7 @@ from .blobs import Floats
 from .results import PhotoTile
 
 _REACHES = (0.57, 0.66, 0.78)
-"""The farthest that joined halves may be apart, in lengths of a tile: in a straight line, at a corner, and across it."""
+"""The farthest that joined halves may be apart, in lengths of a tile: in a line, at a corner, and across it."""
 _MOST_STEPS = 20_000
 
 Joint = tuple[int, int, int]

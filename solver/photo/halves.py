@@ -55,8 +55,7 @@ def sample(pixels: NDArray[np.uint8], x: Floats, y: Floats) -> Singles:
     u, v = ((x - left)[..., None].astype(np.float32), (y - top)[..., None].astype(np.float32))
     upper = pixels[top, left] * (1 - u) + pixels[top, left + 1] * u
     lower = pixels[top + 1, left] * (1 - u) + pixels[top + 1, left + 1] * u
-    mixed: Singles = upper * (1 - v) + lower * v
-    return mixed
+    return (upper * (1 - v) + lower * v).astype(np.float32)
 
 
 def normalize(patches: Singles) -> Singles:

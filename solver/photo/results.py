@@ -1,9 +1,8 @@
-"""What a photo shows: its tiles, each with its doubt and its outline."""
+"""The tiles on a photo, each with its doubt and its outline."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tranca.errors import UnsupportedError, echo
 from tranca.game.tiles import Tile
 
 MARKED = 0.5

@@ -52,18 +52,18 @@ def _of_one_kind(candidates: Candidates) -> Candidates:
     if not len(best):
         return candidates
     dark = bool(candidates.dark[best].mean() > 0.5)
-    usual = np.median(candidates.face[best[candidates.dark[best] == dark]], axis=0)
-    away = np.abs(candidates.face - usual)
+    typical = np.median(candidates.face[best[candidates.dark[best] == dark]], axis=0)
+    away = np.abs(candidates.face - typical)
     return candidates[(candidates.dark == dark) & (away[:, 0] < 0.75) & (away[:, 1:].max(axis=1) < 0.22)]
 
 
 def _of_one_size(candidates: Candidates) -> Candidates:
-    """Keep the candidates with bars of the usual length; perspective changes it by a factor."""
+    """Keep the candidates with bars of the typical length; perspective changes it by a factor."""
     if not len(candidates):
         return candidates
     weight = np.maximum(1, (20 * candidates.score * (candidates.halves.sum(axis=1) > 0)).astype(np.int64))
-    usual = np.median(np.repeat(candidates.bar, weight))
-    return candidates[(candidates.bar > 0.5 * usual) & (candidates.bar < 1.9 * usual)]
+    typical = np.median(np.repeat(candidates.bar, weight))
+    return candidates[(candidates.bar > 0.5 * typical) & (candidates.bar < 1.9 * typical)]
 
 
 def _are_apart(candidates: Candidates, one: int, other: int) -> bool:
@@ -107,8 +107,8 @@ def look_at_halves(pixels: NDArray[np.uint8], candidates: Candidates) -> Floats:
     """Return the probabilities of the net: tile, stretch, half, number."""
     center = np.repeat(candidates.center, len(_STRETCHES), axis=0)
     axes = (candidates.axes[:, None] * np.array(_STRETCHES)[:, None]).reshape(-1, 2, 2)
-    read: Floats = read_halves(pixels, center, axes).reshape(len(candidates), len(_STRETCHES), 2, NONE + 1)
-    return read.astype(np.float64)
+    chances = read_halves(pixels, center, axes).reshape(len(candidates), len(_STRETCHES), 2, NONE + 1)
+    return chances.astype(np.float64)
 
 
 def _combine(at: int, costs: Floats, chances: Floats, clear: float, evidence: float) -> Judged:
