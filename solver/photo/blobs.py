@@ -126,7 +126,7 @@ def _runs(inside: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
 
 
 def _connect(begin: Ints, end: Ints, stride: int) -> Ints:
-    """Return the number of the region of each run; begin and end are places in reading order, a row is `stride` long."""
+    """Return the number of the region of each run. Begin and end are places in reading order, `stride` to a row."""
     low = np.searchsorted(end, begin - stride, side="right")
     high = np.searchsorted(begin, end - stride, side="left")
     touched = np.maximum(high - low, 0)
