@@ -146,3 +146,13 @@ def _connect(begin: Ints, end: Ints, stride: int) -> Ints:
             root = shorter
     labels: Ints = np.unique(root, return_inverse=True)[1]
     return labels
+
+
+def remove_specks(channel: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
+    """Remove light spots and lines that are narrower than `width` pixels, such as reflections in pips."""
+    for extreme in (np.minimum, np.maximum):
+        for axis in (0, 1):
+            padded = np.pad(channel, [(width // 2, width // 2) if at == axis else (0, 0) for at in (0, 1)], "edge")
+            views = [padded.take(range(at, at + channel.shape[axis]), axis) for at in range(width)]
+            channel = extreme.reduce(views)
+    return channel

@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from .blobs import Blobs, Floats, Ints, WindowMeans, find_blobs
+from .blobs import Blobs, Floats, Ints, WindowMeans, find_blobs, remove_specks
 
 WINDOWS = (31, 81)
 """The windows of the local threshold, in pixels of a photo whose longer side has 1,024."""
 
 HIGHEST = 9
+SPECK = 5
+"""The width of reflections that are removed, in pixels."""
 _GRID = 0.62
 """The distance of the outer pips from the center of a half, whose sides are at 1."""
 _NODES = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
@@ -97,8 +99,9 @@ class Candidates:
 def find_candidates(pixels: NDArray[np.uint8], highest: int = HIGHEST) -> Candidates:
     """Find the candidates of a photo (height x width x 3) with numbers up to `highest`."""
     grey = (pixels @ np.array([0.299, 0.587, 0.114])).astype(np.uint8)
+    darkest = pixels.min(axis=2)
     candidates = []
-    for channel, dark in ((pixels.min(axis=2), True), (grey, False)):
+    for channel, dark in ((darkest, True), (remove_specks(darkest, SPECK), True), (grey, False)):
         means = WindowMeans(channel)
         for size in WINDOWS:
             blobs = find_blobs(channel, means, size, dark=dark)

@@ -60,7 +60,7 @@ def _check_pixels(photo: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _find(seen: NDArray[np.uint8], highest: int) -> Candidates:
     parts = [select(find_candidates(resize(seen, scale), highest)).scaled(1 / scale) for scale in _SCALES]
-    return separate(Candidates.join(parts))
+    return separate(seen, Candidates.join(parts))
 
 
 def _tile(candidates: Candidates, judged: Judged, factor: float) -> PhotoTile:

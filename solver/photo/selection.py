@@ -9,6 +9,8 @@ from .blobs import Floats
 from .candidates import Candidates
 from .halves import NONE, read_halves
 
+_MOST = 120  # candidates of a photo in one size
+_PIPS_UNSEEN = 0.03  # the probability that glare or shadow hides pips
 _LEAST_SCORE = -0.2  # low, because the net rejects everything else
 _STRETCHES = tuple((along, across) for along in (0.88, 1.0, 1.12) for across in (0.92, 1.05))
 """The sizes, against that of the candidate, at which the net looks at a tile."""
@@ -26,16 +28,18 @@ class Judged:
 
 
 def select(candidates: Candidates, least: float = _LEAST_SCORE) -> Candidates:
-    """Return the candidates that look like tiles, the best first."""
+    """Return the candidates that look like tiles of the same set, the best first; they may overlap."""
     candidates = candidates[candidates.score > least]
     if len(candidates):
         candidates = _of_one_size(_of_one_kind(candidates))
-    return separate(candidates)
+    return candidates[np.argsort(-candidates.score, kind="stable")[:_MOST]]
 
 
-def separate(candidates: Candidates) -> Candidates:
-    """Return the candidates without those that overlap a better one, the best first."""
-    candidates = candidates[np.argsort(-candidates.score, kind="stable")]
+def separate(pixels: NDArray[np.uint8], candidates: Candidates) -> Candidates:
+    """Return the candidates without those that overlap a better one, the best first, after a glance by the net."""
+    chances = read_halves(pixels, candidates.center, candidates.axes)
+    glance = (1 - chances[..., NONE]).prod(axis=1) * chances[..., :NONE].max(axis=2).prod(axis=1)
+    candidates = candidates[np.argsort(-(candidates.score + glance), kind="stable")]
     kept = list[int]()
     for one in range(len(candidates)):
         if all(_are_apart(candidates, one, other) for other in kept):
@@ -113,7 +117,7 @@ def look_at_halves(pixels: NDArray[np.uint8], candidates: Candidates) -> Floats:
 
 def _combine(at: int, costs: Floats, chances: Floats, clear: float, evidence: float) -> Judged:
     chances = chances / (chances.sum(axis=1, keepdims=True) + 1e-9)
-    fits = np.exp(-3 * (costs - costs.min(axis=1, keepdims=True)))
+    fits = np.maximum(np.exp(-3 * (costs - costs.min(axis=1, keepdims=True))), _PIPS_UNSEEN)
     both = fits * (chances + 1e-3)
     order = np.argsort(-both, axis=1, kind="stable")
     best, second = order[:, 0], order[:, 1]
