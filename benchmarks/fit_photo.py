@@ -10,6 +10,7 @@ the same patches and the same training; the last digits depend on the library fo
 import argparse
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -48,7 +49,13 @@ def make_patches(seed: int, scenes: int) -> tuple[NDArray[np.uint8], NDArray[np.
     random = np.random.default_rng(seed)
     patches, numbers = [], []
     for scene_at in range(scenes):
-        look = random_look(random, 45)
+        look = random_look(random, 55)
+        if random.random() < 0.3:
+            look = replace(look, face="any", pips="any")
+        if random.random() < 0.35:
+            look = replace(look, gloss=float(random.uniform(0.1, 0.8)))
+        if random.random() < 0.1:
+            look = replace(look, light=float(random.uniform(1.2, 1.8)))  # overexposed
         if scene_at % 5 == 4:
             pixels, tiles = draw_clutter(int(random.integers(1 << 31)), str(random.choice(CLUTTER)), (640, 480)), ()
         else:
@@ -81,7 +88,7 @@ def make_patches(seed: int, scenes: int) -> tuple[NDArray[np.uint8], NDArray[np.
                     halves = tiles[inside.index(True)].halves
                     centers.append(found.center[at]), axes.append(found.axes[at])
                     truths.append(halves if turned[0, 0] > 0 else halves[::-1])
-            elif wrong < 12:
+            elif wrong < 16:
                 centers.append(found.center[at]), axes.append(found.axes[at]), truths.append((NONE, NONE))
                 wrong += 1
         if centers:

@@ -46,9 +46,10 @@ class Look:
     """How a scene looks.
 
     Attributes:
-        table, face, pips: one of `TABLES`, `FACES` and `PIPS`.
+        table, face, pips: one of `TABLES`, `FACES` and `PIPS`; `any` is a random color, for pips one that differs.
         tilt: of the camera, in degrees from straight above.
-        shadow, glare: whether tiles cast shadows, and whether light is reflected.
+        shadow, glare: whether tiles cast shadows, and whether lamps are reflected.
+        gloss: the part of the pips and bars with a reflection across them.
         blur: the radius, in pixels.
         noise: the standard deviation, in levels.
         quality: of the JPEG; 0 for none.
@@ -61,6 +62,7 @@ class Look:
     tilt: float = 0
     shadow: bool = True
     glare: bool = False
+    gloss: float = 0
     blur: float = 0.6
     noise: float = 3
     quality: int = 85
@@ -384,13 +386,18 @@ def _style(random: np.random.Generator, look: Look) -> dict[str, object]:
         "ivory": np.array([random.uniform(215, 240), random.uniform(200, 222), random.uniform(160, 195)]),
         "black": np.full(3, random.uniform(18, 50)),
         "colored": np.array([(20, 110, 60), (150, 30, 40), (30, 60, 130), (95, 55, 30)][int(random.integers(4))]),
+        "any": random.uniform(0, 255, 3),
     }
     one = {"black": np.full(3, random.uniform(5, 50)), "white": np.full(3, random.uniform(205, 250))}.get(look.pips)
     pips = [np.array(color) if one is None else one for color in _BY_NUMBER]
+    face = faces[look.face] * random.uniform(0.96, 1.03, 3)
+    if look.pips == "any":
+        pips = [_differing(random, face)] * 10
     return {
-        "face": faces[look.face] * random.uniform(0.96, 1.03, 3),
+        "face": face,
         "pips": pips,
-        "bar": np.full(3, 30.0) if one is None else one,
+        "bar": pips[1] if look.pips == "any" else np.full(3, 30.0) if one is None else one,
+        "gloss": look.gloss,
         "radius": random.uniform(0.14, 0.2),
         "rounding": random.uniform(0.08, 0.35),
         "short": random.uniform(0.47, 0.53),
@@ -401,6 +408,14 @@ def _style(random: np.random.Generator, look: Look) -> dict[str, object]:
         "thick": random.uniform(0, 0.14) + 0.12 * np.sin(np.radians(look.tilt)),
         "shine": random.random() < 0.4,
     }
+
+
+def _differing(random: np.random.Generator, face: Floats) -> Floats:
+    """Choose a color that differs clearly from that of the face."""
+    while True:
+        color: Floats = random.uniform(0, 255, 3)
+        if np.abs(color - face).max() > 90:
+            return color
 
 
 def _fill(color: Floats) -> tuple[int, ...]:
@@ -451,6 +466,12 @@ def _draw_tile(
     draw(outline, style["face"] * tone)
     bar, thin = style["bar_length"] * wide, style["bar_width"] * wide * 2
     draw([(-thin, -bar), (thin, -bar), (thin, bar), (-thin, bar)], style["bar"])
+    for _ in range(int(random.integers(1, 4)) if random.random() < style["gloss"] else 0):
+        v, thickness = random.uniform(-bar, bar), random.uniform(0.01, 0.07) * wide
+        draw(
+            [(-thin, v), (thin, v + thickness), (thin, v + 3 * thickness), (-thin, v + 2 * thickness)],
+            _glossy(style["bar"], 150),
+        )
     if style["pin"]:
         draw(_circle(0.15 * wide), np.array([190, 160, 70]))
     for number, sign in zip(halves, (1, -1), strict=True):
@@ -460,9 +481,29 @@ def _draw_tile(
             px = sign * half / 2 + u * _OUTER * style["spread"] * min(half / 2, wide)
             py = v * mirror * _OUTER * style["spread"] * wide
             draw(_circle(radius, px, py), style["pips"][number])
+            if random.random() < style["gloss"]:
+                turn, depth = random.uniform(0, 2 * np.pi), random.uniform(-0.6, 0.7)
+                segment = [
+                    point
+                    for point in _circle(radius)
+                    if point[0] * np.cos(turn) + point[1] * np.sin(turn) > depth * radius
+                ]
+                if len(segment) > 2:
+                    light = _glossy(style["pips"][number], random.uniform(40, 190))
+                    draw([(px + x, py + y) for x, y in _sorted_about(segment)], light)
             if style["shine"]:
                 draw(_circle(radius * 0.28, px - radius * 0.3, py - radius * 0.3), style["pips"][number] * 0.4 + 150)
     return _project(camera, _rectangle(x, y, angle, long, style["short"]), 1)
+
+
+def _glossy(color: Floats, light: float) -> Floats:
+    return np.minimum(color + light, 255)
+
+
+def _sorted_about(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return points in order about their middle, so that they make a polygon."""
+    middle = np.mean(points, axis=0)
+    return sorted(points, key=lambda point: np.arctan2(point[1] - middle[1], point[0] - middle[0]))
 
 
 def _cast_shadows(
