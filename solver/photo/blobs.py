@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 _CONTRAST = 9  # the least difference from the mean of the window, in levels of grey
@@ -47,30 +48,33 @@ class Blobs:
 
 
 class WindowMeans:
-    """Means and standard deviations of a channel in square windows, cut off at the edges of the photo."""
+    """Means and standard deviations of a channel in square windows, cut off at the edges of the photo.
+
+    Sums wrap around at 2³²: their differences over a window are smaller than that.
+    """
 
     def __init__(self, channel: NDArray[np.uint8]) -> None:
-        self._sums = _integral(channel.astype(np.float64))
-        self._squares = _integral(channel.astype(np.float64) ** 2)
+        values = channel.astype(np.uint32)
+        self._sums, self._squares = _integral(values), _integral(values**2)
         self._shape = channel.shape
 
-    def at(self, size: int) -> tuple[Floats, Floats]:
+    def at(self, size: int) -> tuple[Singles, Singles]:
         """Return mean and standard deviation (at least 1) of the window of `size` pixels around every pixel."""
         (top, bottom), (left, right) = (_window(length, size) for length in self._shape)
-        count = np.multiply.outer(bottom - top, right - left)
+        count = np.multiply.outer(bottom - top, right - left).astype(np.float32)
 
-        def mean(sums: Floats) -> Floats:
+        def mean(sums: NDArray[np.uint32]) -> Singles:
             rows = sums[bottom] - sums[top]
-            averages: Floats = (rows[:, right] - rows[:, left]) / count
-            return averages
+            return (rows[:, right] - rows[:, left]).astype(np.float32) / count
 
         average = mean(self._sums)
-        return average, np.sqrt(np.maximum(mean(self._squares) - average**2, 1.0))
+        return average, np.sqrt(np.maximum(mean(self._squares) - average**2, 1))
 
 
-def _integral(values: Floats) -> Floats:
-    sums = np.zeros((values.shape[0] + 1, values.shape[1] + 1))
-    np.cumsum(np.cumsum(values, axis=0), axis=1, out=sums[1:, 1:])
+def _integral(values: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    sums = np.zeros((values.shape[0] + 1, values.shape[1] + 1), np.uint32)
+    np.cumsum(values, axis=1, out=sums[1:, 1:], dtype=np.uint32)
+    np.cumsum(sums, axis=0, out=sums, dtype=np.uint32)
     return sums
 
 

@@ -25,8 +25,9 @@ def order_chain(tiles: Sequence[PhotoTile]) -> Line | None:
     """
     if len(tiles) < 2:
         return None
+    places = [*map(_Place, tiles)]
     for reach in _REACHES:
-        lines = _lines({at: _joints(tiles, at, reach) for at in range(len(tiles))})
+        lines = _lines({at: _joints(places, at, reach) for at in range(len(tiles))})
         if lines:
             return min(lines) if len({tuple(at for at, _ in line) for line in lines}) == 1 else None
     return None
@@ -53,31 +54,31 @@ def _extend(joints: Mapping[int, Sequence[Joint]], line: Line, steps: Iterator[i
             yield from _extend(joints, (*line, (beside, other_half == 1)), steps)
 
 
-def _joints(tiles: Sequence[PhotoTile], at: int, reach: float) -> list[Joint]:
-    own = tiles[at]
+class _Place:
+    """The length of a tile, and where its halves can be joined: their centers; of a double all along the tile."""
+
+    def __init__(self, tile: PhotoTile) -> None:
+        corners = np.array(tile.outline)
+        ends = np.array([corners[:2].mean(axis=0), corners[2:].mean(axis=0)])
+        centers = (ends + corners.mean(axis=0)) / 2
+        every = np.vstack([centers, centers.mean(axis=0)])
+        self.halves = tile.halves
+        self.length = float(np.hypot(*(ends[0] - ends[1])))
+        self.joints = (every, every) if tile.halves[0] == tile.halves[1] else (centers[:1], centers[1:])
+
+
+def _joints(places: Sequence[_Place], at: int, reach: float) -> list[Joint]:
+    own = places[at]
     return [
         (half, beside, other_half)
-        for beside, tile in enumerate(tiles)
+        for beside, place in enumerate(places)
         if beside != at
         for half in (0, 1)
         for other_half in (0, 1)
-        if own.halves[half] == tile.halves[other_half]
-        and _distance(own, half, tile, other_half) < reach * (_length(own) + _length(tile)) / 2
+        if own.halves[half] == place.halves[other_half]
+        and _distance(own.joints[half], place.joints[other_half]) < reach * (own.length + place.length) / 2
     ]
 
 
-def _length(tile: PhotoTile) -> float:
-    one, two, three, four = np.array(tile.outline)
-    return float(np.hypot(*(one + two - three - four)) / 2)
-
-
-def _distance(one: PhotoTile, half: int, other: PhotoTile, other_half: int) -> float:
-    return min(float(np.hypot(*(here - there))) for here in _places(one, half) for there in _places(other, other_half))
-
-
-def _places(tile: PhotoTile, half: int) -> Floats:
-    """Return the places at which a half can be joined: its center; of a double all along the tile."""
-    corners = np.array(tile.outline)
-    ends = np.array([corners[:2].mean(axis=0), corners[2:].mean(axis=0)])
-    centers = (ends + corners.mean(axis=0)) / 2
-    return np.vstack([centers, centers.mean(axis=0)]) if tile.halves[0] == tile.halves[1] else centers[half : half + 1]
+def _distance(one: Floats, other: Floats) -> float:
+    return float(np.hypot(*(one[:, None] - other[None]).T).min())

@@ -7,9 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .blobs import Floats
-
-Singles = NDArray[np.float32]
+from .blobs import Floats, Singles
 
 SIDE = 32
 NONE = 10

@@ -40,11 +40,16 @@ def separate(pixels: NDArray[np.uint8], candidates: Candidates) -> Candidates:
     chances = read_halves(pixels, candidates.center, candidates.axes)
     glance = (1 - chances[..., NONE]).prod(axis=1) * chances[..., :NONE].max(axis=2).prod(axis=1)
     candidates = candidates[np.argsort(-(candidates.score + glance), kind="stable")]
-    kept = list[int]()
+    inverses = np.linalg.inv(candidates.axes)
+    kept = np.empty(0, np.intp)
     for one in range(len(candidates)):
-        if all(_are_apart(candidates, one, other) for other in kept):
-            kept.append(one)
-    return candidates[np.array(kept, np.intp)]
+        between = candidates.center[one] - candidates.center[kept]
+        far = np.hypot(*between.T) > 0.75 * np.maximum(candidates.bar[one], candidates.bar[kept])
+        outside = np.abs(np.einsum("kij,kj->ki", inverses[kept], between)).max(axis=1) >= 1.2
+        around = np.abs(between @ inverses[one].T).max(axis=1) >= 1
+        if (far & outside & around).all():
+            kept = np.append(kept, one)
+    return candidates[kept]
 
 
 def _of_one_kind(candidates: Candidates) -> Candidates:
@@ -68,19 +73,6 @@ def _of_one_size(candidates: Candidates) -> Candidates:
     weight = np.maximum(1, (20 * candidates.score * (candidates.halves.sum(axis=1) > 0)).astype(np.int64))
     typical = np.median(np.repeat(candidates.bar, weight))
     return candidates[(candidates.bar > 0.5 * typical) & (candidates.bar < 1.9 * typical)]
-
-
-def _are_apart(candidates: Candidates, one: int, other: int) -> bool:
-    between = candidates.center[one] - candidates.center[other]
-    return bool(
-        np.hypot(*between) > 0.75 * max(candidates.bar[one], candidates.bar[other])
-        and not _is_inside(candidates.axes[other], between, 1.2)
-        and not _is_inside(candidates.axes[one], between, 1.0)
-    )
-
-
-def _is_inside(axes: Floats, offset: Floats, size: float) -> bool:
-    return bool((np.abs(np.linalg.solve(axes, offset)) < size).all())
 
 
 def judge(pixels: NDArray[np.uint8], candidates: Candidates, highest: int) -> list[Judged]:
