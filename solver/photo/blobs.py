@@ -9,7 +9,7 @@ Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-_CONTRAST = 9  # the least difference from the mean of the window, in levels of grey
+_CONTRAST = 7  # the least difference from the mean of the window, in levels of grey
 _DEVIATIONS = 0.35  # and in standard deviations of the window
 _SMALLEST = 8  # pixels
 _LARGEST = 0.06  # part of the photo

@@ -195,7 +195,7 @@ def _read(pixels: NDArray[np.uint8], bars: Blobs, pips: Blobs, highest: int, *, 
         np.full(len(bars), dark),
         np.column_stack([np.log(face.sum(axis=1) + 30), 3 * face / (face.sum(axis=1, keepdims=True) + 1)]),
     )
-    return read[(contrast >= 18) & (spread <= 0.35 * contrast + 6)]
+    return read[(contrast >= 10) & (spread <= 0.35 * contrast + 6)]
 
 
 def _near(bars: Blobs, pips: Blobs) -> tuple[Ints, Ints]:

@@ -17,6 +17,8 @@ from .selection import Judged, judge, select, separate
 
 _SCALES = (1.0, 0.5)
 """The sizes, against `LONG_SIDE`, at which tiles are looked for."""
+_SMALL_BAR, _LARGER = 34, 1.6
+"""Bars that are shorter than this, in pixels, are looked for at a larger size as well."""
 
 
 def read_photo(photo: str | Path | NDArray[np.uint8], *, pack: str = "double-6") -> PhotoReading:
@@ -59,8 +61,14 @@ def _check_pixels(photo: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _find(seen: NDArray[np.uint8], highest: int) -> Candidates:
-    parts = [select(find_candidates(resize(seen, scale), highest)).scaled(1 / scale) for scale in _SCALES]
-    return separate(seen, Candidates.join(parts))
+    def look(scale: float) -> Candidates:
+        return select(find_candidates(resize(seen, scale), highest)).scaled(1 / scale)
+
+    parts = [look(scale) for scale in _SCALES]
+    candidates = separate(seen, Candidates.join(parts))
+    if len(candidates) and np.median(candidates.bar[: len(candidates) // 2 + 1]) < _SMALL_BAR:
+        candidates = separate(seen, Candidates.join([*parts, look(_LARGER)]))
+    return candidates
 
 
 def _tile(candidates: Candidates, judged: Judged, factor: float) -> PhotoTile:
