@@ -91,8 +91,8 @@ def find_blobs(channel: NDArray[np.uint8], means: WindowMeans, size: int, *, dar
     return measure((excess > _CONTRAST) & (excess > _DEVIATIONS * deviation))
 
 
-def measure(inside: NDArray[np.bool_]) -> Blobs:
-    """Measure the connected regions (4 neighbors) of a mask; very small and very large ones are left out.
+def measure(inside: NDArray[np.bool_], largest: float = _LARGEST) -> Blobs:
+    """Measure the connected regions (4 neighbors) of a mask, except those above `largest` parts of the photo.
 
     Works on runs, the unbroken stretches of a row: there are far fewer of them than pixels.
     """
@@ -116,7 +116,7 @@ def measure(inside: NDArray[np.bool_]) -> Blobs:
     root = np.sqrt((xx - yy) ** 2 / 4 + xy**2)
     large, small = (xx + yy) / 2 + root, np.maximum((xx + yy) / 2 - root, 1e-3)
     blobs = Blobs(x, y, np.sqrt(12 * large), np.sqrt(12 * small), 0.5 * np.arctan2(2 * xy, xx - yy), area)
-    return blobs[(area >= _SMALLEST) & (area < _LARGEST * height * width)]
+    return blobs[(area >= _SMALLEST) & (area < largest * height * width)]
 
 
 def _runs(inside: NDArray[np.bool_]) -> tuple[Ints, Ints, Ints]:
@@ -160,3 +160,14 @@ def remove_specks(channel: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
             views = [padded.take(range(at, at + channel.shape[axis]), axis) for at in range(width)]
             channel = extreme.reduce(views)
     return channel
+
+
+def best_threshold(channel: NDArray[np.uint8]) -> int:
+    """Return the level that divides a channel into a dark and a light part with the least variance within (Otsu 1979)."""
+    counts = np.bincount(channel.ravel(), minlength=256).astype(np.float64)
+    below = np.cumsum(counts)
+    moment = np.cumsum(counts * np.arange(256))
+    above = below[-1] - below
+    with np.errstate(divide="ignore", invalid="ignore"):
+        between = (moment[-1] * below / below[-1] - moment) ** 2 / (below * above)
+    return int(np.nanargmax(np.where(np.isfinite(between), between, 0)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from .blobs import Blobs, Floats, Ints, WindowMeans, find_blobs, remove_specks
+from .blobs import Blobs, Floats, Ints, WindowMeans, best_threshold, find_blobs, measure, remove_specks
 
 WINDOWS = (31, 81)
 """The windows of the local threshold, in pixels of a photo whose longer side has 1,024."""
@@ -103,10 +103,23 @@ def find_candidates(pixels: NDArray[np.uint8], highest: int = HIGHEST) -> Candid
     candidates = []
     for channel, dark in ((darkest, True), (remove_specks(darkest, SPECK), True), (grey, False)):
         means = WindowMeans(channel)
+        faces = find_faces(channel, light=dark)
         for size in WINDOWS:
             blobs = find_blobs(channel, means, size, dark=dark)
-            candidates.append(_read(pixels, find_bars(blobs), blobs[_are_pips(blobs)], highest, dark=dark))
+            pips = blobs[_are_pips(blobs)]
+            candidates.append(_read(pixels, find_bars(blobs), pips, highest, dark=dark))
+            candidates.append(_read(pixels, faces, pips, highest, dark=dark, least_contrast=0))
     return Candidates.join(candidates)
+
+
+def find_faces(channel: NDArray[np.uint8], *, light: bool) -> Blobs:
+    """Return the bars that tiles would have which are single light (`light`) or dark regions of the right shape."""
+    threshold = best_threshold(channel)
+    faces = measure(channel > threshold if light else channel <= threshold, largest=0.6)
+    ratio, filled = faces.length / faces.width, faces.area / (faces.length * faces.width)
+    faces = faces[(ratio > 1.4) & (ratio < 2.7) & (filled > 0.7) & (filled < 1.06) & (faces.width > 15)]
+    bar = faces.width / (2 * _HALF_WIDTHS[1])
+    return replace(faces, length=bar, width=bar / 8, angle=faces.angle + np.pi / 2)
 
 
 def find_bars(blobs: Blobs) -> Blobs:
@@ -159,7 +172,9 @@ def _are_pips(blobs: Blobs) -> NDArray[np.bool_]:
     return (blobs.length < 2.4 * blobs.width) & (blobs.area > 5) & (blobs.area > 0.75 * round_area)
 
 
-def _read(pixels: NDArray[np.uint8], bars: Blobs, pips: Blobs, highest: int, *, dark: bool) -> Candidates:
+def _read(
+    pixels: NDArray[np.uint8], bars: Blobs, pips: Blobs, highest: int, *, dark: bool, least_contrast: float = 10
+) -> Candidates:
     """Read the numbers beside each bar, in the pose in which the pips fit best."""
     along = np.stack([np.cos(bars.angle), np.sin(bars.angle)], axis=1)
     across = np.stack([-along[:, 1], along[:, 0]], axis=1)
@@ -195,7 +210,7 @@ def _read(pixels: NDArray[np.uint8], bars: Blobs, pips: Blobs, highest: int, *, 
         np.full(len(bars), dark),
         np.column_stack([np.log(face.sum(axis=1) + 30), 3 * face / (face.sum(axis=1, keepdims=True) + 1)]),
     )
-    return read[(contrast >= 10) & (spread <= 0.35 * contrast + 6)]
+    return read[(contrast >= least_contrast) & (spread <= 0.35 * np.maximum(contrast, 40 * (least_contrast == 0)) + 6)]
 
 
 def _near(bars: Blobs, pips: Blobs) -> tuple[Ints, Ints]:

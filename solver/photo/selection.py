@@ -38,7 +38,8 @@ def select(candidates: Candidates, least: float = _LEAST_SCORE) -> Candidates:
 def separate(pixels: NDArray[np.uint8], candidates: Candidates) -> Candidates:
     """Return the candidates without those that overlap a better one, the best first, after a glance by the net."""
     chances = read_halves(pixels, candidates.center, candidates.axes)
-    glance = (1 - chances[..., NONE]).prod(axis=1) * chances[..., :NONE].max(axis=2).prod(axis=1)
+    agreed = np.take_along_axis(chances, candidates.halves[..., None], axis=2)[..., 0].prod(axis=1)
+    glance = (1 - chances[..., NONE]).prod(axis=1) * (agreed + chances[..., :NONE].max(axis=2).prod(axis=1)) / 2
     candidates = candidates[np.argsort(-(candidates.score + glance), kind="stable")]
     inverses = np.linalg.inv(candidates.axes)
     kept = np.empty(0, np.intp)
