@@ -64,7 +64,7 @@ def _of_one_kind(candidates: Candidates) -> Candidates:
     dark = bool(candidates.dark[best].mean() > 0.5)
     typical = np.median(candidates.face[best[candidates.dark[best] == dark]], axis=0)
     away = np.abs(candidates.face - typical)
-    return candidates[(candidates.dark == dark) & (away[:, 0] < 0.75) & (away[:, 1:].max(axis=1) < 0.22)]
+    return candidates[(candidates.dark == dark) & (away[:, 0] < 1.2) & (away[:, 1:].max(axis=1) < 0.35)]
 
 
 def _of_one_size(candidates: Candidates) -> Candidates:
