@@ -163,7 +163,7 @@ def remove_specks(channel: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
 
 
 def best_threshold(channel: NDArray[np.uint8]) -> int:
-    """Return the level that divides a channel into a dark and a light part with the least variance within (Otsu 1979)."""
+    """Return the level that divides a channel into a dark and a light part of the least variance (Otsu 1979)."""
     counts = np.bincount(channel.ravel(), minlength=256).astype(np.float64)
     below = np.cumsum(counts)
     moment = np.cumsum(counts * np.arange(256))
