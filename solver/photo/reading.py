@@ -17,6 +17,8 @@ from .selection import Judged, judge, select, separate
 
 _SCALES = (1.0, 0.5)
 """The sizes, against `LONG_SIDE`, at which tiles are looked for."""
+_LEAST_EVIDENCE = 0.5
+"""The least sum of the certainties of all tiles with pips, without which a photo is refused."""
 _SMALL_BAR, _LARGER = 34, 1.6
 """Bars that are shorter than this, in pixels, are looked for at a larger size as well."""
 
@@ -45,7 +47,7 @@ def read_photo(photo: str | Path | NDArray[np.uint8], *, pack: str = "double-6")
     judged = judge(seen, candidates, highest)
     factor = max(width, height) / LONG_SIDE
     tiles = [_tile(candidates, one, factor) for one in judged]
-    return _ordered(tiles, width, height, pack)
+    return _ordered(tiles if _are_tiles(tiles) else [], width, height, pack)
 
 
 def _check_pixels(photo: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -76,6 +78,11 @@ def _tile(candidates: Candidates, judged: Judged, factor: float) -> PhotoTile:
     corners = (center + [axes @ corner for corner in ((1, -1), (1, 1), (-1, 1), (-1, -1))] + 0.5) * factor - 0.5
     outline = tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)
     return PhotoTile(judged.halves, judged.second, round(judged.doubt, 3), outline)
+
+
+def _are_tiles(tiles: list[PhotoTile]) -> bool:
+    """Return True if a photo shows tiles: blank ones alone are more often stray lines, as are doubtful ones."""
+    return sum(1 - tile.doubt for tile in tiles if tile.tile.pips) > _LEAST_EVIDENCE
 
 
 def _ordered(tiles: list[PhotoTile], width: int, height: int, pack: str) -> PhotoReading:
