@@ -58,13 +58,13 @@ def summary(name: str, total: Counter[str]) -> str:
     )
 
 
-def measure_folder(folder: Path, labels: dict[str, Any], show: bool) -> None:
+def measure_folder(folder: Path, labels: dict[str, Any], show: bool, net: bool) -> None:
     """Read labeled photos and print the figures."""
     total = Counter[str]()
     for name, label in labels.items():
         tiles = ["-".join(sorted(tile.split("-"))) for tile in label["tiles"]]
         began = time.process_time()
-        reading = tranca.read_photo(folder / name, pack=pack_of(tiles))
+        reading = tranca.read_photo(folder / name, pack=pack_of(tiles), net=net)
         figures = compare(reading, tiles, label.get("ignore", 0))
         figures["ms"] = round(1000 * (time.process_time() - began))
         total += figures
@@ -128,13 +128,14 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("labels", type=Path, nargs="?")
     parser.add_argument("--show", action="store_true")
+    parser.add_argument("--no-net", action="store_true", help="only compare bars and pips")
     parser.add_argument("--count", type=int, default=40)
     options = parser.parse_args()
     if options.folder is None:
         measure_drawn(options.count)
     else:
         labels = json.loads((options.labels or options.folder / "labels.json").read_text(encoding="utf-8"))
-        measure_folder(options.folder, labels, options.show)
+        measure_folder(options.folder, labels, options.show, not options.no_net)
 
 
 if __name__ == "__main__":

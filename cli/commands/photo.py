@@ -1,7 +1,6 @@
 """`tranca photo`: the tiles on photos."""
 
 import sys
-from typing import NamedTuple
 
 import click
 
@@ -9,45 +8,19 @@ from tranca import PhotoReading, read_photo
 from tranca.cli import options
 from tranca.cli.files import Output, Outputs
 from tranca.cli.group import command
-from tranca.cli.runner import ANSWERED, FAILED, emit, object_of, report_faults
-from tranca.errors import Fault, MissingExtraError, TrancaError, echo
+from tranca.cli.photo_use import PHOTO_USE, HandAndSeat, PhotoUse, fault_of, problem_of, report
+from tranca.cli.runner import ANSWERED, FAILED, emit, object_of
+from tranca.errors import Fault, MissingExtraError, TrancaError
 from tranca.views.files.marked_photo import FORMATS, mark_photo
 from tranca.views.terminal.console import Screen, console
 from tranca.views.terminal.photo import show_photo
-from tranca.views.wording.photo import NO_CHAIN, NO_TILES, count_line, hand_notation, left_lines, table_notation
+from tranca.views.wording.photo import count_line
 from tranca.views.wording.text import shown_name
 
 _PACKS = tuple(f"double-{highest}" for highest in range(3, 10))
 
 
-class _Purpose(NamedTuple):
-    """The use of the tiles: the hand of a seat, the table, or the tiles left over."""
-
-    kind: str
-    seat: str = ""
-
-
-def _read_purpose(text: str) -> _Purpose:
-    kind, _, seat = text.partition(" ")
-    if kind == "hand" and seat:
-        return _Purpose(kind, options.SEAT.convert(seat, None, None))
-    if text in ("table", "left"):
-        return _Purpose(text)
-    raise ValueError(f"{text!r}: expected hand and a seat, such as hand S, or table or left")
-
-
-class _HandAndSeat(click.Command):
-    """A command whose `--as hand S` is one option with two words."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        for at in range(len(args) - 2):
-            if args[at : at + 2] == ["--as", "hand"]:
-                args[at + 1 : at + 3] = [f"hand {args[at + 2]}"]
-                break
-        return super().parse_args(ctx, args)
-
-
-@command("photo", _HandAndSeat)
+@command("photo", HandAndSeat)
 @click.argument("names", metavar="FILE...", nargs=-1, required=True)
 @click.option(
     "--pack",
@@ -59,8 +32,8 @@ class _HandAndSeat(click.Command):
 )
 @click.option(
     "--as",
-    "purpose",
-    type=options.Type("purpose", _read_purpose),
+    "use",
+    type=PHOTO_USE,
     metavar="hand SEAT|table|left",
     help="Print the tiles for a block of notation, as a hand or as the layout, or the pips that are left over.",
 )
@@ -72,7 +45,7 @@ class _HandAndSeat(click.Command):
 def photo(
     names: tuple[str, ...],
     pack: str,
-    purpose: _Purpose | None,
+    use: PhotoUse | None,
     expected: int | None,
     output: Output | None,
     as_json: bool,
@@ -83,8 +56,9 @@ def photo(
     With --json, each tile has its outline and its doubt. The exit status is 1 if a photo could not be read, shows no
     tiles, no line of play for --as table, or another number of tiles than --check.
     """
-    if output is not None and output.name == "-":
-        raise click.UsageError("-o - : standard output has the answers; write the picture to a file")
+    to_output = output is not None and output.name == "-"
+    if to_output and (as_json or use):
+        raise click.UsageError("the picture and the answers both go to standard output; write the picture to a file")
     wanted = [] if output is None else [output._replace(kind="")]  # Pillow writes it, not the extra for pictures
     files, out, status = Outputs(names, wanted, range(1, len(names) + 1)), console(), ANSWERED
     for number, name in enumerate(names, 1):
@@ -96,52 +70,27 @@ def photo(
         except MissingExtraError:
             raise
         except (TrancaError, OSError) as error:
-            _report(_fault(file, name, error), as_json)
+            report(fault_of(file, name, error), as_json)
             status = FAILED
             continue
         if as_json:
             emit(object_of("photo")(reading, file=file))
-        elif not reading.refused:
-            _show(out, reading, purpose, file)
-        problem = _problem(reading, purpose, expected)
+        elif not reading.refused and not to_output:
+            _show(out, reading, use, file)
+        problem = problem_of(reading, use, expected)
         if problem:
             status = FAILED
             if not as_json:
-                _report(Fault(file, 1, 1, problem, of_file=True), as_json)
-        elif expected is not None and not as_json and purpose is None:
+                report(Fault(file, 1, 1, problem, of_file=True), as_json)
+        elif expected is not None and not (as_json or use or to_output):
             out.line(count_line(reading, expected))
-    files.list_written(err=as_json or purpose is not None)
+    files.list_written(err=as_json or use is not None)
     sys.exit(status)
 
 
-def _show(out: Screen, reading: PhotoReading, purpose: _Purpose | None, file: str) -> None:
-    if purpose is None:
+def _show(out: Screen, reading: PhotoReading, use: PhotoUse | None, file: str) -> None:
+    if use is None:
         show_photo(out, reading, file)
         return
-    lines = {"hand": lambda: hand_notation(reading, purpose.seat), "table": lambda: table_notation(reading)}
-    for line in lines.get(purpose.kind, lambda: left_lines(reading))():
+    for line in use.lines(reading):
         out.line(line, whole=True)
-
-
-def _problem(reading: PhotoReading, purpose: _Purpose | None, expected: int | None) -> str:
-    """Return why a photo does not answer the question; empty if it does."""
-    if reading.refused:
-        return NO_TILES
-    if purpose is not None and purpose.kind == "table" and reading.chain is None:
-        return NO_CHAIN
-    if expected is not None and reading.count != expected:
-        return count_line(reading, expected)
-    return ""
-
-
-def _fault(file: str, name: str, error: TrancaError | OSError) -> Fault:
-    if isinstance(error, OSError):
-        return Fault.unreadable(file, error)
-    return Fault(file, 1, 1, str(error).removeprefix(f"{echo(name)}: "), of_file=True)
-
-
-def _report(fault: Fault, as_json: bool) -> None:
-    if as_json:
-        emit(object_of("error")([fault]))
-    else:
-        report_faults([fault])

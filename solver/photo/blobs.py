@@ -65,7 +65,8 @@ class WindowMeans:
 
         def mean(sums: NDArray[np.uint32]) -> Singles:
             rows = sums[bottom] - sums[top]
-            return (rows[:, right] - rows[:, left]).astype(np.float32) / count
+            averages: Singles = (rows[:, right] - rows[:, left]).astype(np.float32) / count
+            return averages
 
         average = mean(self._sums)
         return average, np.sqrt(np.maximum(mean(self._squares) - average**2, 1))

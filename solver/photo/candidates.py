@@ -98,7 +98,8 @@ class Candidates:
 
 def find_candidates(pixels: NDArray[np.uint8], highest: int = HIGHEST) -> Candidates:
     """Find the candidates of a photo (height x width x 3) with numbers up to `highest`."""
-    grey = (pixels @ np.array([0.299, 0.587, 0.114])).astype(np.uint8)
+    red, green, blue = np.moveaxis(pixels.astype(np.uint32), 2, 0)
+    grey = ((299 * red + 587 * green + 114 * blue) // 1000).astype(np.uint8)
     darkest = pixels.min(axis=2)
     candidates = []
     for channel, dark in ((darkest, True), (remove_specks(darkest, SPECK), True), (grey, False)):
@@ -227,11 +228,7 @@ def _fit(axes: Floats, bar: Ints, offset: Floats, highest: int) -> Floats:
     Every pip goes to the nearest of the nine places of its half; of several at one place, the nearest counts.
     """
     bars, poses = axes.shape[:2]
-    (a, b), (c, d) = np.moveaxis(axes, (2, 3), (0, 1))
-    determinant = a * d - b * c
-    x, y = offset[:, :1], offset[:, 1:]
-    u = (d / determinant)[bar] * x - (b / determinant)[bar] * y
-    v = (a / determinant)[bar] * y - (c / determinant)[bar] * x
+    u, v = np.moveaxis(in_axes(axes[bar], offset[:, None]), -1, 0)
     inside = (np.abs(u) > 0.06) & (np.abs(u) < 1) & (np.abs(v) < 0.95)
     index = (bar[:, None] * poses + np.arange(poses)) * 2 + (u < 0)
     index, u, v = index[inside], u[inside], v[inside]
@@ -242,7 +239,9 @@ def _fit(axes: Floats, bar: Ints, offset: Floats, highest: int) -> Floats:
     nearest = np.full(bars * poses * 2 * 9, 2.0)
     np.minimum.at(nearest, index * 9 + ((column + 1) * 3 + row + 1).astype(np.int64), square)
     nearest = nearest.reshape(-1, 9)
-    costs = np.where(nearest < 1, 0.6 * nearest - 1, 1) @ _HAS.T + counts[:, None] + 0.15 * (_VALUES > 6)
+    costs = counts[:, None] + 0.15 * (_VALUES > 6)
+    for place, at_place in zip(np.where(nearest < 1, 0.6 * nearest - 1, 1).T, _HAS.T, strict=True):
+        costs += place[:, None] * at_place
     return _by_number(costs, highest).reshape(bars, poses, 2, highest + 1)
 
 
@@ -255,10 +254,24 @@ def _sample_faces(pixels: NDArray[np.uint8], center: Floats, axes: Floats) -> tu
     """Return the color of each face beside its bar, its spread, and its contrast to the bar."""
     height, width = pixels.shape[:2]
     places = np.array([(0, 0), (0.16, -0.25), (0.16, 0.25), (-0.16, -0.25), (-0.16, 0.25)])
-    at = np.rint(center[:, None] + np.einsum("bij,pj->bpi", axes, places)).astype(np.int64)
-    outside = ((at < 0) | (at >= (width, height))).any(axis=2)[:, 1:].any(axis=1)
+    at = np.rint(center[:, None] + along(axes[:, None], places)).astype(np.int64)
+    outside = ((at < 0) | (at >= np.array([width, height])))[:, 1:].any(axis=(1, 2))
     x, y = np.clip(at[..., 0], 0, width - 1), np.clip(at[..., 1], 0, height - 1)
     colors = pixels[y, x].astype(np.float64)
     face = colors[:, 1:].mean(axis=1)
     contrast = np.where(outside, 0, np.abs(face - colors[:, 0]).max(axis=1))
     return face, colors[:, 1:].std(axis=1).mean(axis=1), contrast
+
+
+def along(axes: Floats, places: Floats) -> Floats:
+    """Return places in units of axes (… x 2 x 2) as vectors in pixels."""
+    vectors: Floats = axes[..., 0] * places[..., :1] + axes[..., 1] * places[..., 1:]
+    return vectors
+
+
+def in_axes(axes: Floats, vectors: Floats) -> Floats:
+    """Return vectors in pixels as places in units of axes: the reverse of `along`."""
+    (a, b), (c, d) = np.moveaxis(axes, (-2, -1), (0, 1))
+    x, y = np.moveaxis(vectors, -1, 0)
+    places: Floats = np.stack([d * x - b * y, a * y - c * x], axis=-1) / (a * d - b * c)[..., None]
+    return places

@@ -13,11 +13,11 @@ _MOST_STEPS = 20_000
 
 Joint = tuple[int, int, int]
 """A half of a tile, the tile beside it, and the half of that one."""
-Line = tuple[tuple[int, bool], ...]
+ChainLine = tuple[tuple[int, bool], ...]
 """Tiles in order: the index of each, and whether its second half comes first."""
 
 
-def order_chain(tiles: Sequence[PhotoTile]) -> Line | None:
+def order_chain(tiles: Sequence[PhotoTile]) -> ChainLine | None:
     """Return the tiles as one complete line of play; None if they form none, or more than one.
 
     Halves are joined if they are near each other and have equal numbers. Both neighbors of a double may be at the same
@@ -25,7 +25,7 @@ def order_chain(tiles: Sequence[PhotoTile]) -> Line | None:
     """
     if len(tiles) < 2:
         return None
-    places = [*map(_Place, tiles)]
+    places = [*map(_TileJoints, tiles)]
     for reach in _REACHES:
         lines = _lines({at: _joints(places, at, reach) for at in range(len(tiles))})
         if lines:
@@ -33,7 +33,7 @@ def order_chain(tiles: Sequence[PhotoTile]) -> Line | None:
     return None
 
 
-def _lines(joints: Mapping[int, Sequence[Joint]]) -> set[Line]:
+def _lines(joints: Mapping[int, Sequence[Joint]]) -> set[ChainLine]:
     """Return the lines through all tiles, each in the direction that begins with the smaller index."""
     if not all(joints.values()):
         return set()
@@ -42,7 +42,7 @@ def _lines(joints: Mapping[int, Sequence[Joint]]) -> set[Line]:
     return {way for way in ways if way[0][0] < way[-1][0]}
 
 
-def _extend(joints: Mapping[int, Sequence[Joint]], line: Line, steps: Iterator[int]) -> Iterator[Line]:
+def _extend(joints: Mapping[int, Sequence[Joint]], line: ChainLine, steps: Iterator[int]) -> Iterator[ChainLine]:
     if len(line) == len(joints):
         yield line
         return
@@ -54,7 +54,7 @@ def _extend(joints: Mapping[int, Sequence[Joint]], line: Line, steps: Iterator[i
             yield from _extend(joints, (*line, (beside, other_half == 1)), steps)
 
 
-class _Place:
+class _TileJoints:
     """The length of a tile, and where its halves can be joined: their centers; of a double all along the tile."""
 
     def __init__(self, tile: PhotoTile) -> None:
@@ -67,7 +67,7 @@ class _Place:
         self.joints = (every, every) if tile.halves[0] == tile.halves[1] else (centers[:1], centers[1:])
 
 
-def _joints(places: Sequence[_Place], at: int, reach: float) -> list[Joint]:
+def _joints(places: Sequence[_TileJoints], at: int, reach: float) -> list[Joint]:
     own = places[at]
     return [
         (half, beside, other_half)

@@ -41,7 +41,8 @@ def cut_patches(pixels: NDArray[np.uint8], center: Floats, axes: Floats) -> Sing
     sideways = ((np.arange(SIDE) + 0.5) / SIDE * 2 - 1) * 1.15
     signs = np.array([1.0, -1.0])[:, None, None]
     grid = np.stack(np.broadcast_arrays(signs * outward, signs * sideways[:, None]), axis=-1)  # half, row, column, axis
-    places = center[:, None, None, None] + np.einsum("tij,hrcj->thrci", axes, grid)
+    turned = axes[:, None, None, None]
+    places = center[:, None, None, None] + turned[..., 0] * grid[..., :1] + turned[..., 1] * grid[..., 1:]
     return sample(pixels, places[..., 0], places[..., 1])
 
 

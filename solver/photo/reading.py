@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tranca.errors import UnsupportedError, echo
 from tranca.game.tiles import PACKS, pack_of
 
-from .candidates import Candidates, find_candidates
+from .candidates import Candidates, along, find_candidates
 from .chain import order_chain
 from .files import open_photo
 from .results import PhotoReading, PhotoTile
@@ -23,13 +23,14 @@ _SMALL_BAR, _LARGER = 34, 1.6
 """Bars that are shorter than this, in pixels, are looked for at a larger size as well."""
 
 
-def read_photo(photo: str | Path | NDArray[np.uint8], *, pack: str = "double-6") -> PhotoReading:
+def read_photo(photo: str | Path | NDArray[np.uint8], *, pack: str = "double-6", net: bool = True) -> PhotoReading:
     """Read the tiles on a photo that was taken from above.
 
     Args:
         photo: the name of a file (JPEG, PNG or WebP; needs the extra `photo`), or the pixels as an array of bytes, of
             shape (height, width, 3) for red, green and blue, or (height, width) for grey.
         pack: the set of tiles, `double-3` to `double-9`: no higher number is read.
+        net: let the net look at each tile as well, which is better; without it, only bars and pips are compared.
 
     Raises UnsupportedError for a file that is no photo and for an array of another shape or type, MissingExtraError if
     a file is to be opened and Pillow is not installed, and OSError if there is no such file.
@@ -43,8 +44,8 @@ def read_photo(photo: str | Path | NDArray[np.uint8], *, pack: str = "double-6")
         height, width = pixels.shape[:2]
     highest = pack_of(pack).highest
     seen = resize(pixels, LONG_SIDE / max(pixels.shape))
-    candidates = _find(seen, highest)
-    judged = judge(seen, candidates, highest)
+    candidates = _find(seen, highest, net)
+    judged = judge(seen, candidates, highest, net=net)
     factor = max(width, height) / LONG_SIDE
     tiles = [_tile(candidates, one, factor) for one in judged]
     return _ordered(tiles if _are_tiles(tiles) else [], width, height, pack)
@@ -62,20 +63,20 @@ def _check_pixels(photo: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return pixels if pixels.ndim == 3 else np.repeat(pixels[..., None], 3, axis=2)
 
 
-def _find(seen: NDArray[np.uint8], highest: int) -> Candidates:
+def _find(seen: NDArray[np.uint8], highest: int, net: bool) -> Candidates:
     def look(scale: float) -> Candidates:
-        return select(find_candidates(resize(seen, scale), highest)).scaled(1 / scale)
+        return select(find_candidates(resize(seen, scale), highest), net=net).scaled(1 / scale)
 
     parts = [look(scale) for scale in _SCALES]
-    candidates = separate(seen, Candidates.join(parts))
+    candidates = separate(seen, Candidates.join(parts), net=net)
     if len(candidates) and np.median(candidates.bar[: len(candidates) // 2 + 1]) < _SMALL_BAR:
-        candidates = separate(seen, Candidates.join([*parts, look(_LARGER)]))
+        candidates = separate(seen, Candidates.join([*parts, look(_LARGER)]), net=net)
     return candidates
 
 
 def _tile(candidates: Candidates, judged: Judged, factor: float) -> PhotoTile:
     center, axes = candidates.center[judged.at], candidates.axes[judged.at]
-    corners = (center + [axes @ corner for corner in ((1, -1), (1, 1), (-1, 1), (-1, -1))] + 0.5) * factor - 0.5
+    corners = (center + along(axes, np.array([(1, -1), (1, 1), (-1, 1), (-1, -1)])) + 0.5) * factor - 0.5
     outline = tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)
     return PhotoTile(judged.halves, judged.second, round(judged.doubt, 3), outline)
 

@@ -101,9 +101,10 @@ def test_pictures_of_several_photos_are_numbered(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m-1.png", "m-2.png"]
 
 
-def test_no_picture_on_standard_output() -> None:
-    done = run(HAND, "-o", "-")
+def test_standard_output_has_the_picture_or_the_answers() -> None:
+    done = run(HAND, "-o", "-", "--json")
     assert done.exit_code == 2 and "standard output" in done.stderr
+    assert run(HAND, "-o", "-").stdout_bytes.startswith(b"\x89PNG")
 
 
 def test_photos_that_cannot_be_read_cost_only_themselves(tmp_path: Path, bare: str) -> None:
