@@ -1,6 +1,6 @@
 """Train the small net that reads the halves of tiles on photos, and write `solver/photo/halves.npz`.
 
-    nice -n 19 python benchmarks/fit_photo.py [--scenes 500] [--seed 1] [--check weights.npz]
+    nice -n 19 python benchmarks/fit_photo.py [--scenes 900] [--seed 1]
 
 It sees drawn scenes only (`tests/photo_scenes.py`): patches at the true places of tiles, moved a little as the reader
 misses them, and patches at the reader's wrong candidates, in scenes and in photos without tiles. The same seed gives
@@ -185,8 +185,8 @@ def train(patches: NDArray[np.uint8], numbers: NDArray[np.int64], seed: int, epo
 def main() -> None:
     """Make the patches, train, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scenes", type=int, default=500)
-    parser.add_argument("--epochs", type=float, default=6)
+    parser.add_argument("--scenes", type=int, default=900)
+    parser.add_argument("--epochs", type=float, default=5)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--output", type=Path, default=WEIGHTS)
     options = parser.parse_args()
