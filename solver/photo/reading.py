@@ -78,7 +78,7 @@ def _tile(candidates: Candidates, judged: Judged, factor: float) -> PhotoTile:
     center, axes = candidates.center[judged.at], candidates.axes[judged.at]
     corners = (center + along(axes, np.array([(1, -1), (1, 1), (-1, 1), (-1, -1)])) + 0.5) * factor - 0.5
     outline = tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)
-    return PhotoTile(judged.halves, judged.second, round(judged.doubt, 3), outline)
+    return PhotoTile(judged.halves, judged.second, round(judged.doubt, 2), outline)
 
 
 def _are_tiles(tiles: list[PhotoTile]) -> bool:
