@@ -41,9 +41,9 @@ To begin:
 """)
 
 
-def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+def command(name: str, cls: "type[Command] | None" = None) -> Callable[[Callable[..., Any]], click.Command]:
     """Return a decorator that makes a click command of a function, with its short help from `COMMANDS`."""
-    return click.command(name, cls=Command, short_help=COMMANDS[name])
+    return click.command(name, cls=cls or Command, short_help=COMMANDS[name])
 
 
 class Command(click.Command):

@@ -20,6 +20,7 @@ FLOORS = {
     "notation": 2,
     "engine": 2,
     "analysis": 3,
+    "photo": 3,
     "views": 4,
     "board": 5,
     "runs": 5,
