@@ -45,9 +45,7 @@ GAMES = {  # preset, tiles in a hand, deals
 }
 SCORING = {  # preset, deals; the softmax of the judges in points
     "fives": ([("all-fives/2", 130), ("all-fives/4", 40), ("muggins/2", 80), ("all-fives/3", 20)], 1.5),
-    "fives partners": ([("azneef", 70), ("all-fives/partners", 60)], 1.5),
     "race": ([("fives-and-threes/2", 200), ("fives-and-threes/3", 40)], 0.5),
-    "race partners": ([("fives-and-threes/partners", 90), ("fives-and-threes/partners-six", 40)], 0.5),
     "alike": ([("bergen/2", 120), ("bergen/3", 30)], 0.15),
 }
 ADVISED = {"whole": 400}  # deals of `doscientos` between advisers: two who read by the present policy, two who do not

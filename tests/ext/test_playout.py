@@ -78,7 +78,7 @@ def test_the_features_are_those_that_coefficients_are_of() -> None:
     assert kinds == ["whole", "whole", "single", "single", "single", "partners", "single"]
 
 
-def test_games_that_score_have_a_set_by_family_and_by_partners() -> None:
+def test_games_that_score_have_a_set_by_family() -> None:
     kinds = {}
     for preset in tranca.PRESETS:
         rules = Rules.preset(preset)
@@ -87,9 +87,9 @@ def test_games_that_score_have_a_set_by_family_and_by_partners() -> None:
             weights = policy.coefficients(kinds[preset])
             answers = weights.get("answer", 0) + weights.get("best answer", 0)
             assert {*weights} <= {*features_of(rules.ruleset)} and weights["points"] > 0 > answers, preset
-    assert {*kinds.values()} == {"fives", "fives partners", "race", "race partners", "alike"}
-    assert kinds["azneef"] == "fives partners" and kinds["threes-and-fives"] == kinds["muggins/2"] == "fives"
-    assert kinds["fives-and-threes/partners"] == "race partners" and kinds["bergen/4"] == "alike"
+    assert {*kinds.values()} == {"fives", "race", "alike"}
+    assert kinds["azneef"] == kinds["threes-and-fives"] == kinds["muggins/2"] == "fives"
+    assert kinds["fives-and-threes/partners"] == "race" and kinds["bergen/4"] == "alike"
 
 
 class Numbers:

@@ -50,12 +50,11 @@ def coefficient_set(rules: Rules) -> str:
 
 
 def scoring_set(rules: Rules) -> str:
-    """Return the name of the set if plays score: by the way to score, by the worth of pips at the end, and by partners.
+    """Return the name of the set if plays score: by the way to score and by the worth of pips at the end.
 
     It is `alike` if equal ends score, `race` if pips are worth nothing at the end, else `fives`.
     """
-    name = "alike" if rules.ends_score == "alike" else "race" if rules.points == "nothing" else "fives"
-    return f"{name} partners" if rules.partners else name
+    return "alike" if rules.ends_score == "alike" else "race" if rules.points == "nothing" else "fives"
 
 
 @cache
