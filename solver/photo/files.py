@@ -1,7 +1,7 @@
 """Files with photos, opened by Pillow (extra `photo`) and shrunk to the size that the reader needs."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -50,7 +50,7 @@ def load_image(path: str | Path, enough: int | None = None) -> "tuple[Image, tup
     check_extra("photo", "reading a photo", "PIL")
     from PIL import Image, ImageOps
 
-    with Path(path).open("rb") as stream:
+    with _open(path) as stream:
         start = stream.read(12)
         stream.seek(0)
         if start[4:8] == b"ftyp" and start[8:12] in _HEIC:
@@ -87,3 +87,10 @@ def load_image(path: str | Path, enough: int | None = None) -> "tuple[Image, tup
             ) from None
     is_turned = (upright.width > upright.height) != (width > height)
     return upright, ((height, width) if is_turned else (width, height))
+
+
+def _open(path: str | Path) -> BinaryIO:
+    try:
+        return Path(path).open("rb")
+    except ValueError:  # lone surrogates, or the null character
+        raise UnsupportedError(f"photo={echo(ascii(str(path)))}: expected the name of a file") from None

@@ -13,12 +13,10 @@ from .chain import order_chain
 from .files import open_photo
 from .results import PhotoReading, PhotoTile
 from .scaling import LONG_SIDE, resize
-from .selection import Judged, judge, select, separate
+from .selection import Judged, fit_sizes, judge, select, separate
 
 _SCALES = (1.0, 0.5)
 """The sizes, against `LONG_SIDE`, at which tiles are looked for."""
-_LEAST_EVIDENCE = 0.5
-"""The least sum of the certainties of all tiles with pips, without which a photo is refused."""
 _SMALL_BAR, _LARGER = 34, 1.6
 """Bars that are shorter than this, in pixels, are looked for at a larger size as well."""
 
@@ -47,7 +45,7 @@ def read_photo(photo: str | Path | NDArray[np.uint8], *, pack: str = "double-6",
     candidates = _find(seen, highest, net)
     judged = judge(seen, candidates, highest, net=net)
     factor = max(width, height) / LONG_SIDE
-    tiles = [_tile(candidates, one, factor) for one in judged]
+    tiles = [_tile(candidates, one, factor) for one in fit_sizes(candidates, judged)]
     return _ordered(tiles if _are_tiles(tiles) else [], width, height, pack)
 
 
@@ -82,8 +80,8 @@ def _tile(candidates: Candidates, judged: Judged, factor: float) -> PhotoTile:
 
 
 def _are_tiles(tiles: list[PhotoTile]) -> bool:
-    """Return True if a photo shows tiles: blank ones alone are more often stray lines, as are doubtful ones."""
-    return sum(1 - tile.doubt for tile in tiles if tile.tile.pips) > _LEAST_EVIDENCE
+    """Return True if one is certain and has pips: blank ones alone are more often stray lines, as are doubtful ones."""
+    return any(tile.tile.pips and not tile.marked for tile in tiles)
 
 
 def _ordered(tiles: list[PhotoTile], width: int, height: int, pack: str) -> PhotoReading:

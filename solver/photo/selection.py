@@ -1,6 +1,6 @@
 """The choice among candidates: one kind of tile, none inside another, two readers, and each tile of the pack once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,7 @@ from .halves import NONE, read_halves
 
 _MOST = 120  # candidates of a photo in one size
 _PIPS_UNSEEN = 0.03  # the probability that glare or shadow hides pips
+_OTHER_SIZE = 2.1  # the ratio of areas from which tiles are no longer of one set, even in perspective
 _LEAST_SCORE = 0.1
 _LEAST_WITH_NET = -0.2  # low, because the net rejects everything else
 _STRETCHES = tuple((along, across) for along in (0.88, 1.0, 1.12) for across in (0.92, 1.05))
@@ -148,3 +149,17 @@ def _once_each(judged: list[Judged]) -> list[Judged]:
         seen.add(key)
         kept.append(tile)
     return kept
+
+
+def fit_sizes(candidates: Candidates, judged: list[Judged]) -> list[Judged]:
+    """Return the tiles without those of another size than most; a blank tile of not quite the same size is doubtful."""
+    if not any(sum(tile.halves) for tile in judged):
+        return judged
+    (a, b), (c, d) = np.moveaxis(candidates.axes, (1, 2), (0, 1))
+    areas = np.abs(a * d - b * c)
+    ratios = areas / np.median([areas[tile.at] for tile in judged if sum(tile.halves)])
+    fitting = [tile for tile in judged if 1 / _OTHER_SIZE < ratios[tile.at] < _OTHER_SIZE]
+    return [
+        tile if sum(tile.halves) or 0.75 < ratios[tile.at] < 1.33 else replace(tile, doubt=max(tile.doubt, 0.5))
+        for tile in fitting
+    ]

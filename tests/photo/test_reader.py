@@ -72,7 +72,7 @@ def test_a_hand_is_read(style: str) -> None:
 def test_recall_and_precision_by_style(style: str) -> None:
     recall, precision = figures(style, range(12))
     assert recall >= STEEP.get(style, 0.96), recall
-    assert precision >= 0.97, precision
+    assert precision >= 0.95, precision
 
 
 def test_no_number_above_the_pack_is_read() -> None:
