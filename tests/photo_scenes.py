@@ -19,7 +19,7 @@ TABLES = ("felt", "wood", "cloth", "plain", "print")
 FACES = ("white", "ivory", "black", "colored")
 PIPS = ("black", "white", "colored")
 CLUTTER = ("table", "coins", "cards", "buttons", "bricks", "text", "keyboard", "dice")
-"""What lies on the table of a photo without tiles."""
+"""Objects on the table of a photo without tiles."""
 
 _OUTER = 0.62
 _CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1))
@@ -71,7 +71,7 @@ class Look:
 
 @dataclass(frozen=True)
 class DrawnTile:
-    """A tile of a scene: its halves, and the corners of its face in pixels, those of the first half first."""
+    """A tile of a scene: its halves, and the corners of its face in pixels, beginning with the first half."""
 
     halves: tuple[int, int]
     corners: Floats
@@ -322,7 +322,7 @@ def _scatter(
 def _chain(
     random: np.random.Generator, halves: Sequence[tuple[int, int]], width: float, height: float, length: float | None
 ) -> tuple[list[tuple[float, float, float]], float]:
-    """Lay a line that goes to and fro in rows; doubles lie across, except at the turns."""
+    """Lay a line in rows to and fro, with doubles across it except at the turns."""
     for long in (length,) if length else np.arange(150.0, 20.0, -4.0):
         short, places = long / 2, []
         left, right = -width / 2 + long * 0.3, width / 2 - long * 0.3
@@ -331,7 +331,7 @@ def _chain(
             across = one == other and not turned_now
             step = short if across else long
             ahead = right - x if way > 0 else x - left
-            if ahead < step:  # the tile turns the corner: it lies below the last half, and the next one below it
+            if ahead < step:  # the tile turns the corner: it goes below the last half, and the next tile below it
                 x -= way * short / 2
                 places.append((x, y + deep + long / 2, -np.pi / 2))
                 y += deep + long + short / 2
@@ -375,7 +375,7 @@ def _project(camera: Floats, points: Floats, scale: float) -> Floats:
 
 
 def _rectangle(x: float, y: float, angle: float, long: float, short: float) -> Floats:
-    """Return the corners of a tile: first those of the half at +x."""
+    """Return the corners of a tile, beginning with the half at +x."""
     u, v = long / 2, long * short / 2
     return np.array(_turned(x, y, angle, [(u, -v), (u, v), (-u, v), (-u, -v)]))
 
@@ -411,7 +411,7 @@ def _style(random: np.random.Generator, look: Look) -> dict[str, object]:
 
 
 def _differing(random: np.random.Generator, face: Floats) -> Floats:
-    """Choose a color that differs clearly from that of the face."""
+    """Choose a color that differs clearly from the color of the face."""
     while True:
         color: Floats = random.uniform(0, 255, 3)
         if np.abs(color - face).max() > 90:

@@ -61,7 +61,7 @@ def _glance(pixels: NDArray[np.uint8], candidates: Candidates) -> Floats:
 
 
 def _of_one_kind(candidates: Candidates) -> Candidates:
-    """Keep the candidates with faces like those of the best ones."""
+    """Keep the candidates with faces similar to the best ones."""
     pips = candidates.halves.sum(axis=1)
     order = candidates.score + 0.05 * pips
     numbered = np.flatnonzero(pips >= 2)
@@ -152,7 +152,7 @@ def _once_each(judged: list[Judged]) -> list[Judged]:
 
 
 def fit_sizes(candidates: Candidates, judged: list[Judged]) -> list[Judged]:
-    """Return the tiles without those of another size than most; a blank tile of not quite the same size is doubtful."""
+    """Remove tiles of an unusual size; a blank tile of a slightly different size becomes doubtful."""
     if not any(sum(tile.halves) for tile in judged):
         return judged
     (a, b), (c, d) = np.moveaxis(candidates.axes, (1, 2), (0, 1))
