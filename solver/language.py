@@ -147,6 +147,10 @@ class Message(str):
         """Return the arguments of the class that are not fields."""
         return (self.template,)
 
+    def changed(self, **fields: object) -> "Message":
+        """Return the message with other fields."""
+        return _make(type(self), self._arguments(), fields)
+
     def shown(self) -> str:
         """Return the sentence in the language spoken now."""
         if (language := current()) == "en":

@@ -39,9 +39,7 @@ _TIED_PARTNERS = Message(
 _PARTNERS_TIE = Message(
     "Whether partners who share the fewest pips tie; here they do, and no one scores (partners_tie)."
 )
-_EACH_PASS = Message(
-    "Whether both opponents' passes after a tile earn a bonus, or only the next player's (pass_bonus_for)."
-)
+_EACH_PASS = Message("Whether both opponents' passes after a tile earn a bonus, or the next player's (pass_bonus_for).")
 _BLOCK_20 = Message("Whether blocking the deal earns another 20 points, as in the program; here it does not.")
 _WINNER_LEADS = Message(
     "Whether the winner of a deal leads the next, as in the program; here the lead rotates (next_lead)."
@@ -89,7 +87,6 @@ _SNIFF = ("pagat.com, Sniff (Armanino; Grady and Goldberg)", "onlinedominogames.
 _FIVES_AND_THREES = ("pagat.com, Fives and Threes (Taylor)", "Paphos league", "eightygames.com")
 _FIVES_AND_THREES_PAIRS = ("pagat.com, Fives and Threes", "Teesdale league", "Paphos league")
 _BERGEN = ("onlinedominogames.com, Bergen", "puzzle-place.com", "domino-games.com")
-
 _PAIRS = ("M. Castel, Dominó: arte y ciencia", "Federação Brasiliense de Dominó, simplified rules")
 _CUBAN = ("onlinedominogames.com, Cuban Dominoes", "dominorules.com, Cuban Dominoes")
 _CUT_THROAT = ("pagat.com, Caribbean dominoes", "sixlove.pages.dev")

@@ -77,7 +77,7 @@ def test_help_is_all_in_the_catalogue(words: tuple[str, ...]) -> None:
         names |= {*command.list_commands(click.Context(command))}
     names |= {part for text in texts_of(command) for part in re.findall("[A-Za-z]{3,}", text)}
     names |= {"help", "lang", "version", "notation", "values", "options", "status", "json"}  # options and topics
-    names |= {"doscientos", "reading", "all"}  # values of options as defaults
+    names |= {"doscientos", "reading", "all", "hand", "left", "table"}  # values of options as defaults
     assert answer.status == 0 and not outside_brackets(answer.out) - names
 
 

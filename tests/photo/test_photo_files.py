@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from photo_scenes import Look, draw_scene
-from PIL import Image
+from PIL import Image, ImageFile
 
 from tranca import PhotoReading, UnsupportedError, read_photo
 
@@ -62,7 +62,8 @@ def test_a_file_that_is_no_photo(tmp_path: Path, content: bytes) -> None:
         read_photo(tmp_path / "x.jpg")
 
 
-def test_a_photo_that_is_cut_off(tmp_path: Path) -> None:
+def test_a_photo_that_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", False)  # weasyprint sets it for the whole process
     Image.fromarray(PIXELS).save(tmp_path / "x.jpg")
     whole = (tmp_path / "x.jpg").read_bytes()
     (tmp_path / "x.jpg").write_bytes(whole[: len(whole) // 2])

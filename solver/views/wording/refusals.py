@@ -17,7 +17,7 @@ def spell_as_options(message: str) -> str:
         fields = {
             name: spell_as_options(field) if isinstance(field, str) else field for name, field in message.fields.items()
         }
-        return type(message)(message.template, **fields)
+        return message.changed(**fields)
     for keyword, option in _KEYWORDS.items():
         message = message.replace(keyword, option)
     return message
