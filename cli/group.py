@@ -16,7 +16,6 @@ from tranca import language
 from tranca.errors import MissingExtraError, TrancaError, nearest, reason_of
 from tranca.language import Message, t
 from tranca.views.wording.text import spell_in_ascii, visible
-from tranca.views.wording.topics import TOPICS
 
 from .commands import COMMANDS, spoken
 
@@ -125,6 +124,8 @@ class _Commands(Commands):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(t("Commands")):
             formatter.write_dl([(name, spoken(line)) for name, line in COMMANDS.items()])
+        from tranca.views.wording.topics import TOPICS  # only a list of commands needs them
+
         with formatter.section(t("Topics of tranca help")):
             formatter.write_dl([(name, line.shown()) for name, (line, _) in TOPICS.items()])
 

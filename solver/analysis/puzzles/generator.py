@@ -32,7 +32,7 @@ _BEFORE_PROCESSES = 32
 
 PUZZLE_THEMES: Mapping[str, str] = MappingProxyType(
     {theme.tag: theme.meaning for theme in THEMES}
-    | {HIDDEN_SAFE: "hidden hands: the best play is best in every possible deal"}
+    | {HIDDEN_SAFE: Message("hidden hands: the best play is best in every possible deal")}
 )
 
 
