@@ -76,7 +76,7 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
     for number, action in enumerate(record.actions, 1):
         if action.seat != all_deals.observer and len(action.drawn) > (action.play is not None):
             problem = Message(
-                "action {number}, {action}: plays cannot be read after another player drew and kept a tile",
+                "action {number}, {action}: another player drew and kept a tile, so the plays cannot be read",
                 number=number,
                 action=action,
             )
