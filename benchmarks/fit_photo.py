@@ -12,6 +12,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +57,7 @@ def make_patches(seed: int, scenes: int) -> tuple[NDArray[np.uint8], NDArray[np.
             look = replace(look, gloss=float(random.uniform(0.1, 0.8)))
         if random.random() < 0.1:
             look = replace(look, light=float(random.uniform(1.2, 1.8)))  # overexposed
+        tiles: Any
         if scene_at % 5 == 4:
             pixels, tiles = draw_clutter(int(random.integers(1 << 31)), str(random.choice(CLUTTER)), (640, 480)), ()
         else:
@@ -64,19 +66,27 @@ def make_patches(seed: int, scenes: int) -> tuple[NDArray[np.uint8], NDArray[np.
             layout = str(random.choice(("scatter", "row"), p=(0.7, 0.3)))
             scene = draw_scene(int(random.integers(1 << 31)), look, halves, layout, (640, 480))
             pixels, tiles = scene.pixels, scene.tiles
-        centers, axes, truths = [], [], []
+        centers: list[Any] = []
+        axes: list[Any] = []
+        truths: list[Any] = []
         known = []
         for tile in tiles:
             center, own = axes_of(tile.corners)
             known.append((center, np.linalg.inv(own)))
             for _ in range(3):
                 shift, moved = disturb(random, own)
-                centers.append(center + shift), axes.append(moved), truths.append(tile.halves)
+                centers.append(center + shift)
+                axes.append(moved)
+                truths.append(tile.halves)
             if random.random() < 0.5:  # beside its place, or across it
                 away = own @ random.choice(((0.5, 0), (-0.5, 0), (0, 0.9), (1, 0.5)), axis=0)
-                centers.append(center + away), axes.append(own), truths.append((NONE, NONE))
+                centers.append(center + away)
+                axes.append(own)
+                truths.append((NONE, NONE))
             if random.random() < 0.2:
-                centers.append(center), axes.append(own[:, ::-1]), truths.append((NONE, NONE))
+                centers.append(center)
+                axes.append(own[:, ::-1])
+                truths.append((NONE, NONE))
         found = find_candidates(pixels)
         wrong = 0
         for at in random.permutation(len(found)):
@@ -86,10 +96,13 @@ def make_patches(seed: int, scenes: int) -> tuple[NDArray[np.uint8], NDArray[np.
                 turned = inverse @ found.axes[at]
                 if np.abs(np.abs(turned) - np.eye(2)).max() < 0.3:
                     halves = tiles[inside.index(True)].halves
-                    centers.append(found.center[at]), axes.append(found.axes[at])
+                    centers.append(found.center[at])
+                    axes.append(found.axes[at])
                     truths.append(halves if turned[0, 0] > 0 else halves[::-1])
             elif wrong < 16:
-                centers.append(found.center[at]), axes.append(found.axes[at]), truths.append((NONE, NONE))
+                centers.append(found.center[at])
+                axes.append(found.axes[at])
+                truths.append((NONE, NONE))
                 wrong += 1
         if centers:
             patches.append(cut_patches(pixels, np.array(centers), np.array(axes)).reshape(-1, SIDE, SIDE, 3))
