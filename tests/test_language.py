@@ -4,7 +4,6 @@ import json
 import os
 import pickle
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -91,10 +90,7 @@ def test_a_request_has_its_own_language() -> None:
         use("fr")
 
 
-def test_numbers_are_those_of_the_browser() -> None:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed")
+def test_numbers_are_those_of_the_browser(node: str) -> None:
     code = """console.log(JSON.stringify(process.argv.slice(1).map(l => [
         ...[1234.5, 12345.5, 1234567, -1234, 0.25].map(n => new Intl.NumberFormat(l).format(n)),
         new Intl.NumberFormat(l, {style: "percent"}).format(.47)])))"""

@@ -64,7 +64,7 @@ def encode(answer: msgspec.Struct) -> bytes:
 def _spoken(value: object) -> str:
     if isinstance(value, Message):
         return value.shown()
-    raise NotImplementedError(f"{type(value).__name__} has no JSON")
+    raise TypeError(f"{type(value).__name__} has no JSON")
 
 
 def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:

@@ -121,16 +121,21 @@ class Play:
                 )
             )
         if self.end not in fitting:
-            raise PlayError(
-                Message(
-                    "{play} does not fit because {tile} has no {end}; write {better}",
-                    play=self,
-                    tile=self.tile,
-                    end=self.end,
-                    better=f"{self.tile}@{fitting[0]}",
-                )
-            )
+            better = f"{self.tile}@{fitting[0]}"
+            raise self._misfit(better)
         return self.tile.index | self.end << 6
+
+    def _misfit(self, better: str) -> PlayError:
+        """Return the error of a tile that lacks the number of its end; `better` is a play of it that fits."""
+        return PlayError(
+            Message(
+                "{play} does not fit because {tile} has no {end}; write {better}",
+                play=self,
+                tile=self.tile,
+                end=self.end,
+                better=better,
+            )
+        )
 
     def end_at(self, ends: Ends | OpenEnds | None) -> int | str | None:
         """Return the end that the tile is laid to: a number, or the double itself if that is a separate place.
@@ -178,16 +183,8 @@ class Play:
                 )
             )
         if place not in fitting:
-            fit = f"{self.tile}@{end_text(fitting[0])}"
-            raise PlayError(
-                Message(
-                    "{play} does not fit because {tile} has no {end}; write {better}",
-                    play=self,
-                    tile=self.tile,
-                    end=self.end,
-                    better=fit,
-                )
-            )
+            better = f"{self.tile}@{end_text(fitting[0])}"
+            raise self._misfit(better)
         return place
 
     @property

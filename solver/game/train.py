@@ -115,24 +115,9 @@ class TrainQuestion:
         """Check a question. Raises PositionError with all problems of hand, starts and seen tiles, UnsupportedError for
         an option out of range.
         """
-        if doubles not in TRAIN_DOUBLES:
-            raise UnsupportedError(
-                Message(
-                    "{name}={value}: expected one of {choices}",
-                    name="doubles",
-                    value=echo(repr(doubles)),
-                    choices=", ".join(TRAIN_DOUBLES),
-                )
-            )
-        if pack is not None and pack not in TRAIN_PACKS:
-            raise UnsupportedError(
-                Message(
-                    "{name}={value}: expected one of {choices}",
-                    name="pack",
-                    value=echo(repr(pack)),
-                    choices=", ".join(TRAIN_PACKS),
-                )
-            )
+        _check_choice("doubles", doubles, TRAIN_DOUBLES)
+        if pack is not None:
+            _check_choice("pack", pack, TRAIN_PACKS)
         check_whole("double_blank", double_blank, 0, MOST_PIPS_OF_BLANK)
         check_whole("draw", drawn, 0, MOST_DRAWN)
         if at_most is not None and ((most := whole(at_most)) is None or most < 0):
@@ -186,6 +171,19 @@ class TrainQuestion:
     def pips(self, tiles: Iterable[TrainTile]) -> int:
         """Return the pips of some tiles, with the value of 0-0."""
         return sum(first + second or self.double_blank for first, second in tiles)
+
+
+def _check_choice(name: str, value: object, choices: Sequence[str]) -> None:
+    """Raise UnsupportedError unless an option has one of its values."""
+    if value not in choices:
+        raise UnsupportedError(
+            Message(
+                "{name}={value}: expected one of {choices}",
+                name=name,
+                value=echo(repr(value)),
+                choices=", ".join(choices),
+            )
+        )
 
 
 def _highest_of(pack: str) -> int:

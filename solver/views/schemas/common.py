@@ -157,7 +157,7 @@ def _in_english(value: object) -> str:
     """Return a `Message` as plain text, because msgspec encodes no subclass of `str`."""
     if isinstance(value, str):
         return str(value)
-    raise NotImplementedError(f"{type(value).__name__} has no JSON")
+    raise TypeError(f"{type(value).__name__} has no JSON")
 
 
 _PLAYER = "player "
