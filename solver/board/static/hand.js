@@ -11,7 +11,7 @@ import { noteHand } from "./flight.js";
 import { t } from "./language.js";
 import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
-import { board, bottomSeat, drawState, handState, hasNearHand, isPlayable } from "./store.js";
+import { board, bottomSeat, drawState, handState, hasNearHand, isPlayable, pictureState } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
 import { describeWorth, ENTERING, HANDS, markOf, playName, worthParts } from "./words.js";
@@ -276,6 +276,7 @@ function drawEnds() {
     element.setAttribute("aria-pressed", String(handState.side === side));
     const worth = worths.find(each => each.play === play);
     const value = worth ? worthParts(worth, null).main : "";
+    [element.dataset.end] = end.split("-");
     element.setAttribute("aria-label", HANDS.openEnd(end, side, value));
     fill(element, value && make("span", { class: "mark" }, value));
     if (worth) element.setAttribute("aria-description", `${tileOf(worth.play)}: ${describeWorth(worth)}`);
@@ -293,12 +294,19 @@ function endButton(side) {
 /** Put the buttons of the ends at the slots of the next tiles in the picture. */
 function placeEnds() {
   const home = byId("felt").getBoundingClientRect();
+  const previewed = pictureState.ghost ? sidesOf(pictureState.ghost, openSides()) : [];
   for (const element of ends.querySelectorAll("button")) {
+    element.classList.toggle(
+      "previewed",
+      previewed.some(side => side === element.dataset.side),
+    );
     const slot = document.querySelector(`#table [data-slot="${element.dataset.side}"]`);
     element.hidden = !slot;
     if (!slot) continue;
     const { x, y, width, height } = slot.getBoundingClientRect();
     const [wide, high] = [Math.max(44, width), Math.max(44, height)];
+    element.style.setProperty("--wide", `${width}px`);
+    element.style.setProperty("--high", `${height}px`);
     element.style.width = `${wide}px`;
     element.style.height = `${high}px`;
     element.style.left = `${Math.max(0, x + (width - wide) / 2 - home.x)}px`;

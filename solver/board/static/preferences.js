@@ -2,7 +2,7 @@
 
 import { command } from "./commands.js";
 import { labelled, openDialog, choice as select } from "./controls.js";
-import { byId, make } from "./elements.js";
+import { byId, drawn, make } from "./elements.js";
 import { LANGUAGES, plainLanguage, t } from "./language.js";
 import { drawPanes } from "./panes.js";
 import { saveSettings, settings } from "./settings.js";
@@ -67,6 +67,13 @@ function showSettings() {
 }
 
 applyLook();
-byId("language").append(select(LANGUAGES, plainLanguage, chooseLanguage, { "aria-label": SETTINGS.language }));
+byId("language").append(
+  drawn(
+    "svg",
+    { viewBox: "0 0 24 24", "aria-hidden": "true" }, // a globe
+    drawn("path", { d: "M3 12a9 9 0 0 1 18 0a9 9 0 0 1-18 0h18M12 3a14 14 0 0 1 0 18a14 14 0 0 1 0-18" }),
+  ),
+  select(LANGUAGES, plainLanguage, chooseLanguage, { "aria-label": SETTINGS.language }),
+);
 byId("settings").addEventListener("click", showSettings);
 command("settings", t("choose the look of the table and tiles"), showSettings);
