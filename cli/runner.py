@@ -315,7 +315,7 @@ def _open_input(name: str) -> AbstractContextManager[BinaryIO]:
     if name != "-":
         return Path(name).open("rb")
     if sys.stdin is None:
-        raise OSError("standard input is closed")
+        raise OSError(Message("standard input is closed"))
     return nullcontext(sys.stdin.buffer)
 
 

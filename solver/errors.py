@@ -173,6 +173,8 @@ def reason_of(error: OSError) -> str:
         errno.EMFILE: Message("too many open files"),
         errno.EADDRINUSE: Message("address already in use"),
     }
+    if error.args and isinstance(error.args[0], Message):
+        return error.args[0]
     return known.get(error.errno or 0) or (error.strerror or str(error)).lower()
 
 

@@ -15,7 +15,6 @@ from tranca.cli.group import Commands
 from tranca.language import Message
 from tranca.views.terminal import study as shown
 from tranca.views.terminal.console import console
-from tranca.views.wording.numbers import count
 
 _OPTIONS = options.all_of(
     click.option("--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Solve N random deals."),
@@ -58,7 +57,7 @@ def _run(
     show(out, result)
     if name == "presets":
         shown.show_same_presets(out, group_alike(rules))
-    out.line(f"{count(summed, 'deal')} of {rules}, {shown.OPEN_HANDS}. ± is half of the 95 % interval.")
+    out.line(shown.basis(summed, rules))
     if svg is not None:
         write_file(svg, chart(result).encode())
         list_names([svg])

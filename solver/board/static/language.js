@@ -1,6 +1,7 @@
 // The language of the page. A sentence is a template with named fields, written in English and looked up in a catalogue
 // for other languages. Numbers and lists are written as the language and its territory do.
 
+import { fillIn } from "./elements.js";
 import { settings } from "./settings.js";
 
 /** The languages of the catalogues, by their tags, each with its own name. */
@@ -51,9 +52,6 @@ export const language = fetched ? wanted : "en";
 
 /** The language as `LANGUAGES` lists it. */
 export const plainLanguage = language === "pt-BR" ? language : language.split("-")[0];
-
-/** @param {string} template @param {Record<string, unknown>} fields */
-const fillIn = (template, fields) => template.replace(/\{(\w+)\}/g, (field, name) => String(fields[name] ?? field));
 
 /** Return a sentence in the language of the page. @param {string} template @param {Record<string, unknown>} [fields] */
 export function t(template, fields = {}) {

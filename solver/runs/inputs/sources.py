@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from tranca.errors import Fault, UnsupportedError
+from tranca.language import Message
 from tranca.notation.blocks import cut_blocks
 from tranca.notation.reader import blocks
 from tranca.notation.streams import byte_lines, chunks_of
@@ -75,7 +76,7 @@ class InputFiles:
 
 def _copy_of_stdin() -> BinaryIO:
     if sys.stdin is None:
-        raise OSError("standard input is closed")
+        raise OSError(Message("standard input is closed"))
     kept: Any = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `InputFiles`
     while data := sys.stdin.buffer.read(_PART):
         kept.write(data)

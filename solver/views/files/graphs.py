@@ -12,10 +12,12 @@ from xml.etree.ElementTree import Element, SubElement
 
 from tranca.analysis.tree.graph import count_cut_nodes
 from tranca.errors import TrancaError
+from tranca.language import Message, n, t
 from tranca.views.svg.tree import OVER, SIDES, NodeLook, Places, draw_tree, node_looks, places, sides_of, spanning
-from tranca.views.wording.numbers import count, join_or, signed, significant, whole
+from tranca.views.wording.numbers import join_or, signed, significant, whole
+from tranca.views.wording.plays import information_name
 from tranca.views.wording.text import visible
-from tranca.views.wording.tree import edge_label, points_text, tree_heading
+from tranca.views.wording.tree import edge_label, end_name, points_text, tree_heading
 
 if TYPE_CHECKING:
     from tranca.views.wording.tree import Graph
@@ -70,7 +72,7 @@ def _dot(graph: "Graph") -> bytes:
     ]
     for node, data in graph.nodes(data=True):
         face, edge = SIDES[sides[data["to_move"]]] if data["to_move"] else OVER
-        turn = data["end"] or f"{data['to_move']} to move"
+        turn = end_name(data["end"]) or t("{player} to move", player=data["to_move"])
         look: dict[str, Any] = {"label": f"{turn} {signed(data['value_root'])}", "fillcolor": face, "color": edge}
         lines.append(f"  {_quoted(node)} [{_attributes(look | dict(data))}];")
     for node, child, data in graph.edges(data=True):
@@ -96,8 +98,13 @@ def _png(graph: "Graph") -> bytes:
     scale = min(2.0, math.sqrt(_PIXELS / (wide * high)))
     if scale < _SMALLEST:
         raise TrancaError(
-            f"{len(graph)} positions make a picture of {wide:.0f} by {high:.0f} pixels, which is too large for PNG; "
-            "use fewer plies or plays, or .svg"
+            Message(
+                "{positions} positions make a picture of {width} by {height} pixels, which is too large for PNG; "
+                "use fewer plies or plays, or .svg",
+                positions=len(graph),
+                width=round(wide),
+                height=round(high),
+            )
         )
     return png(drawn, scale)
 
@@ -112,10 +119,13 @@ def tree_text(graph: "Graph") -> str:
     """Write the tree as indented lines: action, value for its seat, `*` for best plays; repeated positions by name."""
     root = str(graph.graph["root"])
     about = graph.graph
-    certainty = "exact" if about["exact"] else "search stopped: ? marks unknown values"
-    cut = count_cut_nodes(graph)
-    size = f" · {whole(cut)} of {count(len(graph), 'position')} cut off" if cut else ""
-    lines = [f"{about['rules']} · {about['information']} · {certainty}{size}", *_story(graph, root, about["title"])]
+    certainty = t("exact") if about["exact"] else t("search stopped: ? marks unknown values")
+    facts = [about["rules"], information_name(about["information"]), certainty]
+    if cut := count_cut_nodes(graph):
+        facts.append(
+            n("{cut} of {count} position cut off", "{cut} of {count} positions cut off", len(graph), cut=whole(cut))
+        )
+    lines = [" · ".join(map(str, facts)), *_story(graph, root, about["title"])]
     seen = {root}
     waiting = [(root, child, 1) for child in reversed(list(graph.successors(root)))]
     while waiting:
@@ -129,7 +139,7 @@ def tree_text(graph: "Graph") -> str:
             continue
         seen.add(child)
         name = f" [{child}]" if graph.in_degree(child) > 1 else ""
-        ended = f" {to['end']}: {points_text(to)}" if to["end"] else ""
+        ended = f" {end_name(to['end'])}: {points_text(to)}" if to["end"] else ""
         left = " …" if not to["end"] and not graph.out_degree(child) else ""
         lines.append(line + name + ended + left)
         waiting += [(child, follower, depth + 1) for follower in reversed(list(graph.successors(child)))]
@@ -139,10 +149,13 @@ def tree_text(graph: "Graph") -> str:
 def _story(graph: "Graph", root: str, title: str) -> list[str]:
     data = graph.nodes[root]
     if data["end"]:
-        turn = f"The deal is over, {data['end']}: {points_text(data)}"
+        turn = t("The deal is over, {end}: {points}", end=end_name(data["end"]), points=points_text(data))
     else:
-        best = f", best {data['best']}" if data["best"] else ""
-        turn = f"{data['to_move']} to move: {signed(data['value'])}{best}"
+        facts = {"player": data["to_move"], "value": signed(data["value"])}
+        if data["best"]:
+            turn = t("{player} to move: {value}, best {plays}", plays=data["best"], **facts)
+        else:
+            turn = t("{player} to move: {value}", **facts)
     return [visible(title), turn] if title else [turn]
 
 

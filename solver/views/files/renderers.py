@@ -8,13 +8,14 @@ from pathlib import Path
 from warnings import catch_warnings, simplefilter
 
 from tranca.errors import MissingExtraError, TrancaError, check_extra, echo
+from tranca.language import Listed, Message
 from tranca.views.svg.position import expand_symbols
 from tranca.views.wording.text import escape_missing
 
 from .paper import PAPERS
 
 _REGULAR = "DejaVuSansCondensed.ttf"
-_LIBRARIES = "'apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0' or 'brew install pango'"
+_LIBRARIES = ("'apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0'", "'brew install pango'")
 
 
 def pdf(html: str, paper: str = "a4") -> bytes:
@@ -50,7 +51,10 @@ def check_pdf() -> None:
             check_extra("print", "PDF", "weasyprint")
         except OSError:
             raise MissingExtraError(
-                f"PDF needs the library Pango, which pip cannot install; install it with {_LIBRARIES}"
+                Message(
+                    "PDF needs the library Pango, which pip cannot install; install it with {commands}",
+                    commands=Listed(_LIBRARIES, "or"),
+                )
             ) from None
 
 

@@ -7,6 +7,7 @@ from unicodedata import category, normalize
 from tranca.analysis.players.results import Person, PlayersReview
 from tranca.analysis.review.results import Review
 from tranca.errors import UnsupportedError
+from tranca.language import Message
 from tranca.notation.writer import write
 from tranca.views.annotated import annotate
 from tranca.views.pages.review import graphs, player_page, players_report, report
@@ -88,8 +89,11 @@ def review_files(review: Review, kind: str, paper: str = "a4") -> dict[str, byte
         return {"": f"{annotate(review)}\n".encode()}
     drawn = graphs(review, theme="light" if kind == ".png" else "auto")
     if not drawn:
-        why = "its moments are too large to search" if review.unjudged else "hands are hidden"
-        raise UnsupportedError(f"cannot draw the worth of the deal, because {why}")
+        if review.unjudged:
+            raise UnsupportedError(
+                Message("cannot draw the worth of the deal, because its moments are too large to search")
+            )
+        raise UnsupportedError(Message("cannot draw the worth of the deal, because hands are hidden"))
     made = {side: png(svg) if kind == ".png" else svg.encode() for side, svg in drawn.items()}
     return {"": next(iter(made.values()))} if len(made) == 1 else made
 

@@ -163,4 +163,36 @@ def _link_page(language: str) -> Document:
         styles=[inline("felt.css"), inline("controls.css"), inline("link.css")],
         scripts=[script("link.js", "startLink(location)")],
         highest=HIGHEST,
+        data={"words": _link_words(), "complaints": _complaints()},
     )
+
+
+def _link_words() -> dict[str, str]:
+    """Return the sentences of the script, with fields to fill in, and places by their keys in the notation."""
+    return {
+        "title": t("A table of dominoes"),
+        "about": t("A table of Tranca, a domino solver"),
+        "mover": t("{player} to move"),
+        "layout": t("table"),
+        "up": t("up"),
+        "down": t("down"),
+        "boneyard": t("boneyard"),
+        "dealt": t("dealt {player}"),
+        "unknown": t("unknown tile"),
+        "played": t("played"),
+        "tried": t("tried"),
+        "eyes": t("As seen by {player}: other hands show only their size."),
+        "text": t("The table as text"),
+        "copied": t("Copied"),
+    }
+
+
+def _complaints() -> dict[str, str]:
+    """Return what may be wrong with an address, by the names in `address.js`."""
+    return {
+        "short": t("the address was cut short; its readable part is shown"),
+        "later": t("the address comes from a later version; its readable part is shown"),
+        "shortAlone": t("the address was cut short; it contains no readable table"),
+        "laterAlone": t("the address comes from a later version; it contains no readable table"),
+        "none": t("the address contains no table"),
+    }

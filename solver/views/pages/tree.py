@@ -55,6 +55,7 @@ def _data(graph: "Graph") -> dict[str, Any]:
     moments = _positions(graph)
     symbols = _symbols(_rules(graph))
     return {
+        "words": wording.panel_words(),
         "symbols": [symbol_id(tile) for tile in symbols],
         "paints": {part: paint(part, "auto") for part in ("tile", "back")},
         "faces": {"sides": SIDES, "over": OVER},

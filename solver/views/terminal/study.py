@@ -3,13 +3,26 @@
 from collections.abc import Callable, Sequence
 
 from tranca.analysis.studies import LeadValue, LuckShare, WinnerChange
+from tranca.game.rules.rules import Rules
+from tranca.language import n, p, percentage, t
 from tranca.views.schemas.bench import BenchObject
 from tranca.views.svg.charts import Bar, bar_chart, matrix_chart
-from tranca.views.wording.numbers import count, percent, rounded, signed, whole
+from tranca.views.wording.numbers import percent, rounded, signed, whole
 
 from .console import Column, Row, Screen
 
-OPEN_HANDS = "with open hands: all players see every tile and play perfectly"
+
+def basis(deals: int, rules: Rules) -> str:
+    """Say what the numbers of a study rest on."""
+    return n(
+        "{count} deal of {rules}, with open hands: all players see every tile and play perfectly. "
+        "± is half of the {level} interval.",
+        "{count} deals of {rules}, with open hands: all players see every tile and play perfectly. "
+        "± is half of the {level} interval.",
+        deals,
+        rules=rules,
+        level=percentage("95"),
+    )
 
 
 def show_leads(out: Screen, leads: Sequence[LeadValue]) -> None:
@@ -28,31 +41,48 @@ def show_leads(out: Screen, leads: Sequence[LeadValue]) -> None:
         )
         for lead in leads
     ]
-    out.table(_columns("lead", "leads", "margin", "±", "wins", "blocked", "best"), rows)
+    heads = [
+        p("column", "lead"),
+        p("column", "leads"),
+        p("column", "margin"),
+        "±",
+        p("column", "wins"),
+        p("column", "blocked"),
+        p("column", "best"),
+    ]
+    out.table(_columns(*heads), rows)
 
 
 def show_changes(out: Screen, changes: Sequence[WinnerChange]) -> None:
     """Print how often the winning side changes under another preset, most often first."""
     ordered = sorted(changes, key=lambda change: -change.share)
     rows = [Row([change.one, change.other, percent(change.share, 2), percent(change.reach, 2)]) for change in ordered]
-    out.table([Column("preset"), *_columns("other", "changed", "±")], rows)
+    heads = [p("column", "other"), p("column", "changed"), "±"]
+    out.table([Column(p("column", "preset")), *_columns(*heads)], rows)
 
 
 def show_same_presets(out: Screen, groups: Sequence[Sequence[str]]) -> None:
     """Print the groups of presets under which a deal is played alike; the first of a group represents it."""
     for first, *others in groups:
         if others:
-            out.line(f"{first} also represents {', '.join(others)}")
+            out.line(t("{preset} also represents {others}", preset=first, others=", ".join(others)))
 
 
 def show_shares(out: Screen, shares: Sequence[LuckShare]) -> None:
     """Print the strength of the players, and how much of a result the deal explains."""
     out.table(
-        _columns("players", "cost per choice", "±", "best choices", "spread of worth", "spread of results"),
+        _columns(
+            p("column", "players"),
+            p("column", "cost per choice"),
+            "±",
+            p("column", "best choices"),
+            p("column", "spread of worth"),
+            p("column", "spread of results"),
+        ),
         [
             Row(
                 [
-                    share.strength,
+                    strength_name(share.strength),
                     rounded(share.cost, 2),
                     rounded(share.cost_reach, 2),
                     percent(share.best, 1),
@@ -64,11 +94,19 @@ def show_shares(out: Screen, shares: Sequence[LuckShare]) -> None:
         ],
     )
     out.table(
-        _columns("players", "correlation", "95 %", "explained", "95 %", "same winner", "±"),
+        _columns(
+            p("column", "players"),
+            p("column", "correlation"),
+            percentage("95"),
+            p("column", "explained"),
+            percentage("95"),
+            p("column", "same winner"),
+            "±",
+        ),
         [
             Row(
                 [
-                    share.strength,
+                    strength_name(share.strength),
                     signed(share.correlation),
                     _span(share.interval, signed),
                     percent(share.explained, 1),
@@ -82,12 +120,22 @@ def show_shares(out: Screen, shares: Sequence[LuckShare]) -> None:
     )
 
 
+def strength_name(strength: str) -> str:
+    """Return the name of players of one strength in the language spoken now."""
+    names = {
+        "random": p("players", "random"),
+        "heaviest": p("players", "heaviest"),
+        "sharp": p("players", "sharp"),
+    }
+    return names[strength]
+
+
 def _columns(first: str, *numbers: str) -> list[Column]:
     return [Column(first), *(Column(name, right=True) for name in numbers)]
 
 
 def _span(ends: tuple[float, float], written: Callable[[float], str]) -> str:
-    return f"{written(ends[0])} to {written(ends[1])}"
+    return t("{low} to {high}", low=written(ends[0]), high=written(ends[1]))
 
 
 def leads_chart(leads: Sequence[LeadValue]) -> str:
@@ -96,44 +144,64 @@ def leads_chart(leads: Sequence[LeadValue]) -> str:
         Bar(str(lead.tile), lead.value, lead.value - lead.reach, lead.value + lead.reach, signed(lead.value))
         for lead in leads
     ]
-    return bar_chart("Worth of each first lead in points, with open hands", bars)
+    return bar_chart(t("Worth of each first lead in points, with open hands"), bars)
 
 
 def changes_chart(changes: Sequence[WinnerChange]) -> str:
     """Draw the changes of the winner as a matrix."""
     names = [*dict.fromkeys(name for change in changes for name in (change.one, change.other))]
     shares = {(change.one, change.other): change.share for change in changes}
-    return matrix_chart("Percentage of deals that another side wins, with open hands", names, shares)
+    return matrix_chart(t("Percentage of deals that another side wins, with open hands"), names, shares)
 
 
 def shares_chart(shares: Sequence[LuckShare]) -> str:
     """Draw the shares explained by the deal as bars."""
     bars = [
-        Bar(share.strength, share.explained, *share.explained_interval, percent(share.explained, 1)) for share in shares
+        Bar(strength_name(share.strength), share.explained, *share.explained_interval, percent(share.explained, 1))
+        for share in shares
     ]
-    return bar_chart("Share of the variance of the result explained by the deal", bars)
+    return bar_chart(t("Share of the variance of the result explained by the deal"), bars)
 
 
 def show_speeds(out: Screen, speeds: Sequence[BenchObject]) -> None:
     """Print each workload with its nodes and time per position."""
-    numbers = {"nodes": 2, "time": 0, "positions/s": 0, "nodes/s": 1}
+    numbers = {
+        p("column", "nodes"): 2,
+        p("column", "time"): 0,
+        p("column", "positions/s"): 0,
+        p("column", "nodes/s"): 1,
+    }
     columns = [Column("doscientos"), *(Column(name, right=True, gives=place) for name, place in numbers.items())]
     rows = [
         Row(
             [
-                speed.workload,
+                _workload_name(speed.workload),
                 rounded(speed.nodes / speed.positions),
                 f"{rounded(speed.seconds / speed.positions * 1e6, 1)} µs",
                 rounded(speed.positions_per_second),
                 rounded(speed.nodes_per_second),
-                "verified" if speed.verified else "WRONG",
+                t("verified") if speed.verified else t("WRONG"),
             ]
         )
         for speed in speeds
     ]
-    out.table([*columns, Column("answers")], rows)
-    threads = count(speeds[0].threads, "thread")
-    out.line(f"nodes and time per position; {threads}; fastest round")
+    out.table([*columns, Column(p("column", "answers"))], rows)
+    out.line(
+        n(
+            "nodes and time per position; {count} thread; fastest round",
+            "nodes and time per position; {count} threads; fastest round",
+            speeds[0].threads,
+        )
+    )
+
+
+def _workload_name(name: str) -> str:
+    names = {
+        "whole deals, value": t("whole deals, value"),
+        "whole deals, all plays": t("whole deals, all plays"),
+        "16 tiles left, value": t("16 tiles left, value"),
+    }
+    return names[name]
 
 
 _MINUTE, _HOUR = 60, 3600
@@ -141,27 +209,38 @@ _MINUTE, _HOUR = 60, 3600
 
 def progress_text(rows: int, faults: int, rate: float | None, left: float | None) -> str:
     """Describe a run in progress: rows, faults, rows per second, seconds left (None: not yet known)."""
-    words = [count(rows, "row")]
+    words = [_rows(rows)]
     if rate is not None:
-        words.append(f"{rounded(rate)} per second")
+        words.append(t("{rate} per second", rate=rounded(rate)))
     if left is not None:
-        words.append(f"{duration(left)} left")
-    words.append(count(faults, "fault") if faults else "no faults")
+        words.append(t("{time} left", time=duration(left)))
+    words.append(_faults(faults))
     return ", ".join(words)
 
 
 def summary_text(output: str, rows: int, faults: int, fresh: int, seconds: float) -> str:
     """Describe a finished run; `fresh` of its rows were made now."""
-    made = f"{output}: {count(rows, 'row')}, {count(faults, 'fault') if faults else 'no faults'}"
+    made = f"{output}: {_rows(rows)}, {_faults(faults)}"
     if not fresh:
-        return f"{made}; already finished, nothing to do"
-    earlier = f", {whole(rows - fresh)} of them from earlier runs" if rows > fresh else ""
-    return f"{made}{earlier}; {duration(seconds)}, {rounded(fresh / max(seconds, 1e-3))} rows per second"
+        return t("{made}; already finished, nothing to do", made=made)
+    facts = {"made": made, "time": duration(seconds), "rate": rounded(fresh / max(seconds, 1e-3))}
+    if rows <= fresh:
+        return t("{made}; {time}, {rate} rows per second", **facts)
+    earlier = whole(rows - fresh)
+    return t("{made}, {earlier} of them from earlier runs; {time}, {rate} rows per second", earlier=earlier, **facts)
+
+
+def _rows(number: int) -> str:
+    return n("{count} row", "{count} rows", number)
+
+
+def _faults(number: int) -> str:
+    return n("{count} fault", "{count} faults", number) if number else t("no faults")
 
 
 def interrupted_text(output: str, rows: int) -> str:
     """Describe a run that Ctrl-C ended."""
-    return f"interrupted; {output} has {count(rows, 'row')}. Repeat the command to continue."
+    return t("interrupted; {output} has {rows}. Repeat the command to continue.", output=output, rows=_rows(rows))
 
 
 def duration(seconds: float) -> str:

@@ -6,7 +6,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from tranca.analysis.tree.graph import count_cut_nodes
-from tranca.language import n, t
+from tranca.language import n, p, t
 
 from .numbers import join_or, signed, whole
 from .plays import information_name
@@ -121,6 +121,27 @@ def points_text(data: Mapping[str, Any]) -> str:
 def chance(probability: float) -> str:
     """Return `1 in 14`; empty for certainty."""
     return "" if probability == 1 else t("1 in {number}", number=whole(round(1 / probability)))
+
+
+def panel_words() -> dict[str, str]:
+    """Return the sentences of the script of a tree's page, with fields to fill in."""
+    return {
+        "start": t("the start"),
+        "reached": t("Reached from: "),
+        "back": t("Back: "),
+        "notation": t("notation"),
+        "play": p("column", "play"),
+        "value": p("column", "value"),
+        "cost": p("column", "cost"),
+        "chance": p("column", "chance"),
+        "none": t("none"),
+        "hit": t("{number} of {count}"),
+    }
+
+
+def end_name(end: str) -> str:
+    """Return how a deal ended: `out` or `blocked`; empty if it is not over."""
+    return {"out": p("end of a deal", "out"), "blocked": p("end of a deal", "blocked")}.get(end, end)
 
 
 def leaf_note(data: Mapping[str, Any]) -> str:

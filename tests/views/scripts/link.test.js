@@ -10,7 +10,7 @@ test("a position is shown by its places, unknown tiles counted", () => {
   assert.deepEqual(
     places.map(({ name, tiles, unknown }) => [name, tiles.join(" "), unknown]),
     [
-      ["table", "4-4 4-1", 0],
+      ["layout", "4-4 4-1", 0],
       ["N", "1-3", 2],
       ["S", "2-4", 0],
       ["boneyard", "0-0 0-1", 0],

@@ -34,6 +34,11 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Fill in the fields of a sentence. @param {string} template @param {Record<string, unknown>} fields by name */
+export function fillIn(template, fields) {
+  return template.replace(/\{(\w+)\}/g, (field, name) => String(fields[name] ?? field));
+}
+
 /** Replace all children of an element. @param {Element} parent @param {...(Child | Child[])} children */
 export function fill(parent, ...children) {
   const there = children.flat().filter(child => child !== null && child !== undefined && child !== false);

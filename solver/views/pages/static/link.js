@@ -2,7 +2,7 @@
 // no requests.
 
 import { parseFragment } from "./address.js";
-import { byId, drawn, fill, make } from "./elements.js";
+import { byId, drawn, fill, fillIn, make } from "./elements.js";
 
 /**
  * @typedef {{name: string, tiles: string[], unknown: number, chain: boolean}} Place the tiles of a
@@ -14,10 +14,12 @@ import { byId, drawn, fill, make } from "./elements.js";
  * @property {Place[]} places
  * @property {string[]} played the actions, each with its seat
  * @property {string} text the notation, a line for each key
+ *
+ * @typedef {Record<string, string>} Words the sentences of the page, by short names; places by the keys of their lines
  */
 
-/** Names of the parts of the layout, by the keys of their lines. */
-const CHAINS = /** @type {Record<string, string>} */ ({ layout: "table", up: "up", down: "down" });
+/** The keys of the lines of the layout. */
+const CHAINS = ["layout", "up", "down"];
 const SEAT = /^(?:dealt )?([A-Z])$/;
 const TILE = /\b\d-\d\b/g;
 
@@ -40,10 +42,10 @@ export function shownOf(block, eyes = "") {
     else if (key === "rules") shown.rules = value;
     else if (key === "to-move") shown.mover = value;
     else if (key === "play") shown.played = actionsOf(eyes ? withoutDraws(value, eyes) : value);
-    else if (CHAINS[key] || key === "boneyard" || seat) {
+    else if (CHAINS.includes(key) || key === "boneyard" || seat) {
       const tiles = hidden ? [] : (value.match(TILE) ?? []);
       const unknown = counted(value) - tiles.length;
-      shown.places.push({ name: CHAINS[key] ?? key, tiles, unknown, chain: key in CHAINS });
+      shown.places.push({ name: key, tiles, unknown, chain: CHAINS.includes(key) });
     }
   }
   return { ...shown, text: lines.join("\n") };
@@ -73,8 +75,8 @@ function actionsOf(value) {
   return value.match(/\S+:\+(?:\[[^\]]*\]|\d+) \S+|\S+/g) ?? [];
 }
 
-/** Draw a tile lengthwise, or one face down. @param {string} tile as it is turned; empty for an unknown one */
-function picture(tile) {
+/** Draw a tile lengthwise, or one face down. @param {string} tile as it is turned, or "" @param {string} unknown */
+function picture(tile, unknown = "") {
   const [one, other] = tile.split("-").map(Number);
   const use = tile
     ? drawn("use", {
@@ -85,7 +87,7 @@ function picture(tile) {
   const paint = tile
     ? { class: "t-tile", fill: "#fffdf6", stroke: "#57524a", color: "#1f2228" }
     : { class: "t-back", fill: "#5e7396", stroke: "#3c4d6b", color: "#92a5c4" };
-  const title = drawn("title", {}, tile || "unknown tile");
+  const title = drawn("title", {}, tile || unknown);
   return drawn("svg", { viewBox: "-26 -14 52 28", class: "tranca", role: "img" }, title, drawn("g", paint, use));
 }
 
@@ -94,10 +96,12 @@ function part(name, content) {
   return make("div", { class: "place" }, make("h3", {}, name), content);
 }
 
-/** @param {Place} place */
-function row({ name, tiles, unknown, chain }) {
-  const backs = Array.from({ length: unknown }, () => picture(""));
-  return part(name, make("div", { class: chain ? "tiles chain" : "tiles" }, ...tiles.map(picture), ...backs));
+/** @param {Place} place @param {Words} words */
+function row({ name, tiles, unknown, chain }, words) {
+  const faces = tiles.map(tile => picture(tile));
+  const backs = Array.from({ length: unknown }, () => picture("", words.unknown));
+  const called = name.startsWith("dealt ") ? fillIn(words.dealt, { player: name.slice(6) }) : (words[name] ?? name);
+  return part(called, make("div", { class: chain ? "tiles chain" : "tiles" }, ...faces, ...backs));
 }
 
 /** @param {string} action with its seat */
@@ -108,11 +112,12 @@ function done(action) {
 
 /** Show the table of the fragment. @param {{origin: string, hash: string}} location */
 export async function startLink({ origin, hash }) {
-  const { content, complaint } = await parseFragment(hash.slice(1));
+  const { words, complaints } = JSON.parse(byId("words").textContent ?? "");
+  const { content, complaint } = await parseFragment(hash.slice(1), complaints);
   if (!content) return;
   const shown = shownOf(content.text, content.eyes);
-  byId("title").textContent = shown.title || "A table of dominoes";
-  const said = ["A table of Tranca, a domino solver", shown.rules, shown.mover ? `${shown.mover} to move` : ""];
+  byId("title").textContent = shown.title || words.title;
+  const said = [words.about, shown.rules, shown.mover && fillIn(words.mover, { player: shown.mover })];
   const warning = complaint && ` ${complaint[0].toUpperCase()}${complaint.slice(1)}.`;
   byId("what").textContent = `${said.filter(Boolean).join(" · ")}.${warning}`;
   const table = byId("table");
@@ -120,11 +125,11 @@ export async function startLink({ origin, hash }) {
   const tried = content.eyes ? "" : content.tree;
   fill(
     table,
-    ...shown.places.map(row),
-    shown.played.length > 0 && part("played", make("div", { class: "done" }, ...shown.played.map(done))),
-    tried && part("tried", make("div", {}, tried)),
-    content.eyes && make("p", { class: "muted" }, `As seen by ${content.eyes}: other hands show only their size.`),
-    make("details", {}, make("summary", {}, "The table as text"), make("pre", {}, shown.text)),
+    ...shown.places.map(place => row(place, words)),
+    shown.played.length > 0 && part(words.played, make("div", { class: "done" }, ...shown.played.map(done))),
+    tried && part(words.tried, make("div", {}, tried)),
+    content.eyes && make("p", { class: "muted" }, fillIn(words.eyes, { player: content.eyes })),
+    make("details", {}, make("summary", {}, words.text), make("pre", {}, shown.text)),
   );
   const command = `tranca board '${`${origin}/${hash}`.replaceAll("'", "%27")}'`;
   byId("command").textContent = command;
@@ -132,6 +137,6 @@ export async function startLink({ origin, hash }) {
   copy.hidden = !navigator.clipboard;
   copy.addEventListener("click", async () => {
     await navigator.clipboard.writeText(command);
-    copy.textContent = "Copied";
+    copy.textContent = words.copied;
   });
 }

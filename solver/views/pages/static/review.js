@@ -1,6 +1,6 @@
 // Steps through a reviewed deal: sections `.step`, shown one at a time. Without this script all of them are shown.
 
-import { byId } from "./elements.js";
+import { byId, fillIn } from "./elements.js";
 import { followCourse, Moments, markCourse } from "./viewer.js";
 
 /** @typedef {{number: number, parent: Step | null, children: Step[]}} Step */
@@ -53,7 +53,8 @@ export function startReview(document, window) {
       if (isHere) link.setAttribute("aria-current", "step");
       else link.removeAttribute("aria-current");
     }
-    byId("where").textContent = now ? `action ${now} of ${last}` : "the deal";
+    const where = byId("where");
+    where.textContent = fillIn((now ? where.dataset.step : where.dataset.deal) ?? "", { number: now, last });
     for (const [name, key] of Object.entries(BUTTONS)) {
       const button = /** @type {HTMLButtonElement} */ (byId(name));
       button.disabled = now === (key === "Home" || key === "ArrowLeft" ? 0 : last);

@@ -1,6 +1,6 @@
 // The page of a game tree: a drawing of the unfolded nodes, and a panel with one node.
 
-import { byId, fill, make, tableOf } from "./elements.js";
+import { byId, fill, fillIn, make, tableOf } from "./elements.js";
 import { drawTable } from "./table.js";
 import { TreeCanvas } from "./tree-canvas.js";
 import { unfoldedTo } from "./tree-layout.js";
@@ -28,6 +28,7 @@ import { Moments } from "./viewer.js";
  * @property {Step[][]} steps
  * @property {number[][]} children
  * @property {number[]} line
+ * @property {Record<string, string>} words the sentences of the panel, by short names
  * @property {{sides: [string, string][], over: [string, string]}} faces fill and edge of nodes by the side that acted,
  *   and if the deal is over
  *
@@ -97,10 +98,10 @@ class TreePage {
 
   drawPanel() {
     const { number, step, from } = this.moments.at;
-    const { nodes, steps } = this.data;
+    const { nodes, steps, words } = this.data;
     const { state, worth, table, position, note } = nodes[number];
     const back = from.flatMap(each => [
-      make("button", { "data-to": each, type: "button" }, each ? nodes[each].label : "the start"),
+      make("button", { "data-to": each, type: "button" }, each ? nodes[each].label : words.start),
       " ",
     ]);
     fill(
@@ -110,19 +111,20 @@ class TreePage {
       drawTable(table, this.data, position),
       steps[number].length > 0 && this.stepsTable(steps[number]),
       note && make("p", {}, note),
-      back.length > 0 && make("p", {}, from.length > 1 ? "Reached from: " : "Back: ", ...back),
-      make("details", {}, make("summary", {}, "notation"), make("p", { class: "muted position" }, position)),
+      back.length > 0 && make("p", {}, from.length > 1 ? words.reached : words.back, ...back),
+      make("details", {}, make("summary", {}, words.notation), make("p", { class: "muted position" }, position)),
     );
   }
 
   /** @param {Step[]} steps */
   stepsTable(steps) {
-    const chances = steps.some(step => step.chance) ? ["chance"] : [];
+    const { words } = this.data;
+    const chances = steps.some(step => step.chance) ? [words.chance] : [];
     const rows = steps.map(({ to, best, said, value, cost, chance }) => [
       { "data-to": to, tabindex: 0, class: best ? "best" : null },
       [said, value, cost, ...chances.map(() => chance)],
     ]);
-    return tableOf({}, ["play", "value", "cost", ...chances], [/** @type {any} */ (rows)]);
+    return tableOf({}, [words.play, words.value, words.cost, ...chances], [/** @type {any} */ (rows)]);
   }
 
   /** Show a node, and unfold all nodes above it. @param {number} number @param {boolean} centered */
@@ -176,7 +178,7 @@ class TreePage {
     this.hits = found.map(({ number }) => number);
     this.hit = -1;
     if (this.hits.length) return this.nextHit(1);
-    this.count(wanted ? "none" : "");
+    this.count(wanted ? this.data.words.none : "");
     this.draw();
   }
 
@@ -185,7 +187,7 @@ class TreePage {
     const { length } = this.hits;
     if (!length) return;
     this.hit = (this.hit + by + length) % length;
-    this.count(`${this.hit + 1} of ${length}`);
+    this.count(fillIn(this.data.words.hit, { number: this.hit + 1, count: length }));
     this.select(this.hits[this.hit], true);
   }
 
