@@ -61,7 +61,7 @@ def write_puzzles(
     elif output.kind == ".jsonl":
         write_file(output.name, "".join(encode(PuzzleObject.of(puzzle)) + "\n" for puzzle in puzzles).encode())
     else:
-        blocks = [f"# Made by: {made_by}", *map(write_puzzle, puzzles)]
+        blocks = ["# " + t("Made by: {command}", command=made_by), *map(write_puzzle, puzzles)]
         write_file(output.name, "\n\n".join([*blocks, ""]).removesuffix("\n").encode())
     list_names(names, err=True)
 

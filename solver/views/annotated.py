@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from tranca.analysis.puzzles.candidate import Answer
 from tranca.analysis.puzzles.results import AnyPuzzle, Flaw, FlawKind, Puzzle
@@ -13,11 +14,11 @@ from tranca.errors import PlayError
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import by_side, replay
-from tranca.language import speaking, t
+from tranca.language import LANGUAGES, p, shown, speaking, t
 from tranca.notation.actions import read_action
 from tranca.notation.writer import write
 from tranca.views.wording.numbers import join_and, significant
-from tranca.views.wording.puzzles import answer_reason, answer_worth, method, theme_texts
+from tranca.views.wording.puzzles import answer_reason, answer_worth, level_name, method, shown_title, theme_texts
 from tranca.views.wording.review import explanation, headline, mark, own_view, turning, verdict, verdict_label
 
 __all__ = ["annotate", "claims", "false_comments", "mark_actions", "write_puzzle"]
@@ -65,40 +66,45 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
     """Return the block of a puzzle, without a trailing newline; read it with `tranca.read`, its comments with `claims`.
 
     `# themes:`, `# difficulty:` and `# from:` precede the position; `# best:`, a `# wrong:` for each other play, and a
-    line for each theme follow it. They are in English in every language, because they are checked when they are read.
+    line for each theme follow it, in the language spoken now.
     """
-    with speaking("en"):
-        return "\n".join(_puzzle_lines(puzzle))
-
-
-def _puzzle_lines(puzzle: AnyPuzzle) -> list[str]:
     best, *wrong = puzzle.answers
-    return [
+    lines = [
         f"# themes: {' '.join(puzzle.themes)}",
         f"# difficulty: {_difficulty(puzzle)}",
-        *([f"# from: {puzzle.source}"] if puzzle.source else []),
-        write(puzzle.subject),
+        *([f"# from: {shown(puzzle.source)}"] if puzzle.source else []),
+        write(_titled_subject(puzzle)),
         f"# best: {best.play}, {answer_worth(best)}: {answer_reason(best)}",
         *(f"# wrong: {answer.play}, {answer_worth(answer)}: {answer_reason(answer)}" for answer in wrong),
         *([f"# values: {method(puzzle)}"] if method(puzzle) else []),
         *(f"# {tag}: {words}" for tag, words in theme_texts(puzzle).items()),
     ]
+    return "\n".join(lines)
+
+
+def _titled_subject(puzzle: AnyPuzzle) -> Position | Record:
+    """Return the position or record of a puzzle; if its title is its task, in the language spoken now."""
+    subject, title = puzzle.subject, shown_title(puzzle)
+    if puzzle.title in (None, title):
+        return subject
+    if isinstance(subject, Position):
+        return subject.changed(title=title)
+    return replace(subject, start=subject.start.changed(title=title))
 
 
 def _difficulty(puzzle: AnyPuzzle) -> str:
-    return f"{puzzle.difficulty.level}, {significant(puzzle.difficulty.rating, 6)} of 100"
+    level, rating = puzzle.difficulty.level, significant(puzzle.difficulty.rating, 6)
+    return t("{level}, {rating} of 100", level=level_name(level), rating=rating)
 
 
 def false_comments(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]:
-    """Find comments that differ in numbers from what `write_puzzle` writes, and wrong lines of play.
+    """Find comments that differ in numbers from what `write_puzzle` writes in any language, and wrong lines of play.
 
     A comment without numbers is not checked. The line of a play must be legal, and if it reaches the end of the deal,
     be worth as much as the play. Text that is not a line is ignored.
     """
     comments = tuple(comments)
-    with speaking("en"):
-        amounts = list(_false_amounts(puzzle, comments))
-    yield from amounts
+    yield from _false_amounts(puzzle, comments)
     for key, text in (comment.partition(":")[::2] for comment in comments):
         head, _, line = text.partition(": ")
         answer = next((answer for answer in puzzle.answers if str(answer.play) == head.partition(",")[0].strip()), None)
@@ -140,7 +146,24 @@ def _false_line(position: Position, answer: Answer, line: str) -> Iterator[Flaw]
 
 
 def _false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]:
-    """Find comments that differ in numbers from what `write_puzzle` writes; lines of play are not compared."""
+    """Find comments that are true in no language. The flaw is that in English, if its amounts are recognized there."""
+    flaws: dict[str, Flaw] = {}
+    true = set()
+    for language in LANGUAGES:
+        with speaking(language):
+            for comment, flaw in _compared_amounts(puzzle, comments):
+                if flaw is None:
+                    true.add(comment)
+                else:
+                    flaws.setdefault(comment, flaw)
+    yield from (flaw for comment, flaw in flaws.items() if comment not in true)
+
+
+def _compared_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[tuple[str, Flaw | None]]:
+    """Compare the numbers of comments with those that `write_puzzle` writes in the language spoken now.
+
+    Comments without numbers, and lines of play, are not compared.
+    """
     expected = {"difficulty": _difficulty(puzzle), **theme_texts(puzzle)}
     if method(puzzle):
         expected["values"] = method(puzzle)
@@ -157,23 +180,34 @@ def _false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]
             true = f"{answer_worth(answer)}: {answer_reason(answer)}"
             if answer.best_share is None:
                 claimed, true = f"{key}:{text.partition(':')[0]}", answer_worth(answer)
-        said = _amounts(claimed.removeprefix(f"{key}:"))
-        if said and said != _amounts(true):
-            yield Flaw(FlawKind.OTHER_AMOUNT, claimed=claimed, expected=true)
+        amount = _amount_pattern()
+        said = _amounts(claimed.removeprefix(f"{key}:"), amount)
+        if said:
+            differs = said != _amounts(true, amount)
+            yield comment, Flaw(FlawKind.OTHER_AMOUNT, claimed=claimed, expected=true) if differs else None
 
 
 _SEAT = re.compile(r"\w+(?=:)")
 _TURN = re.compile(r"\w+:[-+\d][^:]*(?=\s\w+:|$)\s*")
 _TILE = re.compile(r"\d+-\d+(@\d+(-\d+)?)?")
-_AMOUNT = re.compile(r"(?:(?:wins|loses|costs) (?![\d.]+ less))?[+−-]?\d+(?:\.\d+)?|breaks even")
 
 
-def _amounts(text: str) -> list[str]:
+def _amount_pattern() -> re.Pattern[str]:
+    """Match a number with the verb that gives its sign, in the language spoken now."""
+    worth = t("{worth}, costs {points}", worth="", points="{points}")
+    verbs = [p("play or seat", "wins {points}"), p("play or seat", "loses {points}"), worth]
+    words = "|".join(re.escape(verb.partition("{")[0].strip(" ,")) for verb in verbs)
+    even = re.escape(p("play or seat", "breaks even"))
+    return re.compile(rf"(?:(?:{words}) (?![\d.]+ less))?[+−-]?\d+(?:[.,]\d+)?|{even}")
+
+
+def _amounts(text: str, amount: re.Pattern[str]) -> list[str]:
     """List the numbers of a sentence other than tiles, each with the word that gives its sign.
 
     Comments of earlier versions have other words: `is level`, and `3-5 95 less` without a verb.
     """
-    return _AMOUNT.findall(_TILE.sub("", text).replace("is level", "breaks even"))
+    words = _TILE.sub("", text).replace("is level", "breaks even")
+    return [number.replace(",", ".") for number in amount.findall(words)]
 
 
 def claims(comments: Iterable[str]) -> Claims:

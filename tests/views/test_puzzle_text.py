@@ -11,11 +11,13 @@ from tranca.analysis.puzzles.soundness import Limits
 from tranca.analysis.puzzles.themes import square
 from tranca.analysis.puzzles.verifier import Claims, Verdict, judge
 from tranca.engine.resources import Resources
+from tranca.language import speaking
 from tranca.notation.reader import blocks
 from tranca.views.annotated import claims, false_comments, write_puzzle
 from tranca.views.wording.puzzles import flaw_text, note_text, theme_text
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
+OPPOSITE = {"gana": "pierde", "pierde": "gana", "ganha": "perde", "perde": "ganha"}
 EQUAL = "rules: block/2; ends: 6 3; lead: A; last: A; to-move: B; A: 4-6; B: 1-6 2-6"
 
 
@@ -38,6 +40,26 @@ def test_what_is_written_reads_back_and_is_what_it_claims(rules: str) -> None:
         assert isinstance(block.value, tranca.Position)
         assert judge(block.value, Limits(), said, Resources()).flaws == ()
         assert list(false_comments(puzzle, block.comments)) == []
+
+
+@pytest.mark.parametrize("language", ["es_ES", "es_PR", "pt_BR"])
+@pytest.mark.parametrize("rules", ["doscientos", "draw/3", "azneef"])
+def test_comments_in_another_language_read_back_and_are_checked(rules: str, language: str) -> None:
+    for puzzle in generate_puzzles(3, seed=2, rules=rules):
+        with speaking(language):
+            text = write_puzzle(puzzle)
+        assert " to play " not in text and "wins" not in text and "loses" not in text
+        (block,) = blocks(text)
+        assert isinstance(block.value, tranca.Position)
+        assert block.value == puzzle.position.changed(title=block.value.title)
+        assert claims(block.comments) == Claims(str(puzzle.best), frozenset(puzzle.themes))
+        assert list(false_comments(puzzle, block.comments)) == []
+        best = next(comment for comment in block.comments if comment.startswith("best:"))
+        turned = re.sub(r"\b(gana|pierde|ganha|perde)(?= \d)", lambda verb: OPPOSITE[verb[0]], best)
+        assert turned == best or list(false_comments(puzzle, [turned]))
+        costs = [comment for comment in block.comments if re.search(r", (cuesta|custa) \d+", comment)]
+        wrong = [re.sub(r"(cuesta|custa) (\d+)", lambda cost: f"{cost[1]} 1{cost[2]}", comment) for comment in costs]
+        assert wrong and all(list(false_comments(puzzle, [comment])) for comment in wrong)
 
 
 def test_solution_is_in_comments() -> None:

@@ -15,6 +15,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile
+from tranca.language import Message
 
 from .candidate import count_follow_ups
 from .results import tiles_left
@@ -73,7 +74,7 @@ class RandomDeal:
     @property
     def place(self) -> str:
         """The name of the place of its positions."""
-        return f"seed {self.seed}, deal {self.number}"
+        return Message("seed {seed}, deal {number}", seed=self.seed, number=self.number)
 
     def solutions(self, resources: Resources) -> Iterator[Solution]:
         """Yield the solved moments with a choice, in order, from a random one on."""
@@ -123,7 +124,8 @@ def moments(deals: TitledDeals) -> Iterator[Moment]:
             yield Moment(value, value, source, source)
             continue
         for number, position in enumerate(value.positions):
-            yield Moment(value.until(number), position, f"{source}, action {number + 1}", source)
+            place = Message("{source}, action {number}", source=source, number=number + 1)
+            yield Moment(value.until(number), position, place, source)
 
 
 def _drop_unused_facts(position: Position) -> Position:
