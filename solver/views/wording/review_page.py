@@ -90,7 +90,7 @@ def line_scope(position: Position, values: Sequence[Solution | Estimate]) -> str
 def _certainty(review: Review) -> str:
     if review.exact:
         return p("certainty", "exact")
-    deals = n("{count} deal", "{count} deals", review.deals)
+    deals = n("{count} sampled deal", "{count} sampled deals", review.deals)
     if "open" in review.views and review.record.rules.draws:
         repeats = review.orders or 0
         if "own" in review.views:
