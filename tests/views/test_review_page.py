@@ -164,7 +164,7 @@ def test_other_rules_and_views_make_pages(file: str, view: GradeView) -> None:
     assert ("<figure>" in text) == (view != "own")
     assert ("<caption>The player" in text) == (view != "open")
     assert ("Not graded" in text) == (view == "own")
-    assert re.search("exact, or samples( of at most 4 deals|: 2 repeats of sampled draws), seed 0", text)
+    assert re.search("exact, or samples( of at most 4 sampled deals|: 2 repeats of sampled draws), seed 0", text)
     assert (text.count("2 repeats of sampled draws") > 1) == (view == "open")
     assert text.count("<svg") - text.count("</svg>") == 0
 
