@@ -449,4 +449,5 @@ byId("table").addEventListener("pointerup", event => {
 });
 board.addEventListener("change", () => Object.assign(handState, { tile: "", side: "", lookedAt: [] }));
 board.addEventListener("drawn", placeEnds);
+new ResizeObserver(placeEnds).observe(byId("table")); // the picture follows at once, the next one comes later
 key("Escape", t("put back the tile that you picked up"), release);
