@@ -80,7 +80,7 @@ function take(tile, event) {
   Object.assign(handState, { tile, side: "" });
   drawHand();
   lookAtBest();
-  say(HANDS.choose(tile, plays.length));
+  say(HANDS.choose(tile, openSides().filter(([side]) => ownPlayAt(tile, side)).length));
   /** @type {HTMLElement | null} */ (ends.querySelector("button"))?.focus();
 }
 
