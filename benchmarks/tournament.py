@@ -217,7 +217,9 @@ def main(
 
     Advisers: none, choices, policy, styles, which look at worlds and weight them by that reading (options: worlds=N,
     continue=both, open or policy); heaviest, keep-suits and random, which look at none; habit, most points now, then
-    the heaviest tile; advise and quick, the play of `tranca.advise` at its default effort or by the policy alone.
+    the heaviest tile; advise and quick, the play of `tranca.advise` at its default effort or by the policy alone;
+    dominoes.bota_gorda, dominoes.probabilistic and dominoes.omniscient, players of the package `dominoes` for
+    doscientos (pip install dominoes==6.1.0), of which the last sees all hands.
     """
     started = time.perf_counter()
     try:

@@ -12,8 +12,10 @@ from tranca import Record, Resources, Rules, UnsupportedError
 from tranca.analysis.estimate import playouts
 from tranca.analysis.estimate.playouts import Priorities, draw_worlds, sample_by_priority
 from tranca.analysis.inference.likelihood import likelihoods
+from tranca.game.actions import Action
 from tranca.game.dealing import deal
 from tranca.game.leads import FORCED, Lead
+from tranca.game.replay import act
 
 SMALL = Rules.preset("partnership", hand_size=4)
 
@@ -206,3 +208,41 @@ def test_the_habit_takes_the_most_points_then_the_heaviest_tile_and_advice_is_th
         choices += 1
     assert choices > 3
     assert Adviser.parse("advise").choose(view, Random(1), Resources()) in view.position.legal_plays()
+
+
+DOSCIENTOS = Rules.parse("doscientos, first_lead=any")
+
+
+def test_players_of_another_package_see_the_same_game() -> None:
+    from advisers.package import PACKAGE, choose_like, game_of
+
+    random = Random(11)
+    for seed in range(12):
+        start, actions = deal(DOSCIENTOS, seed), list[Action]()
+        position = start
+        while not position.is_over:
+            plays = position.legal_plays()
+            if len(plays) > 1:
+                assert position.to_move is not None
+                record = Record(start, tuple(actions)).seen_by(position.to_move)
+                game = game_of(record, random)
+                tiles = {tuple(sorted((domino.first, domino.second))) for domino, _ in game.valid_moves}
+                assert tiles == {(play.tile.low, play.tile.high) for play in plays}
+                assert len(game.valid_moves) == len(plays)
+                assert [len(hand) for hand in game.hands] == [
+                    len(position.hands[seat]) for seat in DOSCIENTOS.seats_from(start.to_move or 0)
+                ]
+                heaviest = choose_like("dominoes.bota_gorda", record, random)
+                assert heaviest in plays and heaviest.tile.pips == max(play.tile.pips for play in plays)
+            play = random.choice(plays) if plays else None
+            position, action = act(position, Action(position.seats[position.to_move or 0], play))
+            actions.append(action)
+            left = sum(len(hand) for hand in position.hands)
+            if not position.is_over and left == 13 and len(position.legal_plays()) > 1:
+                record = Record(start, tuple(actions))
+                assert choose_like("dominoes.omniscient", record, random) in tranca.solve(position).best
+                seen = record.seen_by(position.to_move or 0)
+                for name in PACKAGE:
+                    if name != "dominoes.omniscient":
+                        same = {choose_like(name, seen, Random(seed)) for _ in range(2)}
+                        assert len(same) == 1 and same < {*position.legal_plays()}

@@ -18,6 +18,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
 
+from .package import PACKAGE, choose_like
 from .racing import LOOK_AHEAD, LookAhead, race
 
 _Preference = Callable[[int, Play], float]
@@ -41,9 +42,9 @@ _STYLES: Mapping[str, _Preference] = MappingProxyType(
 _ADVICE: Mapping[str, Strength] = MappingProxyType({"advise": "reading", "quick": "policy"})
 """Players who follow `tranca.advise`, by its strength."""
 
-KINDS = (*READINGS, *_STYLES, "habit", *_ADVICE)
+KINDS = (*READINGS, *_STYLES, "habit", *_ADVICE, *PACKAGE)
 """The names of advisers: the reading by which they weight deals; a simple style; the habit of many players of games
-that score, which is to take the most points now, then the heaviest tile; or advice.
+that score, which is to take the most points now, then the heaviest tile; advice; or a player of the package `dominoes`.
 """
 
 
@@ -87,6 +88,11 @@ class Adviser:
         worlds = f"worlds={self.worlds}," if self.worlds else ""
         return f"{self.kind}:{worlds}continue={self.continuation}"
 
+    @property
+    def sees_all(self) -> bool:
+        """True for a player that looks at all hands."""
+        return self.kind == "dominoes.omniscient"
+
     def choose(self, view: PositionOrRecord, random: Random, resources: Resources) -> Play:
         now = view.position if isinstance(view, Record) else view
         plays = now.legal_plays()
@@ -96,6 +102,8 @@ class Adviser:
             return _by_score(_STYLES[self.kind], now, plays, random)
         if self.kind == "habit":
             return _by_habit(now, plays, random)
+        if self.kind in PACKAGE:
+            return choose_like(self.kind, view, random)
         assert now.to_move is not None
         if strength := _ADVICE.get(self.kind):
             play = tranca.advise(

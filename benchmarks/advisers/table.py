@@ -15,7 +15,7 @@ from tranca.game.tiles import Tile
 
 
 class Player(Protocol):
-    """A chooser of the plays of a seat, such as an adviser."""
+    """A chooser of the plays of a seat, such as an adviser. One whose `sees_all` is true looks at all hands."""
 
     def choose(self, view: Position | Record, random: Random, resources: Resources) -> Play:
         """Choose a play for the seat to move from its own tiles and the play so far."""
@@ -53,7 +53,8 @@ def play_deal(
         if len(after.legal_plays()) > 1:
             view = after if drawn else Record(start, tuple(actions))
             start_of_choice = time.thread_time()
-            play = advisers[seat].choose(view.seen_by(seat), randoms[seat], resources)
+            seen = view if getattr(advisers[seat], "sees_all", False) else view.seen_by(seat)
+            play = advisers[seat].choose(seen, randoms[seat], resources)
             seconds[seat] += time.thread_time() - start_of_choice
             decisions[seat] += 1
         position, action = act(position, Action(position.seats[seat], play, drawn))
