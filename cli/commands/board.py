@@ -24,7 +24,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
     type=click.IntRange(0, 65535),
     default=0,
     metavar="N",
-    help="Listen on this port, by default on a free one.",
+    help="Listen on this port; by default on 28206, or on a free one if that is taken.",
 )
 @click.option("--no-open", is_flag=True, help="Print the address, but do not open a browser.")
 @options.rules

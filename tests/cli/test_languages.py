@@ -110,4 +110,4 @@ def test_help_of_a_topic_or_command_is_the_same_as_its_option() -> None:
 
 def test_prompts_of_the_quiz_are_in_the_language() -> None:
     answer = ask(["quiz", "positions/castel.txt", "--lang", "es"], "ayuda\npista\n4-6\n")
-    assert "¿Qué juega S? " in answer.out and "Jugadas legales: " in answer.out and "Pista: " in answer.out
+    assert "¿Qué juega S? " in answer.out and "Jugadas posibles: " in answer.out and "Pista: " in answer.out
