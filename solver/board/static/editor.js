@@ -4,6 +4,8 @@
 import { say } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
 import { emptyDraft, fromMoment, fromText, give, loosen, tableOf, takeBack, toText } from "./draft.js";
+import { nearSeat } from "./seat-view.js";
+import { settings } from "./settings.js";
 import { board, rulebook } from "./store.js";
 import { EDITING } from "./words-rooms.js";
 
@@ -25,7 +27,7 @@ export class Editor extends EventTarget {
     /** @type {Draft} */
     this.draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
     /** The place that a tapped tile goes to. */
-    this.target = "N";
+    this.target = "";
     /** @type {FaultPart[]} the faults of the draft */
     this.faults = [];
     /** @type {Draft[]} the draft before each edit, for `undo` */
@@ -55,7 +57,7 @@ export class Editor extends EventTarget {
       this.history = [];
       this.takeMoment();
     }
-    if (!(this.target in this.draft.hands)) [this.target] = this.table.seats;
+    if (!(this.target in this.draft.hands)) this.target = nearSeat(this.table.seats, settings.seat);
   }
 
   /** Close the editor; returns true if its draft has faults. */

@@ -130,7 +130,9 @@ function leaders() {
 
 /** Return the turn in words, as uncertain while the leader is unknown. */
 export function describeTurn() {
-  const { to_move: mover, state, must_draw: draws = [], legal } = board.moment;
+  const { to_move: mover, state, must_draw: draws = [], legal, over, hands } = board.moment;
+  const out = over && Object.keys(hands).find(seat => !hands[seat].tiles.length && !hands[seat].unknown);
+  if (out) return TURN.out(out);
   if (!mover) return state;
   if (leaders().length) return ENTERING.turn(mover);
   if (seatName(mover) === mover) return state;

@@ -11,7 +11,7 @@ import { noteHand } from "./flight.js";
 import { t } from "./language.js";
 import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
-import { board, bottomSeat, drawState, handState, hasNearHand, isPlayable, pictureState } from "./store.js";
+import { board, bottomSeat, drawState, handState, hasNearHand, isKnown, isPlayable, pictureState } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
 import { describeWorth, ENTERING, HANDS, markOf, playName, worthParts } from "./words.js";
@@ -143,6 +143,7 @@ export function drawHand() {
     fill(
       hand,
       another && makeNote(board.moment.actions?.length ? ENTERING.next : ENTERING.lead),
+      isEntered() && !another && choices.length > 0 && mover && !isKnown(mover) && makeNote(ENTERING.laid(mover)),
       ...choices.map(choiceButton),
       ...idle.map(idleTile),
       passes && pass,

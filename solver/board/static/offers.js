@@ -2,12 +2,13 @@
 
 import { say } from "./announce.js";
 import { ask, startFacts } from "./ask.js";
-import { endAttempt, showAttempt } from "./attempt.js";
+import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { command, perform } from "./commands.js";
 import { button, card } from "./controls.js";
 import { chooseFiles } from "./deals.js";
 import { emptyTable } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
+import { whatFollows } from "./grades.js";
 import { t } from "./language.js";
 import { values } from "./moments.js";
 import { showBest } from "./plays.js";
@@ -34,9 +35,10 @@ const PROBLEM = [
 export async function openFirst() {
   const { rules, presets } = await startFacts();
   if (rules !== RULES) return void (await board.open(emptyTable(rules, presets), { keep: false }));
-  lens.hideValues = true; // the user is to find the play
+  Object.assign(lens, { hideValues: true, bottom: "S", mover: "S" }); // the user is to find the play of this seat
   await board.open(PROBLEM, { keep: false });
   teaser.tree = board.tree;
+  teaser.isSeated = true;
   drawOffers();
 }
 
@@ -61,8 +63,10 @@ async function judge(action) {
   const found = worths(known).find(each => each.play === action);
   if (!found) return;
   const { tree } = teaser;
-  if (found.best || !tree || board.tree !== tree) teaser.tree = null;
-  else {
+  if (found.best || !tree || board.tree !== tree) {
+    teaser.tree = null;
+    if (openRoom() === "" && !board.eyes) changeLens({ hideValues: false, mover: null });
+  } else {
     const again = async () => {
       teaser.trying = true;
       await board.go(() => tree.jump(tree.root));
@@ -81,7 +85,15 @@ async function judge(action) {
       ],
     );
   }
-  say(found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found)));
+  const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found));
+  say(said);
+  if (!tree) return;
+  const worse = found.best ? worths(known).find(each => !each.best)?.play : undefined;
+  const why = await whatFollows(tree.root.text, action, worse);
+  if (why && board.tree === tree && board.tree.at.action === action && byId("status").textContent === said) {
+    if (found.best) showAttempt([sentence(said), sentence(why)], []);
+    else say(`${said} ${why}`);
+  }
 }
 
 /** @param {string} [rules] */
@@ -180,12 +192,23 @@ function hideAnswer() {
   if (isAsking() && openRoom() === "") lens.hideValues = true;
 }
 
+/** Turn the table as the user likes it once the first problem is left. */
+function leaveSeat() {
+  if (!teaser.isSeated || (teaser.tree && board.tree === teaser.tree)) return;
+  teaser.isSeated = false;
+  if (board.eyes) return;
+  lens.mover = null;
+  if (openRoom() === "") lens.bottom = "";
+}
+
 board.addEventListener("look", hideAnswer);
+board.addEventListener("look", leaveSeat);
 board.addEventListener("change", () => {
+  leaveSeat();
   hideAnswer();
   if (!teaser.tree || isAsking()) return;
   const tried = board.tree === teaser.tree ? board.tree.path(board.tree.at) : [];
-  if (openRoom() === "" && !board.eyes) lens.hideValues = false;
+  if (openRoom() === "" && !board.eyes) lens.hideValues = tried.length === 1;
   if (tried.length === 1) void judge(tried[0].action);
   else teaser.tree = null;
 });

@@ -6,6 +6,7 @@ import { arePuzzles } from "./blocks.js";
 import { button } from "./controls.js";
 import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
+import { whatFollows } from "./grades.js";
 import { join, p, t } from "./language.js";
 import { problems } from "./problems.js";
 import { room } from "./rooms.js";
@@ -140,13 +141,26 @@ async function follow() {
   if (!row || board.tree.at !== at) return draw();
   if (row.best) {
     const state = puzzle.wrong || puzzle.hints ? "later" : "once";
-    return solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0, row.averaged)));
+    solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0, row.averaged)));
+    return await explain(action, answer?.plays.find(each => !each.best && !each.close)?.play);
   }
   if (row.close) return showVerdict(PUZZLES.close(playName(action)));
   puzzle.wrong += 1;
   puzzleState.punishment = row.line;
   showVerdict(PUZZLES.wrong(playName(action), worth(row.value, 0, row.averaged), points(-row.swing)));
+  await explain(action);
   await punish(row.line.split(" ").slice(at.played.length));
+}
+
+/**
+ * Add to the verdict what follows the play.
+ * @param {string} action @param {string} [worse] a worse play, if it is best
+ */
+async function explain(action, worse) {
+  const { verdict, start } = puzzleState;
+  if (!start) return;
+  const why = await whatFollows(start.text, action, worse);
+  if (why && puzzleState.verdict === verdict && puzzleState.start === start) showVerdict(`${verdict} ${why}`);
 }
 
 /** @param {string} text */

@@ -226,9 +226,14 @@ function draw(note, so = null) {
     fill(reviewState.panel, bar(notes));
     return;
   }
-  const viewButtons = viewsOf(reviewState.review).map(each =>
-    chip(REVIEWS.choices[each], each === reviewState.view, () => grades.look(each)),
+  const views = viewsOf(reviewState.review);
+  const awaited = so ? /** @type {View[]} */ (["open", "own"]) : views; // so that nothing moves when a view comes
+  const viewButtons = awaited.map(each =>
+    chip(REVIEWS.choices[each], each === reviewState.view, () => grades.look(each), {
+      disabled: !views.includes(each),
+    }),
   );
+  const keepPlace = placeKeeper(reviewState.panel);
   const course = make("figure", { class: "course" });
   const shown = [reviewState.review, reviewState.view];
   const valued = reviewState.review.steps.some(each => each.worth);
@@ -237,7 +242,7 @@ function draw(note, so = null) {
       .then(drawn => {
         if (shown[0] !== reviewState.review || shown[1] !== reviewState.view) return;
         fill(course, drawn);
-        drawHere();
+        drawHere(false);
       })
       .catch(() => {}); // each mistake is listed below in words
   }
@@ -260,7 +265,23 @@ function draw(note, so = null) {
       unread && makeNote(REVIEWS.unread),
     ),
   );
-  drawHere();
+  drawHere(false);
+  keepPlace();
+}
+
+/**
+ * Return a function that scrolls the panel, redrawn since, so that the first mistake in view is where it was.
+ * @param {HTMLElement} panel
+ */
+function placeKeeper(panel) {
+  const above = panel.getBoundingClientRect().top;
+  const seen = [...panel.querySelectorAll(".mistakes li")].find(card => card.getBoundingClientRect().bottom > above);
+  const number = /** @type {HTMLElement | undefined} */ (seen)?.dataset.number;
+  const before = seen?.getBoundingClientRect().top ?? 0;
+  return () => {
+    const now = number && panel.querySelector(`.mistakes li[data-number="${number}"]`);
+    if (now) panel.scrollTop += now.getBoundingClientRect().top - before;
+  };
 }
 
 /** Make the card of a mistake; it is open while its moment is shown. @param {ReviewStep} step */
@@ -290,8 +311,11 @@ async function pick(number) {
   drawHere();
 }
 
-/** Open the card of the mistake made at the moment shown; the grade of another play is shown above the cards. */
-function drawHere() {
+/**
+ * Open the card of the mistake made at the moment shown; the grade of another play is shown above the cards.
+ * @param {boolean} [brings] whether the card is scrolled into view
+ */
+function drawHere(brings = true) {
   const { panel, review } = reviewState;
   const aside = panel?.querySelector("#aside");
   if (!panel || !aside || !review) return;
@@ -301,12 +325,15 @@ function drawHere() {
     done !== null && next && momentBefore(reviewState.line, next.number) === board.tree.at ? next : undefined;
   markCourse(panel, judged?.number);
   fill(aside, done === null && make("p", { id: "judged", class: "muted" }, REVIEWS.aside));
-  for (const card of panel.querySelectorAll(".mistakes li")) openCard(card, judged);
+  for (const card of panel.querySelectorAll(".mistakes li")) openCard(card, judged, brings);
   if (judged && !panel.querySelector("#judged")) fill(aside, answer(judged));
 }
 
-/** Open a card if it is the card of this play, else close it. @param {Element} card @param {ReviewStep} [judged] */
-function openCard(card, judged) {
+/**
+ * Open a card if it is the card of this play, else close it.
+ * @param {Element} card @param {ReviewStep | undefined} judged @param {boolean} brings
+ */
+function openCard(card, judged, brings) {
   const [head, place] = card.children;
   const own = Number(/** @type {HTMLElement} */ (card).dataset.number) === judged?.number ? judged : undefined;
   if ((head.getAttribute("aria-expanded") === "true") === Boolean(own)) return;
@@ -316,7 +343,7 @@ function openCard(card, judged) {
   head.setAttribute("aria-expanded", String(Boolean(own)));
   fill(head, ...drawTiles(own ? headOfMistake(step, grade) : describeMistake(step, grade)));
   fill(place, own && answer(own));
-  if (own) card.scrollIntoView({ block: "nearest" });
+  if (own && brings) card.scrollIntoView({ block: "nearest" });
 }
 
 /** Make the grade of a play with its tiles, and buttons that try the better ones. @param {ReviewStep} judged */

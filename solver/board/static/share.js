@@ -18,12 +18,14 @@ import { SHARING } from "./words-rooms.js";
 /** Time limit for the values of a page, in seconds. */
 const PAGE_SECONDS = 20;
 
-/** @param {string} name @param {Blob} content */
+/** Save a file; returns the sentence that says so. @param {string} name @param {Blob} content */
 export function save(name, content) {
   const anchor = make("a", { href: URL.createObjectURL(content), download: name });
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
-  say(SHARING.saved(name));
+  const said = SHARING.saved(name);
+  say(said);
+  return said;
 }
 
 /** Make a file name from the title. @param {string} kind */
@@ -42,7 +44,7 @@ async function keepNotation() {
   const played = mainLine().at(-1)?.text ?? "";
   const source = /^play:/m.test(played) ? played : tree.source;
   const { text } = await ask("write", { text: source, tree: tree.toString() });
-  save(fileName("txt"), new Blob([text], { type: "text/plain" }));
+  return save(fileName("txt"), new Blob([text], { type: "text/plain" }));
 }
 
 /** Return the question for the picture of the table as it is shown. @returns {PictureQuestion} */
@@ -51,7 +53,7 @@ function drawing() {
 }
 
 async function keepSvg() {
-  save(fileName("svg"), new Blob([await ask("picture", drawing())], { type: "image/svg+xml" }));
+  return save(fileName("svg"), new Blob([await ask("picture", drawing())], { type: "image/svg+xml" }));
 }
 
 /** Save the line through the moment shown, to its end, as a page that plays it, with visible hands only. */
@@ -70,13 +72,13 @@ async function keepPage() {
     time_limit: PAGE_SECONDS,
   };
   const page = await ask("page", question).catch(orIfMissing(() => ask("page", { ...question, values: false })));
-  save(fileName("html"), new Blob([page], { type: "text/html" }));
+  return save(fileName("html"), new Blob([page], { type: "text/html" }));
 }
 
 /** Save the picture as a PNG, drawn by the solver if it can, else by the browser. */
 async function keepPng() {
   const { png } = await startFacts();
-  save(fileName("png"), png ? await ask("png", drawing()) : await pixels());
+  return save(fileName("png"), png ? await ask("png", drawing()) : await pixels());
 }
 
 /** Draw the picture in pixels, with twice the resolution of the screen. @returns {Promise<Blob>} */
@@ -98,19 +100,23 @@ export async function linkOf(board) {
 
 async function share() {
   const address = make("input", { "aria-label": SHARING.link, readonly: true, value: await linkOf(board) });
-  const [copy, copied] = copyButton(address, SHARING.linkCopied);
+  const [copy, note] = copyButton(address, SHARING.linkCopied);
+  const saving = (/** @type {string} */ label, /** @type {() => Promise<string>} */ keep) =>
+    button(label, async () => {
+      note.textContent = await keep();
+    });
   openDialog(
     SHARING.title,
     make("p", { class: "muted" }, `${SHARING.contents} ${OFFLINE ? SHARING.online : SHARING.local}`),
     make("div", { class: "row" }, address, copy),
-    copied,
+    note,
     make(
       "div",
       { class: "group" },
-      button(SHARING.page, keepPage),
-      button(SHARING.notation, keepNotation),
-      button("SVG", keepSvg),
-      button("PNG", keepPng),
+      saving(SHARING.image, keepPng),
+      saving(SHARING.drawing, keepSvg),
+      saving(SHARING.page, keepPage),
+      saving(SHARING.notation, keepNotation),
       button(SHARING.print, () => window.print()),
     ),
   );

@@ -93,6 +93,7 @@ export const averages = {
 export const teaser = {
   tree: /** @type {import("./tree.js").Tree | null} */ (null), // the tree of its problem, until it is solved or left
   trying: false, // the user has chosen to try it
+  isSeated: false, // its seat is kept at the bottom of the table
 };
 
 /** The notation as it is typed. */
@@ -195,7 +196,7 @@ export function changeLens(change) {
 }
 
 /** True if all tiles of a seat are known. @param {string} seat */
-function isKnown(seat) {
+export function isKnown(seat) {
   return board.moment.hands[seat]?.unknown === 0;
 }
 

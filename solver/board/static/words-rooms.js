@@ -557,9 +557,13 @@ export const SHARING = {
   linkCopied: t("The link is copied."),
   contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
   online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
-  local: t("Anyone with Tranca can open the link with the command tranca board."),
+  local: t(
+    "The link opens here while the board runs. Others open it with Tranca: tranca board and the link in quotes.",
+  ),
   page: t("page that plays"),
   notation: p("button", "notation"),
+  image: t("picture (PNG)"),
+  drawing: t("picture (SVG)"),
   print: p("button", "print"),
   /** @param {string} file */
   saved: file => t("Saved {file}.", { file }),

@@ -455,6 +455,8 @@ export const TURN = {
   draw: seat => t("{seat} must draw", { seat: seatName(seat) }),
   /** @param {string} seat */
   pass: seat => n("{seats} must pass", "{seats} must pass", 1, { seats: seatName(seat) }),
+  /** @param {string} seat */
+  out: seat => (isYou(seatName(seat)) ? t("You are out") : t("{player} is out", { player: seatName(seat) })),
 };
 
 /** What a player did last, in a note at the seat. */
@@ -478,6 +480,8 @@ export const ENTERING = {
   lead: t("Which tile was led? One of your tiles:"),
   next: t("What was played next? One of your tiles:"),
   others: t("A tile of another player:"),
+  /** @param {string} seat */
+  laid: seat => t("Which tile did {player} lay?", { player: seatName(seat) }),
   start: t("Tap the tile that was led."),
   plays: t("Tap each tile as it was laid, or tap the pass."),
   passed: t("another player passed"),

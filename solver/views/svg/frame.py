@@ -164,7 +164,7 @@ class Frame:
         rows = max(1, ceil(self.hands[place] / self.in_row(width))) * self.high
         if self.look.heads_above or not self.look.tight:
             return self.head + rows
-        return max(rows, self.look.chip + 2 * (self.look.small + 2) + 4)
+        return max(rows, self.look.chip + (2 + self.look.said) * (self.look.small + 2) + 4)
 
     def stack_height(self, place: str) -> float:
         """Return the height of the hand at the left or right."""

@@ -97,7 +97,7 @@ def hand_notes(position: Position, seat: int) -> list[str]:
 
 def _lacks(position: Position, seat: int) -> list[str]:
     voids = position.voids[seat]
-    return [t("no {suits}", suits=" ".join(map(str, voids)))] if voids else []
+    return [t("no {suits}", suits=", ".join(map(str, voids)))] if voids else []
 
 
 def boneyard_notes(position: Position) -> list[str]:

@@ -49,7 +49,9 @@ def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     first["Let me try"].click()
     first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
     expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins")
-    expect(first["play 1-6"]).to_have_accessible_description("wins 56")
+    expect(first.status).to_contain_text("After 2-4, E lays 1-6")
+    expect(first.page.locator("#hand [data-tile]")).to_have_count(3)  # the hand that tried, not that of E
+    expect(first.page.locator("#gauge")).to_be_hidden()
     first["undo"].click()
     expect(first.page.locator("#offers")).to_contain_text("Only one play wins.")
     expect(first["play 4-6 at 6"]).to_have_accessible_description("")
@@ -131,7 +133,7 @@ def test_a_wrong_first_try_has_a_way_out_in_view(first: Page, size: tuple[int, i
         while first["Take back"].is_hidden():  # a second tap that comes too soon is ignored
             tile.click()
             first.settle()
-        expect(first.status).to_have_text("2-4 loses 56, costs 92. Another play wins.")
+        expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins. After 2-4, E lays 1-6")
         in_view(first, first.status, WAYS)
         first[way].click()
         expect(first["Take back"]).to_be_hidden()
@@ -149,7 +151,7 @@ def test_a_puzzle_is_tried_and_tried_again_without_opening_or_closing_anything(
     in_view(first, first.verdict, ("Show me", "Hint"))
     hand = first.page.get_by_role("group", name="hand", exact=True)
     hand.get_by_role("button", name="1-1", exact=True).click()
-    expect(first.verdict).to_have_text("1-1 is not best: wins 19, costs 39.")
+    expect(first.verdict).to_contain_text("1-1 is not best: wins 19, costs 39. After 1-1, ")
     first.shows("document.querySelectorAll('#variations [role=treeitem]').length > 4")
     in_view(first, first.verdict, WAYS)
     first["Try again"].click()
