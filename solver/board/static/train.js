@@ -37,7 +37,7 @@ class TrainRoom {
     /** @type {HTMLElement | null} the panel of the room while it is open */
     this.panel = null;
     /** The place of the trains, over the table or above the panel. */
-    this.place = make("section", { id: "train", "aria-label": TRAIN.label, tabindex: 0 });
+    this.place = make("section", { id: "train", "aria-label": TRAIN.trains, tabindex: 0 });
     this.box = make("textarea", { id: "train-tiles", rows: 2, maxlength: MOST, placeholder: TRAIN.example });
     this.said = make("p", { class: "muted", "aria-live": "polite" });
     this.faults = make("ul", { class: "place-faults", "aria-live": "polite", id: "train-faults" });
@@ -270,7 +270,7 @@ class TrainRoom {
       /** @type {string} */ label,
       /** @type {Record<string, unknown>} */ attributes,
       /** @type {(value: string) => void} */ act,
-    ) => labelled(label, field(act, { autocomplete: "off", ...attributes }), { class: "words" });
+    ) => labelled(label, field(act, { autocomplete: "off", ...attributes }));
     const draws = ["0", "1", "2", "3", "4"];
     const next = asked.starts.length === 1 ? TRAIN.add : TRAIN.addAnother;
     const add = () => this.change({ starts: [...asked.starts, asked.starts[0]] });

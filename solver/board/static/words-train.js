@@ -4,6 +4,7 @@ import { n, p, t } from "./language.js";
 
 export const TRAIN = {
   label: t("best train"),
+  trains: t("best trains"),
   meaning: t("find the best train of a hand, as in Mexican Train"),
   set: p("tiles", "Set"),
   /** @param {number} highest */
