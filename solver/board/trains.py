@@ -65,7 +65,7 @@ class BestWords(msgspec.Struct, frozen=True, kw_only=True):
 class TrainsObject(msgspec.Struct, frozen=True, kw_only=True):
     """The best trains: the documented object, and its sentences in the language of the question.
 
-    `heaviest` has no plans of its own if the longest plans are also the heaviest (`is_one`).
+    `is_one`: the longest plans are also the heaviest.
     """
 
     answer: TrainObject

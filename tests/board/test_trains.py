@@ -83,13 +83,13 @@ def test_without_time_for_the_draws_there_is_an_answer_without_them(ask: Ask) ->
 
 
 def test_trains_are_searched_in_the_pool(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[Any] = []
+    at_once: list[bool] = []
     begin = Workers.begin
 
     def noted(self: Workers, *args: Any, **kinds: Any) -> Any:
-        begun.append(kinds["at_once"])
+        at_once.append(kinds["at_once"])
         return begin(self, *args, **kinds)
 
     monkeypatch.setattr(Workers, "begin", noted)
     ask("train", hand=HAND, starts=[12])
-    assert begun == [False]
+    assert at_once == [False]
