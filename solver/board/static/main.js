@@ -193,7 +193,7 @@ async function begin() {
     else if (start.blocks.length) await takeDeals(dealsOf(start.blocks), false);
     if (board.now === null) await openFirst();
   }
-  await openTrain(hash);
+  await openTrain(withoutTrain(hash) === hash ? address : hash);
   if (complaint) say(complaint);
 }
 

@@ -7,7 +7,7 @@ import { copyButton } from "./copying.js";
 import { byId, fill, make } from "./elements.js";
 import { room } from "./rooms.js";
 import { board, changeLens, lens, view } from "./store.js";
-import { drawLargeFace } from "./tiles.js";
+import { canonicalTile, drawLargeFace } from "./tiles.js";
 import {
   chosenTiles,
   emptyAsked,
@@ -94,6 +94,11 @@ class TrainRoom {
     this.focusOn(tile);
     this.mark();
     void this.find();
+  }
+
+  /** @param {string} tile */
+  remove(tile) {
+    if (chosenTiles(this.asked.tiles).has(canonicalTile(tile))) this.toggle(tile);
   }
 
   /** Change the question. @param {Partial<import("./train-question.js").TrainAsked>} change */
@@ -229,10 +234,13 @@ class TrainRoom {
       tabindex: tile === this.focused ? 0 : -1,
       keydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === "Delete" || event.key === "Backspace") {
+          event.preventDefault(); // the key would delete a moment of the table
+          return this.remove(tile);
+        }
         const next = tileBeside(event.key, tile, this.asked.highest);
         if (!next) return;
         event.preventDefault();
-        event.stopPropagation(); // the arrow keys step through the deal elsewhere
         this.focusOn(next)?.focus();
       },
     });
@@ -254,8 +262,8 @@ class TrainRoom {
   mark() {
     const chosen = chosenTiles(this.asked.tiles);
     for (const made of this.panel?.querySelectorAll(".train-pack .tile") ?? []) {
-      const [high, low] = (made.getAttribute("data-at") ?? "").split("-");
-      made.setAttribute("aria-pressed", String(chosen.has(`${low}-${high}`)));
+      const tile = canonicalTile(made.getAttribute("data-at") ?? "");
+      made.setAttribute("aria-pressed", String(chosen.has(tile)));
     }
     if (document.activeElement !== this.box || !this.asked.tiles) this.box.value = this.asked.tiles;
     this.said.textContent = TRAIN.count(chosen.size);
