@@ -342,6 +342,8 @@ def test_nothing_scrolls_aside_at_any_size(room: Page, size: tuple[int, int]) ->
     room.shown.size(*size)
     never_scrolls_aside(room)
     assert room.run("document.documentElement.scrollHeight") <= size[1]
+    room.page.get_by_text("If you lay a tile elsewhere").click()  # not below the sheet of a phone
+    expect(room.page.locator("#train tbody tr")).to_have_count(40)
 
 
 def test_forced_colors_mark_the_chosen_tiles(room: Page) -> None:
