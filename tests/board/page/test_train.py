@@ -66,6 +66,8 @@ def shows(page: Page, answer: Trains) -> None:
     for line, start, train in zip(lines.all(), answer.question.starts, answer.longest.trains, strict=True):
         expect(line.locator(".unseen")).to_have_text(train_line(start, train))
         expect(line.locator("svg.face")).to_have_count(len(train))
+        across = sum(tile.is_double for tile in train)
+        expect(line.locator("svg.face:not(.lying)")).to_have_count(across)
     left = answer.left_after(answer.longest.trains)
     expect(place.locator(".train-best").first.locator(".train-left svg.face")).to_have_count(len(left))
 
