@@ -10,6 +10,7 @@ from msgspec import inspect
 from tranca.board import objects
 from tranca.board.questions import StartQuestion
 from tranca.board.routes import ROUTES, Api
+from tranca.board.trains import TrainsObject
 from tranca.views.schemas.kinds import class_of
 
 FILE = Path(__file__).resolve().parents[1] / "build" / "answers.d.ts"
@@ -30,6 +31,7 @@ ANSWERS: Mapping[str, type[msgspec.Struct] | str] = {
     "png": "Blob",
     **{kind: class_of(kind) for kind in ("solve", "deals", "estimate", "check", "review", "score", "deal")},
     "advise": class_of("advice"),
+    "train": TrainsObject,
 }
 """The answer of each route: an object, or a type of the browser."""
 

@@ -62,6 +62,18 @@ def take_phone(page: Page) -> None:
         page.screenshot(path=HERE / "board-phone.png", animations="disabled")
 
 
+def take_train(page: Page) -> None:
+    """Take a phone with the best trains of the hand in the manual."""
+    page.set_viewport_size(PHONE)
+    with on_board(page, "castel.txt"):
+        page.get_by_role("button", name="more", exact=True).click()
+        page.get_by_role("button", name="best train", exact=True).click()
+        page.get_by_label("Your tiles").fill("12-12 12-9 12-7 12-5 10-7 10-4 10-2 8-5 8-2 6-5 6-4 11-0")
+        page.get_by_text("2 plans have these figures").wait_for()
+        page.locator(".train-pack .tile").first.focus()  # a caret would blink in the box
+        page.screenshot(path=HERE / "board-train.png", animations="disabled")
+
+
 def take_review(page: Page) -> None:
     """Take the page that `tranca review -o` writes of the published deal."""
     with tempfile.TemporaryDirectory() as folder:
@@ -76,6 +88,6 @@ if __name__ == "__main__":
     program = shutil.which("chromium") or shutil.which("chromium-headless-shell")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        for take in (take_board, take_mistake, take_phone, take_review):
+        for take in (take_board, take_mistake, take_phone, take_train, take_review):
             take(browser.new_page(viewport=SIZE))
         browser.close()

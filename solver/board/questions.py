@@ -160,5 +160,23 @@ class ReplyQuestion(TextQuestion, frozen=True, kw_only=True):
     seed: int = 0
 
 
+TilesText = Annotated[str, msgspec.Meta(max_length=4000)]
+
+
+class TrainsQuestion(Question, frozen=True, kw_only=True):
+    """Question of `/api/train`: a hand of tiles, and the options of `tranca train`."""
+
+    hand: TilesText
+    starts: Annotated[tuple[int, ...], msgspec.Meta(max_length=100)]
+    pack: str | None = None
+    doubles: str = "free"
+    double_blank: int = 0
+    at_most: int | None = None
+    seen: TilesText = ""
+    draw: int = 0
+    seed: int = 0
+    show: int = 1
+
+
 class StartQuestion(Question, frozen=True, kw_only=True):
     """Question of `/api/start`; it has no fields of its own."""

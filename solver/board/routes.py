@@ -10,7 +10,7 @@ import msgspec
 from tranca.errors import NotationError, PositionError, TrancaError, UnsupportedError, echo
 from tranca.language import Message, find_language, shown, speaking, t
 
-from . import answers, questions, shared
+from . import answers, questions, shared, trains
 from .answers import Respond, encode, faults_of
 from .objects import FaultPart, FaultsObject, MessageObject
 from .questions import DEFAULT_SECONDS, MOST_SECONDS
@@ -57,6 +57,7 @@ ROUTES: Mapping[str, Api] = {
     "deal": Api(questions.DealQuestion, answers.deal, at_once=True),
     "reply": Api(questions.ReplyQuestion, answers.reply),
     "advise": Api(questions.ReplyQuestion, answers.advise),
+    "train": Api(questions.TrainsQuestion, trains.find_trains),
 }
 """All routes except `start`, whose answer depends on the board."""
 

@@ -23,6 +23,7 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
     ("advise", {"text": CASTEL, "as": "S", "strength": "policy"}),
     ("deals", {"text": text_of("castel-hidden.txt"), "as": "S"}),
     ("deal", {"rules": "doscientos", "seed": 7}),
+    ("train", {"hand": "12-12 12-7 7-3 5-0", "starts": [12], "draw": 1, "show": 5}),
 ]
 
 

@@ -21,6 +21,7 @@ import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
 import { board, rulebook, view, visibleActions } from "./store.js";
 import { drawTable, lookAway } from "./table.js";
+import { withoutTrain } from "./train-question.js";
 import { drawVariations } from "./variations.js";
 import { describeActions, describeEarned, MORE } from "./words.js";
 import { COMMANDS } from "./words-rooms.js";
@@ -42,6 +43,7 @@ import "./my-mistakes.js";
 import "./hidden.js";
 import "./play.js";
 import "./puzzles.js";
+import "./train.js";
 
 translatePage(document);
 
@@ -66,12 +68,13 @@ function draw() {
 
 /** Open an address; returns a complaint for the user, or "". @param {string} address the part behind the # */
 async function openAddress(address) {
+  const table = withoutTrain(address);
   if (new URLSearchParams(address).get("text") === "1") {
     view.text = true;
     drawPanes();
   }
   try {
-    return await board.fromAddress(address);
+    return await board.fromAddress(table);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return MORE.unread(error.message);
@@ -83,7 +86,8 @@ async function keepAddress() {
   if (board.isStandIn) return;
   const text = view.text && !settings.text ? "text=1&" : "";
   const lang = addressLanguage ? `lang=${encodeURIComponent(addressLanguage)}&` : "";
-  view.address = `#${text}${lang}${await board.address()}`;
+  const room = view.room?.address ? `${view.room.address()}&` : "";
+  view.address = `#${text}${lang}${room}${await board.address()}`;
   history.replaceState(null, "", view.address);
 }
 
@@ -119,11 +123,13 @@ board.addEventListener("reached", () => alarm(""));
 window.addEventListener("hashchange", async () => {
   if (location.hash === view.address) return;
   if (location.hash.length < 2) return keepAddress(); // nothing to open: restore the address of the table shown
-  const asked = new URLSearchParams(location.hash.slice(1)).get("lang");
-  if (asked && asked !== addressLanguage) return location.reload();
-  const complaint = await openAddress(location.hash.slice(1));
+  const asked = location.hash.slice(1);
+  const lang = new URLSearchParams(asked).get("lang");
+  if (lang && lang !== addressLanguage) return location.reload();
+  const complaint = await openAddress(asked);
   if (board.faulty !== null) await showFaulty(board.faulty, complaint);
   else await takeSeat();
+  await openTrain(asked);
   if (location.hash !== view.address) await keepAddress(); // the address of the table shown, if no other was opened
   say(complaint || MORE.opened);
 });
@@ -155,6 +161,12 @@ async function takeSeat() {
   else if (open() === "sit down") await leave();
 }
 
+/** Open the room for the question of an address, or leave it. @param {string} address */
+async function openTrain(address) {
+  if (withoutTrain(address) !== address) await enter("best train", address);
+  else if (open() === "best train") await leave();
+}
+
 /** Remove the token from the address, but keep the fragment. */
 function hideToken() {
   const url = new URL(location.href);
@@ -171,7 +183,7 @@ async function begin() {
   rulebook.presets = start.presets;
   rulebook.countries = start.countries;
   const hash = location.hash.slice(1);
-  const hasTable = [...new URLSearchParams(hash).keys()].some(key => key !== "text" && key !== "lang");
+  const hasTable = [...new URLSearchParams(withoutTrain(hash)).keys()].some(key => key !== "text" && key !== "lang");
   const address = hasTable ? hash : (start.addresses[0] ?? hash);
   const complaint = address ? await openAddress(address) : "";
   if (board.faulty !== null) return await showFaulty(board.faulty, complaint);
@@ -181,6 +193,7 @@ async function begin() {
     else if (start.blocks.length) await takeDeals(dealsOf(start.blocks), false);
     if (board.now === null) await openFirst();
   }
+  await openTrain(withoutTrain(hash) === hash ? address : hash);
   if (complaint) say(complaint);
 }
 

@@ -180,6 +180,7 @@ export function drawOffers() {
         "div",
         { class: "row" },
         button(FIRST.open, chooseFiles, { class: "quiet" }),
+        button(FIRST.train, () => enter("best train"), { class: "quiet" }),
         recent().length > 0 && button(FIRST.recent, showRecent, { class: "quiet" }),
       ),
       make("p", {}, FIRST.what),

@@ -16,6 +16,7 @@ import { board, changeLens, lens, registry, view } from "./store.js";
  * @property {(panel: HTMLElement, more?: string) => unknown} open draws into the panel
  * @property {() => unknown} [follow] called at each change of the board while the room is open, even before
  *   `open` has ended
+ * @property {() => string} [address] returns the part of the address with what the room shows
  * @property {() => unknown} [close] removes its listeners; afterwards the panel is emptied and the lens reset
  */
 

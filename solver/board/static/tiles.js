@@ -44,6 +44,31 @@ export function drawFace(tile, lying = false) {
   return drawn("svg", { class: lying ? "face lying" : "face", viewBox: box, "aria-hidden": "true" }, use);
 }
 
+/** The highest number that the faces of the library have. */
+const MOST_PIPS = 9;
+
+/**
+ * Draw the face of a tile of any set. Numbers that the faces of the library lack are upright digits.
+ * @param {string} tile as it is turned, such as `12-7`
+ * @param {boolean} [lying] draw it lengthwise, its first end to the left
+ */
+export function drawLargeFace(tile, lying = false) {
+  const numbers = tile.split("-").map(Number);
+  if (numbers.every(each => each <= MOST_PIPS)) return drawFace(tile, lying);
+  const halves = numbers.map((shown, index) => {
+    const top = index ? 0 : -24;
+    if (shown <= MOST_PIPS) {
+      const half = { x: -12, y: top, width: 24, height: 24, viewBox: `-12 ${top} 24 24` };
+      return drawn("svg", half, drawn("use", { href: `#tranca-${shown}${shown}` })); // the same half of its double
+    }
+    const place = `translate(0 ${top + 12})${lying ? " rotate(90)" : ""}`;
+    return drawn("text", { transform: place, y: 5, "text-anchor": "middle" }, String(shown));
+  });
+  const whole = drawn("g", lying ? { transform: "rotate(-90)" } : {}, drawn("use", { href: "#tranca-00" }), ...halves);
+  const box = lying ? "-25 -13 50 26" : "-13 -25 26 50";
+  return drawn("svg", { class: lying ? "face lying" : "face", viewBox: box, "aria-hidden": "true" }, whole);
+}
+
 /**
  * Arrange the tiles of a pack as a triangle: a row for each low number, a column for each high one.
  * @param {string[]} pack

@@ -407,6 +407,7 @@ export const FIRST = {
   puzzles: p("heading", "Puzzles"),
   puzzlesMeaning: t("Find the winning play."),
   open: t("Open a file"),
+  train: t("Best train"),
   recent: t("Recent tables"),
   what: t("Tranca finds the best play in a game of dominoes and shows how much every other play costs."),
 };
@@ -618,6 +619,7 @@ export const WORKING = {
     review: t("Grading the plays …"),
     reply: t("Another player is thinking …"),
     deal: t("Dealing the tiles …"),
+    train: t("Finding the best trains …"),
   }),
   other: t("Working …"),
 };

@@ -17,7 +17,7 @@ from .pages import Page, address_of, running
 PHONE, SMALL = (390, 844), (320, 640)
 SERVED = (
     "svg, #table, .deal-title, select, option, textarea, code, kbd, #title, #kind, #turn, #notation, #faults, #wordy, "
-    ".rule-picker, .rule label, .rule p, .recent"
+    ".rule-picker, .rule label, .rule p, .recent, #train :is(h2, p:not(.ask), li, .unseen), #train-faults"
 )
 """Selects parts whose texts are notation, names, or sentences of the solver, which have tests of their own."""
 
@@ -232,6 +232,25 @@ def my_mistakes(page: Page) -> None:
     page.page.locator('[data-room="my mistakes"]').click()
 
 
+def train(page: Page) -> None:
+    menu(page)
+    page.page.locator('[data-room="best train"]').click()
+    page.panel.locator("textarea").fill("12-12 12-7 7-3 7-4 5-0")
+    expect(page.page.locator("#train details")).to_have_count(1)
+    for summary in page.page.locator("#train summary, .train-form summary").all():
+        summary.click()
+    page.settle()
+    page.run("document.getElementById('status').textContent = ''")  # sentences of the solver
+
+
+def train_with_faults(page: Page) -> None:
+    page.page.goto("about:blank")
+    page.page.goto(f"{page.home}/#train=1-2+1-2&start=15,3,1&set=12&draw=1")
+    expect(page.page.locator("#train-faults li").first).to_be_visible()
+    page.settle()
+    page.run("document.getElementById('status').textContent = ''")
+
+
 def deals(page: Page) -> None:
     table(page)
     page.page.locator("#tab-text").click()
@@ -242,7 +261,7 @@ def deals(page: Page) -> None:
 
 SCREENS = (
     *(first_screen, settings, menu, keys, share, rules, table, moves, text, play, match_form, at_a_seat, set_up),
-    *(draw_game, puzzles, review, hidden, entering, my_mistakes, deals),
+    *(draw_game, puzzles, review, hidden, entering, my_mistakes, deals, train, train_with_faults),
 )
 
 

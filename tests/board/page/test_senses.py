@@ -45,7 +45,7 @@ def test_no_barrier_stands_in_any_room(opened: Opened, width: int) -> None:
     page.shown.size(width, 844)
     page.go(address_of(CASTEL))
     found = {}
-    for room in ("set up", "check a hand", "hidden hands", "puzzles", "sit down"):
+    for room in ("set up", "check a hand", "hidden hands", "puzzles", "best train", "sit down"):
         page.enter(room)
         expect(page.panel).to_have_attribute("aria-label", room)
         expect(page.panel.locator("*").first).to_be_attached()

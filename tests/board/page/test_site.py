@@ -26,6 +26,7 @@ from board.conftest import text_of
 
 from .pages import Page, address_of
 from .test_match import COSTLY, costly_play_is_marked, kept, play_match, saved, sit_down
+from .test_train import shows as shows_trains
 
 CASTEL = text_of("castel.txt")
 RECORD = text_of("records/published-deal.txt")
@@ -205,6 +206,15 @@ def test_a_puzzle_is_solved(page: Page) -> None:
     expect(page.panel).to_contain_text("puzzle 1 of 4")
     page.press("play 1-3 at 1")
     expect(page.verdict).to_contain_text("1-3 at the 1 is best: wins 58")
+
+
+def test_the_best_train_is_found_and_its_link_opens_it_again(page: Page) -> None:
+    tiles = "12-12 12-9 12-7 12-5 10-7 10-4 10-2 8-5 8-2 6-5 6-4 11-0"
+    page.page.goto("about:blank")
+    page.page.goto(f"{page.home}/#train={tiles.replace(' ', '+')}&start=12")
+    shows_trains(page, tranca.train(tiles, 12))
+    page.page.locator('.train-pack [data-at="3-3"]').click()
+    shows_trains(page, tranca.train(f"{tiles} 3-3", 12))
 
 
 def test_the_line_is_given_away_as_one_page(page: Page) -> None:
