@@ -34,6 +34,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[_REAPER] = reaper.begin(uuid.uuid4().hex)
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Refuse a test with two tiers, which would run in both."""
+    if {"slow", "campaign"} <= {mark.name for mark in item.iter_markers()}:
+        raise pytest.UsageError(f"{item.nodeid} is marked both slow and campaign")
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if _REAPER in session.config.stash and (left := reaper.left_running(os.environ[reaper.MARK])):
         session.config.get_terminal_writer().line("\nleft running by the tests:\n" + "\n".join(left), red=True)

@@ -24,13 +24,6 @@ def test_every_mark_of_the_tests_is_a_tier_that_is_declared() -> None:
     )
 
 
-def test_a_tier_of_a_whole_module_is_the_only_one_in_it() -> None:
-    """A case with two tiers would run in both."""
-    tier = rf"^pytestmark = .*pytest\.mark\.({'|'.join(TIERS)})\b"
-    whole = (module for module in modules("tests") if re.search(tier, module.text, re.MULTILINE))
-    hold("tiers", (entry.path for entry in whole if len(marks(entry) & TIERS) > 1))
-
-
 def test_every_tier_is_used() -> None:
     assert set().union(*(marks(module) for module in modules("tests"))) >= TIERS
 

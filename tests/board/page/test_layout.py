@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from board.conftest import text_of
 
-from .conftest import CASTEL
 from .pages import Page, address_of
 
 SIZES = ((1920, 1080), (1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640), (844, 390))
@@ -13,14 +12,6 @@ LOW = 520
 """Up to this height the panel is beside the table, as on a phone in landscape."""
 TASKS = ("play", "review", "set up", "puzzles", "open", "settings")
 TABS = ("plays", "moves", "review", "text")
-
-
-@pytest.fixture
-def bare(page: Page) -> Page:
-    """Return the page as users see it: one panel at a time, the text in a tab."""
-    page.at_once = False
-    page.go(address_of(CASTEL))
-    return page
 
 
 def laid(page: Page) -> list[list[float]]:

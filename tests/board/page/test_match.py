@@ -268,11 +268,9 @@ def test_where_hidden_hands_are_not_answered_the_room_says_who_cannot_play(page:
 
 
 @pytest.mark.slow
-def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(page: Page) -> None:
-    page.at_once = False
+def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(opened: Opened) -> None:
+    page = opened(block("castel.txt"), at_once=False, width=PHONE["width"])
     page.seed(SEED)
-    page.shown.size(PHONE["width"], PHONE["height"])
-    page.go(address_of(CASTEL))
     for name in ("play", "Play a match", "Start"):
         expect(page[name]).to_be_in_viewport(ratio=1)
         page[name].click()

@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 import tranca
 
 from .conftest import CASTEL, Opened
-from .pages import Page, address_of
+from .pages import Page
 from .test_hand import tile
 from .test_scoring import FOUR, TWO
-from .truth import COUNT_QUESTIONS, assert_true
+from .truth import assert_true
 
 ENTERED = """\
 rules: doscientos
@@ -32,11 +32,7 @@ B: 0-1 1-1
 
 
 def look(opened: Opened, text: str, more: str = "") -> Page:
-    page = opened(text)
-    page.page.add_init_script(COUNT_QUESTIONS)
-    page.at_once = False
-    page.go(address_of(text) + more)
-    return page
+    return opened(text, more, at_once=False)
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,7 @@ play: E:6-6 N:1-6 W:1-3 S:3-6@6
 
 def bare(opened: Opened, text: str, width: int = 390) -> Page:
     """Return the page of a file without the text beside it."""
-    page = opened(text)
-    page.at_once = False
-    page.shown.size(width, 844)
-    page.go(address_of(text))
-    return page
+    return opened(text, at_once=False, width=width)
 
 
 def first_mistake(text: str) -> tuple[tranca.Record, int]:

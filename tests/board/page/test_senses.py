@@ -122,10 +122,7 @@ def test_no_barrier_stands_where_averages_grow_and_they_say_so(opened: Opened, w
     text = text_of("castel-hidden.txt")
     (known,) = tranca.parse(text)
     estimates = [tranca.estimate(known, deals=deals, seed=1) for deals in (40, 400)]
-    page = opened(CASTEL)
-    page.at_once = False
-    page.shown.size(width, 844)
-    page.go(address_of(CASTEL))
+    page = opened(CASTEL, at_once=False, width=width)
     page.page.evaluate(STREAM, [tranca.to_json(estimate) for estimate in estimates])
     page.run(f"location.hash = {address_of(text)!r}")
     over = page.page.locator("#over")
@@ -176,10 +173,8 @@ def test_forced_colours_show_the_best_play_and_what_is_on(page: Page) -> None:
         page.page.emulate_media(forced_colors="none")
 
 
-def test_pips_can_be_counted_on_a_phone(page: Page) -> None:
-    page.at_once = False
-    page.shown.size(390, 844)
-    page.go(address_of(CASTEL))
+def test_pips_can_be_counted_on_a_phone(opened: Opened) -> None:
+    page = opened(CASTEL, at_once=False, width=390)
     smallest = page.run(
         """Math.min(...[...document.querySelectorAll("#table use[href], #hand use[href]")].flatMap(use => {
             const pips = [...document.querySelectorAll(`${use.getAttribute("href")} circle`)];
