@@ -23,6 +23,7 @@ STYLES = {
     "strong JPEG": {"quality": 40},
 }
 """Changes of the usual look."""
+SEEDS = [pytest.param(range(2), marks=pytest.mark.slow), pytest.param(range(16), marks=pytest.mark.campaign)]
 STEEP = {"tilt of 35°": 0.85, "colored": 0.9}
 """The least recall of styles that are hard to read."""
 
@@ -67,10 +68,10 @@ def test_a_hand_is_read(style: str) -> None:
         assert np.hypot(*(own[:2].mean(axis=0) - true[first].mean(axis=0))) < 0.15 * size
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("seeds", SEEDS, ids=["a few", "many"])
 @pytest.mark.parametrize("style", STYLES)
-def test_recall_and_precision_by_style(style: str) -> None:
-    recall, precision = figures(style, range(12))
+def test_recall_and_precision_by_style(style: str, seeds: range) -> None:
+    recall, precision = figures(style, seeds)
     assert recall >= STEEP.get(style, 0.96), recall
     assert precision >= 0.95, precision
 
@@ -87,15 +88,17 @@ def test_a_chain_is_in_order() -> None:
     assert chain in (tuple(line), tuple(halves[::-1] for halves in line[::-1]))
 
 
-@pytest.mark.slow
-def test_most_chains_are_in_order_and_none_is_wrong() -> None:
+@pytest.mark.parametrize(
+    "count", [pytest.param(5, marks=pytest.mark.slow), pytest.param(20, marks=pytest.mark.campaign)]
+)
+def test_most_chains_are_in_order_and_none_is_wrong(count: int) -> None:
     right = 0
-    for seed in range(20):
+    for seed in range(count):
         line = random_chain(np.random.default_rng([4, seed]), 3 + seed % 10)
         scene = draw_scene(seed, Look(table=TABLES[seed % len(TABLES)]), line, "chain")
         reading = read_photo(scene.pixels)
         right += reading.chain in (tuple(line), tuple(halves[::-1] for halves in line[::-1]))
-    assert right >= 16
+    assert right >= 0.8 * count
 
 
 def test_tiles_beside_each_other_are_no_chain() -> None:
@@ -108,10 +111,12 @@ def test_a_photo_without_tiles_is_refused(kind: str) -> None:
     assert reading.refused and reading.tiles == () and reading.pips == 0
 
 
-@pytest.mark.slow
-def test_photos_without_tiles_are_refused() -> None:
-    refused = [read_photo(draw_clutter(seed, CLUTTER[seed % len(CLUTTER)])).refused for seed in range(40)]
-    assert sum(refused) >= 38, refused
+@pytest.mark.parametrize(
+    "count", [pytest.param(len(CLUTTER), marks=pytest.mark.slow), pytest.param(40, marks=pytest.mark.campaign)]
+)
+def test_photos_without_tiles_are_refused(count: int) -> None:
+    refused = [read_photo(draw_clutter(seed, CLUTTER[seed % len(CLUTTER)])).refused for seed in range(count)]
+    assert sum(refused) >= 0.95 * count, refused
 
 
 @pytest.mark.slow

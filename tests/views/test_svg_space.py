@@ -93,7 +93,13 @@ def scale_of(root: Element, space: Space) -> float:
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(24), pytest.param(range(24, 600), marks=pytest.mark.slow)], ids=["some", "600"]
+    "seeds",
+    [
+        range(24),
+        pytest.param(range(24, 120), marks=pytest.mark.slow),
+        pytest.param(range(120, 600), marks=pytest.mark.campaign),
+    ],
+    ids=["some", "120", "600"],
 )
 @pytest.mark.parametrize("width", SPACES)
 def test_no_tile_of_a_whole_deal_overlaps_another_or_lies_outside(width: int, seeds: range) -> None:
