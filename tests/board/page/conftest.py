@@ -35,7 +35,7 @@ def chromium() -> Iterator[playwright.Browser]:
 def home(chromium: playwright.Browser) -> Iterator[tuple[str, Browser]]:
     """Yield the address of a board with some files, and a tab with its cookie; the token has been used."""
     with running(*(POSITIONS / name for name in FILES)) as address:
-        context = chromium.new_context(viewport=SIZE, accept_downloads=True)
+        context = chromium.new_context(viewport=SIZE, accept_downloads=True, reduced_motion="reduce")
         # A page may send its next request past the first route that is set; with this one it is not the first.
         context.route("**/api/nothing", lambda route: route.abort())
         tab = context.new_page()
@@ -64,7 +64,7 @@ def opened(home: tuple[str, Browser]) -> Iterator[Opened]:
 
     yield opening
     shown.page.unroute_all()
-    shown.page.emulate_media(color_scheme="light", reduced_motion="no-preference", media="screen")
+    shown.page.emulate_media(color_scheme="light", reduced_motion="reduce", media="screen")
     tab.set_viewport_size(SIZE)
     try:
         page.check()

@@ -99,7 +99,11 @@ def test_the_chief_button_is_legible_under_the_mouse(first: Page) -> None:
 WAYS = ("Take back", "Try again", "Show me")
 SIZES = pytest.mark.parametrize(
     "size",
-    [(1440, 900), (390, 844), *(pytest.param(size, marks=pytest.mark.slow) for size in [(768, 1024), (320, 568)])],
+    [
+        (390, 844),
+        *(pytest.param(size, marks=pytest.mark.slow) for size in [(1440, 900), (320, 568)]),
+        pytest.param((768, 1024), marks=pytest.mark.campaign),
+    ],
     ids=str,
 )
 
@@ -161,6 +165,7 @@ def test_a_puzzle_is_tried_and_tried_again_without_opening_or_closing_anything(
     expect(first.verdict).to_have_text("E to move: find the best play.")
 
 
+@pytest.mark.slow
 def test_a_play_of_a_puzzle_that_is_taken_back_is_judged_once(first: Page) -> None:
     first["puzzles"].click()
     first.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name="1-1", exact=True).click()

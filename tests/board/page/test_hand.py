@@ -169,6 +169,7 @@ def test_a_puzzle_on_a_phone_is_answered_by_a_tap_on_the_hand_beside_its_sheet(o
 @pytest.mark.slow
 def test_tiles_that_are_drawn_turn_over(opened: Opened) -> None:
     page = opened(DRAW)
+    page.page.emulate_media(reduced_motion="no-preference")
     page.run(
         """() => {
             const { animate } = Element.prototype;

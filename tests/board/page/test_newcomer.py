@@ -165,7 +165,7 @@ def test_the_play_that_was_asked_for_lies_there_and_is_green(arrive: Arriving, s
     assert assert_true(page)["green"] == []
 
 
-@for_newcomers((WIDE, "mouse"))
+@for_newcomers()
 def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.tap("Let me try")

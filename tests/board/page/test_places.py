@@ -39,7 +39,7 @@ def look(opened: Opened, text: str, more: str = "") -> Page:
     ("text", "more", "twice"),
     [
         (ENTERED, "&entered=", "3-6"),
-        (ENDS, "", "0-5"),
+        pytest.param(ENDS, "", "0-5", marks=pytest.mark.slow),
         pytest.param(CASTEL, "", "4-6", marks=pytest.mark.slow),
         pytest.param(ENTERED, "", "3-6", marks=pytest.mark.slow),
         pytest.param(FOUR, "", "4-6", marks=pytest.mark.slow),

@@ -1,5 +1,8 @@
 """In the browser, no tile overlaps another one or extends outside the felt, at every width."""
 
+from collections.abc import Collection, Iterable
+from typing import Any
+
 import pytest
 
 import tranca
@@ -75,13 +78,15 @@ def resize(page: Page, size: tuple[int, int]) -> None:
         page.shows("document.querySelector('#table svg:not([data-old])')")
 
 
-SEVERAL_SIZES = pytest.mark.parametrize(
-    "sizes", [SIZES[:1], pytest.param(SIZES[1:], marks=pytest.mark.slow)], ids=["a phone", "other sizes"]
-)
+def at_sizes(everyday: Collection[str | int], cases: Iterable[str | int]) -> list[Any]:
+    """Return the cases for `parametrize`: some on a phone are everyday, all of them at all sizes are slow."""
+    return [
+        *(pytest.param(case, SIZES[:1], id=f"{case} on a phone") for case in everyday),
+        *(pytest.param(case, SIZES, marks=pytest.mark.slow, id=str(case)) for case in cases),
+    ]
 
 
-@SEVERAL_SIZES
-@pytest.mark.parametrize("deal", DEALS)
+@pytest.mark.parametrize(("deal", "sizes"), at_sizes(["two ends", "double-nine, four arms"], DEALS))
 def test_no_tile_of_a_whole_deal_overlaps_another_one_or_leaves_the_felt(
     bare: Page, deal: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:
@@ -98,8 +103,7 @@ def test_no_tile_of_a_whole_deal_overlaps_another_one_or_leaves_the_felt(
         assert_whole(bare)
 
 
-@SEVERAL_SIZES
-@pytest.mark.parametrize("count", HANDS)
+@pytest.mark.parametrize(("count", "sizes"), at_sizes([7, 14], HANDS))
 def test_a_hand_is_whole_and_large(bare: Page, count: int, sizes: tuple[tuple[int, int], ...]) -> None:
     bare.shown.size(*sizes[0])
     open_table(bare, HANDS[count], count=count)

@@ -136,6 +136,7 @@ def test_editor_and_notation_follow_each_other(opened: Opened) -> None:
     assert shown.page.get_by_role("button", name="take 3-6 from S").count() == 1
 
 
+@pytest.mark.slow
 def test_editor_reads_notation_in_any_spelling_and_says_what_is_unseen(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.press("set up")
@@ -151,6 +152,7 @@ def test_editor_reads_notation_in_any_spelling_and_says_what_is_unseen(opened: O
     expect(shown.page.locator(".editor")).to_contain_text("U+200B ZERO WIDTH SPACE")
 
 
+@pytest.mark.slow
 def test_editor_of_a_record_knows_what_its_passes_said(opened: Opened) -> None:
     shown = opened(block("castel-hidden.txt"))
     shown.press("set up")
@@ -447,6 +449,7 @@ def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_t
     expect(moves.locator(".grade")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_what_is_played_from_a_layout_that_lies_there_is_reviewed(opened: Opened) -> None:
     shown = opened(block("puzzles/block-to-win.txt"))
     shown.click("play 1-3 at 3")

@@ -6,6 +6,7 @@ from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, expect
+from tiers import slow_but
 
 import tranca
 from tranca.views.rule_notes import NOTES, by_country
@@ -46,7 +47,7 @@ def options(page: Page) -> Locator:
     return page.page.get_by_role("listbox", name="rule sets").get_by_role("option")
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", slow_but(("match",), PLACES))
 def test_each_place_lists_all_rule_sets_by_country_in_words(page: Page, place: str) -> None:
     field = field_at(page, place)
     expect(field).to_have_value(PARTNERSHIP)
@@ -144,6 +145,7 @@ def test_the_word_of_the_notation_is_found_and_shown_in_a_small_line(page: Page)
     expect(page.panel.get_by_text("puerto-rico/500-all")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_rules_chosen_last_come_first_in_every_place(page: Page) -> None:
     field_at(page, "match")
     choose_rules(page.panel, "rules", "draw/2")
@@ -155,6 +157,7 @@ def test_the_rules_chosen_last_come_first_in_every_place(page: Page) -> None:
     expect(last.first).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.slow
 def test_without_storage_rules_are_chosen_all_the_same(page: Page) -> None:
     page.page.evaluate(
         "window.stored = Object.getOwnPropertyDescriptor(window, 'localStorage');"
@@ -169,6 +172,7 @@ def test_without_storage_rules_are_chosen_all_the_same(page: Page) -> None:
     page.page.evaluate("Object.defineProperty(window, 'localStorage', window.stored)")
 
 
+@pytest.mark.slow
 def test_a_hand_is_entered_by_other_rules(page: Page) -> None:
     page.enter("check a hand")
     choose_rules(page.panel, "rules", "cuba")
@@ -183,6 +187,7 @@ def test_a_hand_is_entered_by_other_rules(page: Page) -> None:
     page.shows("document.getElementById('notation').value.includes('rules: all-fives/2\\ndealt A: 0-0 0-1')")
 
 
+@pytest.mark.slow
 def test_a_hand_that_is_not_entered_restores_the_table_before_it(page: Page) -> None:
     title = page.page.locator("#title").inner_text()
     page.enter("check a hand")

@@ -106,8 +106,15 @@ LAID_TILES = "#table svg > g:not([data-seat], [data-place]) [data-tile]"
 LAID = [(FOUR, "1-2", "1-1, down", "1-2 at 1-1"), (TWO, "3-4", "3, left", "3-4 at 3, scoring 4")]
 
 
-@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(("text", "hand", "end", "said"), [LAID[0], pytest.param(*LAID[1], marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("text", "hand", "end", "said", "width"),
+    [
+        (*LAID[0], 390),
+        pytest.param(*LAID[1], 1440, marks=pytest.mark.slow),
+        pytest.param(*LAID[0], 1440, marks=pytest.mark.campaign),
+        pytest.param(*LAID[1], 390, marks=pytest.mark.campaign),
+    ],
+)
 def test_a_tile_is_dragged_to_an_end(opened: Opened, text: str, hand: str, end: str, said: str, width: int) -> None:
     page = opened(text)
     page.shown.size(width, 844)
@@ -118,10 +125,14 @@ def test_a_tile_is_dragged_to_an_end(opened: Opened, text: str, hand: str, end: 
     expect(page.page.locator(f"#table svg > g:not([data-seat]) [data-tile='{hand}']")).not_to_have_count(0)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize(
-    ("text", "hand", "places"), [(FOUR, "4-6", ["4-4, right", "4, up"]), (TWO, "3-4", ["3, left", "4-4, right"])]
+    ("text", "hand", "places", "width"),
+    [
+        pytest.param(FOUR, "4-6", ["4-4, right", "4, up"], 390, marks=pytest.mark.slow),
+        pytest.param(TWO, "3-4", ["3, left", "4-4, right"], 1440, marks=pytest.mark.slow),
+        pytest.param(FOUR, "4-6", ["4-4, right", "4, up"], 1440, marks=pytest.mark.campaign),
+        pytest.param(TWO, "3-4", ["3, left", "4-4, right"], 390, marks=pytest.mark.campaign),
+    ],
 )
 def test_an_end_is_chosen_by_keyboard(opened: Opened, text: str, hand: str, places: list[str], width: int) -> None:
     page = opened(text)

@@ -38,39 +38,43 @@ def unanswered(page: Page, *routes: str) -> Iterator[None]:
             entry.abort()
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_no_barrier_stands_in_any_room(opened: Opened, width: int) -> None:
-    page = opened(text_of("records/published-deal.txt"))
-    page.at_once = False
-    page.shown.size(width, 844)
-    page.go(address_of(CASTEL))
-    found = {}
+def test_no_barrier_stands_in_any_room(opened: Opened) -> None:
+    page = opened(CASTEL, at_once=False, width=WIDTHS[0])
+    found: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        """Look for barriers at both widths."""
+        for width in WIDTHS:
+            page.shown.size(width, 844)
+            found[f"{name} at {width} pixels"] = barriers(page)
+        page.shown.size(WIDTHS[0], 844)
+
     for room in ("set up", "check a hand", "hidden hands", "puzzles", "sit down"):
         page.enter(room)
         expect(page.panel).to_have_attribute("aria-label", room)
         expect(page.panel.locator("*").first).to_be_attached()
         page.settle()
-        found[room] = barriers(page)
+        look(room)
     page.panel.get_by_role("button", name="Play a match", exact=True).click()
-    found["form of a match"] = barriers(page)
+    look("form of a match")
     page.go(address_of(text_of("records/published-deal.txt")))
     page.enter("review")
     page.shows("document.querySelectorAll('.totals tbody tr').length > 0")
-    found["review"] = barriers(page)
+    look("review")
     page.press("practice my mistakes")
-    found["practice"] = barriers(page)
+    look("practice")
     page.press("Give up")
-    found["practice given up"] = barriers(page)
+    look("practice given up")
     page.press("Stop")
     page.enter("my mistakes")
-    found["my mistakes"] = barriers(page)
+    look("my mistakes")
     page.go(address_of(CASTEL))
     for dialog in ("share", "rules", "settings", "recent tables"):
         if not page[dialog].count():
             page["more"].click()
         page[dialog].click()
         expect(page.page.locator("#dialog")).to_be_visible()
-        found[dialog] = barriers(page)
+        look(dialog)
         page.page.keyboard.press("Escape")
     assert {room: barrier for room, barrier in found.items() if barrier} == {}
 
