@@ -108,7 +108,7 @@ def test_a_file_whose_only_block_is_faulty_opens_as_text(started: Started, size:
     page.notation.fill(text_of("castel.txt").strip())
     page.settle()
     expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("S to move"))
-    assert page.page.locator("#faults li").count() == 0
+    expect(page.page.locator("#faults li")).to_have_count(0)
     expect(page.page.locator("#turn")).to_have_text("S to move")
 
 

@@ -75,9 +75,10 @@ def test_on_a_small_phone_the_hand_is_above_the_question_and_all_doors_are_reach
 ) -> None:
     first.shown.size(*size)
     first.settle()
-    hand, head = (first.page.locator(element).bounding_box() for element in ("#hand .held >> nth=0", "#head"))
-    assert hand is not None and head is not None
-    assert hand["y"] + hand["height"] <= head["y"]
+    first.shows(
+        "document.querySelector('#hand .held').getBoundingClientRect().bottom"
+        " <= document.getElementById('head').getBoundingClientRect().y"
+    )
     for name in ("Play a match", "Puzzles", "Open a file"):
         first[name].scroll_into_view_if_needed()
         expect(first[name]).to_be_in_viewport(ratio=0.9)
@@ -116,8 +117,9 @@ def in_view(page: Page, sentence: playwright.Locator, names: tuple[str, ...]) ->
     for name in names:
         expect(page[name]).to_be_in_viewport(ratio=1)
         assert page[name].evaluate(COVERED) is False
-    assert page.run("document.documentElement.scrollHeight <= innerHeight")
-    assert page.run("document.documentElement.scrollWidth <= innerWidth")
+    page.shows(
+        "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
+    )
 
 
 COVERED = """each => {

@@ -56,7 +56,9 @@ def test_four_ends_are_buttons_of_their_names_and_a_tile_is_laid_to_one_of_them(
     expect(page.status).to_have_text("5-5 does not fit")
     tile(page, "4-6").click()
     lit = page.page.locator("#ends .lit")
-    assert [element.get_attribute("data-side") for element in lit.all()] == ["right", "up"]
+    expect(lit).to_have_count(2)
+    for element, side in zip(lit.all(), ["right", "up"], strict=True):
+        expect(element).to_have_attribute("data-side", side)
     page.end("4-4, right").click()
     expect(page.status).to_contain_text("A plays 4-6 at 4-4")
 

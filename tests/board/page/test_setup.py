@@ -23,13 +23,13 @@ def test_numbers_follow_from_the_first_tile_on(first: Page) -> None:
     for number, own in enumerate(OWN, 1):
         first[f"give {own} to S"].click()
         first.settle()
-        assert first.page.locator(".place-faults li").count() == 0
+        expect(first.page.locator(".place-faults li")).to_have_count(0)
         expect(first.page.locator("#table [data-seat=S] [data-tile]")).to_have_count(number)
     first["tiles go to the right of the chain"].click()
     for laid in LAID:
         first[f"give {laid} to the right of the chain"].click()
         first.settle()
-        assert first.page.locator(".place-faults li").count() == 0
+        expect(first.page.locator(".place-faults li")).to_have_count(0)
 
 
 @pytest.mark.slow
