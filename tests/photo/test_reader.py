@@ -51,7 +51,7 @@ def figures(style: str, seeds: range) -> tuple[float, float]:
     return right / true, right / read
 
 
-@pytest.mark.parametrize("style", ["ivory", "black"])
+@pytest.mark.parametrize("style", ["ivory", pytest.param("black", marks=pytest.mark.slow)])
 def test_a_hand_is_read(style: str) -> None:
     tiles = random_tiles(np.random.default_rng(5), 7)
     scene = draw_scene(5, Look(**STYLES[style]), tiles, "row")
@@ -105,7 +105,7 @@ def test_tiles_beside_each_other_are_no_chain() -> None:
     assert read_photo(draw_scene(1, Look(), [(1, 2), (3, 4), (5, 6)], "scatter").pixels).chain is None
 
 
-@pytest.mark.parametrize("kind", ["cards", "dice"])
+@pytest.mark.parametrize("kind", [pytest.param("cards", marks=pytest.mark.slow), "dice"])
 def test_a_photo_without_tiles_is_refused(kind: str) -> None:
     reading = read_photo(draw_clutter(1, kind))
     assert reading.refused and reading.tiles == () and reading.pips == 0
