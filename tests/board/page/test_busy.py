@@ -35,6 +35,22 @@ class Paused:
             route.continue_()
 
 
+@pytest.mark.slow
+def test_a_picture_that_comes_late_does_not_replace_a_newer_one(page: Page) -> None:
+    late = Paused(page, "picture")
+    page.page.keyboard.press("t")
+    late.wait()
+    late.free = True
+    page.page.keyboard.press("t")
+    bottom = page.page.locator("#table [data-seat]").last
+    expect(bottom).to_have_attribute("data-seat", "N")
+    with page.page.expect_response("**/api/picture"):
+        late.release()
+    page.shows("window.asked === 0")
+    page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => 0)")
+    expect(bottom).to_have_attribute("data-seat", "N")
+
+
 def works(page: Page, words: str) -> None:
     """Check that the page says what it does, over the table."""
     sign = page.page.locator("#working")
