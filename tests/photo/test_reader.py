@@ -23,7 +23,7 @@ STYLES = {
     "strong JPEG": {"quality": 40},
 }
 """Changes of the usual look."""
-SEEDS = [pytest.param(range(2), marks=pytest.mark.slow), pytest.param(range(16), marks=pytest.mark.campaign)]
+SEEDS = [pytest.param(range(2), marks=pytest.mark.slow), pytest.param(range(12), marks=pytest.mark.campaign)]
 STEEP = {"tilt of 35°": 0.85, "colored": 0.9}
 """The least recall of styles that are hard to read."""
 
