@@ -1,5 +1,6 @@
 """Settings and fixtures shared by all tests: property settings, a browser, and a check that no process survives."""
 
+import gc
 import os
 import shutil
 import signal
@@ -32,6 +33,16 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.name == "posix" and reaper.MARK not in os.environ:  # an inner run belongs to the outer one
         config.stash[_REAPER] = reaper.begin(uuid.uuid4().hex)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Refuse a test with two tiers, which would run in both."""
+    if {"slow", "campaign"} <= {mark.name for mark in item.iter_markers()}:
+        raise pytest.UsageError(f"{item.nodeid} is marked both slow and campaign")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    gc.freeze()  # the garbage collector need not look through thousands of tests again and again
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

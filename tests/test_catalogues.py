@@ -6,10 +6,11 @@ import re
 import string
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from tranca.language import LANGUAGES
@@ -39,6 +40,12 @@ def fields(template: str) -> list[str]:
     parsed = list(string.Formatter().parse(template))
     assert all(not form and conversion is None for _, name, form, conversion in parsed if name is not None), template
     return sorted(name for _, name, _, _ in parsed if name is not None)
+
+
+@cache
+def collected() -> Catalog:
+    """Return the catalogue of the sources, which takes a second."""
+    return catalogues.collect()
 
 
 def calls() -> Iterator[tuple[str, str, list[ast.expr]]]:
@@ -99,7 +106,7 @@ def test_catalogues_have_exactly_the_sentences_of_the_sources() -> None:
 def test_every_call_is_found_by_the_collector() -> None:
     """A template is a literal; the collector does not see calls inside f-strings, nor variables."""
     found: set[Ids] = set()
-    for message in catalogues.collect():
+    for message in collected():
         found.add((message.context, message.id if isinstance(message.id, str) else message.id[0]))
     for place, function, args in calls():
         assert all(isinstance(arg, ast.Constant) and isinstance(arg.value, str) for arg in args), place
@@ -112,7 +119,7 @@ def test_every_call_is_found_by_the_collector() -> None:
 
 def test_every_call_of_a_script_is_found_by_the_collector() -> None:
     """A template is a literal; the collector does not see calls inside template literals."""
-    found = {(message.context, message.id) for message in catalogues.collect() if message.id}
+    found = {(message.context, message.id) for message in collected() if message.id}
     number = 0
     for place, function, texts in script_calls():
         number += 1

@@ -31,6 +31,8 @@ QUESTIONS = {
     "tournament": "tranca.pairings(tranca.parse_tournament('tournament: 1; pair 1: Ana, Eva; pair 2: Luis, Juan'))",
 }
 EVERYDAY = [("estimate", "advise"), ("advise", "deals"), ("solve", "graph")]
+NEIGHBORS = [*zip(QUESTIONS, [*QUESTIONS][1:], strict=False)]
+"""Pairs with every question twice, for the slow tier; the other pairs are campaigns."""
 PROCESS = """
 import builtins, os, sys, threading, traceback
 from _frozen_importlib import _blocking_on as waits  # the lock that a thread waits for, by the number of the thread
@@ -75,12 +77,15 @@ print("answered")
 """
 
 
+def tier(pair: tuple[str, str]) -> list[pytest.MarkDecorator]:
+    if pair in EVERYDAY:
+        return []
+    return [pytest.mark.slow if pair in NEIGHBORS else pytest.mark.campaign]
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
-    [
-        pytest.param(*pair, marks=[] if pair in EVERYDAY else pytest.mark.slow)
-        for pair in combinations_with_replacement(QUESTIONS, 2)
-    ],
+    [pytest.param(*pair, marks=tier(pair)) for pair in combinations_with_replacement(QUESTIONS, 2)],
 )
 def test_two_threads_of_a_fresh_process_ask_at_once(one: str, other: str) -> None:
     called = [sys.executable, "-c", PROCESS, QUESTIONS[one], QUESTIONS[other]]

@@ -111,12 +111,19 @@ def test_texts_of_other_programs_in_the_manual_are_read(begins: str) -> None:
         assert isinstance(record, tranca.Record) and record.actions
 
 
+ON_PAPER = ("pictures.md", "players.md")
+"""Pages with commands that `views/test_pdf.py` and `cli/test_players.py` run in the slow tier."""
 SILENT = [page for page in PAGES if any(not session.lines for session in sessions(page))]
 
 
-@pytest.mark.slow  # PDF sheets, a review of all moments, puzzles
 @pytest.mark.usefixtures("paper")
-@pytest.mark.parametrize("page", SILENT, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.campaign if page.name in ON_PAPER else pytest.mark.slow, id=page.name)
+        for page in SILENT
+    ],
+)
 def test_commands_without_output_run_one_after_the_other(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from facts import message_with, states
+from tiers import slow_but
 
 import tranca
 from tranca import STRENGTHS
@@ -318,6 +319,7 @@ MOMENTS = {
     "points alone": ("bergen/2", 2, 9),
     "points without draws": ("fives-and-threes/2", 2, 1),
 }
+EVERYDAY = ("sampled draws", "games alone", "points")
 
 
 @pytest.fixture(scope="module")
@@ -327,7 +329,7 @@ def used_tables() -> tranca.Tables:
     return tables
 
 
-@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize("name", slow_but(EVERYDAY, MOMENTS))
 def test_default_answer_depends_on_neither_threads_nor_tables_nor_the_clock(
     monkeypatch: pytest.MonkeyPatch, name: str, used_tables: tranca.Tables
 ) -> None:
@@ -341,7 +343,7 @@ def test_default_answer_depends_on_neither_threads_nor_tables_nor_the_clock(
     assert tranca.advise(record) == expected
 
 
-@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize("name", slow_but(EVERYDAY, MOMENTS))
 def test_a_stop_never_changes_the_method_without_a_word(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A stop may leave fewer deals, or only games or points, but must not switch to single orders of a boneyard."""
     few_nodes(monkeypatch)

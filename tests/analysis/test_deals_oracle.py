@@ -89,14 +89,14 @@ def compare(rng: Random, most: int, drawn: bool) -> str:
     return "weighted" if found.deals > found.worlds else "plain"
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(16), campaign_after=4))
+@pytest.mark.parametrize("seed", slow_after(1, range(16), campaign_after=2))
 def test_every_number_is_that_of_the_referee(seed: int) -> None:
     rng = Random(seed)
     kinds = Counter(compare(rng, 80, drawn=number % 2 == 0) for number in range(20))
     assert kinds["plain"] and kinds["weighted"]
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(6), campaign_after=4))
+@pytest.mark.parametrize("seed", slow_after(1, range(6), campaign_after=2))
 def test_deals_with_a_first_tile_that_was_turned_up_are_those_of_the_referee(seed: int) -> None:
     rng, possible = Random(2000 + seed), 0
     for number in range(20):

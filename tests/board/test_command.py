@@ -303,7 +303,7 @@ def test_abandoned_questions_leave_no_memory_behind() -> None:
         browser = Browser(address)
         question = {"text": DRAWING, "time_limit": 60}
         headers = {"content-type": "application/json", "cookie": browser.cookie, "accept": "text/event-stream"}
-        for seed in range(120):
+        for seed in range(40):
             connection = http.client.HTTPConnection("127.0.0.1", browser.port)
             connection.request("POST", "/api/estimate", json.dumps({**question, "seed": seed}), headers)
             worked(process.pid, (processor_time(process.pid) or 0) + 0.02)

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from facts import states
 from golden.questions import SMALL_OPEN
+from tiers import slow_after
 from waiting import ended, worked
 
 import tranca
@@ -280,11 +281,7 @@ def interrupt(*words: str) -> tuple[int, str, str]:
     return process.returncode, out, err
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "orders",
-    [("--orders", "1000000"), pytest.param(("--orders", "all"), marks=pytest.mark.slow)],
-)
+@pytest.mark.parametrize("orders", slow_after(0, [("--orders", "1000000"), ("--orders", "all")], campaign_after=1))
 def test_ctrl_c_ends_it_with_what_it_has(orders: tuple[str, ...]) -> None:
     status, out, err = interrupt("review", MANO, "--view", "open", *orders)
     assert status == 130

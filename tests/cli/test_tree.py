@@ -12,6 +12,7 @@ import networkx
 import pytest
 from click.testing import CliRunner, Result
 from facts import states
+from tiers import slow_after
 from waiting import worked
 
 import tranca
@@ -202,11 +203,9 @@ def test_other_rules_are_taken() -> None:
     assert states(run(CASTEL, "--rules", "partnership, points=all", "--plies", "1").stdout, "S", "+76")
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent as on Unix")
 @pytest.mark.parametrize(
-    "words",
-    [["--stats"], pytest.param(["-o", "large.json", "--limit", "1000000"], marks=pytest.mark.slow)],
+    "words", slow_after(0, [["--stats"], ["-o", "large.json", "--limit", "1000000"]], campaign_after=1)
 )
 def test_ctrl_c_stops_with_what_it_has(words: list[str], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tranca.cli", "tree", "-", *words]

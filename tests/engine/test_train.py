@@ -94,9 +94,11 @@ def test_answers_counts_ties_sets_and_plans_agree_with_the_referee() -> None:
         check_question(question)
 
 
-@pytest.mark.slow
-def test_answers_to_thousands_of_hands_agree_with_the_referee() -> None:
-    for question in questions(8000, seed=2, most_tiles=9):
+@pytest.mark.parametrize(
+    "count", [pytest.param(1200, marks=pytest.mark.slow), pytest.param(8000, marks=pytest.mark.campaign)]
+)
+def test_answers_to_thousands_of_hands_agree_with_the_referee(count: int) -> None:
+    for question in questions(count, seed=2, most_tiles=9):
         check_question(question)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from golden.asking import DATA, ask, hold, hold_folder, without_times
 from golden.questions import COMMANDS, SCREENS
+from tiers import slow_but
 
 WIDE = ("deals", "estimate", "help", "review", "score")
 KEPT = [(name, 80) for name in sorted(SCREENS)] + [(name, 120) for name in WIDE]
@@ -36,7 +37,7 @@ def test_screens_are_as_kept(name: str, columns: int, desk: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW_IN_PIPES)) for name in sorted(SCREENS)]
+    "name", slow_but([name for name in sorted(SCREENS)[::2] if name not in SLOW_IN_PIPES], sorted(SCREENS))
 )
 def test_no_line_in_a_pipe_ends_with_a_blank(name: str, desk: Path) -> None:
     words, typed = SCREENS[name]

@@ -8,6 +8,7 @@ import pytest
 from other_languages import LETTERS, NAMES, translate
 from random_records import everything, random_deal
 from referee.rules import preset
+from tiers import ONE_OF_EVERY_KIND
 
 import tranca
 from tranca import PRESETS, Position, Record
@@ -32,10 +33,15 @@ def moments(name: str) -> list[Position | Record]:
     return [value, *(position for position in value.positions[::9] if not position.is_over)]
 
 
+@pytest.mark.parametrize(
+    "presets",
+    [sorted(ONE_OF_EVERY_KIND), pytest.param(sorted(PRESETS), marks=pytest.mark.slow)],
+    ids=["of every kind", "all"],
+)
 @pytest.mark.parametrize("letters", [False, True], ids=["names", "letters"])
 @pytest.mark.parametrize("language", NAMES)
-def test_every_preset_reads_alike(language: str, letters: bool) -> None:
-    for name in PRESETS:
+def test_every_preset_reads_alike(language: str, letters: bool, presets: list[str]) -> None:
+    for name in presets:
         for value in moments(name):
             text = write(value)
             other = translate(text, language, letters=letters)

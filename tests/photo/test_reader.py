@@ -23,6 +23,7 @@ STYLES = {
     "strong JPEG": {"quality": 40},
 }
 """Changes of the usual look."""
+SEEDS = [pytest.param(range(2), marks=pytest.mark.slow), pytest.param(range(12), marks=pytest.mark.campaign)]
 STEEP = {"tilt of 35°": 0.85, "colored": 0.9}
 """The least recall of styles that are hard to read."""
 
@@ -50,7 +51,7 @@ def figures(style: str, seeds: range) -> tuple[float, float]:
     return right / true, right / read
 
 
-@pytest.mark.parametrize("style", ["ivory", "black"])
+@pytest.mark.parametrize("style", ["ivory", pytest.param("black", marks=pytest.mark.slow)])
 def test_a_hand_is_read(style: str) -> None:
     tiles = random_tiles(np.random.default_rng(5), 7)
     scene = draw_scene(5, Look(**STYLES[style]), tiles, "row")
@@ -67,10 +68,10 @@ def test_a_hand_is_read(style: str) -> None:
         assert np.hypot(*(own[:2].mean(axis=0) - true[first].mean(axis=0))) < 0.15 * size
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("seeds", SEEDS, ids=["a few", "many"])
 @pytest.mark.parametrize("style", STYLES)
-def test_recall_and_precision_by_style(style: str) -> None:
-    recall, precision = figures(style, range(12))
+def test_recall_and_precision_by_style(style: str, seeds: range) -> None:
+    recall, precision = figures(style, seeds)
     assert recall >= STEEP.get(style, 0.96), recall
     assert precision >= 0.95, precision
 
@@ -87,31 +88,35 @@ def test_a_chain_is_in_order() -> None:
     assert chain in (tuple(line), tuple(halves[::-1] for halves in line[::-1]))
 
 
-@pytest.mark.slow
-def test_most_chains_are_in_order_and_none_is_wrong() -> None:
+@pytest.mark.parametrize(
+    "count", [pytest.param(5, marks=pytest.mark.slow), pytest.param(20, marks=pytest.mark.campaign)]
+)
+def test_most_chains_are_in_order_and_none_is_wrong(count: int) -> None:
     right = 0
-    for seed in range(20):
+    for seed in range(count):
         line = random_chain(np.random.default_rng([4, seed]), 3 + seed % 10)
         scene = draw_scene(seed, Look(table=TABLES[seed % len(TABLES)]), line, "chain")
         reading = read_photo(scene.pixels)
         right += reading.chain in (tuple(line), tuple(halves[::-1] for halves in line[::-1]))
-    assert right >= 16
+    assert right >= 0.8 * count
 
 
 def test_tiles_beside_each_other_are_no_chain() -> None:
     assert read_photo(draw_scene(1, Look(), [(1, 2), (3, 4), (5, 6)], "scatter").pixels).chain is None
 
 
-@pytest.mark.parametrize("kind", ["cards", "dice"])
+@pytest.mark.parametrize("kind", [pytest.param("cards", marks=pytest.mark.slow), "dice"])
 def test_a_photo_without_tiles_is_refused(kind: str) -> None:
     reading = read_photo(draw_clutter(1, kind))
     assert reading.refused and reading.tiles == () and reading.pips == 0
 
 
-@pytest.mark.slow
-def test_photos_without_tiles_are_refused() -> None:
-    refused = [read_photo(draw_clutter(seed, CLUTTER[seed % len(CLUTTER)])).refused for seed in range(40)]
-    assert sum(refused) >= 38, refused
+@pytest.mark.parametrize(
+    "count", [pytest.param(len(CLUTTER), marks=pytest.mark.slow), pytest.param(40, marks=pytest.mark.campaign)]
+)
+def test_photos_without_tiles_are_refused(count: int) -> None:
+    refused = [read_photo(draw_clutter(seed, CLUTTER[seed % len(CLUTTER)])).refused for seed in range(count)]
+    assert sum(refused) >= 0.95 * count, refused
 
 
 @pytest.mark.slow

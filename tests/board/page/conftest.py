@@ -10,12 +10,15 @@ from conftest import lacking
 from board.conftest import POSITIONS, text_of
 
 from .pages import Page, address_of, running
+from .truth import COUNT_QUESTIONS
 
 FILES = ("castel.txt", "records/published-deal.txt", "castel-hidden.txt", "puzzles/block-to-win.txt")
 CASTEL = text_of("castel.txt")
 SIZE: playwright.ViewportSize = {"width": 1200, "height": 900}
+PHONE_HEIGHT = 844
 
-Opened = Callable[[str], Page]
+Opened = Callable[..., Page]
+"""Opens a block; with `at_once=False` as users see it, one panel at a time, at a width of the window."""
 
 
 @pytest.fixture(scope="package")
@@ -32,11 +35,12 @@ def chromium() -> Iterator[playwright.Browser]:
 def home(chromium: playwright.Browser) -> Iterator[tuple[str, Browser]]:
     """Yield the address of a board with some files, and a tab with its cookie; the token has been used."""
     with running(*(POSITIONS / name for name in FILES)) as address:
-        context = chromium.new_context(viewport=SIZE, accept_downloads=True)
+        context = chromium.new_context(viewport=SIZE, accept_downloads=True, reduced_motion="reduce")
         # A page may send its next request past the first route that is set; with this one it is not the first.
         context.route("**/api/nothing", lambda route: route.abort())
         tab = context.new_page()
         tab.add_init_script("try { if (!sessionStorage.kept) localStorage.clear() } catch {}")
+        tab.add_init_script(COUNT_QUESTIONS)
         shown = Browser(tab)
         tab.goto(address)
         yield address.partition("?")[0].rstrip("/"), shown
@@ -51,13 +55,16 @@ def opened(home: tuple[str, Browser]) -> Iterator[Opened]:
     tab.mouse.move(SIZE["width"] - 1, SIZE["height"] - 1)  # away from everything
     page = Page(shown, address)
 
-    def opening(text: str) -> Page:
-        page.go(address_of(text))
+    def opening(text: str, more: str = "", *, at_once: bool = True, width: int = 0) -> Page:
+        page.at_once = at_once
+        if width:
+            shown.size(width, PHONE_HEIGHT)
+        page.go(address_of(text) + more)
         return page
 
     yield opening
     shown.page.unroute_all()
-    shown.page.emulate_media(color_scheme="light", reduced_motion="no-preference", media="screen")
+    shown.page.emulate_media(color_scheme="light", reduced_motion="reduce", media="screen")
     tab.set_viewport_size(SIZE)
     try:
         page.check()
@@ -69,3 +76,9 @@ def opened(home: tuple[str, Browser]) -> Iterator[Opened]:
 def page(opened: Opened) -> Page:
     """Return the page with a position in which one play wins."""
     return opened(CASTEL)
+
+
+@pytest.fixture
+def bare(opened: Opened) -> Page:
+    """Return the same page as users see it: one panel at a time, the text in a tab."""
+    return opened(CASTEL, at_once=False)

@@ -35,6 +35,22 @@ class Paused:
             route.continue_()
 
 
+@pytest.mark.slow
+def test_a_picture_that_comes_late_does_not_replace_a_newer_one(page: Page) -> None:
+    late = Paused(page, "picture")
+    page.page.keyboard.press("t")
+    late.wait()
+    late.free = True
+    page.page.keyboard.press("t")
+    bottom = page.page.locator("#table [data-seat]").last
+    expect(bottom).to_have_attribute("data-seat", "N")
+    with page.page.expect_response("**/api/picture"):
+        late.release()
+    page.shows("window.asked === 0")
+    page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => 0)")
+    expect(bottom).to_have_attribute("data-seat", "N")
+
+
 def works(page: Page, words: str) -> None:
     """Check that the page says what it does, over the table."""
     sign = page.page.locator("#working")
@@ -48,7 +64,7 @@ def rests(page: Page) -> None:
     expect(page.page.locator("main")).to_have_attribute("aria-busy", "false")
 
 
-@pytest.mark.parametrize("width", [1200, 390])
+@pytest.mark.parametrize("width", [pytest.param(1200, marks=pytest.mark.slow), 390])
 def test_a_best_play_that_was_asked_for_too_early_is_shown_when_it_is_known(opened: Opened, width: int) -> None:
     page = opened(text_of("records/published-deal.txt"))
     page.shown.size(width, 844)

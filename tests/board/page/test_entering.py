@@ -84,10 +84,10 @@ def names_around(rules: tranca.Rules, seat: str) -> dict[str, str]:
     [
         pytest.param("all-fives/2", 15, "A", 390, 33, marks=pytest.mark.slow),
         pytest.param("all-fives/2", 15, "A", 1440, 33, marks=pytest.mark.campaign),
-        pytest.param("draw/2", 3, "A", 1440, 38, marks=pytest.mark.slow),
-        pytest.param("mano-a-mano", 3, "A", 390, 38, marks=pytest.mark.slow),
+        pytest.param("draw/2", 3, "A", 1440, 38, marks=pytest.mark.campaign),
+        pytest.param("mano-a-mano", 3, "A", 390, 38, marks=pytest.mark.campaign),
         pytest.param("draw/3", 2, "A", 390, 25, marks=pytest.mark.slow),
-        pytest.param("cuba", 3, "S", 390, 47, marks=pytest.mark.slow),
+        pytest.param("cuba", 3, "S", 390, 47, marks=pytest.mark.campaign),
         pytest.param("cuba", 3, "S", 1440, 47, marks=pytest.mark.campaign),
     ],
 )
@@ -104,6 +104,7 @@ def test_a_hand_is_entered_from_nothing(first: Page, preset: str, seed: int, sea
     choose_rules(first.panel, "rules", preset)
     expect(first.panel.locator(".triangle")).to_be_visible()
     first.shows(AT_REST)
+    first.page.keyboard.press("v")  # averages over the hidden hands would be begun at every step
     for tile in hand.start.hands[number].tiles:
         player.tap(str(tile), "")
     lead_known = False
@@ -119,11 +120,13 @@ def test_a_hand_is_entered_from_nothing(first: Page, preset: str, seed: int, sea
         sides = [names.get(side, side) for side in rules.sides]
         points = ", ".join(f"{side} {points}" for side, points in zip(sides, hand.earned, strict=True))
         expect(first.page.locator("#earned")).to_contain_text(points)
-    check_first_mistake(first, record)
+    if (preset, width) != ("all-fives/2", 390):  # a campaign reviews the same hand, in 7 s
+        check_first_mistake(first, record)
 
 
 def check_first_mistake(page: Page, record: Record) -> None:
     """Check that the first mistake on the page costs as much as in `tranca review`."""
+    page.page.keyboard.press("v")
     graded = tranca.review(record, view="own")
     mistakes = [step for step in graded.steps if step.own and step.own.verdict in ("slip", "mistake", "blunder")]
     page.press("next mistake")

@@ -8,6 +8,7 @@ import playwright.sync_api as playwright
 import pytest
 from browser import Browser
 from playwright.sync_api import expect
+from tiers import slow_after
 
 from board.conftest import text_of
 
@@ -27,7 +28,7 @@ W: ?6
 COUNT, JOIN = "layout: expected 28 tiles in all, not 23 (3 laid, 20 held)", "layout: 3-1 does not match 4-1; write 1-3"
 SECOND = "title: second\nrules: doscientos\nlayout: 4-4 9-1\nto-move: S\nN: ?6\nE: ?6\nS: 1-2 2-2\nW: ?6\n"
 WIDE, PHONE = (1440, 900), (390, 844)
-SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=str)
+SIZES = pytest.mark.parametrize("size", slow_after(0, [PHONE, WIDE], campaign_after=1), ids=str)
 
 Started = Callable[..., Page]
 
@@ -95,7 +96,7 @@ def no_hand(page: Page) -> None:
     expect(page.page.locator("#turn")).to_have_text("No table yet")
 
 
-@SIZES
+@pytest.mark.parametrize("size", slow_after(1, [PHONE, WIDE]), ids=str)
 def test_a_file_whose_only_block_is_faulty_opens_as_text(started: Started, size: tuple[int, int]) -> None:
     page = started(FAULTY, size=size)
     stands_there(page)
@@ -107,11 +108,10 @@ def test_a_file_whose_only_block_is_faulty_opens_as_text(started: Started, size:
     page.notation.fill(text_of("castel.txt").strip())
     page.settle()
     expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("S to move"))
-    assert page.page.locator("#faults li").count() == 0
+    expect(page.page.locator("#faults li")).to_have_count(0)
     expect(page.page.locator("#turn")).to_have_text("S to move")
 
 
-@pytest.mark.slow
 @SIZES
 def test_several_faulty_blocks_are_a_list_and_each_opens_as_text(started: Started, size: tuple[int, int]) -> None:
     page = started(f"{FAULTY}\n{SECOND}", SECOND, size=size)
@@ -124,7 +124,6 @@ def test_several_faulty_blocks_are_a_list_and_each_opens_as_text(started: Starte
     expect(page.status).to_contain_text("given-1.txt, line 11: ")
 
 
-@pytest.mark.slow
 @SIZES
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing but this\n"])
 def test_an_empty_file_is_told_of_and_no_demonstration_takes_its_place(
@@ -137,7 +136,6 @@ def test_an_empty_file_is_told_of_and_no_demonstration_takes_its_place(
     expect(page["Set up a table"]).to_be_visible()
 
 
-@pytest.mark.slow
 @SIZES
 def test_puzzles_that_cannot_be_read_do_not_become_others(started: Started, size: tuple[int, int]) -> None:
     page = started(f"# themes: only-play\n{FAULTY}", size=size)
@@ -171,7 +169,6 @@ def follow_link(page: Page, text: str) -> None:
     page.page.evaluate("fragment => { location.hash = fragment; }", address_of(text))
 
 
-@pytest.mark.slow
 @SIZES
 def test_it_is_the_same_for_what_is_opened_dropped_pasted_or_linked(
     started: Started, size: tuple[int, int], tmp_path: Path

@@ -77,9 +77,10 @@ def test_on_a_small_phone_the_hand_is_above_the_question_and_all_doors_are_reach
 ) -> None:
     first.shown.size(*size)
     first.settle()
-    hand, head = (first.page.locator(element).bounding_box() for element in ("#hand .held >> nth=0", "#head"))
-    assert hand is not None and head is not None
-    assert hand["y"] + hand["height"] <= head["y"]
+    first.shows(
+        "document.querySelector('#hand .held').getBoundingClientRect().bottom"
+        " <= document.getElementById('head').getBoundingClientRect().y"
+    )
     for name in ("Play a match", "Puzzles", "Open a file"):
         first[name].scroll_into_view_if_needed()
         expect(first[name]).to_be_in_viewport(ratio=0.9)
@@ -101,7 +102,11 @@ def test_the_chief_button_is_legible_under_the_mouse(first: Page) -> None:
 WAYS = ("Take back", "Try again", "Show me")
 SIZES = pytest.mark.parametrize(
     "size",
-    [(1440, 900), (390, 844), *(pytest.param(size, marks=pytest.mark.slow) for size in [(768, 1024), (320, 568)])],
+    [
+        (390, 844),
+        *(pytest.param(size, marks=pytest.mark.slow) for size in [(1440, 900), (320, 568)]),
+        pytest.param((768, 1024), marks=pytest.mark.campaign),
+    ],
     ids=str,
 )
 
@@ -114,8 +119,9 @@ def in_view(page: Page, sentence: playwright.Locator, names: tuple[str, ...]) ->
     for name in names:
         expect(page[name]).to_be_in_viewport(ratio=1)
         assert page[name].evaluate(COVERED) is False
-    assert page.run("document.documentElement.scrollHeight <= innerHeight")
-    assert page.run("document.documentElement.scrollWidth <= innerWidth")
+    page.shows(
+        "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
+    )
 
 
 COVERED = """each => {
@@ -163,6 +169,7 @@ def test_a_puzzle_is_tried_and_tried_again_without_opening_or_closing_anything(
     expect(first.verdict).to_have_text("E to move: find the best play.")
 
 
+@pytest.mark.slow
 def test_a_play_of_a_puzzle_that_is_taken_back_is_judged_once(first: Page) -> None:
     first["puzzles"].click()
     first.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name="1-1", exact=True).click()

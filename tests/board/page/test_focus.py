@@ -24,7 +24,7 @@ def lay(page: Page) -> None:
     page.shows(HAS_FOCUS)
 
 
-@pytest.mark.parametrize("way", ["Try again", "Take back"])
+@pytest.mark.parametrize("way", [pytest.param("Try again", marks=pytest.mark.slow), "Take back"])
 def test_the_focus_stays_in_the_page_on_the_first_screen(first: Page, way: str) -> None:
     press(first, "Let me try")
     lay(first)

@@ -4,11 +4,10 @@ import pytest
 
 from board.conftest import text_of
 
+from .conftest import Opened
 from .pages import Page, address_of
 
-pytestmark = pytest.mark.slow
-
-WARM, STEPS, WALKS = 200, 100, 5  # steps before the first count; steps of each walk; number of walks
+WARM, STEPS = 150, 40  # steps before the first count; steps of each walk
 MOST_KEPT = 1_000_000  # bytes of cached answers, for all moments and pictures that the page keeps
 ROOMS = {"set up", "review", "puzzles", "sit down"}
 TEXTS = [text_of(name).strip().split("\n\n")[-1] for name in ("castel.txt", "records/published-deal.txt")]
@@ -64,13 +63,15 @@ def walk(page: Page, steps: int, seed: int, rooms: set[str]) -> dict[str, int]:
     return counts_of(page)
 
 
-def test_five_hundred_random_steps_leave_nothing_behind(page: Page) -> None:
+@pytest.mark.parametrize(
+    "walks", [pytest.param(3, marks=pytest.mark.slow), pytest.param(12, marks=pytest.mark.campaign)]
+)
+def test_random_steps_leave_nothing_behind(opened: Opened, walks: int) -> None:
     rooms: set[str] = set()
+    page = opened(TEXTS[0], at_once=False)
     page.page.emulate_media(reduced_motion="reduce")
-    page.at_once = False
-    page.go(address_of(TEXTS[0]))
     before = walk(page, WARM, 807, rooms)  # fills the caches
-    after = [walk(page, STEPS, 4711 + number, rooms) for number in range(WALKS)]
+    after = [walk(page, STEPS, 4711 + number, rooms) for number in range(walks)]
     assert rooms >= ROOMS
     # Memory that the browser frees late is counted after some of the walks; memory never freed, after all of them.
     least = {what: min(entry[what] for entry in after[1:]) for what in before}

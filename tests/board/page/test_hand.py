@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import CASTEL, Opened
-from .pages import Page, address_of
+from .pages import Page
 
 DRAW = """\
 rules: draw/2
@@ -26,11 +26,9 @@ def tile(page: Page, name: str) -> playwright.Locator:
     return page.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name=name, exact=True)
 
 
-@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
-def test_tiles_of_the_hand_are_described_as_the_plays_and_laid_by_a_tap(page: Page, width: int) -> None:
-    page.at_once = False
-    page.shown.size(width, 844)
-    page.go(address_of(CASTEL))
+@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.campaign)])
+def test_tiles_of_the_hand_are_described_as_the_plays_and_laid_by_a_tap(opened: Opened, width: int) -> None:
+    page = opened(CASTEL, at_once=False, width=width)
     expect(tile(page, "2-4")).to_have_accessible_description("loses 10, costs 56")
     expect(tile(page, "4-6")).to_have_accessible_description("4-6 at the 6 wins 46; 4-6 at the 4 loses 19, costs 65")
     expect(tile(page, "3-3")).to_have_accessible_description("3-3 does not fit")
@@ -61,9 +59,8 @@ def test_an_end_that_is_tapped_first_shows_which_tiles_fit(page: Page) -> None:
     expect(page.status).to_have_text("S plays 4-6 at 6, W passes")
 
 
-def test_a_tile_is_dragged_to_an_end_and_put_back_elsewhere(page: Page) -> None:
-    page.at_once = False
-    page.go(address_of(CASTEL))
+def test_a_tile_is_dragged_to_an_end_and_put_back_elsewhere(bare: Page) -> None:
+    page = bare
     tile(page, "4-6").drag_to(page.page.locator("#title"))
     expect(page.end("6, right")).not_to_have_class(re.compile("lit"))
     expect(page.page.locator(".carried")).to_have_count(0)
@@ -121,52 +118,43 @@ def test_the_bar_shows_what_the_moment_is_worth_to_the_side_below(page: Page) ->
     expect(bar).to_have_count(0)
 
 
-SIZES = """() => {
+IS_LARGE = """() => {
     const boxes = selector => [...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect());
     const felt = document.getElementById("felt").getBoundingClientRect();
     const inside = box => box.left >= felt.left && box.right <= felt.right && box.top >= felt.top
         && box.bottom <= felt.bottom;
     const hand = boxes("#hand .face");
-    return {
-        hand: hand.map(box => box.width),
-        isInside: hand.every(inside),
-        laid: boxes("#table [data-tile]").map(box => Math.min(box.width, box.height)),
-        overflow: document.documentElement.scrollWidth - innerWidth,
-    };
+    const widths = hand.map(box => box.width);
+    const laid = boxes("#table [data-tile]").map(box => Math.min(box.width, box.height));
+    return hand.length === 4 && hand.every(inside) && Math.min(...widths) >= 44
+        && Math.min(...widths) > Math.max(...laid) && document.documentElement.scrollWidth <= innerWidth;
 }"""
+"""True if the tiles of the hand are within the felt, large enough for a finger, and larger than laid tiles."""
 
 
-@pytest.mark.parametrize(
-    "width", [390, 1440, *(pytest.param(width, marks=pytest.mark.slow) for width in (320, 768, 1024, 1920))]
-)
-def test_the_hand_is_drawn_once_on_the_felt_larger_than_laid_tiles(page: Page, width: int) -> None:
-    page.at_once = False
-    page.shown.size(width, 844)
-    page.go(address_of(CASTEL))
-    expect(page.page.locator("#hand [data-tile]")).to_have_count(4)
-    expect(page.page.locator("#table [data-seat=S]")).to_have_count(1)
-    expect(page.page.locator("#table [data-seat=S] [data-tile]")).to_have_count(0)
-    sizes = page.run(SIZES)
-    assert sizes["isInside"]
-    assert min(sizes["hand"]) >= 44
-    assert min(sizes["hand"]) > max(sizes["laid"])
-    assert sizes["overflow"] <= 0
+def test_the_hand_is_drawn_once_on_the_felt_larger_than_laid_tiles(opened: Opened) -> None:
+    page = opened(CASTEL, at_once=False, width=390)
+    for width in (390, 320, 768, 1024, 1440, 1920):
+        page.shown.size(width, 844)
+        expect(page.page.locator("#hand [data-tile]"), f"at {width} pixels").to_have_count(4)
+        expect(page.page.locator("#table [data-seat=S]"), f"at {width} pixels").to_have_count(1)
+        expect(page.page.locator("#table [data-seat=S] [data-tile]"), f"at {width} pixels").to_have_count(0)
+        page.shows(f"innerWidth === {width} && ({IS_LARGE})()")
 
 
 def test_the_seat_to_move_is_at_the_bottom_unless_another_seat_is_chosen(page: Page) -> None:
     bottom = page.page.locator("#table svg > [data-seat]").last
     expect(bottom).to_have_attribute("data-seat", "S")
     page.click("play 2-4")
-    mover = next(line for line in page.page.locator("#turn").all_inner_texts())[0]
+    mover = page.page.locator("#turn").inner_text()[0]
     expect(bottom).to_have_attribute("data-seat", mover)
     page.choose_view("seen from", "N")
     expect(bottom).to_have_attribute("data-seat", "N")
     expect(page.page.locator(f"#table [data-seat={mover}] [data-tile]")).not_to_have_count(0)
 
 
-def test_a_puzzle_on_a_phone_is_answered_by_a_tap_on_the_hand_beside_its_sheet(page: Page) -> None:
-    page.at_once = False
-    page.shown.size(390, 844)
+def test_a_puzzle_on_a_phone_is_answered_by_a_tap_on_the_hand_beside_its_sheet(opened: Opened) -> None:
+    page = opened(CASTEL, at_once=False, width=390)
     page.enter("puzzles")
     bottom = page.page.locator("#table svg > [data-seat]").last
     expect(page.verdict).to_contain_text("find the best play")
@@ -181,6 +169,7 @@ def test_a_puzzle_on_a_phone_is_answered_by_a_tap_on_the_hand_beside_its_sheet(p
 @pytest.mark.slow
 def test_tiles_that_are_drawn_turn_over(opened: Opened) -> None:
     page = opened(DRAW)
+    page.page.emulate_media(reduced_motion="no-preference")
     page.run(
         """() => {
             const { animate } = Element.prototype;

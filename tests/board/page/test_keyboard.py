@@ -37,9 +37,7 @@ def press(page: Page, name: str) -> None:
 
 
 def test_the_four_tasks(opened: Opened) -> None:
-    page = opened(text_of("records/published-deal.txt"))
-    page.at_once = False
-    page.go(address_of(CASTEL))
+    page = opened(CASTEL, at_once=False)
     press(page, "set up")
     expect(page.panel).to_have_attribute("aria-label", "set up")
     tab_to(page, "take 3-3 from S")

@@ -259,36 +259,58 @@ def deals(page: Page) -> None:
     expect(page.page.locator("#match")).to_contain_text("NS 56, EW 115")
 
 
-SCREENS = (
-    *(first_screen, settings, menu, keys, share, rules, table, moves, text, play, match_form, at_a_seat, set_up),
-    *(draw_game, puzzles, review, hidden, entering, my_mistakes, deals, train, train_with_faults),
+DIALOGS = (settings, menu, keys, share, rules)
+"""The screens that are left by Escape, so that the next one needs no load of the page."""
+FROM_HOME = (
+    *(first_screen, settings, menu, keys, share, rules, play, match_form, at_a_seat, set_up),
+    *(puzzles, entering, my_mistakes, train, train_with_faults),
 )
+SPOKEN = (("es-PR", "es-PR"), ("fr", "en"), ("en-GB", "en"))
+SCREENS = (*FROM_HOME, table, moves, text, draw_game, review, hidden, deals)
+"""The screens that begin at the start screen, and those that open a text."""
 
 
-@pytest.mark.parametrize("size", [PHONE, pytest.param(SMALL, marks=pytest.mark.slow)], ids=str)
 @pytest.mark.parametrize(
-    "locale", ["pseudo", *(pytest.param(tag, marks=pytest.mark.slow) for tag in ("es-PR", "pt-BR"))]
+    ("locale", "screens"),
+    [
+        pytest.param("pseudo", (first_screen, settings, match_form, set_up, table, review), id="some"),
+        *(pytest.param(tag, SCREENS, marks=pytest.mark.slow, id=tag) for tag in ("pseudo", "es-PR", "pt-BR")),
+    ],
 )
-def test_every_screen_is_in_the_language_and_whole(opening: Opening, locale: str, size: tuple[int, int]) -> None:
-    """About a second for each of the screens, because all of them are needed."""
+def test_every_screen_is_in_the_language_and_whole(
+    opening: Opening, locale: str, screens: tuple[Callable[[Page], None], ...]
+) -> None:
+    """Half a second for each of the screens at both sizes, because all of them are needed."""
     said = catalogue("pt_BR.json" if locale == "pt-BR" else "es.json")
     english = {key.rpartition("\4")[2] for key, other in said.items() if key.rpartition("\4")[2] != other}
-    page = opening(locale, size)
+    page = opening(locale, PHONE)
     wrong = []
-    for screen in SCREENS:
-        page.page.goto("about:blank")
-        page.page.goto(page.home)
-        page.ready()
+    for screen in screens:
+        page.shown.size(*PHONE)
+        if screen in FROM_HOME and screen not in DIALOGS:
+            page.page.goto("about:blank")
+            page.page.goto(page.home)
+            page.ready()
         screen(page)
         texts: list[str] = page.page.evaluate(TEXTS, SERVED)
         foreign = outside_brackets(texts) if locale == "pseudo" else [text for text in texts if text in english]
-        cut = page.run(f"({CUT})()")
-        if foreign or cut or page.run("document.documentElement.scrollWidth") > size[0]:
-            wrong.append((screen.__name__, foreign, cut))
+        if foreign:
+            wrong.append((screen.__name__, foreign))
+        for width, height in (PHONE, SMALL):
+            page.shown.size(width, height)
+            page.shows(f"innerWidth === {width}")
+            cut = page.run(f"({CUT})()")
+            if cut or page.run("document.documentElement.scrollWidth") > width:
+                wrong.append((screen.__name__, width, cut))
+        if screen in DIALOGS:
+            page.page.keyboard.press("Escape")
     assert not wrong, "\n".join(map(str, wrong))
 
 
-@pytest.mark.parametrize(("locale", "lang"), [("es-PR", "es-PR"), ("pt-PT", "pt-BR"), ("fr", "en"), ("en-GB", "en")])
+@pytest.mark.parametrize(
+    ("locale", "lang"),
+    [("pt-PT", "pt-BR"), *(pytest.param(*pair, marks=pytest.mark.slow) for pair in SPOKEN)],
+)
 def test_the_language_of_the_browser_is_spoken(opening: Opening, locale: str, lang: str) -> None:
     page = opening(locale, PHONE)
     assert page.run("document.documentElement.lang") == lang
@@ -342,6 +364,7 @@ def test_answers_and_faults_are_in_the_language_of_the_page(opening: Opening) ->
     expect(page.page.locator("#faults")).to_contain_text("2-4 también está en la mano de N")
 
 
+@pytest.mark.slow
 def test_english_asks_for_no_sentences_and_others_once(opening: Opening) -> None:
     for locale, number in (("en-US", 0), ("es-MX", 1), ("pt-BR", 1)):
         page = opening(locale, PHONE)

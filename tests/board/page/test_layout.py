@@ -5,22 +5,15 @@ from playwright.sync_api import expect
 
 from board.conftest import text_of
 
-from .conftest import CASTEL
 from .pages import Page, address_of
 
 SIZES = ((1920, 1080), (1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640), (844, 390))
 LOW = 520
 """Up to this height the panel is beside the table, as on a phone in landscape."""
+NO_SCROLL = """document.documentElement.scrollHeight <= innerHeight
+    && document.documentElement.scrollWidth <= innerWidth"""
 TASKS = ("play", "review", "set up", "puzzles", "open", "settings")
 TABS = ("plays", "moves", "review", "text")
-
-
-@pytest.fixture
-def bare(page: Page) -> Page:
-    """Return the page as users see it: one panel at a time, the text in a tab."""
-    page.at_once = False
-    page.go(address_of(CASTEL))
-    return page
 
 
 def laid(page: Page) -> list[list[float]]:
@@ -32,32 +25,33 @@ def laid(page: Page) -> list[list[float]]:
 
 
 @pytest.mark.parametrize(
-    "size",
-    [size if size in ((1440, 900), (390, 844)) else pytest.param(size, marks=pytest.mark.slow) for size in SIZES],
-    ids=str,
+    "sizes",
+    [
+        ((390, 844),),
+        pytest.param([size for size in SIZES if size != (390, 844)], marks=pytest.mark.slow, id="other sizes"),
+    ],
 )
-def test_nothing_lies_below_the_fold_or_beside_it(bare: Page, size: tuple[int, int]) -> None:
-    width, height = size
-    bare.shown.size(width, height)
-    assert bare.run("document.documentElement.scrollHeight") <= height
-    assert bare.run("document.documentElement.scrollWidth") <= width
-    table = bare.page.locator("#felt").bounding_box()
-    assert table is not None and table["height"] >= (0.5 if height <= LOW else 0.55 if width < 1000 else 0.7) * height
-    if height <= LOW:
-        expect(bare["play 2-4"]).to_be_in_viewport(ratio=1)
-    if width == 390:
-        bar = bare.page.locator("#bar").bounding_box()
-        assert bar is not None and bar["height"] <= 48
-    for name in TASKS:
-        expect(bare[name]).to_be_in_viewport(ratio=1)
-    for name in TABS:
-        expect(bare.page.get_by_role("tab", name=name, exact=True)).to_be_in_viewport(ratio=1)
+def test_nothing_lies_below_the_fold_or_beside_it(bare: Page, sizes: list[tuple[int, int]]) -> None:
+    for width, height in sizes:
+        said = f"at {width} x {height} pixels"
+        bare.shown.size(width, height)
+        bare.shows(f"innerWidth === {width} && {NO_SCROLL}")
+        share = 0.5 if height <= LOW else 0.55 if width < 1000 else 0.7
+        bare.shows(f"document.getElementById('felt').clientHeight >= {share * height}")
+        if height <= LOW:
+            expect(bare["play 2-4"], said).to_be_in_viewport(ratio=1)
+        if width == 390:
+            bare.shows("document.getElementById('bar').offsetHeight <= 48")
+        for name in TASKS:
+            expect(bare[name], said).to_be_in_viewport(ratio=1)
+        for name in TABS:
+            expect(bare.page.get_by_role("tab", name=name, exact=True), said).to_be_in_viewport(ratio=1)
     bare["puzzles"].click()
-    expect(bare.verdict).to_be_in_viewport(ratio=1)
-    assert bare.run("document.documentElement.scrollHeight") <= height
-    felt = bare.page.locator("#felt").bounding_box()
-    assert felt is not None and felt["height"] > 160
-    bare["puzzles"].click()
+    for width, height in reversed(sizes):
+        bare.shown.size(width, height)
+        bare.shows(f"innerWidth === {width}")
+        expect(bare.verdict, f"at {width} x {height} pixels").to_be_in_viewport(ratio=1)
+        bare.shows(f"{NO_SCROLL} && document.getElementById('felt').clientHeight > 160")
 
 
 @pytest.mark.slow
@@ -152,7 +146,7 @@ def test_panels_cut_nothing_off_and_open_at_their_beginning(bare: Page, size: tu
     assert bare.run(f"{panel}.scrollTop") > 0
     bare["set up"].click()
     bare.settle()
-    assert bare.run(f"{panel}.scrollTop") == 0
+    bare.shows(f"{panel}.scrollTop === 0")
     bare["set up"].click()
 
 
@@ -166,9 +160,10 @@ def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page
     expect(bare.page.locator("#judged")).to_contain_text("Cost 11")
     bare["next mistake"].click()
     expect(bare.page.locator("#judged")).to_contain_text("Cost 15")
-    felt, sheet = (bare.page.locator(name).bounding_box() for name in ("#felt", "#side"))
-    assert felt is not None and sheet is not None
-    assert felt["y"] + felt["height"] <= sheet["y"]
+    bare.shows(
+        "document.getElementById('felt').getBoundingClientRect().bottom"
+        " <= document.getElementById('side').getBoundingClientRect().y"
+    )
 
 
 @pytest.mark.slow

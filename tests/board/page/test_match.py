@@ -76,10 +76,18 @@ def saved(shown: Page, folder: Path) -> Path:
     return file
 
 
-@pytest.mark.slow  # a match has about 15 deals
-@pytest.mark.parametrize("rules", ["doscientos", "mano-a-mano"])
-def test_a_whole_match_at_a_phone_is_what_the_command_says_it_is(opened: Opened, tmp_path: Path, rules: str) -> None:
-    shown = sit_down(opened, rules)
+@pytest.mark.parametrize(
+    ("rules", "target"),
+    [
+        pytest.param("doscientos", 40, marks=pytest.mark.slow),
+        *(pytest.param(rules, None, marks=pytest.mark.campaign) for rules in ("doscientos", "mano-a-mano")),
+    ],
+)
+def test_a_whole_match_at_a_phone_is_what_the_command_says_it_is(
+    opened: Opened, tmp_path: Path, rules: str, target: int | None
+) -> None:
+    """A match has several deals, with its own target about 15."""
+    shown = sit_down(opened, rules, target)
     shown.page.set_viewport_size(PHONE)
     play_match(shown, random.Random(1))
     file = saved(shown, tmp_path)
@@ -268,11 +276,9 @@ def test_where_hidden_hands_are_not_answered_the_room_says_who_cannot_play(page:
 
 
 @pytest.mark.slow
-def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(page: Page) -> None:
-    page.at_once = False
+def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(opened: Opened) -> None:
+    page = opened(block("castel.txt"), at_once=False, width=PHONE["width"])
     page.seed(SEED)
-    page.shown.size(PHONE["width"], PHONE["height"])
-    page.go(address_of(CASTEL))
     for name in ("play", "Play a match", "Start"):
         expect(page[name]).to_be_in_viewport(ratio=1)
         page[name].click()

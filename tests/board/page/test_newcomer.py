@@ -126,19 +126,24 @@ def arrive(context: playwright.BrowserContext, address: str) -> Iterator[Arrivin
         page.page.close()
 
 
-EVERYBODY = pytest.mark.parametrize(
-    ("size", "by"),
-    [
-        (WIDE, "mouse"),
-        *(pytest.param(WIDE, by, marks=pytest.mark.slow) for by in ("touch", "keyboard")),
-        *(pytest.param(PHONE, by, marks=pytest.mark.slow) for by in ("mouse", "touch", "keyboard")),
-        *(pytest.param(size, "mouse", marks=pytest.mark.slow) for size in (SMALL, TABLET)),
-    ],
-    ids=lambda value: value if isinstance(value, str) else str(value[0]),
+CASES: tuple[tuple[Size, By], ...] = (
+    *((WIDE, by) for by in ("mouse", "touch", "keyboard")),
+    *((PHONE, by) for by in ("mouse", "touch", "keyboard")),
+    *((size, "mouse") for size in (SMALL, TABLET)),
 )
+SAMPLE: tuple[tuple[Size, By], ...] = ((WIDE, "keyboard"), (PHONE, "touch"), (SMALL, "mouse"))
+"""Every way of pressing and three sizes, for the slow tier; the other pairs are campaigns."""
 
 
-@EVERYBODY
+def for_newcomers(*everyday: tuple[Size, By]) -> pytest.MarkDecorator:
+    def tier(case: tuple[Size, By]) -> list[pytest.MarkDecorator]:
+        return [] if case in everyday else [pytest.mark.slow if case in SAMPLE else pytest.mark.campaign]
+
+    cases = [pytest.param(*case, marks=tier(case), id=f"{case[0][0]}-{case[1]}") for case in CASES]
+    return pytest.mark.parametrize(("size", "by"), cases)
+
+
+@for_newcomers((WIDE, "mouse"))
 def test_the_play_that_was_asked_for_lies_there_and_is_green(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     assert not PRAISE.search(page.page.locator("#seen").inner_text().replace("only one play wins", ""))
@@ -160,7 +165,7 @@ def test_the_play_that_was_asked_for_lies_there_and_is_green(arrive: Arriving, s
     assert assert_true(page)["green"] == []
 
 
-@EVERYBODY
+@for_newcomers()
 def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.tap("Let me try")
@@ -186,8 +191,7 @@ def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size
     expect(page.panel).to_contain_text("no mistakes")
 
 
-@pytest.mark.slow
-@EVERYBODY
+@for_newcomers()
 def test_puzzles_are_judged_as_they_are(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.tap("Puzzles")
@@ -222,8 +226,7 @@ def lay(page: Newcomer, play: str) -> None:
         page.tap(page.page.locator(f'#ends button[aria-label^="end {end},"]').first)
 
 
-@pytest.mark.slow
-@EVERYBODY
+@for_newcomers()
 def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.tap("Check a hand I played")
@@ -246,8 +249,7 @@ def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, 
     assert isinstance(value, tranca.Record)
 
 
-@pytest.mark.slow
-@EVERYBODY
+@for_newcomers()
 def test_no_solution_lies_behind_a_match_and_none_is_shown_during_it(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.seed(3)
@@ -262,8 +264,7 @@ def test_no_solution_lies_behind_a_match_and_none_is_shown_during_it(arrive: Arr
     page.page.unroute_all()
 
 
-@pytest.mark.slow
-@EVERYBODY
+@for_newcomers()
 def test_a_table_that_is_set_up_offers_no_play_before_it_is_one(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.tap("Set up a table")
@@ -277,9 +278,15 @@ def test_a_table_that_is_set_up_offers_no_play_before_it_is_one(arrive: Arriving
     assert_true(page)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=str)
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        pytest.param(size, scheme, marks=pytest.mark.slow if scheme == shown else pytest.mark.campaign)
+        for size, shown in ((WIDE, "dark"), (PHONE, "light"))
+        for scheme in ("light", "dark")
+    ],
+    ids=str,
+)
 def test_only_the_best_play_is_green_in_every_color_of_the_table(
     arrive: Callable[..., Newcomer], size: Size, scheme: str
 ) -> None:

@@ -44,7 +44,7 @@ def test_a_file_with_hidden_hands_answers_by_itself(page: Page, tmp_path: Path) 
     hidden(page)
 
 
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("encoding", [pytest.param("utf-16-le", marks=pytest.mark.slow), "utf-16-be"])
 def test_a_file_in_utf_16_opens(page: Page, tmp_path: Path, encoding: str) -> None:
     file = tmp_path / "powershell.txt"
     file.write_bytes(("\ufeff" + text_of("castel-hidden.txt").replace("\n", "\r\n")).encode(encoding))
@@ -126,6 +126,7 @@ def test_a_faulty_block_stands_in_the_list_and_opens_as_text_with_its_faults(pag
     expect(page.page.locator("#faults")).to_contain_text("1-3 is also held by N")
 
 
+@pytest.mark.slow
 def test_a_faulty_block_without_a_title_is_called_by_its_file_and_line(page: Page, tmp_path: Path) -> None:
     faulty = "ends: 4 1\nto-move: S\nN: 1-3\nE: 1-3\nS: 2-4\nW: 0-3"
     choose(page, tmp_path, text_of("castel.txt"), f"{text_of('castel.txt')}\n\n{faulty}")

@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 import tranca
 
 from .conftest import CASTEL, Opened
-from .pages import Page, address_of
+from .pages import Page
 from .test_hand import tile
 from .test_scoring import FOUR, TWO
-from .truth import COUNT_QUESTIONS, assert_true
+from .truth import assert_true
 
 ENTERED = """\
 rules: doscientos
@@ -32,18 +32,14 @@ B: 0-1 1-1
 
 
 def look(opened: Opened, text: str, more: str = "") -> Page:
-    page = opened(text)
-    page.page.add_init_script(COUNT_QUESTIONS)
-    page.at_once = False
-    page.go(address_of(text) + more)
-    return page
+    return opened(text, more, at_once=False)
 
 
 @pytest.mark.parametrize(
     ("text", "more", "twice"),
     [
         (ENTERED, "&entered=", "3-6"),
-        (ENDS, "", "0-5"),
+        pytest.param(ENDS, "", "0-5", marks=pytest.mark.slow),
         pytest.param(CASTEL, "", "4-6", marks=pytest.mark.slow),
         pytest.param(ENTERED, "", "3-6", marks=pytest.mark.slow),
         pytest.param(FOUR, "", "4-6", marks=pytest.mark.slow),

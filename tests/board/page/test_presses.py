@@ -39,7 +39,7 @@ def editor(opened: Opened) -> Page:
 
 @pytest.mark.parametrize(
     ("part", "place"),
-    [("[data-seat=N]", "N"), ("[data-tile='4-4']", "the right of the chain")],
+    [pytest.param("[data-seat=N]", "N", marks=pytest.mark.slow), ("[data-tile='4-4']", "the right of the chain")],
     ids=["seat", "tile"],
 )
 def test_a_press_on_the_table_counts_though_its_picture_comes_meanwhile(editor: Page, part: str, place: str) -> None:
@@ -100,6 +100,7 @@ def test_a_press_on_the_value_of_a_play_counts_though_it_is_hidden_meanwhile(pag
     expect(page.moments).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_a_press_on_a_line_counts_though_it_is_hidden_and_shown_meanwhile(page: Page) -> None:
     step = page.page.locator("#line .step").first
     press(page, step)
@@ -113,6 +114,7 @@ def test_a_press_on_a_line_counts_though_it_is_hidden_and_shown_meanwhile(page: 
     expect(page.moments).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_a_press_that_is_released_on_another_part_does_nothing(page: Page) -> None:
     value = page.page.locator("#plays .play .worth b").first
     press(page, value)
@@ -124,7 +126,7 @@ def test_a_press_that_is_released_on_another_part_does_nothing(page: Page) -> No
     expect(page.moments).to_have_count(1)
 
 
-@pytest.mark.parametrize("redrawn", [False, True])
+@pytest.mark.parametrize("redrawn", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_a_click_keeps_the_keys_that_are_held(page: Page, redrawn: bool) -> None:
     """A link that is clicked with Control opens another tab."""
     page.run("window.held = []; document.addEventListener('click', event => held.push(event.ctrlKey))")
@@ -138,7 +140,7 @@ def test_a_click_keeps_the_keys_that_are_held(page: Page, redrawn: bool) -> None
     assert page.run("window.held").pop() is True
 
 
-@pytest.mark.parametrize("redrawn", [False, True])
+@pytest.mark.parametrize("redrawn", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_a_press_is_one_click(page: Page, redrawn: bool) -> None:
     """A second click would undo the effect of the first."""
     page.run("window.clicks = []; document.addEventListener('click', event => clicks.push(event.target.id))")

@@ -1,5 +1,8 @@
 """In the browser, no tile overlaps another one or extends outside the felt, at every width."""
 
+from collections.abc import Collection, Iterable
+from typing import Any
+
 import pytest
 
 import tranca
@@ -53,12 +56,6 @@ HANDS = {
 }
 
 
-@pytest.fixture
-def bare(page: Page) -> Page:
-    page.at_once = False
-    return page
-
-
 def open_table(page: Page, text: str, *, count: int) -> None:
     """Open a block and wait for its hand, but not for its values, which may need a long search."""
     page.page.goto("about:blank")
@@ -73,31 +70,47 @@ def assert_whole(page: Page) -> None:
     assert page.run(FAULTY) == {"outside": 0, "covered": 0}
 
 
-@pytest.mark.parametrize(
-    "size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])], ids=str
-)
-@pytest.mark.parametrize("deal", DEALS)
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Change the size of the window, and wait for the picture that the solver draws for it."""
+    if page.page.viewport_size != {"width": size[0], "height": size[1]}:
+        page.run("document.querySelector('#table svg').dataset.old = 'yes'")
+        page.shown.size(*size)
+        page.shows("document.querySelector('#table svg:not([data-old])')")
+
+
+def at_sizes(everyday: Collection[str | int], cases: Iterable[str | int]) -> list[Any]:
+    """Return the cases for `parametrize`: some on a phone are everyday, all of them at all sizes are slow."""
+    return [
+        *(pytest.param(case, SIZES[:1], id=f"{case} on a phone") for case in everyday),
+        *(pytest.param(case, SIZES, marks=pytest.mark.slow, id=str(case)) for case in cases),
+    ]
+
+
+@pytest.mark.parametrize(("deal", "sizes"), at_sizes(["two ends", "double-nine, four arms"], DEALS))
 def test_no_tile_of_a_whole_deal_overlaps_another_one_or_leaves_the_felt(
-    bare: Page, deal: str, size: tuple[int, int]
+    bare: Page, deal: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:
     record = whole_deal(*DEALS[deal])
-    bare.shown.size(*size)
+    bare.shown.size(*sizes[0])
     open_table(bare, tranca.write(record), count=record.rules.hand_size)
-    assert_whole(bare)
+    for size in sizes:
+        resize(bare, size)
+        assert_whole(bare)
     bare["end"].click()
     bare.shows(f"{LAID} === {sum(action.play is not None for action in record.actions)}")
-    assert_whole(bare)
+    for size in sizes:
+        resize(bare, size)
+        assert_whole(bare)
 
 
-@pytest.mark.parametrize(
-    "size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])], ids=str
-)
-@pytest.mark.parametrize("count", HANDS)
-def test_a_hand_is_whole_and_large(bare: Page, count: int, size: tuple[int, int]) -> None:
-    bare.shown.size(*size)
+@pytest.mark.parametrize(("count", "sizes"), at_sizes([7, 14], HANDS))
+def test_a_hand_is_whole_and_large(bare: Page, count: int, sizes: tuple[tuple[int, int], ...]) -> None:
+    bare.shown.size(*sizes[0])
     open_table(bare, HANDS[count], count=count)
-    assert min(bare.run(WIDTHS)) >= 44
-    assert_whole(bare)
+    for size in sizes:
+        resize(bare, size)
+        assert_whole(bare)
+        assert min(bare.run(WIDTHS)) >= 44
 
 
 def test_the_deal_of_the_manual_is_whole_where_the_sheet_is_open(bare: Page) -> None:

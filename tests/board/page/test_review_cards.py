@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 
@@ -25,11 +26,7 @@ play: E:6-6 N:1-6 W:1-3 S:3-6@6
 
 def bare(opened: Opened, text: str, width: int = 390) -> Page:
     """Return the page of a file without the text beside it."""
-    page = opened(text)
-    page.at_once = False
-    page.shown.size(width, 844)
-    page.go(address_of(text))
-    return page
+    return opened(text, at_once=False, width=width)
 
 
 def first_mistake(text: str) -> tuple[tranca.Record, int]:
@@ -40,7 +37,7 @@ def first_mistake(text: str) -> tuple[tranca.Record, int]:
     return record, next(i for i, step in enumerate(steps) if step.open and step.open.verdict in ("mistake", "blunder"))
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(1, [390, 1440]))
 def test_one_tap_shows_the_first_mistake_of_a_record_in_tiles(opened: Opened, width: int) -> None:
     record, index = first_mistake(RECORD)
     page = bare(opened, RECORD, width)
@@ -73,8 +70,7 @@ def test_a_moment_within_the_record_stays_when_the_review_opens(opened: Opened) 
     assert page.page.locator("#notation").input_value() == text
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_next_mistake_at_the_end_of_an_entered_hand_is_its_first(opened: Opened, width: int) -> None:
     page = bare(opened, ENTERED, width)
     page.page.keyboard.press("End")
@@ -102,8 +98,7 @@ def test_the_table_shows_the_better_play_of_the_chosen_view(opened: Opened) -> N
         page.shows(f"document.querySelector('#table[data-ghost=best] [data-play^=\"{better}\"]')")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_mistakes_are_asked_again_on_later_days(first: Page, width: int) -> None:
     """After a success a mistake is tiles again after 1, then 3 days, after a failure on the next day."""
     shown, tap = first, Taps(first)

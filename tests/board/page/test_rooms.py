@@ -33,7 +33,7 @@ def test_editor_sets_up_a_table_by_clicks(opened: Opened) -> None:
     shown.shows(EMPTY)
     shown.shows("document.getElementById('table').getAttribute('aria-label').includes('N to move')")
     assert shown.text.splitlines()[-4:] == ["N: 0-0 0-1 0-2 0-3 0-4 0-5 0-6", "E: ?7", "S: ?7", "W: ?7"]
-    assert shown.page.get_by_role("button", name="play 0-6", exact=True).is_visible()
+    expect(shown["play 0-6"]).to_be_visible()
 
 
 def test_editor_shows_each_fault_where_it_is(opened: Opened) -> None:
@@ -41,10 +41,10 @@ def test_editor_shows_each_fault_where_it_is(opened: Opened) -> None:
     shown.press("set up")
     shown.press("take 1-4 from the chain")
     shown.shows(FAULTS)
-    assert "layout" in shown.page.locator('[data-faults="layout"]').inner_text()
+    expect(shown.page.locator('[data-faults="layout"]')).to_contain_text("layout")
     shown.press("undo")
     shown.shows(EMPTY)
-    assert shown.text == block("castel.txt")
+    expect(shown.notation).to_have_value(block("castel.txt"))
 
 
 @pytest.mark.slow
@@ -56,7 +56,7 @@ def test_a_table_that_cannot_be_is_not_shown_as_if_it_could(opened: Opened) -> N
     expect(seen).to_have_class("stale")
     shown.press("set up")
     expect(seen).not_to_have_class("stale")
-    assert shown.text == block("castel.txt")
+    expect(shown.notation).to_have_value(block("castel.txt"))
 
 
 @pytest.mark.slow
@@ -129,13 +129,14 @@ def test_editor_and_notation_follow_each_other(opened: Opened) -> None:
         block("castel.txt").replace("S: 2-4 3-3 3-6 4-6", "S: 2-4 3-3")
     )
     shown.shows(FAULTS)
-    assert shown.page.get_by_role("button", name="take 3-6 from S").count() == 0
-    assert shown.page.get_by_role("button", name="give 3-6 to N").count() == 1
+    expect(shown.page.get_by_role("button", name="take 3-6 from S")).to_have_count(0)
+    expect(shown.page.get_by_role("button", name="give 3-6 to N")).to_have_count(1)
     shown.page.get_by_role("textbox", name="notation").fill(block("castel.txt"))
     shown.shows(EMPTY)
-    assert shown.page.get_by_role("button", name="take 3-6 from S").count() == 1
+    expect(shown.page.get_by_role("button", name="take 3-6 from S")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_editor_reads_notation_in_any_spelling_and_says_what_is_unseen(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.press("set up")
@@ -151,6 +152,7 @@ def test_editor_reads_notation_in_any_spelling_and_says_what_is_unseen(opened: O
     expect(shown.page.locator(".editor")).to_contain_text("U+200B ZERO WIDTH SPACE")
 
 
+@pytest.mark.slow
 def test_editor_of_a_record_knows_what_its_passes_said(opened: Opened) -> None:
     shown = opened(block("castel-hidden.txt"))
     shown.press("set up")
@@ -239,10 +241,10 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     shown.page.get_by_label("mistakes of").select_option("E")
     shown.press("practice my mistakes")
     expect(shown.panel).to_contain_text("mistake 1 of 2")
-    assert "costs" not in shown.page.locator("main").inner_text()
-    lead = shown.page.get_by_role("button", name="play 1-1", exact=True)
-    assert not lead.get_attribute("aria-describedby")
-    assert shown.row("play 1-1").inner_text() == "1-1"
+    shown.settle()
+    expect(shown.row("play 1-1")).to_have_text("1-1")
+    expect(shown.page.locator("main")).not_to_contain_text("costs")
+    expect(shown["play 1-1"]).to_have_accessible_description("")
     shown.press("play 1-1")
     expect(shown.verdict).to_contain_text("1-1 is not best")
     shown.press("play 0-1")
@@ -288,7 +290,7 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
         "If the deal is blocked now, NS has 52.59 pips on average and wins 38 %; EW has 51.41 and wins 54 %; "
         "8 % have no winner."
     )
-    assert shown.page.get_by_text(said, exact=True).is_visible()
+    expect(shown.page.get_by_text(said, exact=True)).to_be_visible()
 
 
 def test_the_estimate_of_a_seat_grows_to_what_the_command_recommends(opened: Opened) -> None:
@@ -319,8 +321,7 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.shows("document.getElementById('turn').textContent === 'Your turn'")
     dealt = [line for line in shown.text.splitlines() if line.startswith(("dealt", "N:", "E:", "W:"))]
     assert all(line.startswith("dealt S") or "?7" in line for line in dealt)
-    values = [play for play in shown.page.locator("#plays button").all() if play.get_attribute("aria-describedby")]
-    assert values == []
+    expect(shown.page.locator("#plays button[aria-describedby]")).to_have_count(0)
     before = shown.text
     shown.page.locator("#plays button").first.click()
     shown.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
@@ -339,7 +340,7 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.reload()
     shown.shows("document.getElementById('turn').textContent === 'Your turn'")
     assert hands == {line for line in shown.text.splitlines() if line.startswith("dealt")}
-    assert not re.search("[NEW]: [0-6]-", shown.page.locator("#table").get_attribute("aria-label") or "")
+    expect(shown.page.locator("#table")).not_to_have_attribute("aria-label", re.compile("[NEW]: [0-6]-"))
     assert not re.search("dealt [NEW]", shown.page.content())
     shown.notation.focus()
     shown.notation.blur()
@@ -347,7 +348,7 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     expect(shown["leave the seat"]).to_be_visible()
     shown.press("leave the seat")
     shown.shows("location.hash.includes('dealt')")
-    assert shown.page.get_by_role("button", name="new deal", exact=True).is_visible()
+    expect(shown["new deal"]).to_be_visible()
 
 
 @pytest.mark.slow
@@ -357,7 +358,7 @@ def test_tiles_that_others_drew_are_counted_for_who_sits_down(opened: Opened) ->
     shown.enter("sit down")
     shown.press("sit down here")
     expect(shown.moments.last).to_have_accessible_name(re.compile("Other draws 2 tiles"))
-    assert "2-2" not in shown.page.locator("main").inner_text()
+    expect(shown.page.locator("main")).not_to_contain_text("2-2")
 
 
 def puzzles(opened: Opened) -> Page:
@@ -371,7 +372,7 @@ def puzzles(opened: Opened) -> Page:
 def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> None:
     shown = puzzles(opened)
     before = shown.text
-    assert not any(play.get_attribute("aria-describedby") for play in shown.page.locator("#plays button").all())
+    expect(shown.page.locator("#plays button[aria-describedby]")).to_have_count(0)
     shown.press("play 1-1")
     expect(shown.verdict).to_contain_text("1-1 is not best: wins 19, costs 39")
     shown.shows(
@@ -383,7 +384,7 @@ def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> Non
     shown.press("play 1-3 at 1")
     expect(shown.verdict).to_contain_text("1-3 at the 1 is best: wins 58")
     counts = "Solved: 1 of 4 (at once: 0). Given up: 0. Wrong plays: 1. Hints: 0."
-    assert counts in shown.page.locator("#panel").inner_text()
+    expect(shown.panel).to_contain_text(counts)
 
 
 def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
@@ -396,7 +397,7 @@ def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     shown.shows("document.querySelector('.hint').textContent.includes('1-3 at the 1 is the only best play, by 39')")
     shown.press("Show me")
     expect(shown.verdict).to_contain_text("The solution: 1-3 at the 1")
-    assert "Given up: 1. Wrong plays: 0. Hints: 3." in shown.page.locator("#panel").inner_text()
+    expect(shown.panel).to_contain_text("Given up: 1. Wrong plays: 0. Hints: 3.")
 
 
 @pytest.mark.slow
@@ -438,7 +439,7 @@ def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_t
     expect(moves.locator(".grade").first).to_contain_text("≈")
     assert moves.locator(".grade").all_inner_texts() != before
     shown.press("all hands open")
-    assert moves.locator(".grade").all_inner_texts() == before
+    expect(moves.locator(".grade")).to_have_text(before, use_inner_text=True)
     shown.press("start")
     shown.press("next mistake")
     shown.page.locator("#judged button").first.click()
@@ -447,6 +448,7 @@ def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_t
     expect(moves.locator(".grade")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_what_is_played_from_a_layout_that_lies_there_is_reviewed(opened: Opened) -> None:
     shown = opened(block("puzzles/block-to-win.txt"))
     shown.click("play 1-3 at 3")

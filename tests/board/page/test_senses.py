@@ -38,39 +38,43 @@ def unanswered(page: Page, *routes: str) -> Iterator[None]:
             entry.abort()
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_no_barrier_stands_in_any_room(opened: Opened, width: int) -> None:
-    page = opened(text_of("records/published-deal.txt"))
-    page.at_once = False
-    page.shown.size(width, 844)
-    page.go(address_of(CASTEL))
-    found = {}
+def test_no_barrier_stands_in_any_room(opened: Opened) -> None:
+    page = opened(CASTEL, at_once=False, width=WIDTHS[0])
+    found: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        """Look for barriers at both widths."""
+        for width in WIDTHS:
+            page.shown.size(width, 844)
+            found[f"{name} at {width} pixels"] = barriers(page)
+        page.shown.size(WIDTHS[0], 844)
+
     for room in ("set up", "check a hand", "hidden hands", "puzzles", "best train", "sit down"):
         page.enter(room)
         expect(page.panel).to_have_attribute("aria-label", room)
         expect(page.panel.locator("*").first).to_be_attached()
         page.settle()
-        found[room] = barriers(page)
+        look(room)
     page.panel.get_by_role("button", name="Play a match", exact=True).click()
-    found["form of a match"] = barriers(page)
+    look("form of a match")
     page.go(address_of(text_of("records/published-deal.txt")))
     page.enter("review")
     page.shows("document.querySelectorAll('.totals tbody tr').length > 0")
-    found["review"] = barriers(page)
+    look("review")
     page.press("practice my mistakes")
-    found["practice"] = barriers(page)
+    look("practice")
     page.press("Give up")
-    found["practice given up"] = barriers(page)
+    look("practice given up")
     page.press("Stop")
     page.enter("my mistakes")
-    found["my mistakes"] = barriers(page)
+    look("my mistakes")
     page.go(address_of(CASTEL))
     for dialog in ("share", "rules", "settings", "recent tables"):
         if not page[dialog].count():
             page["more"].click()
         page[dialog].click()
         expect(page.page.locator("#dialog")).to_be_visible()
-        found[dialog] = barriers(page)
+        look(dialog)
         page.page.keyboard.press("Escape")
     assert {room: barrier for room, barrier in found.items() if barrier} == {}
 
@@ -122,10 +126,7 @@ def test_no_barrier_stands_where_averages_grow_and_they_say_so(opened: Opened, w
     text = text_of("castel-hidden.txt")
     (known,) = tranca.parse(text)
     estimates = [tranca.estimate(known, deals=deals, seed=1) for deals in (40, 400)]
-    page = opened(CASTEL)
-    page.at_once = False
-    page.shown.size(width, 844)
-    page.go(address_of(CASTEL))
+    page = opened(CASTEL, at_once=False, width=width)
     page.page.evaluate(STREAM, [tranca.to_json(estimate) for estimate in estimates])
     page.run(f"location.hash = {address_of(text)!r}")
     over = page.page.locator("#over")
@@ -176,10 +177,8 @@ def test_forced_colours_show_the_best_play_and_what_is_on(page: Page) -> None:
         page.page.emulate_media(forced_colors="none")
 
 
-def test_pips_can_be_counted_on_a_phone(page: Page) -> None:
-    page.at_once = False
-    page.shown.size(390, 844)
-    page.go(address_of(CASTEL))
+def test_pips_can_be_counted_on_a_phone(opened: Opened) -> None:
+    page = opened(CASTEL, at_once=False, width=390)
     smallest = page.run(
         """Math.min(...[...document.querySelectorAll("#table use[href], #hand use[href]")].flatMap(use => {
             const pips = [...document.querySelectorAll(`${use.getAttribute("href")} circle`)];

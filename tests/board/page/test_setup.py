@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import CASTEL, Opened
-from .pages import Page, address_of
+from .pages import Page
 from .test_first import board as board
 from .test_first import first as first
 from .test_hand import tap, tile
@@ -23,19 +23,18 @@ def test_numbers_follow_from_the_first_tile_on(first: Page) -> None:
     for number, own in enumerate(OWN, 1):
         first[f"give {own} to S"].click()
         first.settle()
-        assert first.page.locator(".place-faults li").count() == 0
+        expect(first.page.locator(".place-faults li")).to_have_count(0)
         expect(first.page.locator("#table [data-seat=S] [data-tile]")).to_have_count(number)
     first["tiles go to the right of the chain"].click()
     for laid in LAID:
         first[f"give {laid} to the right of the chain"].click()
         first.settle()
-        assert first.page.locator(".place-faults li").count() == 0
+        expect(first.page.locator(".place-faults li")).to_have_count(0)
 
 
 @pytest.mark.slow
-def test_a_table_that_is_not_sound_is_drawn_as_it_is_set_up_and_comes_back(page: Page) -> None:
-    page.at_once = False
-    page.go(address_of(CASTEL))
+def test_a_table_that_is_not_sound_is_drawn_as_it_is_set_up_and_comes_back(bare: Page) -> None:
+    page = bare
     page.enter("set up")
     page["take 2-6 from the chain"].click()
     page["tiles go to the right of the chain"].click()
@@ -148,10 +147,8 @@ def test_what_lay_on_the_table_comes_back_where_no_hand_was_entered(page: Page) 
 
 
 @pytest.mark.parametrize("room", ["set up", pytest.param("check a hand", marks=pytest.mark.slow)])
-def test_all_of_the_pack_is_in_view_on_a_phone(page: Page, room: str) -> None:
-    page.at_once = False
-    page.shown.size(390, 844)
-    page.go(address_of(CASTEL))
+def test_all_of_the_pack_is_in_view_on_a_phone(opened: Opened, room: str) -> None:
+    page = opened(CASTEL, at_once=False, width=390)
     page.enter(room)
     tiles = page.panel.locator(".triangle button")
     expect(tiles).to_have_count(28)

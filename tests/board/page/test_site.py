@@ -291,8 +291,8 @@ def test_a_phone_has_room_for_it_and_another_page_shows_the_table_alone(page: Pa
     assert page.run("document.documentElement.scrollWidth") == 390
     page.page.goto(f"{page.home}/?embed#{address_of(CASTEL)}")
     expect(page.page.locator("#table svg")).to_be_visible()
-    assert not page.page.locator("header").is_visible()
-    assert not page.page.locator("#side").is_visible()
+    expect(page.page.locator("header")).to_be_hidden()
+    expect(page.page.locator("#side")).to_be_hidden()
 
 
 def test_a_second_visit_needs_no_network(chromium: playwright.Browser) -> None:
