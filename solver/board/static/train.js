@@ -1,7 +1,7 @@
 // The room "best train": tiles are tapped or typed in the panel, and the best trains are shown in place of the table.
 
 import { say } from "./announce.js";
-import { ask, askAnew, faultsOf, Gone, Refusal } from "./ask.js";
+import { ask, askAnew, faultsOf, Gone } from "./ask.js";
 import { bar, button, choice, field, labelled } from "./controls.js";
 import { copyButton } from "./copying.js";
 import { byId, fill, make } from "./elements.js";
@@ -33,7 +33,9 @@ const MOST_STARTS = 8;
 class TrainRoom {
   constructor() {
     this.asked = emptyAsked();
-    this.asking = new AbortController(); // aborts the request
+    this.asking = new AbortController(); // aborts the request when the room is closed
+    this.isAsking = false; // a question is being answered
+    this.isChanged = false; // the question has changed since it was asked
     /** @type {HTMLElement | null} the panel of the room while it is open */
     this.panel = null;
     /** The place of the trains, over the table or above the panel. */
@@ -122,33 +124,42 @@ class TrainRoom {
     this.change({ highest, starts: moved });
   }
 
-  /** Ask for the best trains, and show them. */
+  /** Find the best trains. The question waits for the answer to the one before, because ending a search is slow. */
   async find() {
-    const signal = askAnew(this);
     board.dispatchEvent(new Event("address"));
     this.link.value = `${location.origin}${location.pathname}#${toFragment(this.asked)}`;
     this.put();
     this.showFaults([]);
-    if (!this.asked.tiles.trim()) {
+    this.isChanged = true;
+    if (this.isAsking) return;
+    this.isAsking = true;
+    while (this.isChanged && this.panel) {
+      this.isChanged = false;
+      this.panel.setAttribute("aria-busy", "true");
+      await this.answer();
       this.panel?.setAttribute("aria-busy", "false");
-      return fill(this.place, make("p", { class: "ask" }, TRAIN.empty));
     }
-    this.panel?.setAttribute("aria-busy", "true");
+    this.isAsking = false;
+  }
+
+  /** Show the answer to the question, unless it has changed meanwhile. */
+  async answer() {
+    if (!this.asked.tiles.trim()) return fill(this.place, make("p", { class: "ask" }, TRAIN.empty));
+    const signal = askAnew(this);
+    const isDrawAsked = this.asked.draw > 0;
     try {
       const found = await ask("train", toQuestion(this.asked), { signal });
-      if (signal.aborted) return;
+      if (this.isChanged) return;
       say(`${found.longest.heading} ${found.heaviest.heading}`);
-      showTrains(this.place, found, this.asked.draw > 0);
+      showTrains(this.place, found, isDrawAsked);
     } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof Gone) board.trouble(error);
-      else if (!(error instanceof Refusal)) throw error;
+      if (signal.aborted || this.isChanged) return;
       const faults = faultsOf(error);
       this.showFaults(faults);
       say(faults[0].message);
       fill(this.place, make("p", { class: "ask" }, TRAIN.faulty));
+      if (error instanceof Gone) board.trouble(error);
     }
-    this.panel?.setAttribute("aria-busy", "false");
   }
 
   /** Put the trains over the table, or above the panel if all panels are shown at once. */

@@ -104,6 +104,33 @@ def test_forty_tiles_may_be_pasted(room: Page, size: tuple[int, int]) -> None:
     expect(room.panel).to_contain_text("41 tiles: expected at most 40")
 
 
+def test_tiles_tapped_while_a_question_is_answered_are_one_further_question(room: Page) -> None:
+    write(room, "12-12")
+    shows(room, tranca.train("12-12", 12))
+    room.page.evaluate(  # every answer comes when it is let go
+        """() => {
+            const send = window.fetch;
+            window.held = [];
+            window.asked = [];
+            window.fetch = (address, means) => {
+                if (address !== "api/train") return send(address, means);
+                window.asked.push(JSON.parse(means.body).hand);
+                return new Promise(done => window.held.push(() => done(send(address, means))));
+            };
+        }"""
+    )
+    for name in ("12-7", "7-3", "5-0", "7-3"):
+        tile(room, name).click()
+    expect(room.panel).to_have_attribute("aria-busy", "true")
+    assert room.run("window.asked") == ["12-12 12-7"]
+    room.run("window.held.shift()()")
+    room.shows("window.asked.length === 2")
+    room.run("window.held.shift()()")
+    shows(room, tranca.train("12-12 12-7 5-0", 12))
+    expect(room.panel).to_have_attribute("aria-busy", "false")
+    assert room.run("window.asked") == ["12-12 12-7", "12-12 12-7 5-0"]
+
+
 def test_a_line_of_the_command_may_be_pasted_with_its_starts(room: Page) -> None:
     write(room, f"--start 12,10 {FIFTEEN}")
     shows(room, tranca.train(FIFTEEN, (12, 10)))
