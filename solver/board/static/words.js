@@ -406,6 +406,7 @@ export const FIRST = {
   setUpMeaning: t("Find the best play in any position."),
   puzzles: p("heading", "Puzzles"),
   puzzlesMeaning: t("Find the winning play."),
+  photo: t("From a photo"),
   open: t("Open a file"),
   recent: t("Recent tables"),
   what: t("Tranca finds the best play in a game of dominoes and shows how much every other play costs."),
