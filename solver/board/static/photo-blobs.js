@@ -87,28 +87,27 @@ export function findBlobs(channel, { sums, squares }, size, dark) {
  */
 export function measure(inside, width, height, largest = LARGEST) {
   const runs = runsOf(inside, width, height);
-  const root = connect(runs);
-  /** @type {Map<number, number[]>} area and moments by the first run of a region */
-  const regions = new Map();
-  for (const [run, [row, begin, end]] of runs.entries()) {
-    let sums = regions.get(root[run]);
-    if (!sums) {
-      sums = [0, 0, 0, 0, 0, 0];
-      regions.set(root[run], sums);
-    }
-    const [length, middle] = [end - begin, (begin + end - 1) / 2];
-    sums[0] += length;
-    sums[1] += length * middle;
-    sums[2] += length * row;
-    sums[3] += length * middle ** 2 + (length * (length ** 2 - 1)) / 12;
-    sums[4] += length * row ** 2;
-    sums[5] += length * middle * row;
+  const region = connect(runs);
+  const sums = new Float64Array(6 * runs.length); // area and moments of a region at the place of its first run
+  for (let run = 0; run < runs.length; run++) {
+    const [row, length] = [runs.row[run], runs.end[run] - runs.begin[run]];
+    const middle = (runs.begin[run] + runs.end[run] - 1) / 2;
+    const at = 6 * region[run];
+    sums[at] += length;
+    sums[at + 1] += length * middle;
+    sums[at + 2] += length * row;
+    sums[at + 3] += length * middle ** 2 + (length * (length ** 2 - 1)) / 12;
+    sums[at + 4] += length * row ** 2;
+    sums[at + 5] += length * middle * row;
   }
   const most = largest * height * width;
-  return [...regions.values()].filter(([area]) => area >= SMALLEST && area < most).map(blobOf);
+  const blobs = [];
+  for (let at = 0; at < sums.length; at += 6)
+    if (sums[at] >= SMALLEST && sums[at] < most) blobs.push(blobOf(sums.subarray(at, at + 6)));
+  return blobs;
 }
 
-/** @param {number[]} sums @returns {Blob} */
+/** @param {Float64Array} sums @returns {Blob} */
 function blobOf([area, sumX, sumY, sumXX, sumYY, sumXY]) {
   const [x, y] = [sumX / area, sumY / area];
   const xx = sumXX / area - x ** 2 + 1 / 12; // 1/12 is the variance of a pixel
@@ -120,29 +119,38 @@ function blobOf([area, sumX, sumY, sumXX, sumYY, sumXY]) {
   return { x, y, length: Math.sqrt(12 * large), width: Math.sqrt(12 * small), angle, area };
 }
 
-/** @typedef {[row: number, begin: number, end: number]} Run the end is the column after its last */
+/**
+ * @typedef {object} Runs as columns
+ * @property {Int32Array} row
+ * @property {Int32Array} begin
+ * @property {Int32Array} end the column after the last
+ * @property {number} length the number of runs
+ */
 
-/** List the runs in reading order. @param {Uint8Array} inside @param {number} width @param {number} height */
+/**
+ * List the runs in reading order.
+ * @param {Uint8Array} inside @param {number} width @param {number} height @returns {Runs}
+ */
 function runsOf(inside, width, height) {
-  /** @type {Run[]} */
-  const runs = [];
-  for (let y = 0; y < height; y++) {
-    let begin = -1;
-    for (let x = 0; x <= width; x++) {
-      const isIn = x < width && inside[y * width + x] === 1;
-      if (isIn && begin < 0) begin = x;
-      else if (!isIn && begin >= 0) {
-        runs.push([y, begin, x]);
-        begin = -1;
+  const most = Math.ceil(width / 2) * height;
+  const [row, begin, end] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+  let length = 0;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      if (!inside[at]) continue;
+      if (x === 0 || !inside[at - 1]) {
+        row[length] = y;
+        begin[length] = x;
       }
+      if (x === width - 1 || !inside[at + 1]) end[length++] = x + 1;
     }
-  }
-  return runs;
+  return { row, begin, end, length };
 }
 
-/** Return for each run the first run of its region. @param {Run[]} runs */
-function connect(runs) {
-  const root = Int32Array.from(runs, (_, run) => run);
+/** Return for each run the first run of its region. @param {Runs} runs */
+function connect({ row, begin, end, length }) {
+  const root = new Int32Array(length);
   /** @param {number} run */
   const find = run => {
     while (root[run] !== run) {
@@ -152,14 +160,17 @@ function connect(runs) {
     return run;
   };
   let above = 0; // the first run of the row above that does not end before this run
-  for (const [run, [row, begin, end]] of runs.entries()) {
-    while (runs[above][0] < row - 1 || (runs[above][0] === row - 1 && runs[above][2] <= begin)) above++;
-    for (let other = above; runs[other][0] === row - 1 && runs[other][1] < end; other++) {
+  for (let run = 0; run < length; run++) {
+    root[run] = run;
+    const last = row[run] - 1;
+    while (row[above] < last || (row[above] === last && end[above] <= begin[run])) above++;
+    for (let other = above; row[other] === last && begin[other] < end[run]; other++) {
       const [one, two] = [find(run), find(other)];
       root[Math.max(one, two)] = Math.min(one, two);
     }
   }
-  return root.map((_, run) => find(run));
+  for (let run = 0; run < length; run++) root[run] = find(run);
+  return root;
 }
 
 /**
@@ -169,27 +180,30 @@ function connect(runs) {
 export function removeSpecks(channel, size) {
   const { width, height } = channel;
   let values = channel.values;
-  for (const extreme of [Math.min, Math.max])
-    for (const isDown of [true, false]) values = extremes(values, width, height, size >> 1, extreme, isDown);
+  for (const sign of [1, -1]) // the least values around each pixel, then the largest
+    for (const isDown of [true, false]) values = leastAround(values, width, height, size >> 1, sign, isDown);
   return { values, width, height };
 }
 
 /**
- * @param {Uint8Array} values @param {number} width @param {number} height @param {number} half
- * @param {(one: number, other: number) => number} extreme @param {boolean} isDown
+ * Return the least value around each pixel of a row or a column; the largest one if `sign` is -1.
+ * @param {Uint8Array} values @param {number} width @param {number} height @param {number} half @param {number} sign
+ * @param {boolean} isDown
  */
-function extremes(values, width, height, half, extreme, isDown) {
+function leastAround(values, width, height, half, sign, isDown) {
   const found = new Uint8Array(values.length);
   const [last, step] = isDown ? [height - 1, width] : [width - 1, 1];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const [at, place] = [y * width + x, isDown ? y : x];
-      let value = values[at];
+      let value = sign * values[at];
       for (let away = 1; away <= half; away++) {
-        value = extreme(value, values[at - Math.min(away, place) * step]);
-        value = extreme(value, values[at + Math.min(away, last - place) * step]);
+        const before = sign * values[at - Math.min(away, place) * step];
+        const after = sign * values[at + Math.min(away, last - place) * step];
+        if (before < value) value = before;
+        if (after < value) value = after;
       }
-      found[at] = value;
+      found[at] = sign * value;
     }
   return found;
 }

@@ -36,7 +36,8 @@ export function readTiles(canvas, highest, signal) {
   const { width, height } = canvas;
   const { data } = penOf(canvas).getImageData(0, 0, width, height);
   const colors = new Uint8Array(3 * width * height);
-  for (let at = 0; at < width * height; at++) colors.set(data.subarray(4 * at, 4 * at + 3), 3 * at);
+  for (let at = 0; at < width * height; at++)
+    for (let channel = 0; channel < 3; channel++) colors[3 * at + channel] = data[4 * at + channel];
   const worker = new Worker("photo-worker.js");
   return new Promise((resolve, reject) => {
     /** @param {() => void} settle */

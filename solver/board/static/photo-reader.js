@@ -101,9 +101,11 @@ export function resize(pixels, factor) {
   const [width, height] = [pixels.width, pixels.height].map(length => Math.max(2, roundEven(length * factor)));
   const change = factor < 1 ? average : interpolate;
   const across = 3 * pixels.width;
-  const rows = change(Float32Array.from(pixels.colors), 1, pixels.height, across, height);
+  const rows = change(new Float32Array(pixels.colors), 1, pixels.height, across, height);
   const values = change(rows, height, pixels.width, 3, width);
-  return { colors: Uint8Array.from(values, roundEven), width, height };
+  const colors = new Uint8Array(values.length);
+  for (let at = 0; at < colors.length; at++) colors[at] = roundEven(values[at]);
+  return { colors, width, height };
 }
 
 /**
