@@ -28,7 +28,8 @@ const photos = JSON.parse(fs.readFileSync("photos.json", "utf8"));
 const read = photos.map(({ name, width, height, highest }) => {
   const tiles = readPhoto({ colors: new Uint8Array(fs.readFileSync(name)), width, height }, weights, highest);
   const links = orderChain(tiles);
-  return { tiles, chain: links && links.map(({ at, turned }) => (turned ? tiles[at].halves.toReversed() : tiles[at].halves)) };
+  const halvesOf = ({ at, turned }) => (turned ? tiles[at].halves.toReversed() : tiles[at].halves);
+  return { tiles, chain: links && links.map(halvesOf) };
 });
 console.log(JSON.stringify(read));
 """

@@ -5,7 +5,10 @@ const SIDE = 32;
 /** The class of everything but half a tile; the classes 0 to 9 are numbers. */
 export const NONE = 10;
 
-/** Channels in and out, and the side and stride of the window; side 0 joins all inputs. */
+/**
+ * Channels in and out, and the side and stride of the window; side 0 joins all inputs. The outputs of windows are a
+ * multiple of 8.
+ */
 const LAYERS = [
   { inputs: 3, outputs: 16, kernel: 3, stride: 2 },
   { inputs: 16, outputs: 24, kernel: 3, stride: 1 },
@@ -24,7 +27,7 @@ const ENTRY = 0x04034b50;
 
 /**
  * Read the arrays of numbers of half precision in an uncompressed `.npz` file, one after the other.
- * @param {ArrayBuffer} file @returns {Float32Array[]}
+ * @param {ArrayBuffer} file @returns {Float64Array[]}
  */
 export function readWeights(file) {
   const view = new DataView(file);
@@ -36,7 +39,7 @@ export function readWeights(file) {
     const shape = /'descr': '<f2'.*'shape': \(([\d, ]+)\)/.exec(head)?.[1];
     if (!shape) throw new Error(`weights: expected numbers of half precision, not ${head.slice(0, 40)}`);
     const length = shape.split(",").reduce((size, side) => size * (Number(side) || 1), 1);
-    arrays.push(Float32Array.from({ length }, (_, index) => half(view, start + 2 * index)));
+    arrays.push(Float64Array.from({ length }, (_, index) => half(view, start + 2 * index)));
     at = start + 2 * length;
   }
   return arrays;
@@ -51,7 +54,7 @@ function half(view, at) {
 
 /**
  * Return the probability of every number and of `NONE` for both halves of a tile.
- * @param {Float32Array[]} weights @param {Pixels} pixels @param {number} x @param {number} y @param {Axes} axes
+ * @param {Float64Array[]} weights @param {Pixels} pixels @param {number} x @param {number} y @param {Axes} axes
  */
 export function readHalves(weights, pixels, x, y, axes) {
   return [1, -1].map(sign => classify(weights, cutPatch(pixels, x, y, axes, sign)));
@@ -63,7 +66,7 @@ export function readHalves(weights, pixels, x, y, axes) {
  * @param {Pixels} pixels @param {number} x @param {number} y @param {Axes} axes @param {number} sign
  */
 function cutPatch({ colors, width, height }, x, y, { ox, oy, sx, sy }, sign) {
-  const patch = new Float32Array(SIDE * SIDE * 3);
+  const patch = new Float64Array(SIDE * SIDE * 3);
   for (let row = 0, at = 0; row < SIDE; row++) {
     const sideways = sign * ((((row + 0.5) / SIDE) * 2 - 1) * 1.15);
     for (let column = 0; column < SIDE; column++) {
@@ -84,7 +87,7 @@ function cutPatch({ colors, width, height }, x, y, { ox, oy, sx, sy }, sign) {
   return patch;
 }
 
-/** @param {Float32Array[]} weights @param {Float32Array} patch */
+/** @param {Float64Array[]} weights @param {Float64Array} patch */
 function classify(weights, patch) {
   let values = normalize(patch);
   let side = SIDE;
@@ -99,7 +102,7 @@ function classify(weights, patch) {
   return odds.map(each => each / sum);
 }
 
-/** Remove brightness and contrast, as they are the light's and not the tile's. @param {Float32Array} patch */
+/** Remove brightness and contrast, as they are the light's and not the tile's. @param {Float64Array} patch */
 function normalize(patch) {
   let [sum, squares] = [0, 0];
   for (const value of patch) sum += value;
@@ -110,53 +113,70 @@ function normalize(patch) {
 }
 
 /**
- * @param {Float32Array} values @param {number} side @param {{inputs: number, outputs: number, stride: number}} layer
- * @param {Float32Array} weight @param {Float32Array} bias
+ * @param {Float64Array} values @param {number} side @param {{inputs: number, outputs: number, stride: number}} layer
+ * @param {Float64Array} weight @param {Float64Array} bias
  */
 function convolve(values, side, { inputs, outputs, stride }, weight, bias) {
   const size = side / stride;
-  const result = new Float32Array(size * size * outputs);
+  const result = new Float64Array(size * size * outputs);
+  const seen = new Float64Array(9 * inputs); // the inputs of a window that are not 0, as half of all are cut off at 0
+  const rows = new Int32Array(9 * inputs); // and where the weights of each begin
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
-      const to = (y * size + x) * outputs;
-      result.set(bias, to);
+      let count = 0;
       for (let tap = 0; tap < 9; tap++) {
         const row = y * stride + Math.floor(tap / 3) - 1;
         const column = x * stride + (tap % 3) - 1;
         if (row < 0 || column < 0 || row >= side || column >= side) continue;
-        addProducts(
-          values,
-          (row * side + column) * inputs,
-          inputs,
-          weight,
-          tap * inputs * outputs,
-          result,
-          to,
-          outputs,
-        );
+        const from = (row * side + column) * inputs;
+        for (let input = 0; input < inputs; input++) {
+          if (values[from + input] === 0) continue;
+          seen[count] = values[from + input];
+          rows[count++] = (tap * inputs + input) * outputs;
+        }
       }
-      for (let at = to; at < to + outputs; at++) if (result[at] < 0) result[at] = 0;
+      addProducts(seen, rows, count, weight, bias, result, (y * size + x) * outputs, outputs);
     }
   return result;
 }
 
-/** @param {Float32Array} values @param {number} outputs @param {Float32Array} weight @param {Float32Array} bias */
-function join(values, outputs, weight, bias) {
-  const result = bias.slice();
-  addProducts(values, 0, values.length, weight, 0, result, 0, outputs);
-  return result;
+/**
+ * Write the sums of the products of inputs and weights, cut off at 0; eight outputs at a time stay in registers.
+ * @param {Float64Array} seen @param {Int32Array} rows @param {number} count @param {Float64Array} weight
+ * @param {Float64Array} bias @param {Float64Array} result @param {number} to @param {number} outputs
+ */
+function addProducts(seen, rows, count, weight, bias, result, to, outputs) {
+  for (let first = 0; first < outputs; first += 8) {
+    let [a, b, c, d] = [bias[first], bias[first + 1], bias[first + 2], bias[first + 3]];
+    let [e, f, g, h] = [bias[first + 4], bias[first + 5], bias[first + 6], bias[first + 7]];
+    for (let at = 0; at < count; at++) {
+      const value = seen[at];
+      const row = rows[at] + first;
+      a += value * weight[row];
+      b += value * weight[row + 1];
+      c += value * weight[row + 2];
+      d += value * weight[row + 3];
+      e += value * weight[row + 4];
+      f += value * weight[row + 5];
+      g += value * weight[row + 6];
+      h += value * weight[row + 7];
+    }
+    const place = to + first;
+    result[place] = Math.max(a, 0);
+    result[place + 1] = Math.max(b, 0);
+    result[place + 2] = Math.max(c, 0);
+    result[place + 3] = Math.max(d, 0);
+    result[place + 4] = Math.max(e, 0);
+    result[place + 5] = Math.max(f, 0);
+    result[place + 6] = Math.max(g, 0);
+    result[place + 7] = Math.max(h, 0);
+  }
 }
 
-/**
- * Add the products of inputs and weights to the outputs. Half of all inputs are 0, because negative ones are cut off.
- * @param {Float32Array} values @param {number} from @param {number} inputs @param {Float32Array} weight
- * @param {number} first @param {Float32Array} result @param {number} to @param {number} outputs
- */
-function addProducts(values, from, inputs, weight, first, result, to, outputs) {
-  for (let input = 0; input < inputs; input++) {
-    const value = values[from + input];
-    if (value === 0) continue;
-    const row = first + input * outputs;
-    for (let output = 0; output < outputs; output++) result[to + output] += value * weight[row + output];
-  }
+/** @param {Float64Array} values @param {number} outputs @param {Float64Array} weight @param {Float64Array} bias */
+function join(values, outputs, weight, bias) {
+  const result = bias.slice();
+  for (let input = 0; input < values.length; input++)
+    for (let output = 0; output < outputs; output++) result[output] += values[input] * weight[input * outputs + output];
+  return result;
 }

@@ -26,7 +26,7 @@ const [SMALL_BAR, LARGER] = [34, 1.6];
 
 /**
  * Read the tiles on a photo whose longer side has `LONG_SIDE` pixels; none if it seems to show no tiles.
- * @param {Pixels} pixels @param {Float32Array[]} weights of the net @param {number} highest the highest number
+ * @param {Pixels} pixels @param {Float64Array[]} weights of the net @param {number} highest the highest number
  * @returns {PhotoTile[]}
  */
 export function readPhoto(pixels, weights, highest) {

@@ -272,8 +272,12 @@ class PhotoRoom {
     return make(
       "div",
       { class: "photo-check", role: "group", "aria-label": PHOTO.check(name) },
-      this.canvas && drawCut(this.canvas, tile.outline),
-      make("p", {}, PHOTO.check(name)),
+      make(
+        "div",
+        { class: "photo-ask" },
+        this.canvas && drawCut(this.canvas, tile.outline),
+        make("p", {}, PHOTO.check(name)),
+      ),
       bar(
         tile.second && second !== name && button(PHOTO.second(second), settle(tile.second), { "data-at": "second" }),
         isOpen && button(PHOTO.right, settle(/** @type {Halves} */ (tile.halves)), { "data-at": "right" }),

@@ -25,7 +25,7 @@ const STRETCHES = [0.88, 1.0, 1.12].flatMap(along => [0.92, 1.05].map(across => 
 
 /** The second reader: it looks at each candidate of a photo once. */
 export class SecondReader {
-  /** @param {Float32Array[]} weights @param {Pixels} pixels */
+  /** @param {Float64Array[]} weights @param {Pixels} pixels */
   constructor(weights, pixels) {
     this.weights = weights;
     this.pixels = pixels;

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import playwright.sync_api as playwright
 import pytest
@@ -15,6 +16,7 @@ from tranca.board.start import MESSAGES, message_text
 from .pages import Page, address_of, running
 
 PHONE, SMALL = (390, 844), (320, 640)
+PHOTO = Path(__file__).resolve().parents[3] / "docs" / "images" / "photo-hand.jpg"
 SERVED = (
     "svg, #table, .deal-title, select, option, textarea, code, kbd, #title, #kind, #turn, #notation, #faults, #wordy, "
     ".rule-picker, .rule label, .rule p, .recent"
@@ -232,6 +234,24 @@ def my_mistakes(page: Page) -> None:
     page.page.locator('[data-room="my mistakes"]').click()
 
 
+def photo(page: Page) -> None:
+    menu(page)
+    page.page.locator('[data-room="photo"]').click()
+    expect(page.page.locator(".photo-guide")).to_be_visible()
+
+
+def photo_read(page: Page) -> None:
+    photo(page)
+    page.page.locator(".photo-files input").last.set_input_files(PHOTO)
+    expect(page.page.locator(".photo-uses")).to_be_visible()
+
+
+def photo_checked(page: Page) -> None:
+    photo_read(page)
+    page.page.locator(".photo-add").click()
+    expect(page.page.locator(".photo-check")).to_be_visible()
+
+
 def deals(page: Page) -> None:
     table(page)
     page.page.locator("#tab-text").click()
@@ -243,6 +263,7 @@ def deals(page: Page) -> None:
 SCREENS = (
     *(first_screen, settings, menu, keys, share, rules, table, moves, text, play, match_form, at_a_seat, set_up),
     *(draw_game, puzzles, review, hidden, entering, my_mistakes, deals),
+    *(photo, photo_read, photo_checked),
 )
 
 
