@@ -33,7 +33,7 @@ const PATTERNS = [
 
 const USUAL_WIDTH = 0.68;
 
-/** Poses: half the width of a tile in lengths of its bar, its foreshortening, its skew, and what it costs. */
+/** Poses: half the width of a tile in lengths of its bar, its foreshortening, its skew, and the costs of these. */
 const POSES = [0.58, USUAL_WIDTH, 0.78].flatMap(width =>
   [1.0, 0.8, 0.62, 0.48].flatMap(short =>
     [0.0, -0.25, 0.25].map(skew => ({

@@ -37,7 +37,7 @@ class PhotoRoom {
     this.canvas = null;
     /** @type {PhotoTiles | null} the tiles of the photo, once it has been read */
     this.read = null;
-    /** What is said in place of the tiles. */
+    /** The sentence shown in place of the tiles. */
     this.note = "";
     this.isReading = false;
     /** The end chosen for tiles whose ends do not follow from them. */

@@ -72,7 +72,10 @@ export const PHOTO = {
   hand: seat => t("{seat}'s hand", { seat }),
   table: t("The table"),
   /** @param {number} pips */
-  left: pips => t("Left over: {pips}", { pips: n("{count} pip", "{count} pips", pips) }),
+  left: pips => {
+    const counted = n("{count} pip", "{count} pips", pips);
+    return t("Left over: {pips}", { pips: counted });
+  },
   line: t("The line of play, from left to right:"),
   /** @param {number} left @param {number} right */
   ends: (left, right) =>

@@ -351,3 +351,9 @@ def test_english_asks_for_no_sentences_and_others_once(opening: Opening) -> None
         page.reload()
         fetched = [address for address in page.shown.requests if address.endswith(MESSAGES)]
         assert len(fetched) == number, fetched
+
+
+def test_pips_on_a_photo_are_counted_in_the_language(opening: Opening) -> None:
+    page = opening("es", PHONE)
+    photo_read(page)
+    expect(page.page.locator(".photo-uses")).to_contain_text("Quedan: 47 puntos")
