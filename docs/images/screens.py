@@ -12,10 +12,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
+from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from photo_scenes import Look, draw_scene, random_tiles  # noqa: E402
+
 TRANCA = [sys.executable, "-u", "-m", "tranca"]
 SIZE = {"width": 1200, "height": 760}
 PHONE = {"width": 390, "height": 760}
@@ -74,6 +80,21 @@ def take_train(page: Page) -> None:
         page.screenshot(path=HERE / "board-train.png", animations="disabled")
 
 
+def take_photo(page: Page) -> None:
+    """Take a phone with a drawn photo of a hand, one of its tiles missed."""
+    random = np.random.default_rng([8, 15])
+    look = Look(face="colored", pips="white", tilt=35, glare=True)
+    scene = draw_scene(15, look, random_tiles(random, 7), "row", (900, 420))
+    page.set_viewport_size(PHONE)
+    with on_board(page, "castel.txt"), tempfile.TemporaryDirectory() as folder:
+        Image.fromarray(scene.pixels).save(f"{folder}/photo.png")
+        page.get_by_role("button", name="more", exact=True).click()
+        page.get_by_role("button", name="photo", exact=True).click()
+        page.locator(".photo-files input").last.set_input_files(f"{folder}/photo.png")
+        page.locator(".photo-count").wait_for()
+        page.screenshot(path=HERE / "photo-board.png", animations="disabled")
+
+
 def take_review(page: Page) -> None:
     """Take the page that `tranca review -o` writes of the published deal."""
     with tempfile.TemporaryDirectory() as folder:
@@ -88,6 +109,6 @@ if __name__ == "__main__":
     program = shutil.which("chromium") or shutil.which("chromium-headless-shell")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        for take in (take_board, take_mistake, take_phone, take_train, take_review):
+        for take in (take_board, take_mistake, take_phone, take_train, take_photo, take_review):
             take(browser.new_page(viewport=SIZE))
         browser.close()

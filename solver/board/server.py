@@ -27,7 +27,16 @@ from .objects import BlockPart, MessageObject
 from .questions import StartQuestion
 from .routes import JSON, ROUTES, SVG, Api, QuestionError, language_of, read_question, refusal, seconds_of
 from .safety import MOST_BYTES, Guard
-from .start import MESSAGES, join_script, join_styles, message_text, start_object, static_text
+from .start import (
+    MESSAGES,
+    join_photo_reader,
+    join_script,
+    join_styles,
+    message_text,
+    photo_weights,
+    start_object,
+    static_text,
+)
 from .workers import Job, Work, Workers
 
 EVENTS = "text/event-stream"
@@ -160,6 +169,7 @@ TYPES: Mapping[str, str] = {
     ".css": "text/css; charset=utf-8",
     ".svg": SVG,
     ".json": JSON,
+    ".npz": "application/octet-stream",
 }
 
 TAB = "tranca-tab"
@@ -193,6 +203,8 @@ def create_app(
             Route("/", _constant_endpoint(partial(static_text, "index.html"), ".html")),
             Route("/board.js", _constant_endpoint(join_script, ".js")),
             Route("/board.css", _constant_endpoint(join_styles, ".css")),
+            Route("/photo-worker.js", _constant_endpoint(join_photo_reader, ".js")),
+            Route("/halves.npz", _constant_endpoint(photo_weights, ".npz")),
             Route("/table.css", _constant_endpoint(styles, ".css")),
             Route("/symbols.svg", _constant_endpoint(partial(symbols, HIGHEST), ".svg")),
             *(Route(f"/{name}", _constant_endpoint(partial(message_text, name), ".json")) for name in MESSAGES),
@@ -208,20 +220,21 @@ def create_app(
     return Guard(app, port, token, host)
 
 
-def _constant_endpoint(make: Callable[[], str], kind: str) -> Callable[[Request], Any]:
-    """Return the endpoint of a constant text, compressed if the client accepts gzip."""
+def _constant_endpoint(make: Callable[[], str | bytes], kind: str) -> Callable[[Request], Any]:
+    """Return the endpoint of a constant file, compressed if the client accepts gzip."""
 
     @cache
     def body(packed: bool) -> bytes:
-        plain = make().encode()
+        made = make()
+        plain = made.encode() if isinstance(made, str) else made
         return gzip.compress(plain, mtime=0) if packed else plain
 
-    async def made(request: Request) -> Response:
+    async def endpoint(request: Request) -> Response:
         packed = "gzip" in request.headers.get("accept-encoding", "")
         headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if packed else {})}
         return Response(body(packed), headers=headers, media_type=TYPES[kind])
 
-    return made
+    return endpoint
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:

@@ -24,7 +24,7 @@ from tranca.views.wording.text import visible
 
 from .answers import encode
 from .local import CONTENTS, SiteContents, at_once
-from .start import MESSAGES, join_script, join_styles, message_text, static_text
+from .start import MESSAGES, join_photo_reader, join_script, join_styles, message_text, photo_weights, static_text
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """Files of the npm package `pyodide` that the page loads, in addition to `pyodide.asm.mjs` or `pyodide.asm.js`."""
@@ -35,7 +35,7 @@ OPTIONAL = ("numpy.zip", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.js")
 """Files that only some sites have; if an earlier site left them in the folder, they are removed."""
 PLATFORM = re.compile(r"-(?:any|\w*(?:emscripten|pyodide)\w*)\.whl$")
 _UNUSED = re.compile(
-    r"^tranca/(?:cli|runs)/|^tranca/locale/.*\.json$|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"
+    r"^tranca/(?:cli|runs|photo|board/static)/|^tranca/locale/.*\.json$|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"
 )
 _FIXED = (1980, 1, 1, 0, 0, 0)
 
@@ -63,6 +63,7 @@ def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str,
         made["numpy.zip"] = _archive(_read_wheel(by_package["numpy"]))
     made["index.html"] = _page().encode()
     made["board.js"], made["board.css"] = join_script().encode(), join_styles().encode()
+    made["photo-worker.js"], made["halves.npz"] = join_photo_reader().encode(), photo_weights()
     made["symbols.svg"] = symbols(HIGHEST).encode()
     made["icon.svg"] = tranca.draw_tile("4-6").encode()
     for name in MESSAGES:

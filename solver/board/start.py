@@ -25,6 +25,7 @@ SHARED = ("address.js", "course.css", "elements.js", "felt.css", "viewer.js")
 """Files that the board shares with standalone pages."""
 SHEETS = ("felt.css", "board.css", "course.css", "rooms.css")
 ENTRY = "main.js"
+PHOTO_ENTRY = "photo-worker.js"
 MESSAGES = tuple(f"{language}.json" for language in LANGUAGES if language != "en")
 """Files with the sentences of the page in other languages."""
 
@@ -44,6 +45,17 @@ def message_text(name: str) -> str:
 def join_script() -> str:
     """Return all modules of the page as one script."""
     return join_modules(ENTRY, static_text)
+
+
+@cache
+def join_photo_reader() -> str:
+    """Return the reader of photos, which the page runs in a worker, as one script."""
+    return join_modules(PHOTO_ENTRY, static_text)
+
+
+def photo_weights() -> bytes:
+    """Return the weights of the net that reads photos, which the page and Python share."""
+    return (files("tranca.photo") / "halves.npz").read_bytes()
 
 
 @cache

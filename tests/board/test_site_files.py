@@ -38,7 +38,13 @@ def parts(tmp_path: Path) -> Parts:
         folder.mkdir()
     for name in ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
         (made.runtime / name).write_text(name)
-    own = ("tranca/board/local.py", "tranca/cli/main.py", "tranca/py.typed", "tranca/ext/a.pyi")
+    own = (
+        "tranca/board/local.py",
+        "tranca/cli/main.py",
+        "tranca/py.typed",
+        "tranca/ext/a.pyi",
+        "tranca/photo/halves.npz",
+    )
     made.wheel("tranca-0.1.0-cp311-abi3-pyodide_2025_0_wasm32.whl", *own)
     made.wheel("msgspec-0.22.0-cp313-cp313-pyodide_2025_0_wasm32.whl", "msgspec/_core.so")
     made.wheel("msgspec-0.22.0-cp313-cp313-manylinux_2_17_x86_64.whl", "msgspec/_core.cpython-313.so")
@@ -72,6 +78,8 @@ def test_all_that_the_page_needs_is_there_and_kept(parts: Parts) -> None:
     names = packed(made["packages.zip"])
     assert {"tranca/board/local.py", "msgspec/_core.so", "jinja2/environment.py", "markupsafe/_native.py"} <= names
     assert not {name for name in names if name.endswith((".pyi", "13.so")) or "/cli/" in name or name.startswith("..")}
+    assert made["photo-worker.js"] and made["halves.npz"]  # photos are read without Python
+    assert not {name for name in names if name.startswith(("tranca/photo/", "tranca/board/static/"))}
     page = made["index.html"].decode()
     assert page.index("Content-Security-Policy") < page.index("<script")
     assert "unsafe-inline" not in page

@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from tranca.board.start import STATIC, join_script, join_styles, static_text
+from tranca.board.start import STATIC, join_photo_reader, join_script, join_styles, static_text
 from tranca.errors import UnsupportedError
 from tranca.views.pages.modules import join_modules
 
@@ -110,10 +110,14 @@ def test_a_template_with_a_line_like_a_comment_is_refused() -> None:
 def test_the_script_of_the_board_holds_every_module_and_is_read_whole(node: str) -> None:
     script = join_script()
     names = {file.name for file in STATIC.iterdir() if file.name.endswith(".js")}
+    reader = join_photo_reader()
     for name in names - {"worker.js", "service.js"}:  # these run outside the page
         begin = "await (async () => {" if name == "language.js" else "(() => {"
-        assert f"const ${name.removesuffix('.js').replace('-', '_')} = {begin}" in script
-    subprocess.run([node, "--input-type=module", "--check"], input=script, text=True, check=True)
+        line = f"const ${name.removesuffix('.js').replace('-', '_')} = {begin}"
+        assert line in script or line in reader
+    for whole in (script, reader):
+        subprocess.run([node, "--input-type=module", "--check"], input=whole, text=True, check=True)
+    assert "photo_selection" not in script  # it is loaded when a photo is read
 
 
 def test_the_style_sheets_of_the_board_stand_in_their_order() -> None:

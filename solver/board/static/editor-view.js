@@ -8,7 +8,7 @@ import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-ke
 import { byId, fill, make } from "./elements.js";
 import { p, t } from "./language.js";
 import { clearTable } from "./offers.js";
-import { room } from "./rooms.js";
+import { enter, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
@@ -16,6 +16,7 @@ import { board, editorState, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
 import { countMore } from "./words.js";
+import { PHOTO } from "./words-photo.js";
 import { EDITING } from "./words-rooms.js";
 
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
@@ -265,6 +266,7 @@ function headRow() {
     rulePicker(EDITING.preset, preset, takeRules, "editor-rules"),
     button(EDITING.options, () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
     name !== presetName(preset, rulebook) && make("span", { class: "muted" }, name),
+    button(PHOTO.open, () => enter("photo", `set up: ${editor.draft.rules}`), { "data-at": "photo" }),
     button(EDITING.clear, () => editor.clear(), { "data-at": "clear" }),
     button(EDITING.deal, () => editor.deal(), { "data-at": "deal" }),
     make(

@@ -17,6 +17,7 @@ import { settings } from "./settings.js";
 import { board, rulebook, visibleActions } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
 import { describeActions, ENTERING, TURN } from "./words.js";
+import { PHOTO } from "./words-photo.js";
 
 /** The tiles of one player while they are chosen. */
 class Entering {
@@ -80,6 +81,7 @@ class Entering {
       panel,
       rulePicker(ENTERING.rules, preset, chooseRules, "entering-rules"),
       head,
+      button(PHOTO.open, () => enter("photo", `check a hand: ${this.rules}`), { "data-at": "photo" }),
       triangle(table.pack, tile => this.tileButton(tile)),
     );
     const next = focus && panel.querySelector(`[data-at="${focus}"]`);
@@ -214,13 +216,15 @@ room({
   async open(panel, more) {
     const { presets } = rulebook;
     const first = await clearTable();
-    const { rules } = board.moment;
-    const { seats } = tableOf(rules, presets);
+    const photographed = more?.match(/\d-\d/g);
+    const rules = photographed ? entering.rules : board.moment.rules;
+    const { seats, handSize } = tableOf(rules, presets);
     const seat = nearSeat(seats, settings.seat);
-    const tiles = more === "again" ? entering.tiles : [];
+    const tiles = photographed ?? (more === "again" ? entering.tiles : []);
     if (!first) await board.open(emptyTable(rules, presets));
     Object.assign(entering, { panel, rules, seat, tiles, cleared: first ? null : board.tree });
     entering.draw();
+    if (photographed?.length === handSize) await entering.begin();
   },
   async close() {
     entering.panel = null;

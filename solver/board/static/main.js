@@ -41,6 +41,7 @@ import "./rules.js";
 import "./review.js";
 import "./my-mistakes.js";
 import "./hidden.js";
+import "./photo-room.js";
 import "./play.js";
 import "./puzzles.js";
 import "./train.js";

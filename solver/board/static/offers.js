@@ -179,6 +179,7 @@ export function drawOffers() {
       make(
         "div",
         { class: "row" },
+        button(FIRST.photo, () => enter("photo"), { class: "quiet" }),
         button(FIRST.open, chooseFiles, { class: "quiet" }),
         button(FIRST.train, () => enter("best train"), { class: "quiet" }),
         recent().length > 0 && button(FIRST.recent, showRecent, { class: "quiet" }),

@@ -406,6 +406,7 @@ export const FIRST = {
   setUpMeaning: t("Find the best play in any position."),
   puzzles: p("heading", "Puzzles"),
   puzzlesMeaning: t("Find the winning play."),
+  photo: t("From a photo"),
   open: t("Open a file"),
   train: t("Best train"),
   recent: t("Recent tables"),

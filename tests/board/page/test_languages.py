@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import playwright.sync_api as playwright
 import pytest
@@ -15,6 +16,7 @@ from tranca.board.start import MESSAGES, message_text
 from .pages import Page, address_of, running
 
 PHONE, SMALL = (390, 844), (320, 640)
+PHOTO = Path(__file__).resolve().parents[3] / "docs" / "images" / "photo-hand.jpg"
 SERVED = (
     "svg, #table, .deal-title, select, option, textarea, code, kbd, #title, #kind, #turn, #notation, #faults, #wordy, "
     ".rule-picker, .rule label, .rule p, .recent, #train :is(h2, p:not(.ask), li, .unseen), #train-faults"
@@ -251,6 +253,24 @@ def train_with_faults(page: Page) -> None:
     page.run("document.getElementById('status').textContent = ''")
 
 
+def photo(page: Page) -> None:
+    menu(page)
+    page.page.locator('[data-room="photo"]').click()
+    expect(page.page.locator(".photo-guide")).to_be_visible()
+
+
+def photo_read(page: Page) -> None:
+    photo(page)
+    page.page.locator(".photo-files input").last.set_input_files(PHOTO)
+    expect(page.page.locator(".photo-uses")).to_be_visible()
+
+
+def photo_checked(page: Page) -> None:
+    photo_read(page)
+    page.page.locator(".photo-add").click()
+    expect(page.page.locator(".photo-check")).to_be_visible()
+
+
 def deals(page: Page) -> None:
     table(page)
     page.page.locator("#tab-text").click()
@@ -264,6 +284,7 @@ DIALOGS = (settings, menu, keys, share, rules)
 FROM_HOME = (
     *(first_screen, settings, menu, keys, share, rules, play, match_form, at_a_seat, set_up),
     *(puzzles, entering, my_mistakes, train, train_with_faults),
+    *(photo, photo_read, photo_checked),
 )
 SPOKEN = (("es-PR", "es-PR"), ("fr", "en"), ("en-GB", "en"))
 SCREENS = (*FROM_HOME, table, moves, text, draw_game, review, hidden, deals)
@@ -372,3 +393,9 @@ def test_english_asks_for_no_sentences_and_others_once(opening: Opening) -> None
         page.reload()
         fetched = [address for address in page.shown.requests if address.endswith(MESSAGES)]
         assert len(fetched) == number, fetched
+
+
+def test_pips_on_a_photo_are_counted_in_the_language(opening: Opening) -> None:
+    page = opening("es", PHONE)
+    photo_read(page)
+    expect(page.page.locator(".photo-uses")).to_contain_text("Quedan: 47 puntos")
