@@ -461,7 +461,8 @@ def test_faults_read_as_players_write() -> None:
     (fault,) = next(iter(blocks("rules: doscientoss; to-move: N", "a.txt"))).faults
     with speaking("es"):
         assert fault.shown() == (
-            "a.txt:1:8: no hay ningún reglamento 'doscientoss'; ¿quiso decir doscientos? `tranca rules` los muestra todos"
+            "a.txt:1:8: no hay ningún reglamento 'doscientoss'; ¿quiso decir doscientos? "
+            "`tranca rules` los muestra todos"
         )
     with speaking("pt_BR"):
         assert "você quis dizer doscientos?" in fault.shown()
