@@ -17,6 +17,8 @@ from .analysis.estimate.results import PlayEstimate as PlayEstimate
 from .analysis.inference import READINGS as READINGS
 from .analysis.inference.likelihood import read_odds as read_odds
 from .analysis.inference.styles import Players as Players
+from .analysis.match_chances.table import MatchChances as MatchChances
+from .analysis.match_chances.table import match_chances as match_chances
 from .analysis.players.pooling import players as players
 from .analysis.players.results import PlayersReview as PlayersReview
 from .analysis.puzzles.difficulty import LEVELS as LEVELS
