@@ -175,6 +175,19 @@ def rules_of(meaning: str, default: str | None = None) -> Callable[[Command], Co
     )
 
 
+def _read_own_score(text: str) -> "tuple[int, int] | str":
+    return text if text == "own" else _read_match_score(text)
+
+
+score = click.option(
+    "--score",
+    type=Type("score", _read_own_score),
+    metavar="POINTS-POINTS",
+    help="Also show the match chance of each play at this score, such as 150-170; own: at the score of each block.",
+)
+"""`--score`: the match score before the deal; `own` is that of the block."""
+
+
 def match_score(meaning: str) -> Callable[[Command], Command]:
     """Declare `--score`: the match score of both sides."""
     return click.option("--score", type=MATCH_SCORE, metavar="POINTS-POINTS", help=meaning)

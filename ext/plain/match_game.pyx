@@ -57,8 +57,8 @@ cdef class MatchGame:
         self.game.chances = &by_score[0, 0, 0]
         self.game.target = <int>by_score.shape[1]
         for side in range(2):
-            if not 0 <= score[side] < self.game.target:
-                raise ValueError(f"score {score[side]}: expected 0 to {self.game.target - 1}")
+            if not 0 <= score[side] < 1 << 15:
+                raise ValueError(f"score {score[side]}: expected 0 to {(1 << 15) - 1}")
             self.game.score[side] = score[side]
         self.game.leader = leader
         self.game.next_lead = next_lead

@@ -7,15 +7,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.errors import StoppedError, UnsupportedError
+from tranca.ext import match_table
 from tranca.ext.rules import Ruleset
+from tranca.game.moment_table import hand_masks, tile_masks
 from tranca.game.rules.options import OPTIONS
 from tranca.game.rules.rules import Rules
 from tranca.language import Message
 
 from .kernels import kernel_of
 from .parallel import sum_of_parts
-from .playouts import FittedPolicy
+from .playouts import FittedPolicy, PublicFacts
 from .resources import Resources
+from .situation import Situation
+
+fill_table = match_table.fill
 
 LEADS = 4
 """The leads of a deal: one of the two sides, with any tile; the tiles dealt decide; or a side drawn by lot."""
@@ -28,6 +33,7 @@ _OPENINGS = ("any", "highest_double", "lowest_double")
 MOST_GAINS = 64  # times that points count in one deal
 
 _CHUNK = 1 << 12
+_PART = 64  # worlds of a part
 _TIED_LEADS = {"double_six": 0, "highest_double": 0, "as_next": 1, "blocker": 2, "lot": 3}
 
 
@@ -129,3 +135,80 @@ def play_deals(
     if done < count:
         raise StoppedError
     return PlayedDeals(results[:, :2], results[:, 2], gains)
+
+
+def play_out_chances(
+    situation: Situation,
+    moment: MatchMoment,
+    facts: PublicFacts,
+    worlds: tuple[NDArray[np.uint64], NDArray[np.uint64]],
+    plays: int,
+    policy: FittedPolicy,
+    times: int,
+    seed: int,
+    resources: Resources,
+) -> NDArray[np.float64]:
+    """Play each world out `times` times after each play; return the mean chances of the first side (worlds, plays).
+
+    `worlds` are hands and boneyards, and `plays` is the number of legal plays; the other arguments are those of
+    `playouts.play_out`. Raises StoppedError if it was stopped.
+    """
+    hands, boneyards = hand_masks(worlds[0], situation.rules.players), tile_masks(worlds[1], "boneyards")
+    game, module = moment.numbers(situation.ruleset, situation.rules), kernel_of(situation.ruleset).module("match_play")
+    chances = np.zeros((len(hands), max(1, plays)))
+    done, voids = np.zeros(len(hands), np.uint8), np.array(facts.voids, np.uint16)
+
+    def play(part: slice, own: Resources) -> int:
+        module.play_out(
+            game,
+            situation.numbers,
+            facts.laid,
+            hands[part],
+            boneyards[part],
+            voids,
+            policy.coefficients,
+            policy.uniform_share,
+            seed & (1 << 64) - 1,
+            times,
+            part.start,
+            own.stop,
+            chances[part],
+            done[part],
+        )
+        return len(hands[part])
+
+    sum_of_parts(play, len(hands), _PART, resources)
+    if not done.all():
+        raise StoppedError
+    return chances
+
+
+def solve_chances(
+    situation: Situation,
+    moment: MatchMoment,
+    bounds: NDArray[np.float64],
+    most_nodes: int,
+    resources: Resources,
+    worlds: tuple[NDArray[np.uint64], NDArray[np.uint64]] | None = None,
+) -> tuple[NDArray[np.float64], NDArray[np.bool_], int]:
+    """Solve every play in each world for the chance of the first side, with at most `most_nodes` nodes in a world.
+
+    `bounds` (worlds, plays, 2) are known lower and upper bounds; `worlds` are hands and boneyards, by default only the
+    situation itself. Return the bounds after it (worlds, plays, 2), whether each world was solved, and the nodes.
+    """
+    chances = np.ascontiguousarray(bounds, np.float64).copy()
+    exact = np.zeros(len(chances), np.uint8)
+    game, module = (
+        moment.numbers(situation.ruleset, situation.rules),
+        kernel_of(situation.ruleset).module("match_search"),
+    )
+
+    def search(part: slice, own: Resources) -> int:
+        some = (None, None) if worlds is None else (worlds[0][part], worlds[1][part])
+        nodes: int = module.solve_worlds(
+            game, situation.numbers, *some, own.stop, most_nodes, chances[part], exact[part]
+        )
+        return nodes
+
+    nodes = sum_of_parts(search, len(chances), _PART, resources)
+    return chances, exact.astype(np.bool_), nodes

@@ -199,5 +199,5 @@ def test_deals_of_the_kernel_have_the_points_and_the_next_lead_of_recorded_deals
 
 def test_moment_of_a_match_checks_its_score() -> None:
     rules = tranca.PRESETS["doscientos"]
-    with pytest.raises(ValueError, match="score 1"):
-        MatchMoment((1, 0)).numbers(rules.ruleset, rules)
+    with pytest.raises(ValueError, match="score -1"):
+        MatchMoment((-1, 0)).numbers(rules.ruleset, rules)

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.match_play import BY_LOT, FIRST_SIDE, LEADS, SECOND_SIDE, TILES_DECIDE
+from tranca.engine.match_play import BY_LOT, FIRST_SIDE, LEADS, SECOND_SIDE, TILES_DECIDE, fill_table
 from tranca.errors import UnsupportedError
-from tranca.ext.match_table import fill
 from tranca.language import Message
 
 ChanceArray = NDArray[np.float64]
@@ -142,7 +141,7 @@ def chances_by_points(openings: Openings, target: int) -> ChanceArray:
     stays = (results[:, 2:] == 0).all(axis=1)
     scoring = np.flatnonzero(~stays & (shares > 0))
     order = scoring[np.argsort(results[scoring, 2] > 0, kind="stable")]
-    fill(results[order], shares[order], _settled(_stay(results, shares, stays)), target, table)
+    fill_table(results[order], shares[order], _settled(_stay(results, shares, stays)), target, table)
     return _with_lot(np.ascontiguousarray(table[:, :target, :target]))
 
 

@@ -9,8 +9,7 @@ from tranca.analysis.match_chances.table import MatchChances
 from tranca.engine.match_play import BY_LOT, FIRST_SIDE, SECOND_SIDE, TILES_DECIDE
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc
-
-DIGITS = 6  # decimals of chances
+from .match_plays import DIGITS
 
 _LEADS = {FIRST_SIDE: "first", SECOND_SIDE: "second", TILES_DECIDE: "tiles", BY_LOT: "lot"}
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from tranca.analysis.match_chances.plays import LEAST_LOSS, LostChance, MatchPlays
 from tranca.analysis.match_chances.table import MatchChances, PlayerKind
 from tranca.engine.match_play import BY_LOT, FIRST_SIDE, TILES_DECIDE
+from tranca.game.actions import Play
 from tranca.language import n, p, t
 
 from .numbers import percent, percent_size, rounded
@@ -152,3 +154,81 @@ def shown_lead(chances: MatchChances) -> int:
 def percent_cell(share: float) -> str:
     """Format a chance for a cell: `53.1`."""
     return rounded(100 * share, 1)
+
+
+def plays_title(plays: MatchPlays) -> str:
+    """Return `Match chances of NS at 190–185`."""
+    return t("Match chances of {side} at {score}", side=plays.side, score=score_text(plays.score))
+
+
+def plays_basis(plays: MatchPlays) -> str:
+    """Return how the chances of plays were found."""
+    return {
+        "exact": t("exact with open hands; after the deal, as in `tranca match`"),
+        "lines": t("too large for an exact search; results of the lines that are best in points"),
+        "games": t("mean of games that quick advice plays on in the possible deals"),
+        "deals": t("mean of games that quick advice plays on, and of exact chances in some of the possible deals"),
+    }[plays.basis]
+
+
+def worth_line(plays: MatchPlays, points: int = 10) -> str:
+    """Return `10 points are worth 3.1 % here.`"""
+    worth = difference(plays.ten_points)
+    return n("{count} point is worth {chance} here.", "{count} points are worth {chance} here.", points, chance=worth)
+
+
+def disagreement(plays: MatchPlays) -> str:
+    """Return why the best play in points is not the best in match chance; empty if it is."""
+    if not plays.disagree:
+        return ""
+    facts = {"first": str(plays.best_in_points[0] or "-"), "second": str(plays.best.play or "-")}
+    if plays.reason == "lead":
+        return t(
+            "{first} is best in points, but {second} in match chance: after {first}, {side} leads the next deal.",
+            **facts,
+            side=plays.leader,
+        )
+    if plays.reason == "target":
+        return t(
+            "{first} is best in points, but {second} in match chance: more points than the target needs are worth "
+            "nothing.",
+            **facts,
+        )
+    return t("{first} is best in points, but {second} in match chance.", **facts)
+
+
+def check_line(plays: MatchPlays, play: Play | None) -> str:
+    """Return what a play costs in match chance."""
+    loss = plays.loss(play)
+    shown = str(play or "-")
+    if loss < LEAST_LOSS:
+        return t("In match chance, no play is better than {play}.", play=shown)
+    return t(
+        "In match chance, {play} costs {loss} against {best}.",
+        play=shown,
+        loss=difference(loss),
+        best=str(plays.best.play or "-"),
+    )
+
+
+def lost_line(seat: str, lost: float, choices: int) -> str:
+    """Return the match chance that a player lost over a deal."""
+    return n(
+        "{seat} lost {lost} of match chance in {count} choice.",
+        "{seat} lost {lost} of match chance in {count} choices.",
+        choices,
+        seat=seat,
+        lost=difference(lost),
+    )
+
+
+def worst_line(play: LostChance) -> str:
+    """Return the worst play of a deal in match chance."""
+    return t(
+        "The costliest play is {seat}:{play} in action {number}, which gives up {lost}; {best} was better.",
+        seat=play.seat,
+        play=str(play.play),
+        number=play.number,
+        lost=difference(play.lost),
+        best=str(play.best),
+    )

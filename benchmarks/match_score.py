@@ -1,0 +1,151 @@
+"""When the match score matters: how often the best play in match chance is another one, and what it gains.
+
+    python benchmarks/match_score.py --rules doscientos --positions 1000 --seed 1
+
+Deals are played by the fitted policy up to a random choice. The score is drawn so that the side that is ahead needs a
+number of points within each band. With open hands, both plays are judged by the exact search. With hidden hands, the
+play that is best in points and the play that is best in match chance are chosen from the same possible deals, and then
+both are played on in the true deal, with other random numbers, so that the gain is not biased by the choice.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+import click
+import numpy as np
+from advisers import Adviser, play_deal
+from hidden_hands import dealt
+
+from tranca import Position, Record, Resources, Rules, match_chances, match_plays, solve
+from tranca.analysis.deals.question import deals
+from tranca.analysis.estimate.playouts import average_playouts, draw_worlds
+from tranca.analysis.inference.policy import fitted_policy, public_facts
+from tranca.analysis.match_chances.plays import WORLDS
+from tranca.engine.match_play import MatchMoment, play_out_chances
+from tranca.engine.situation import Situation
+
+BANDS = ((1, 20), (21, 40), (41, 80), (81, 200))
+GAMES = 400  # games in the true deal after each of the two plays
+
+
+@dataclass
+class Band:
+    """The gains of the play that is best in match chance, over the one that is best in points."""
+
+    gains: list[float] = field(default_factory=list)
+    differing: int = 0
+
+    def line(self, name: str) -> str:
+        count = len(self.gains)
+        if count < 2:
+            return f"{name}: {count} positions"
+        mean, error = fmean(self.gains), stdev(self.gains) / sqrt(count)
+        return (
+            f"{name}: {count} positions, another play in {self.differing / count:.1%}, "
+            f"gain {100 * mean:+.3f} % ({100 * (mean - 1.96 * error):+.3f} to {100 * (mean + 1.96 * error):+.3f})"
+        )
+
+
+def moments(rules: Rules, seed: int) -> Iterator[tuple[Record, Random]]:
+    """Yield records cut at a random choice of plays, played by the policy."""
+    number = 0
+    quick = Adviser.parse("quick")
+    while True:
+        number += 1
+        random = Random(f"{seed}:{number}")
+        start = dealt(rules, random)
+        seats = [Random(f"{seed}:{number}:{seat}") for seat in range(rules.players)]
+        record = play_deal(start, [quick] * rules.players, seats, Resources(threads=1)).record
+        choices = [
+            count
+            for count, position in enumerate(record.positions)
+            if count and not position.is_over and len(position.legal_plays()) > 1
+        ]
+        if choices:
+            yield record.until(random.choice(choices)), random
+
+
+def draw_score(rules: Rules, band: tuple[int, int], random: Random) -> tuple[int, int]:
+    """Return a score at which the side ahead needs a number of points within a band."""
+    ahead = max(0, rules.target - random.randint(*band))
+    behind = max(0, ahead - random.randint(0, 40))
+    return (ahead, behind) if random.random() < 0.5 else (behind, ahead)
+
+
+def measure_open(record: Record, score: tuple[int, int], band: Band) -> None:
+    solution = solve(record, threads=1)
+    plays = match_plays(record, score=score, solution=solution)
+    if plays.basis == "exact":
+        best = min(plays.loss(play) for play in plays.best_in_points)
+        band.differing += best > 1e-6
+        band.gains.append(best)
+
+
+def measure_hidden(record: Record, score: tuple[int, int], band: Band, seed: int) -> None:
+    position = record.position.resolved()
+    assert position.to_move is not None
+    observer = position.seats[position.to_move]
+    plays = match_plays(record, score=score, observer=observer, seed=seed)
+    all_deals = deals(record, observer)
+    worlds, weights = draw_worlds(all_deals, WORLDS, "styles", seed)
+    complete = len(worlds) == all_deals.worlds
+    points = average_playouts(worlds, weights, complete, seed, Resources(threads=1))
+    by_points = max(points, key=lambda play: points[play].mean)
+    legal = list(position.legal_plays())
+    chosen = [legal.index(play) for play in (plays.best.play, by_points)]  # type: ignore[arg-type]
+    if chosen[0] == chosen[1]:
+        band.gains.append(0.0)
+        return
+    band.differing += 1
+    after = play_true_deal(position, record, score, seed + 1_000_003)
+    band.gains.append(float(after[chosen[0]] - after[chosen[1]]))
+
+
+def play_true_deal(position: Position, record: Record, score: tuple[int, int], seed: int) -> "np.ndarray":
+    """Return the match chance of the side to move after each play, if the true deal is played on."""
+    chances = match_chances(position.rules)
+    hands = np.array([[hand.mask for hand in position.hands]], np.uint64)
+    boneyards = np.array([position.boneyard.mask], np.uint64)
+    after = play_out_chances(
+        Situation.of(position.changed(boneyard=position.boneyard.__class__(position.boneyard.tiles, ordered=False))),
+        MatchMoment(score, position.lead, chances.table, chances.level),
+        public_facts(record),
+        (hands, boneyards),
+        len(position.legal_plays()),
+        fitted_policy(position.rules),
+        GAMES,
+        seed,
+        Resources(threads=1),
+    )[0]
+    side = position.rules.side_of(position.to_move or 0)
+    return after if side == 0 else 1 - after
+
+
+@click.command()
+@click.option("--rules", "text", default="doscientos", show_default=True)
+@click.option("--positions", type=click.IntRange(2), default=1000, show_default=True, metavar="N", help="In each band.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--hidden/--open", default=True, show_default=True)
+def main(text: str, positions: int, seed: int, hidden: bool) -> None:
+    """Measure the gain of advice that knows the match score, by the points that the side ahead still needs."""
+    rules = Rules.parse(text)
+    bands = {limits: Band() for limits in BANDS if limits[0] < rules.target}
+    for number, (record, random) in enumerate(moments(rules, seed)):
+        for limits, band in bands.items():
+            score = draw_score(rules, limits, random)
+            if len(band.gains) < positions:
+                if hidden:
+                    measure_hidden(record, score, band, number)
+                else:
+                    measure_open(record, score, band)
+        if all(len(band.gains) >= positions for band in bands.values()):
+            break
+    for (low, high), band in bands.items():
+        click.echo(band.line(f"{rules}, {'hidden' if hidden else 'open'} hands, {low} to {high} points to go"))
+
+
+if __name__ == "__main__":
+    main()
