@@ -52,13 +52,13 @@ class Band:
 def moments(rules: Rules, seed: int) -> Iterator[tuple[Record, Random]]:
     """Yield records cut at a random choice of plays, played by the policy."""
     number = 0
-    quick = Adviser.parse("quick")
+    adviser = Adviser.parse("quick")
     while True:
         number += 1
         random = Random(f"{seed}:{number}")
         start = dealt(rules, random)
         seats = [Random(f"{seed}:{number}:{seat}") for seat in range(rules.players)]
-        record = play_deal(start, [quick] * rules.players, seats, Resources(threads=1)).record
+        record = play_deal(start, [adviser] * rules.players, seats, Resources(threads=1)).record
         choices = [
             count
             for count, position in enumerate(record.positions)

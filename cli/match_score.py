@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
 from tranca import Play, Position, Record
 
 from .runner import Run, object_of
@@ -13,7 +11,7 @@ from .runner import Run, object_of
 if TYPE_CHECKING:
     from tranca import MatchPlays, MatchReview
 
-Score = tuple[int, int] | str | None
+ScoreOption = tuple[int, int] | str | None
 """The score of `--score`: both sides, `own` for that of each block, or None without the option."""
 
 
@@ -35,7 +33,7 @@ class WithScore:
         played: returns the play in question.
     """
 
-    score: Score
+    score: ScoreOption
     asks: Callable[[Any, Any], tuple[Position | Record, dict[str, Any]]]
     played: Callable[[Any], Play | None] = lambda answer: None
 
@@ -49,7 +47,8 @@ class WithScore:
 
             answer = ask(value, run)
             view, keywords = self.asks(value, answer)
-            plays = match_plays(view, score=None if self.score == "own" else self.score, stop=run.stop, **keywords)
+            stated = self.score if isinstance(self.score, tuple) else None
+            plays = match_plays(view, score=stated, stop=run.stop, **keywords)
             return Scored(answer, plays, self.played(answer))
 
         return both
@@ -87,16 +86,16 @@ class MatchReviews:
         score: the score before the next deal; None if it is unknown.
     """
 
-    def __init__(self, score: Score) -> None:
+    def __init__(self, score: ScoreOption) -> None:
         self.wanted = score is not None
         self.score = score if isinstance(score, tuple) else None
 
     def review(self, record: Record, run: Run) -> "MatchReview | None":
         """Return the match chance lost in a record; None if it is not wanted."""
-        from tranca import match, match_review
-
         if not self.wanted:
             return None
+        from tranca import match, match_review
+
         before = record.start.score or self.score
         after = match_review(record, score=before, stop=run.stop)
         self.score = None
@@ -112,6 +111,8 @@ def reviewed_row(answer: tuple[Any, "MatchReview | None"]) -> Any:
     row = object_of("review")(review)
     if lost is None:
         return row
+    import msgspec
+
     from tranca.views.schemas.match_plays import MatchReviewPart
 
     return msgspec.structs.replace(row, match=MatchReviewPart.of(lost, review.record.rules.sides))

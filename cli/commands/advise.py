@@ -9,7 +9,7 @@ from tranca import STRENGTHS, Advice, Position, Record
 from tranca import advise as advised
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.match_score import Score, WithScore
+from tranca.cli.match_score import ScoreOption, WithScore
 from tranca.cli.options import known
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.views.terminal.console import console
@@ -40,7 +40,7 @@ from tranca.views.terminal.estimate import show_advice
 @options.score
 @options.threads(None)
 @options.json
-def advise(blocks: Blocks, score: Score, **settings: Any) -> None:
+def advise(blocks: Blocks, score: ScoreOption, **settings: Any) -> None:
     """Recommend a play to the player to move, with reasons, the certainty, and what to watch for.
 
     Without a FILE, or with -, read standard input. Advice uses only the player's own tiles and the play so far, even if

@@ -8,7 +8,7 @@ from tranca import Check, Position, Record, Rules
 from tranca import check as checked
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.match_score import Score, Scored, WithScore
+from tranca.cli.match_score import Scored, ScoreOption, WithScore
 from tranca.cli.options import known
 from tranca.cli.runner import ANSWERED, NOT_BEST, Blocks, Run, object_of
 from tranca.language import Message
@@ -42,7 +42,7 @@ def check(
     block: int | None,
     rules: Rules | None,
     as_json: bool,
-    score: Score,
+    score: ScoreOption,
     **settings: Any,
 ) -> None:
     """Check whether a PLAY in a position, or an action of a recorded deal, was best.

@@ -9,7 +9,7 @@ from tranca import CONTINUATIONS, Estimate, Position, Record
 from tranca import estimate as estimated
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.match_score import Score, WithScore
+from tranca.cli.match_score import ScoreOption, WithScore
 from tranca.cli.options import known, reading
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.errors import UnsupportedError
@@ -48,7 +48,7 @@ def estimate(
     blocks: Blocks,
     deals: int | None,
     orders: Literal["all", "one"] | None,
-    score: Score,
+    score: ScoreOption,
     threads: int | None,
     **settings: Any,
 ) -> None:

@@ -1,13 +1,18 @@
 """`tranca match`: the chance to win a match from every score and lead."""
 
+from typing import TYPE_CHECKING
+
 import click
 
-from tranca import MatchChances, Rules, Stop, UnsupportedError, match_chances
+from tranca import Rules, Stop, UnsupportedError
 from tranca.cli import options
 from tranca.cli.files import PICTURES, Output, list_names, write_file
 from tranca.cli.group import command
 from tranca.cli.runner import emit, object_of, stop_on_interrupt
 from tranca.views.terminal.console import console
+
+if TYPE_CHECKING:
+    from tranca import MatchChances
 
 
 @command("match")
@@ -46,6 +51,8 @@ def match(
     Chances are those between players who follow quick advice, from the results of random deals that are stored for each
     preset. With --deals or --seed, or for other rules, the deals are played now.
     """
+    from tranca import match_chances
+
     halt = Stop(signals=False)
     try:
         with stop_on_interrupt(halt):
@@ -65,7 +72,7 @@ def match(
         show_match_chances(console(), chances, score, step)
 
 
-def _draw(chances: MatchChances, output: Output) -> bytes:
+def _draw(chances: "MatchChances", output: Output) -> bytes:
     from tranca.views.files.renderers import pdf, png
     from tranca.views.pages.sheets import match_page
     from tranca.views.svg.heat_map import draw_match_chances

@@ -1,15 +1,15 @@
 """`tranca review`: every play of recorded deals graded."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tranca import MatchReview, Position, Record, Review, Tables
+from tranca import Position, Record, Review, Tables
 from tranca import review as reviewed
 from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
-from tranca.cli.match_score import MatchReviews, Score, reviewed_row
+from tranca.cli.match_score import MatchReviews, ScoreOption, reviewed_row
 from tranca.cli.options import known
 from tranca.cli.review_folder import write_reviews
 from tranca.cli.runner import Blocks, Run, reads_blocks
@@ -20,6 +20,9 @@ from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_review
 from tranca.views.wording.refusals import require_record
 from tranca.views.wording.text import visible
+
+if TYPE_CHECKING:
+    from tranca import MatchReview
 
 FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 
@@ -47,7 +50,7 @@ def review(
     output: Output | None,
     html: str | None,
     graph: str | None,
-    score: Score,
+    score: ScoreOption,
     **settings: Any,
 ) -> None:
     """Grade every play of recorded deals, with all hands seen and in the player's own view.
@@ -80,7 +83,7 @@ def review(
 
     matches = MatchReviews(score)
 
-    def ask(value: Position | Record, run: Run) -> tuple[Review, MatchReview | None]:
+    def ask(value: Position | Record, run: Run) -> tuple[Review, "MatchReview | None"]:
         record = require_record(value)
 
         def advance(_actions: str, done: int, total: int | None) -> None:
@@ -94,7 +97,7 @@ def review(
 
     out = console()
 
-    def show(answer: tuple[Review, MatchReview | None]) -> None:
+    def show(answer: tuple[Review, "MatchReview | None"]) -> None:
         review, lost = answer
         if as_record:
             out.notation(f"{annotate(review)}\n")

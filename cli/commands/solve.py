@@ -9,7 +9,7 @@ from tranca import Position, Record, Solution
 from tranca import solve as solved
 from tranca.cli import options, progress
 from tranca.cli.group import command
-from tranca.cli.match_score import Score, WithScore
+from tranca.cli.match_score import ScoreOption, WithScore
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
@@ -39,7 +39,7 @@ def solve(
     blocks: Blocks,
     lines: bool,
     exact: bool,
-    score: Score,
+    score: ScoreOption,
     threads: int | None,
     table_mb: float | None,
     **settings: Any,

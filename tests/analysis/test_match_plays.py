@@ -61,13 +61,13 @@ class BruteForce:
         return max(values) if position.rules.side_of(position.to_move or 0) == 0 else min(values)
 
 
-def moments(name: str, seed: int, held: int) -> tuple[Record, Position]:
-    """Return a record cut when at most `held` tiles are in the hands and at most 2 can be drawn, with several plays."""
+def moments(name: str, seed: int, most: int) -> tuple[Record, Position]:
+    """Return a record cut when at most `most` tiles are in the hands and at most 2 can be drawn, with several plays."""
     rules = plain_rules(name)
     for number in range(1000):
         record = tranca.play_out(tranca.deal(rules, 1000 * seed + number), "random", number)
         for count, position in enumerate(record.positions):
-            few = sum(map(len, position.hands)) <= held and position.drawable <= 2
+            few = sum(map(len, position.hands)) <= most and position.drawable <= 2
             if few and not position.is_over and len(position.legal_plays()) > 1 and count:
                 cut = Record(record.start, record.actions[:count])
                 return cut, cut.position

@@ -26,7 +26,7 @@ from tranca.engine.match_play import (
 )
 from tranca.engine.resources import Resources, Stop
 from tranca.engine.situation import Situation
-from tranca.engine.solution import PlayValue, Solution, sign
+from tranca.engine.solution import PlayValue, Solution
 from tranca.engine.solve import solve
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Play
@@ -54,12 +54,12 @@ class MatchOverError(UnsupportedError):
 
 
 MatchBasis = Literal["exact", "lines", "games", "deals"]
-"""How chances were found: `exact`, by a search with open hands; `lines`, from the results of the lines that are best in
+"""The source of the chances: `exact`, a search with open hands; `lines`, from the results of the lines that are best in
 points; `games`, from games played on by quick advice over the possible deals; `deals`, as the mean of such games and of
 exact chances in some of the deals.
 """
 
-Reason = Literal["lead", "target", ""]
+MatchReason = Literal["lead", "target", ""]
 
 
 class PlayChance(NamedTuple):
@@ -99,7 +99,7 @@ class MatchPlays:
     basis: MatchBasis
     ten_points: float
     best_in_points: tuple[Play | None, ...] = ()
-    reason: Reason = ""
+    reason: MatchReason = ""
     leader: str | None = None
     nodes: int = 0
 
@@ -463,17 +463,14 @@ def _explain(
     chances: MatchChances,
     rival: PlayValue | None,
     best: PlayValue | None,
-) -> tuple[Reason, str | None]:
+) -> tuple[MatchReason, str | None]:
     if rival is None or best is None or rival.points is None or best.points is None:
         return "", None
     leads = _lead_after(rival, position, moment), _lead_after(best, position, moment)
     sides = position.rules.sides
-    if (
-        leads[0] != leads[1]
-        and leads[0] in (FIRST_SIDE, SECOND_SIDE)
-        and sign(rival.value or 0) == sign(best.value or 0)
-    ):
-        return "lead", sides[leads[0]]
+    others = SECOND_SIDE if position.rules.side_of(position.to_move or 0) == FIRST_SIDE else FIRST_SIDE
+    if leads[0] == others != leads[1]:
+        return "lead", sides[others]
     reached = [
         max(points + round(float(value.points[side])) for points, side in zip(moment.score, sides, strict=True))
         for value in (rival, best)

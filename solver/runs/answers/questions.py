@@ -77,8 +77,8 @@ def _estimate(row: InputRow, value: Position | Record, keywords: Keywords, resou
     if score is None:
         yield EstimateObject.of(answer)
     else:
-        asked = {"observer": answer.observer, "best_in_points": answer.best, "seed": keywords.get("seed", 0)}
-        yield _with_match(EstimateObject.of(answer), value, score, resources, **asked)
+        keys = {"observer": answer.observer, "best_in_points": answer.best, "seed": keywords.get("seed", 0)}
+        yield _with_match(EstimateObject.of(answer), value, score, resources, **keys)
 
 
 def _review(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
