@@ -36,6 +36,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.language import Message
+from tranca.typed import methods, typed
 
 from .table import MatchChances, match_chances
 
@@ -78,6 +79,7 @@ class PlayChance(NamedTuple):
     points: float | None = None
 
 
+@methods(typed, "loss")
 @dataclass(frozen=True, slots=True, eq=False)
 class MatchPlays:
     """The worth of each play in match chance, at one score.

@@ -27,6 +27,7 @@ from tranca.errors import UnsupportedError, echo, whole
 from tranca.game.rules.rules import PRESETS, Rules
 from tranca.game.rules.rules import layout_option as unplayable_option
 from tranca.language import Message
+from tranca.typed import methods, typed
 
 from .recursion import ChanceArray, Openings, Outcomes, chances_by_gains, chances_by_points, chances_level
 
@@ -69,6 +70,7 @@ class Estimated:
         return max(map(abs, self.differences.values()), default=0.0)
 
 
+@methods(typed, "at", "check_score")
 @dataclass(frozen=True, eq=False)
 class MatchChances:
     """The chances to win a match from every score and lead.
