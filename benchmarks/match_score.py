@@ -4,8 +4,8 @@
 
 Deals are played by the fitted policy up to a random choice. The score is drawn so that the side that is ahead needs a
 number of points within each band. With open hands, both plays are judged by the exact search. With hidden hands, the
-play that is best in points and the play that is best in match chance are chosen from the same possible deals, and then
-both are played on in the true deal, with other random numbers, so that the gain is not biased by the choice.
+play that is best in points and the play that is best in match chance are chosen from the same games in possible deals,
+and then both are played on in the true deal, with other random numbers, so that the gain is not biased by the choice.
 """
 
 from collections.abc import Iterator
@@ -19,16 +19,18 @@ import numpy as np
 from advisers import Adviser, play_deal
 from hidden_hands import dealt
 
-from tranca import Position, Record, Resources, Rules, match_chances, match_plays, solve
+from tranca import Boneyard, Position, Record, Resources, Rules, match_chances, match_plays, solve
 from tranca.analysis.deals.question import deals
-from tranca.analysis.estimate.playouts import average_playouts, draw_worlds
+from tranca.analysis.estimate.playouts import draw_worlds, play_on
 from tranca.analysis.inference.policy import fitted_policy, public_facts
 from tranca.analysis.match_chances.plays import WORLDS
+from tranca.engine.intervals import Weighting
 from tranca.engine.match_play import MatchMoment, play_out_chances
 from tranca.engine.situation import Situation
 
 BANDS = ((1, 20), (21, 40), (41, 80), (81, 200))
-GAMES = 400  # games in the true deal after each of the two plays
+CHOOSING_GAMES = 4000  # games in the possible deals after each play, to choose by
+GAMES = 1000  # games in the true deal after each of the two plays
 
 
 @dataclass
@@ -87,41 +89,48 @@ def measure_open(record: Record, score: tuple[int, int], band: Band) -> None:
 def measure_hidden(record: Record, score: tuple[int, int], band: Band, seed: int) -> None:
     position = record.position.resolved()
     assert position.to_move is not None
-    observer = position.seats[position.to_move]
-    plays = match_plays(record, score=score, observer=observer, seed=seed)
-    all_deals = deals(record, observer)
+    all_deals = deals(record, position.seats[position.to_move])
     worlds, weights = draw_worlds(all_deals, WORLDS, "styles", seed)
-    complete = len(worlds) == all_deals.worlds
-    points = average_playouts(worlds, weights, complete, seed, Resources(threads=1))
-    by_points = max(points, key=lambda play: points[play].mean)
-    legal = list(position.legal_plays())
-    chosen = [legal.index(play) for play in (plays.best.play, by_points)]  # type: ignore[arg-type]
+    times = -(-CHOOSING_GAMES // len(worlds))
+    points = play_on(worlds, slice(0, len(worlds)), times, seed, Resources(threads=1))
+    shares = Weighting(weights).shares
+    chances = play_out(position, record, score, (worlds.hands, worlds.boneyards), times, seed)
+    chosen = [int((shares[:, None] * values).sum(axis=0).argmax()) for values in (chances, points.values)]
     if chosen[0] == chosen[1]:
         band.gains.append(0.0)
         return
     band.differing += 1
-    after = play_true_deal(position, record, score, seed + 1_000_003)
+    true_deal = (
+        np.array([[hand.mask for hand in position.hands]], np.uint64),
+        np.array([position.boneyard.mask], np.uint64),
+    )
+    after = play_out(position, record, score, true_deal, GAMES, seed + 1_000_003)[0]
     band.gains.append(float(after[chosen[0]] - after[chosen[1]]))
 
 
-def play_true_deal(position: Position, record: Record, score: tuple[int, int], seed: int) -> "np.ndarray":
-    """Return the match chance of the side to move after each play, if the true deal is played on."""
+def play_out(
+    position: Position,
+    record: Record,
+    score: tuple[int, int],
+    worlds: "tuple[np.ndarray, np.ndarray]",
+    times: int,
+    seed: int,
+) -> "np.ndarray":
+    """Return the match chance of the side to move after each play (worlds, plays), if worlds are played on."""
     chances = match_chances(position.rules)
-    hands = np.array([[hand.mask for hand in position.hands]], np.uint64)
-    boneyards = np.array([position.boneyard.mask], np.uint64)
+    unordered = Boneyard(position.boneyard.tiles, ordered=False)
     after = play_out_chances(
-        Situation.of(position.changed(boneyard=position.boneyard.__class__(position.boneyard.tiles, ordered=False))),
+        Situation.of(position.changed(boneyard=unordered)),
         MatchMoment(score, position.lead, chances.table, chances.level),
         public_facts(record),
-        (hands, boneyards),
+        worlds,
         len(position.legal_plays()),
         fitted_policy(position.rules),
-        GAMES,
+        times,
         seed,
         Resources(threads=1),
-    )[0]
-    side = position.rules.side_of(position.to_move or 0)
-    return after if side == 0 else 1 - after
+    )
+    return after if position.rules.side_of(position.to_move or 0) == 0 else 1 - after
 
 
 @click.command()
