@@ -5,7 +5,8 @@
 Deals are played by the fitted policy up to a random choice. The score is drawn so that the side that is ahead needs a
 number of points within each band. With open hands, both plays are judged by the exact search. With hidden hands, the
 play that is best in points and the play that is best in match chance are chosen from the same games in possible deals,
-and then both are played on in the true deal, with other random numbers, so that the gain is not biased by the choice.
+and then both are played on in other possible deals with other random numbers, so the choice does not bias the gain. As
+in the answers, the plays differ only if the difference in match chance is above two standard errors.
 """
 
 from collections.abc import Iterator
@@ -30,7 +31,8 @@ from tranca.engine.situation import Situation
 
 BANDS = ((1, 20), (21, 40), (41, 80), (81, 200))
 CHOOSING_GAMES = 4000  # games in the possible deals after each play, to choose by
-GAMES = 1000  # games in the true deal after each of the two plays
+GAMES = 20_000  # games in other possible deals after each of the two plays
+READING = "policy"  # the deals are weighted as the players of these records play
 
 
 @dataclass
@@ -90,22 +92,24 @@ def measure_hidden(record: Record, score: tuple[int, int], band: Band, seed: int
     position = record.position.resolved()
     assert position.to_move is not None
     all_deals = deals(record, position.seats[position.to_move])
-    worlds, weights = draw_worlds(all_deals, WORLDS, "styles", seed)
+    worlds, weights = draw_worlds(all_deals, WORLDS, READING, seed)
     times = -(-CHOOSING_GAMES // len(worlds))
     points = play_on(worlds, slice(0, len(worlds)), times, seed, Resources(threads=1))
     shares = Weighting(weights).shares
     chances = play_out(position, record, score, (worlds.hands, worlds.boneyards), times, seed)
     chosen = [int((shares[:, None] * values).sum(axis=0).argmax()) for values in (chances, points.values)]
-    if chosen[0] == chosen[1]:
+    part = shares / shares.sum()
+    difference = chances[:, chosen[0]] - chances[:, chosen[1]]
+    mean = (part * difference).sum()
+    if chosen[0] == chosen[1] or mean < 2 * sqrt((part**2 * (difference - mean) ** 2).sum()):
         band.gains.append(0.0)
         return
     band.differing += 1
-    true_deal = (
-        np.array([[hand.mask for hand in position.hands]], np.uint64),
-        np.array([position.boneyard.mask], np.uint64),
-    )
-    after = play_out(position, record, score, true_deal, GAMES, seed + 1_000_003)[0]
-    band.gains.append(float(after[chosen[0]] - after[chosen[1]]))
+    worlds, weights = draw_worlds(all_deals, WORLDS, READING, seed + 1_000_003)
+    times = -(-GAMES // len(worlds))
+    after = play_out(position, record, score, (worlds.hands, worlds.boneyards), times, seed + 1_000_003)
+    means = (Weighting(weights).shares[:, None] * after).sum(axis=0) / Weighting(weights).shares.sum()
+    band.gains.append(float(means[chosen[0]] - means[chosen[1]]))
 
 
 def play_out(
