@@ -65,6 +65,13 @@ def _read_range(text: str) -> tuple[int, int]:
     return int(low), int(high if dash else low)
 
 
+def _read_match_score(text: str) -> tuple[int, int]:
+    numbers = re.fullmatch(r"([0-9]{1,6})\s*[-–: ]\s*([0-9]{1,6})", text.strip())
+    if numbers is None:
+        raise ValueError(Message("{text}: expected the points of both sides, such as 150-170", text=repr(text)))
+    return int(numbers[1]), int(numbers[2])
+
+
 def _read_thresholds(text: str) -> "tranca.Thresholds":
     try:
         slip, mistake, blunder = (float(part) for part in text.split(","))
@@ -143,6 +150,7 @@ SEAT = Type("seat", _read_seat)
 PENALTY = Type("points", _read_penalty)
 RANGE = Type("range", _read_range)
 THRESHOLDS = Type("thresholds", _read_thresholds)
+MATCH_SCORE = Type("score", _read_match_score)
 SECONDS = Type("seconds", _read_seconds)
 POINTS = Type("points", _read_points)
 MEGABYTES = Type("megabytes", _read_megabytes)
@@ -165,6 +173,24 @@ def rules_of(meaning: str, default: str | None = None) -> Callable[[Command], Co
     return click.option(
         "--rules", type=RULES, default=default, show_default=default is not None, metavar="RULES", help=meaning
     )
+
+
+def _read_own_score(text: str) -> "tuple[int, int] | str":
+    return text if text == "own" else _read_match_score(text)
+
+
+score = click.option(
+    "--score",
+    type=Type("score", _read_own_score),
+    metavar="POINTS-POINTS",
+    help="Also show the match chance of each play at this score, such as 150-170; own: at the score of each block.",
+)
+"""`--score`: the match score before the deal; `own` is that of the block."""
+
+
+def match_score(meaning: str) -> Callable[[Command], Command]:
+    """Declare `--score`: the match score of both sides."""
+    return click.option("--score", type=MATCH_SCORE, metavar="POINTS-POINTS", help=meaning)
 
 
 rules = rules_of(

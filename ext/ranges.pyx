@@ -53,6 +53,11 @@ cdef dict RANGES = {
     "per_point": (1, 100),
     "out_points": (0, MOST_BONUS),
     "ends_score": (NO_SCORE_OF_ENDS, ALIKE),
+    # a match
+    "next_lead": (0, 3),
+    "blocked_lead": (0, 4),
+    "tied_lead": (0, 3),
+    "opening": (0, 2),
     # a moment
     "a": (0, PACK),
     "b": (0, PACK),

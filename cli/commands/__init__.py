@@ -13,6 +13,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "advise": "Recommend a play: why, how sure that is, and what to watch for.",
         "show": "Show positions as they look on the table.",
         "score": "Score recorded deals and matches.",
+        "match": "Find the chance to win a match from every score and lead.",
         "tournament": "Rank a tournament, pair its next round, and print its sheets.",
         "train": "Find the best trains of a hand, for Mexican Train.",
         "photo": "Read the tiles on photos.",

@@ -9,6 +9,7 @@ from tranca import STRENGTHS, Advice, Position, Record
 from tranca import advise as advised
 from tranca.cli import options
 from tranca.cli.group import command
+from tranca.cli.match_score import ScoreOption, WithScore
 from tranca.cli.options import known
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.views.terminal.console import console
@@ -36,9 +37,10 @@ from tranca.views.terminal.estimate import show_advice
 @options.sample
 @options.seed
 @known
+@options.score
 @options.threads(None)
 @options.json
-def advise(blocks: Blocks, **settings: Any) -> None:
+def advise(blocks: Blocks, score: ScoreOption, **settings: Any) -> None:
     """Recommend a play to the player to move, with reasons, the certainty, and what to watch for.
 
     Without a FILE, or with -, read standard input. Advice uses only the player's own tiles and the play so far, even if
@@ -48,4 +50,14 @@ def advise(blocks: Blocks, **settings: Any) -> None:
     def ask(value: Position | Record, run: Run) -> Advice:
         return advised(value, tables=run.tables, stop=run.stop, **settings)
 
-    blocks.answer(ask, show=partial(show_advice, console()), row=object_of("advice"), label="advise")
+    def with_chances(value: Position | Record, answer: Advice) -> tuple[Position | Record, dict[str, Any]]:
+        return value, {"observer": answer.observer, "best_in_points": (answer.play,), "seed": settings["seed"]}
+
+    out = console()
+    scored = WithScore(score, with_chances)
+    blocks.answer(
+        scored.ask(ask),
+        show=scored.show(partial(show_advice, out), out),
+        row=scored.row(object_of("advice")),
+        label="advise",
+    )

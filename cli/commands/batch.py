@@ -40,16 +40,25 @@ def batch() -> None:
 @click.option("--exact", is_flag=True, help="Also write values that depend on chance as fractions.")
 @click.option("--position-text", is_flag=True, help="Parquet: also write each position as text, with its layout.")
 @options.draws
+@options.score
 def solve(batch: Batch, exact: bool, show_blocks: bool, position_text: bool, **keywords: Any) -> None:
     """Find the value of every play of each position."""
     is_table = batch.shared["kind"] == "parquet"
     if show_blocks and is_table:
         raise click.UsageError(Message("--blocks needs --format jsonl, because Parquet has no columns for them"))
+    _check_score(batch, keywords)
     if position_text and not is_table:
         raise click.UsageError(
             Message("--position-text needs --format parquet, because every line of JSON has the text")
         )
     batch.run("solve", exact=exact or None, blocks=show_blocks or None, position_text=position_text or None, **keywords)
+
+
+def _check_score(batch: Batch, keywords: dict[str, Any]) -> None:
+    if keywords["score"] is not None and batch.shared["kind"] == "parquet":
+        raise click.UsageError(
+            Message("--score needs --format jsonl, because Parquet has no columns for match chances")
+        )
 
 
 @batch.command("estimate")
@@ -59,8 +68,10 @@ def solve(batch: Batch, exact: bool, show_blocks: bool, position_text: bool, **k
 @options.sample
 @reading("How to weight deals by the plays so far.")
 @options.orders("Search one order of the boneyard for each deal, which both sides know, or all orders.", one=True)
+@options.score
 def estimate(batch: Batch, **keywords: Any) -> None:
     """Find the value of every play for a player who sees only their own tiles."""
+    _check_score(batch, keywords)
     batch.run("estimate", **keywords)
 
 

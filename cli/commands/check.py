@@ -8,6 +8,7 @@ from tranca import Check, Position, Record, Rules
 from tranca import check as checked
 from tranca.cli import options
 from tranca.cli.group import command
+from tranca.cli.match_score import Scored, ScoreOption, WithScore
 from tranca.cli.options import known
 from tranca.cli.runner import ANSWERED, NOT_BEST, Blocks, Run, object_of
 from tranca.language import Message
@@ -33,8 +34,17 @@ from tranca.views.terminal.review import show_check
 )
 @options.judging
 @known
+@options.score
 @options.json
-def check(file: str, play: str | None, block: int | None, rules: Rules | None, as_json: bool, **settings: Any) -> None:
+def check(
+    file: str,
+    play: str | None,
+    block: int | None,
+    rules: Rules | None,
+    as_json: bool,
+    score: ScoreOption,
+    **settings: Any,
+) -> None:
     """Check whether a PLAY in a position, or an action of a recorded deal, was best.
 
     With --action, PLAY can differ from the recorded play. FILE can be - for standard input. The exit status is
@@ -47,13 +57,26 @@ def check(file: str, play: str | None, block: int | None, rules: Rules | None, a
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, Check]:
         return value, checked(value, play, stop=run.stop, **settings)
 
+    def with_chances(value: Any, judged: tuple[Position | Record, Check]) -> tuple[Position | Record, dict[str, Any]]:
+        answer = judged[1]
+        moment = value if answer.number is None else value.until(answer.number - 1)
+        if answer.open is not None:
+            return moment, {"solution": answer.open.solution}
+        return moment, {"observer": answer.position.seats[answer.seat], "seed": settings["seed"]}
+
     out = console()
+    scored = WithScore(score, with_chances, played=lambda judged: judged[1].play)
     blocks.answer(
-        ask,
-        show=lambda judged: show_check(out, judged[1]),
-        row=lambda judged: object_of("check")(judged[1], judged[0]),
-        status=lambda judged: ANSWERED if judged[1].is_best else NOT_BEST,
+        scored.ask(ask),
+        show=scored.show(lambda judged: show_check(out, judged[1]), out),
+        row=scored.row(lambda judged: object_of("check")(judged[1], judged[0])),
+        status=lambda judged: ANSWERED if _check_of(judged).is_best else NOT_BEST,
         label="check",
         interrupted=Message("interrupted before the play was checked"),
     )
     blocks.exit()
+
+
+def _check_of(judged: Any) -> Check:
+    answer: Check = (judged.answer if isinstance(judged, Scored) else judged)[1]
+    return answer

@@ -9,6 +9,7 @@ from tranca import CONTINUATIONS, Estimate, Position, Record
 from tranca import estimate as estimated
 from tranca.cli import options
 from tranca.cli.group import command
+from tranca.cli.match_score import ScoreOption, WithScore
 from tranca.cli.options import known, reading
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.errors import UnsupportedError
@@ -40,10 +41,16 @@ from tranca.views.wording.refusals import estimate_refusal
     show_default=True,
     help="With policy, also simulate games with the fitted policy to find the expected result of each play.",
 )
+@options.score
 @options.threads(None)
 @options.json
 def estimate(
-    blocks: Blocks, deals: int | None, orders: Literal["all", "one"] | None, threads: int | None, **settings: Any
+    blocks: Blocks,
+    deals: int | None,
+    orders: Literal["all", "one"] | None,
+    score: ScoreOption,
+    threads: int | None,
+    **settings: Any,
 ) -> None:
     """Average the value of every play over all deals that agree with one player's knowledge.
 
@@ -61,4 +68,14 @@ def estimate(
         except UnsupportedError as error:
             raise estimate_refusal(error, value) from None
 
-    blocks.answer(ask, show=partial(show_estimate, console()), row=object_of("estimate"), label="estimate")
+    def with_chances(value: Position | Record, answer: Estimate) -> tuple[Position | Record, dict[str, Any]]:
+        return value, {"observer": answer.observer, "best_in_points": answer.best, "seed": settings["seed"]}
+
+    out = console()
+    scored = WithScore(score, with_chances)
+    blocks.answer(
+        scored.ask(ask),
+        show=scored.show(partial(show_estimate, out), out),
+        row=scored.row(object_of("estimate")),
+        label="estimate",
+    )

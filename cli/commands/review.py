@@ -1,6 +1,6 @@
 """`tranca review`: every play of recorded deals graded."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -9,9 +9,10 @@ from tranca import review as reviewed
 from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
+from tranca.cli.match_score import MatchReviews, ScoreOption, reviewed_row
 from tranca.cli.options import known
 from tranca.cli.review_folder import write_reviews
-from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
+from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.language import Message, t
 from tranca.views.annotated import annotate
 from tranca.views.files.reviews import review_files
@@ -19,6 +20,9 @@ from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_review
 from tranca.views.wording.refusals import require_record
 from tranca.views.wording.text import visible
+
+if TYPE_CHECKING:
+    from tranca import MatchReview
 
 FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 
@@ -28,6 +32,7 @@ FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 @options.both_views
 @options.judging
 @known
+@options.score
 @options.json
 @click.option(
     "--annotated", "as_record", is_flag=True, help="Print the records with marks and comments instead of tables."
@@ -40,7 +45,13 @@ FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 @click.option("--html", metavar="FILE", help="Also write a page with pictures, regardless of the file's extension.")
 @click.option("--graph", metavar="FILE", help="Also draw the course of the deal, as .svg or .png.")
 def review(
-    blocks: Blocks, as_record: bool, output: Output | None, html: str | None, graph: str | None, **settings: Any
+    blocks: Blocks,
+    as_record: bool,
+    output: Output | None,
+    html: str | None,
+    graph: str | None,
+    score: ScoreOption,
+    **settings: Any,
 ) -> None:
     """Grade every play of recorded deals, with all hands seen and in the player's own view.
 
@@ -70,7 +81,9 @@ def review(
     files, tables = blocks.outputs(wanted), Tables()
     settings |= {"wins": any(wanted_output.kind in (".html", ".pdf") for wanted_output in wanted)}
 
-    def ask(value: Position | Record, run: Run) -> Review:
+    matches = MatchReviews(score)
+
+    def ask(value: Position | Record, run: Run) -> tuple[Review, "MatchReview | None"]:
         record = require_record(value)
 
         def advance(_actions: str, done: int, total: int | None) -> None:
@@ -80,15 +93,20 @@ def review(
         for wanted_output in wanted:
             for part, data in review_files(review, wanted_output.kind, wanted_output.paper).items():
                 files.write(wanted_output, run.source.number, data, part)
-        return review
+        return review, matches.review(record, run)
 
     out = console()
 
-    def show(review: Review) -> None:
+    def show(answer: tuple[Review, "MatchReview | None"]) -> None:
+        review, lost = answer
         if as_record:
             out.notation(f"{annotate(review)}\n")
         elif not alone:
             show_review(out, review)
+            if lost is not None:
+                from tranca.views.terminal.match_chances import show_match_review
 
-    blocks.answer(ask, show=show, row=object_of("review"), label="review")
+                show_match_review(out, lost)
+
+    blocks.answer(ask, show=show, row=reviewed_row, label="review")
     files.list_written(err=blocks.as_json or as_record)

@@ -9,6 +9,7 @@ from tranca import Position, Record, Solution
 from tranca import solve as solved
 from tranca.cli import options, progress
 from tranca.cli.group import command
+from tranca.cli.match_score import ScoreOption, WithScore
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
@@ -26,6 +27,7 @@ from tranca.views.wording.solution import headline_so_far
 @options.time_limit("Stop each search after this time, and print bounds for the values that are not proven by then.")
 @options.draws
 @options.seed
+@options.score
 @options.threads(None)
 @click.option(
     "--table-mb",
@@ -34,7 +36,13 @@ from tranca.views.wording.solution import headline_so_far
     help="Size of each thread's transposition table, 0 for none; by default enough for most deals, at most 256.",
 )
 def solve(
-    blocks: Blocks, lines: bool, exact: bool, threads: int | None, table_mb: float | None, **settings: Any
+    blocks: Blocks,
+    lines: bool,
+    exact: bool,
+    score: ScoreOption,
+    threads: int | None,
+    table_mb: float | None,
+    **settings: Any,
 ) -> None:
     """Find the value of every play of each position, with all tiles known.
 
@@ -51,10 +59,12 @@ def solve(
             except UnsupportedError as error:
                 raise solve_refusal(error, value) from None
 
+    out = console()
+    scored = WithScore(score, lambda value, solution: (value, {"solution": solution}))
     blocks.answer(
-        ask,
-        show=partial(show_solution, console(), lines=lines, exact=exact),
-        row=object_of("solve", exact=exact, blocks=True),
+        scored.ask(ask),
+        show=scored.show(partial(show_solution, out, lines=lines, exact=exact), out),
+        row=scored.row(object_of("solve", exact=exact, blocks=True)),
         threads=threads,
         table_mb=table_mb,
     )

@@ -216,10 +216,15 @@ def reaching_plays(deal: Position | Record, number: int | None = None) -> tuple[
     if rules.match_end != "at_once" or score is None or position.to_move is None or position.hidden(position.to_move):
         return ()
     if isinstance(deal, Record):
-        score = _add_up(rules, score, (gain for gain in _gains_of_play(deal) if (gain.action or 0) <= done)).totals
+        score = score_now(deal, score, done)
     if max(score) >= rules.target:
         return ()
     return tuple(play for play in position.legal_plays() if _reaches(position, play, score))
+
+
+def score_now(deal: Record, before: Sequence[int], done: int) -> tuple[int, ...]:
+    """Return the match score after the first `done` actions of a deal, from the score before it."""
+    return _add_up(deal.rules, before, (gain for gain in _gains_of_play(deal) if (gain.action or 0) <= done)).totals
 
 
 def _reaches(position: Position, play: Play, score: Sequence[int]) -> bool:

@@ -99,6 +99,9 @@ TRAIN_OPTIONS: dict[str, Any] = {
     "at_most": None,
     "seen": ("4-4",),
 }
+RULES_OF_MATCH = Rules.preset("jamaica")
+SCORED = tranca.read(ROOT / "positions" / "near-target.txt")[0]
+MATCH_PLAYS = tranca.match_plays(SCORED)
 TRAIN_READER = tranca.TrainReader("1", "", {})
 
 
@@ -236,6 +239,19 @@ def functions() -> dict[str, dict[str, Any]]:
             "megabytes": 1,
             "stop": stop,
         },
+        "match_chances": {"rules": RULES_OF_MATCH, "deals": 50, "seed": 1, "threads": 1, "stop": stop},
+        "match_plays": {
+            "view": SCORED,
+            "score": (1, 2),
+            "observer": None,
+            "solution": None,
+            "best_in_points": (),
+            "seed": 1,
+            "nodes": 1000,
+            "threads": 1,
+            "stop": None,
+        },
+        "match_review": {"record": RECORD, "score": (1, 2), "nodes": 1000, "threads": 1, "stop": None},
         "standings": {"tournament": TOURNAMENT},
         "stream_arrays": {"stream": io.BytesIO(b"rules: block/2"), "file": "x", "rules": None, "most": 10},
         "stream_blocks": {"stream": io.BytesIO(b"rules: block/2"), "file": "x", "rules": None},
@@ -355,6 +371,9 @@ def more_methods() -> dict[str, tuple[Any, dict[str, Any]]]:
         "TrainReader.stream": (TRAIN_READER, {"stream": io.BytesIO(b"1-2"), "file": "x"}),
         "TrainTile.parse": (tranca.TrainTile, {"text": "1-2"}),
         "TrainTile.pips": (tranca.TrainTile(0, 0), {"double_blank": 50}),
+        "MatchChances.at": (tranca.match_chances(RULES_OF_MATCH), {"score": (1, 2), "lead": 0}),
+        "MatchChances.check_score": (tranca.match_chances(RULES_OF_MATCH), {"score": (1, 2)}),
+        "MatchPlays.loss": (MATCH_PLAYS, {"play": MATCH_PLAYS.best.play}),
         "Trains.ends_of": (TRAINS, {"plan": TRAINS.longest.trains}),
         "Trains.left_after": (TRAINS, {"plan": TRAINS.longest.trains}),
         "Thresholds.verdict": (Thresholds(), {"loss": 5, "flips": False}),

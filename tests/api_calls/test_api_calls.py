@@ -39,6 +39,8 @@ OF_THE_PACKAGE = {
         "Result.decision",
     ),
     *("Tournament.places",),
+    *("MatchChances.reach_of", "MatchChances.lead_worth", "MatchChances.points_worth", "MatchChances.after"),
+    *("MatchChances.scores",),
 }
 """Methods that only the package calls, with validated values."""
 

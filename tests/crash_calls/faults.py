@@ -38,6 +38,9 @@ NUMBERS = {
     "hand_size": (0, 29, -1, 2**31 - 1, *NOT_INT),
     "at": (-1, 2**31 - 1, *NOT_INT),
     "line": NOT_INT,
+    "opening": (3, -1),
+    "leads": (None, 5, (1, 2), (4, 0, 0), (0, 5, 0), (0, 0, 4), (-1, 0, 0), ("x", 0, 0)),
+    "score": (None, 5, (1,), (1, 2, 3), (1 << 15, 0), (0, -1), ("x", 0)),
     "pairs": (
         *(None, 5, "x", (5,), ((1, 2, 3),), ((-1, 0),), ((0, 10),), ((0, None),), ((0, 2**64),), ((0, 0),) * 56),
         [(0, 0)],
@@ -61,6 +64,7 @@ NUMBERS = {
 """Wrong values of parameters without a declared range, and further ones of others."""
 WRITTEN = {
     *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts", "logs"),
+    *("results", "gains", "chances"),
     *("spent", "earned", "good", "pack", "numbers", "layout"),
 }
 """Output arrays."""
@@ -70,6 +74,7 @@ HARMLESS = {
     *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide", "places", "one_deal"),
     *("partners", "clockwise", "draw", "dead_stop"),
     *("in_multiples", "spinner", "while_open", "lead_scores", "out_both", "partners_tie", "pays_each"),
+    *("at_once", "voids"),
     *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
 }
 """Parameters that take a truth value, for which no argument is wrong."""

@@ -244,7 +244,21 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "bonus_paid": np.array([-1] * 2, np.int8),
         "laid": np.array([-1, 1], np.int8),
         "arms": np.zeros((2, 2), np.int8),
+        "deals": np.array([[0, 1, 1, 0]] * 2, np.int32),
+        "results": np.zeros((2, 3), np.int32),
+        "shares": np.full(2, 0.5),
+        "settled": np.eye(3),
+        "table": np.zeros((3, 9, 9)),
+        "gains": np.zeros((2, 64), np.int16),
+        "level": np.full(4, 0.5),
+        "by_score": np.full((4, 9, 9), 0.5),
+        "chances": np.zeros((2, plays)) if entry.name == "play_out" else np.tile([0.0, 1.0], (2, plays, 1)),
     }
+
+
+def _match_game(entry: Entry, rules: Any) -> Any:
+    level, table = np.full(4, 0.5), np.full((4, 9, 9), 0.5)
+    return made("MatchGame", rules, (0, 1, 0), False, False, (3, 4), 0, table, level, scores=entry.scores)
 
 
 def good(entry: Entry) -> dict[str, Any]:
@@ -309,7 +323,6 @@ def good(entry: Entry) -> dict[str, Any]:
         "seed": lambda: 1,
         "times": lambda: 3,
         "hand_size": lambda: 7,
-        "game": lambda: (1 << 28) - 1,
         "row": lambda: 0,
         "step": lambda: 1,
         "tiles": lambda: 16,
@@ -363,6 +376,12 @@ def good(entry: Entry) -> dict[str, Any]:
         "plain": lambda: 3,
         "double_set": lambda: 2,
         "pays_each": lambda: True,
+        "leads": lambda: (0, 1, 0),
+        "at_once": lambda: False,
+        "voids": lambda: False,
+        "score": lambda: (3, 4),
+        "opening": lambda: 0,
+        "game": lambda: _match_game(entry, rules) if entry.module.startswith("match") else (1 << 28) - 1,
         **dict(
             zip(
                 (

@@ -19,6 +19,7 @@ KINDS = {
     "error",
     "estimate",
     "manifest",
+    "match",
     "moves",
     "photo",
     "players",

@@ -15,8 +15,10 @@ from tranca.game.record import Record, latest
 from tranca.views.schemas.common import ErrorObject
 from tranca.views.schemas.deals import DealsObject
 from tranca.views.schemas.estimate import EstimateObject
+from tranca.views.schemas.match_plays import Row, with_match
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.schemas.review import ReviewObject
+from tranca.views.schemas.solution import SolveObject
 from tranca.views.wording.puzzles import with_title
 from tranca.views.wording.refusals import estimate_refusal, faults_of, record_before, require_record, solve_refusal
 
@@ -35,6 +37,8 @@ def answer_row(row: InputRow, job: BatchJob, resources: Resources) -> list[RowRe
         keywords = dict(job.options)
         if job.command == "solve" and job.format == "parquet":
             keywords["lines"] = False  # Parquet has no column for them
+        if job.command == "solve" and "score" in keywords:
+            keywords["printed_lines"] = job.lines
         value = record_before(row.value, keywords.pop("action", None))
         return [*_QUESTIONS[job.command](row, value, keywords, resources)]
     except Exception as error:  # an unexpected error spoils only its own input
@@ -42,20 +46,39 @@ def answer_row(row: InputRow, job: BatchJob, resources: Resources) -> list[RowRe
 
 
 def _solve(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
-    for printed in ("exact", "blocks", "position_text"):  # options of the output, not of `solve`
-        keywords.pop(printed, None)
+    settings = {name: keywords.pop(name, False) for name in ("exact", "blocks", "position_text")}
+    settings.pop("position_text")  # options of the output, not of `solve`
+    score, lines = keywords.pop("score", None), keywords.pop("printed_lines", False)
     try:
-        yield solve(value, threads=1, tables=resources.tables, stop=resources.stop, **keywords)
+        solution = solve(value, threads=1, tables=resources.tables, stop=resources.stop, **keywords)
     except UnsupportedError as error:
         raise solve_refusal(error, value) from None
+    if score is None:
+        yield solution
+    else:
+        yield _with_match(SolveObject.of(solution, lines=lines, **settings), value, score, resources, solution=solution)
+
+
+def _with_match(answer: Row, value: Position | Record, score: Any, resources: Resources, **keywords: Any) -> Row:
+    """Return an answer with the match chances of its plays, at a score or at that of the input (`own`)."""
+    from tranca.analysis.match_chances.plays import match_plays
+
+    stated = None if score == "own" else tuple(score)
+    return with_match(answer, match_plays(value, score=stated, stop=resources.stop, **keywords))
 
 
 def _estimate(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
     keywords["observer"] = keywords.get("observer") or _mover(row, value)
+    score = keywords.pop("score", None)
     try:
-        yield EstimateObject.of(estimate(value, stop=resources.stop, **keywords))
+        answer = estimate(value, stop=resources.stop, **keywords)
     except UnsupportedError as error:
         raise estimate_refusal(error, value) from None
+    if score is None:
+        yield EstimateObject.of(answer)
+    else:
+        keys = {"observer": answer.observer, "best_in_points": answer.best, "seed": keywords.get("seed", 0)}
+        yield _with_match(EstimateObject.of(answer), value, score, resources, **keys)
 
 
 def _review(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:

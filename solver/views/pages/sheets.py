@@ -16,6 +16,7 @@ from .page import document, inline, mark_safe
 from .parts import rules_in_words
 
 if TYPE_CHECKING:
+    from tranca.analysis.match_chances.table import MatchChances
     from tranca.analysis.puzzles.results import AnyPuzzle
     from tranca.engine.train.results import Trains
 
@@ -53,6 +54,23 @@ def train_page(answer: "Trains") -> str:
         styles=[inline("sheet.css"), inline("diagram.css")],
         facts="",
         picture=mark_safe(draw_trains(answer, theme="light")),
+        played=[],
+        rules=[],
+    ).html
+
+
+def match_page(chances: "MatchChances") -> str:
+    """Return a page with the heat map of match chances, and the deals behind it."""
+    from tranca.views.svg.heat_map import draw_match_chances
+    from tranca.views.wording.match_chances import basis_lines, title
+
+    return document(
+        "diagram.html",
+        title(chances),
+        theme="light",
+        styles=[inline("sheet.css"), inline("diagram.css")],
+        facts=" ".join(basis_lines(chances)),
+        picture=mark_safe(draw_match_chances(chances, theme="light")),
         played=[],
         rules=[],
     ).html

@@ -9,6 +9,7 @@ from tranca.analysis.estimate.results import Estimate, PlayedOn, PlayEstimate
 from tranca.game.actions import Play
 
 from .common import REACHING, HeadedObject, HeadedRow, JsonPart, Maybe, Number, as_text, doc, head
+from .match_plays import ONLY_WITH_SCORE, MatchPart
 
 
 class PlayRead(JsonPart, frozen=True, kw_only=True):
@@ -156,6 +157,7 @@ class EstimateObject(HeadedRow, tag="tranca.estimate/1", frozen=True, kw_only=Tr
             "given the holding"
         ),
     ]
+    match: Annotated[MatchPart | Maybe, ONLY_WITH_SCORE] = UNSET
     nodes: Annotated[int | Maybe, doc("number of states searched; not in rows of `tranca batch`")] = UNSET
     seconds: Annotated[float | Maybe, doc("time taken; not in rows of `tranca batch`")] = UNSET
 
@@ -169,6 +171,7 @@ class EstimateObject(HeadedRow, tag="tranca.estimate/1", frozen=True, kw_only=Tr
             to_move=estimate.observer,
             worlds_exact=as_text(estimate.worlds),
             deals_exact=as_text(estimate.deals),
+            match=UNSET,
             reading=estimate.reading if reads else UNSET,
             effective=estimate.effective if reads else UNSET,
             best_unread=estimate.best_unread if read else UNSET,
@@ -269,6 +272,7 @@ class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=Tru
         doc("holdings (`W:5-5`) with which it loses most often, and the probability of losing given each"),
     ]
     plays: Annotated[list[AdvicePlay], doc("every legal play, the advised one first; empty for a pass")]
+    match: Annotated[MatchPart | Maybe, ONLY_WITH_SCORE] = UNSET
     seconds: Annotated[float, doc("time taken")]
 
     @classmethod
@@ -278,6 +282,7 @@ class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=Tru
             advice,
             **head(advice.view),
             reaching=advice.reaching or UNSET,
+            match=UNSET,
             orders=estimate and estimate.orders,
             exact=estimate and estimate.exact,
             sample=estimate and estimate.sample,

@@ -20,6 +20,7 @@ _CLASSES = {
     "error": ("common", "ErrorObject"),
     "estimate": ("estimate", "EstimateObject"),
     "manifest": ("runs", "ManifestObject"),
+    "match": ("match_chances", "MatchChancesObject"),
     "moves": ("deal", "MovesObject"),
     "photo": ("photo", "PhotoObject"),
     "players": ("players", "PlayersObject"),
@@ -51,6 +52,7 @@ _OF_RESULTS = {
     "PhotoReading": "photo",
     "PlayersReview": "players",
     "Score": "score",
+    "MatchChances": "match",
     "MatchDeal": "score",
     "Rules": "rules",
     "Statistics": "tree-stats",
@@ -101,7 +103,7 @@ def to_json(result: object, **options: Any) -> str:
 
     Accept the results of `solve`, `advise`, `deals`, `estimate`, `check`, `review`, `players`, `score`, `match`,
     `train`, `read_photo`, `game_tree`, `tree_statistics`, `generate_puzzles`, `puzzle_of`, `verify` and
-    `read_tournament`, rules, and a deal: a record, or a position before the lead.
+    `read_tournament`, `match_chances`, rules, and a deal: a record, or a position before the lead.
     `options` depend on the object's class: for a solution, `exact=True` adds exact values and `blocks=True` the
     results of blocks, as the command does; `pairing` adds the next round to a tournament; a tree takes `title` and
     `seconds`.

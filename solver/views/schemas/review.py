@@ -19,6 +19,7 @@ from tranca.views.wording.review import explanation, mark, own_explanation, verd
 from tranca.views.wording.review_basis import information
 
 from .common import REACHING, HeadedObject, HeadedRow, JsonPart, Maybe, Number, doc, head, line_of
+from .match_plays import ONLY_WITH_SCORE, MatchPart, MatchReviewPart
 
 
 class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
@@ -146,6 +147,7 @@ class CheckObject(HeadedObject, tag="tranca.check/1", frozen=True, kw_only=True)
     reaching: Annotated[list[str] | Maybe, REACHING] = UNSET
     open: Annotated[CheckOpenGrade | None, doc("the grade with open hands; `null` if not requested")]
     own: Annotated[CheckOwnGrade | None, doc("the grade in the player's own view; `null` if not requested")]
+    match: Annotated[MatchPart | Maybe, ONLY_WITH_SCORE] = UNSET
 
     @classmethod
     def of(cls, check: Check, value: Position | Record | None = None) -> Self:
@@ -158,6 +160,7 @@ class CheckObject(HeadedObject, tag="tranca.check/1", frozen=True, kw_only=True)
             to_move=position.seats[check.seat],
             best=check.is_best,
             reaching=check.reaching or UNSET,
+            match=UNSET,
             open=grade
             and CheckOpenGrade.of(
                 grade,
@@ -328,6 +331,9 @@ class ReviewObject(HeadedRow, tag="tranca.review/1", frozen=True, kw_only=True):
         int | None, doc("number of repeats that sample the draws from a large boneyard; `null` for all orders")
     ]
     seed: Annotated[int, doc("the seed of samples")]
+    match: Annotated[
+        MatchReviewPart | Maybe, doc("only with `--score`: the match chance that each player lost, with all hands seen")
+    ] = UNSET
     seconds: Annotated[float | Maybe, doc("time taken; not in rows of `tranca batch`")] = UNSET
 
     @classmethod
@@ -337,6 +343,7 @@ class ReviewObject(HeadedRow, tag="tranca.review/1", frozen=True, kw_only=True):
         return super().of(
             review,
             **head(record),
+            match=UNSET,
             information=information(review),
             unjudged=review.unjudged or UNSET,
             worth=by_side(rules, review.worth),

@@ -22,6 +22,7 @@ from .common import (
     head,
     word,
 )
+from .match_plays import ONLY_WITH_SCORE, MatchPart
 
 JsonBounds = tuple[Number | None, Number | None]
 
@@ -139,6 +140,7 @@ class SolveObject(HeadedRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     disagree: Annotated[
         bool | Maybe, doc("only with three or more sides: whether no play is best both in `plays` and in `paranoid`")
     ] = UNSET
+    match: Annotated[MatchPart | Maybe, ONLY_WITH_SCORE] = UNSET
     block_counts: Annotated[
         list[JsonBlockCount] | Maybe,
         doc(

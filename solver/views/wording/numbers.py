@@ -59,6 +59,12 @@ def percent(share: Quantity | None, digits: int = 0) -> str:
     return percentage(shown)
 
 
+def percent_size(share: float) -> str:
+    """Format the size of a difference of shares in percent: `3.1 %`; with two decimals below 0.1 %."""
+    size = abs(100 * share)
+    return percentage(f"{size:.1f}" if size >= 0.095 or size < 0.005 else f"{size:.2f}")
+
+
 def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> str:
     """Format a share of `size` sampled deals in percent; for none or all of them, the 95 % limit of the share.
 

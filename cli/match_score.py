@@ -1,0 +1,118 @@
+"""Answers with match chances: what `--score` adds to a command."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tranca import Play, Position, Record
+
+from .runner import Run, object_of
+
+if TYPE_CHECKING:
+    from tranca import MatchPlays, MatchReview
+
+ScoreOption = tuple[int, int] | str | None
+"""The score of `--score`: both sides, `own` for that of each block, or None without the option."""
+
+
+class Scored(NamedTuple):
+    """An answer with the match chances of its plays; the play in question, if there is one."""
+
+    answer: Any
+    plays: "MatchPlays"
+    played: Play | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithScore:
+    """The functions of a command, extended by match chances if a score is given.
+
+    Attributes:
+        score: the value of `--score`.
+        asks: returns the arguments of `match_plays` for a value and its answer: the view, and keywords.
+        played: returns the play in question.
+    """
+
+    score: ScoreOption
+    asks: Callable[[Any, Any], tuple[Position | Record, dict[str, Any]]]
+    played: Callable[[Any], Play | None] = lambda answer: None
+
+    def ask(self, ask: Callable[[Any, Run], Any]) -> Callable[[Any, Run], Any]:
+        """Return a question that also asks for match chances."""
+        if self.score is None:
+            return ask
+
+        def both(value: Any, run: Run) -> Scored:
+            from tranca import match_plays
+
+            answer = ask(value, run)
+            view, keywords = self.asks(value, answer)
+            stated = self.score if isinstance(self.score, tuple) else None
+            plays = match_plays(view, score=stated, stop=run.stop, **keywords)
+            return Scored(answer, plays, self.played(answer))
+
+        return both
+
+    def show(self, show: Callable[[Any], object], out: Any) -> Callable[[Any], object]:
+        """Return a function that prints an answer and its match chances."""
+        if self.score is None:
+            return show
+
+        def both(scored: Scored) -> None:
+            from tranca.views.terminal.match_chances import show_match_plays
+
+            show(scored.answer)
+            show_match_plays(out, scored.plays, scored.played)
+
+        return both
+
+    def row(self, row: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        """Return a function that makes the JSON object of an answer with its match chances."""
+        if self.score is None:
+            return row
+
+        def both(scored: Scored) -> Any:
+            from tranca.views.schemas.match_plays import with_match
+
+            return with_match(row(scored.answer), scored.plays)
+
+        return both
+
+
+class MatchReviews:
+    """The reviews of records in match chance; the score goes on from deal to deal, unless a record states it.
+
+    Attributes:
+        score: the score before the next deal; None if it is unknown.
+    """
+
+    def __init__(self, score: ScoreOption) -> None:
+        self.wanted = score is not None
+        self.score = score if isinstance(score, tuple) else None
+
+    def review(self, record: Record, run: Run) -> "MatchReview | None":
+        """Return the match chance lost in a record; None if it is not wanted."""
+        if not self.wanted:
+            return None
+        from tranca import match, match_review
+
+        before = record.start.score or self.score
+        after = match_review(record, score=before, stop=run.stop)
+        self.score = None
+        if record.result is not None:
+            (deal,) = match([record.started(score=after.score)])
+            self.score = None if deal.winner is not None else (deal.totals[0], deal.totals[1])
+        return after
+
+
+def reviewed_row(answer: tuple[Any, "MatchReview | None"]) -> Any:
+    """Return the JSON object of a review, with the match chances lost if they are wanted."""
+    review, lost = answer
+    row = object_of("review")(review)
+    if lost is None:
+        return row
+    import msgspec
+
+    from tranca.views.schemas.match_plays import MatchReviewPart
+
+    return msgspec.structs.replace(row, match=MatchReviewPart.of(lost, review.record.rules.sides))

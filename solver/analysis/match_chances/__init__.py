@@ -1,0 +1,1 @@
+"""The chance to win a match: from every score and lead, and of each play of a deal."""
