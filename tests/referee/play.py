@@ -567,6 +567,8 @@ def settle_hands(
     rule = points_rule(rules, out is not None)
     if rule == "nothing":
         return winner, 0, tied
+    if rule == "each_own":
+        return winner, 0, tied
     if rule == "one":
         return winner, 1, tied
     if rule == "all":
@@ -590,4 +592,7 @@ def settle(state: State) -> Settlement:
     scored = dict.fromkeys(sides(state.rules), 0) if end == "out" else pass_bonus(state)
     if winner is not None:
         scored[winner] += won_points(state, points)
+    if points_rule(state.rules, end == "out") == "each_own":
+        for seat, hand in hands.items():
+            scored[side_of(state.rules, seat)] -= rounded(state.rules, pips(hand)) // state.rules["per_point"]
     return Settlement(end, out or state.last, winner, tied, scored)

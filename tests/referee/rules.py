@@ -322,9 +322,55 @@ SCORING_PRESETS: dict[str, Rules] = {
 }
 EVERY_PRESET = PRESETS | SCORING_PRESETS
 
+# Every double is a spinner
+FIVE_UP = DURING_PLAY | {
+    "hand_size": 5,
+    "ends_score": "fives",
+    "ends_points": "multiples",
+    "spinner": "every_double",
+    "points": "each_own",
+    "round_to": 5,
+    "per_point": 5,
+    "first_lead": "any",
+    **LOT,
+    "target": 61,
+}
+THREES_UP = FIVE_UP | {"ends_score": "threes", "round_to": 3, "per_point": 3}
+SINGLE_3, SINGLE_4 = {"players": 3}, {"players": 4}
+
+TREE_PRESETS: dict[str, Rules] = {
+    "five-up/2": FIVE_UP,
+    "five-up/3": FIVE_UP | SINGLE_3,
+    "five-up/4": FIVE_UP | SINGLE_4,
+    "five-up/partners": FIVE_UP | PAIRS,
+    "five-up/winner": FIVE_UP | {"points": "opponents"},
+    "five-up/winner-partners": FIVE_UP | PAIRS | {"points": "opponents"},
+    "threes-up/2": THREES_UP,
+    "threes-up/3": THREES_UP | SINGLE_3,
+    "threes-up/4": THREES_UP | SINGLE_4,
+    "threes-up/partners": THREES_UP | PAIRS,
+}
+"""Games that the referee can judge and the package does not offer yet."""
+
+TREE_OPTIONS: dict[str, tuple[Any, ...]] = {
+    "ends_score": ("fives", "threes", "fives_and_threes"),
+    "spinner_count": ("until_covered", "while_open"),
+    "lead_scores": (True, False),
+    "points": ("each_own", "each_own", "opponents", "opponents_minus_own", "all", "one", "nothing"),
+    "block_points": ("same", "same", "each_own", "opponents"),
+    "round_to": (1, 3, 5, 10),
+    "per_point": (1, 3, 5),
+    "rounding": ("nearest", "down", "up", "at_least_one"),
+    "out_points": (0, 1, 12),
+    "double_out": (0, 3),
+    "draw": ("none", "until_playable"),
+    "draw_reserve": (0, 1, 2),
+    "block_winner": ("lowest_team", "lowest_player"),
+}
+
 
 def preset(name: str, **overrides: Any) -> Rules:
-    return {**EVERY_PRESET[name], **overrides}
+    return {**(EVERY_PRESET | TREE_PRESETS)[name], **overrides}
 
 
 def passes_pay(rules: Rules) -> bool:
@@ -346,11 +392,17 @@ def makes_sense(rules: Rules) -> bool:
         return False
     if rules["capicua"] and rules["capicua_factor"] > 1:
         return False
+    if rules["spinner"] == "every_double" and rules["ends_score"] == "nothing":
+        return False
     if rules["spinner"] != "none" and (
         rules["ends_score"] == "alike" or rules["capicua"] or rules["cross_out"] or rules["capicua_factor"] > 1
     ):
         return False
     if rules["round_to"] % rules["per_point"]:
+        return False
+    if "each_own" in (rules["points"], rules["block_points"]) and (
+        rules["tie_next"] != "nothing" or rules["deal_bonus"] or rules["match_end"] == "at_once"
+    ):
         return False
     if rules["out"] == "both" and (not rules["partners"] or rules["draw"] != "none" or passes_pay(rules)):
         return False
@@ -371,6 +423,11 @@ def random_spinner_rules(rng: Random) -> Rules:
     """Return one of these games, unchanged or with any options overridden; its ends earn nothing."""
     options = {name: values for name, values in EVERY_OPTION.items() if name not in ("ends_score", "spinner")}
     return mixed_rules(rng, shortened(rng, SPINNER_PRESETS[rng.choice(list(SPINNER_PRESETS))]), options)
+
+
+def random_tree_rules(rng: Random) -> Rules:
+    """Return rules under which every double is a spinner: one of these presets, with any options overridden."""
+    return mixed_rules(rng, TREE_PRESETS[rng.choice(list(TREE_PRESETS))], TREE_OPTIONS)
 
 
 def shortened(rng: Random, rules: Rules) -> Rules:
@@ -410,7 +467,7 @@ def mixed_rules(rng: Random, rules: Rules, options: Mapping[str, tuple[Any, ...]
 def rules_text(rules: Rules) -> str:
     """Return the rules in notation: the preset with the fewest overrides, then these in the order of the rules."""
     written = []
-    for name, base in EVERY_PRESET.items():
+    for name, base in (TREE_PRESETS if rules["spinner"] == "every_double" else EVERY_PRESET).items():
         changed = [option for option in EVERY_OPTION if rules[option] != base[option]]
         overrides = [f"{option}={value_text(rules[option])}" for option in changed]
         written.append(", ".join([name, *overrides]))
