@@ -53,6 +53,7 @@ class Ruleset:
         out_both: bool = False,
         partners_tie: bool = False,
         pays_each: bool = False,
+        every_double: bool = False,
     ) -> None: ...
     def most_points(self, mask: int) -> int: ...
     @property

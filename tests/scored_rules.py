@@ -11,6 +11,11 @@ from functools import cache
 
 Tile = tuple[int, int]
 End = tuple[int, bool]
+SCORES = ("nothing", "fives", "threes", "fives_and_threes", "alike")
+POINTS = ("all", "opponents", "opponents_minus_own", "one", "nothing", "each_own")
+WINNERS = ("lowest_team", "lowest_player")
+"""The values of options in the order in which the kernel numbers them."""
+
 PACK = tuple((low, high) for high in range(7) for low in range(high + 1))
 
 
@@ -313,3 +318,20 @@ def random_deal(chance: random.Random, options: Options, hand_size: int, spare: 
         if deal.plays():
             return deal
     raise AssertionError
+
+
+# In the numbers of the kernel
+
+
+def index(tile: Tile) -> int:
+    return tile[0] * (13 - tile[0]) // 2 + tile[1]
+
+
+def code(play: tuple[Tile, End | None]) -> int:
+    tile, place = play
+    return index(tile) | (10 if place is None else place[0] + 16 * place[1]) << 6
+
+
+def values(options: Options, deal: Deal) -> dict[int, tuple[Fraction, ...]]:
+    search = Search(options)
+    return {code(play): search.after_play(deal, *play) for play in deal.plays()}

@@ -8,7 +8,7 @@ import pytest
 import scored_rules
 from facts import states
 from referee.match import amounts, count_up
-from referee.play import State, ending, legal_plays, play, play_points, settle
+from referee.play import State, ending, legal_plays, play_points, settle
 from referee.positions import chain_of, deal, random_position, step, tiles, to_text
 from referee.rules import TREE_PRESETS, makes_sense, preset, random_tree_rules, rules_text
 from referee.solve import play_text, solve
@@ -41,8 +41,8 @@ def keys_of(table: Tree, as_ends: bool = False) -> str:
 
 def at(text: str, *hands: str, **options: object) -> State:
     table, _ = laid(text)
-    held = tuple(tiles(hand) for hand in hands)
-    return State({**FIVE_UP, **options}, held, None, "A", leader="A", last="B", table=table)
+    shown = tuple(tiles(hand) for hand in hands)
+    return State({**FIVE_UP, **options}, shown, None, "A", leader="A", last="B", table=table)
 
 
 def test_a_double_takes_its_sides_first_and_then_begins_arms_up_and_down() -> None:

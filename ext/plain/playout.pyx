@@ -14,8 +14,19 @@ from tranca.ext.splitmix cimport STEP, mix
 from tranca.ext.stop cimport Stop, count_node
 from tranca.ext.tiles cimport bit, tile_of
 
-from .forced cimport BLOCKS, DRAWS, PLAYS, due_bonus, next_event, pass_turn, play_tile, settle_state, take_tile
-from .layout cimport OpenEnds, is_empty, is_play, open_numbers, points_laid, read_ends
+from .forced cimport (
+    BLOCKS,
+    DRAWS,
+    PLAYS,
+    due_bonus,
+    next_event,
+    pass_turn,
+    play_tile,
+    settle_state,
+    take_own_pips,
+    take_tile,
+)
+from .layout cimport EndsArgument, OpenEnds, is_empty, is_play, open_numbers, points_laid, read_ends
 from .policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
 from .situation cimport NO_CHOICE, Situation, State
 from .worlds cimport check_worlds, select_plays, set_world
@@ -113,6 +124,7 @@ cdef int finish(Playout* s, bint out, int* winner) noexcept nogil:
     points = settle_state(s.laws, &s.state, s.leader, s.state.last if out else -1, winner)
     if winner[0] >= 0:
         s.points[winner[0]] += points
+    take_own_pips(s.laws, &s.state, out, s.points)
     return 1 if out else 2
 
 
@@ -246,7 +258,7 @@ def play_out(
 def log_chances(
     Ruleset ruleset not None,
     laid: int,
-    int a,
+    EndsArgument a,
     int b,
     int seat,
     const uint16_t[::1] voids not None,
@@ -278,7 +290,8 @@ def log_chances(
 
 
 def features(
-    Ruleset ruleset not None, laid: int, int a, int b, int seat, const uint16_t[::1] voids not None, int play, hand: int
+    Ruleset ruleset not None, laid: int, EndsArgument a, int b, int seat, const uint16_t[::1] voids not None, int play,
+    hand: int,
 ) -> list:
     """Return the features of a play from a hand, in the order of FEATURES."""
     cdef PublicTable table

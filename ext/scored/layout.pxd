@@ -26,6 +26,7 @@ from tranca.ext.tiles cimport (
 cdef enum:
     SCORES = 1
     MOST_PLAYS = 56     # of a hand in a search: at four places, each with at most ten tiles
+    MOST_LISTED = 56
     PLAY_BITS = 6
     NO_PLAY = 0x7FF
     DOUBLE = 16         # in a code: the end is a double, or the spinner
@@ -45,6 +46,7 @@ ctypedef struct OpenEnds:
     uint8_t spinner     # its number, or NOT_LAID, NEVER or UNMARKED
 
 ctypedef int32_t EndsNumber
+ctypedef int EndsArgument
 
 ctypedef struct PlayCursor:
     uint64_t hand
@@ -58,8 +60,8 @@ cdef inline bint has_spinner(const OpenEnds* ends) noexcept nogil:
     return ends.spinner < NOT_LAID
 
 
-cdef inline uint64_t spinner_mask(const OpenEnds* ends) noexcept nogil:
-    return bit(DOUBLE_AT[ends.spinner]) if has_spinner(ends) else 0
+cdef inline bint is_refuted(const OpenEnds* ends, uint64_t held) noexcept nogil:
+    return has_spinner(ends) and held & bit(DOUBLE_AT[ends.spinner]) != 0
 
 
 cdef inline bint takes_arms(const OpenEnds* ends) noexcept nogil:

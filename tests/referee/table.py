@@ -281,6 +281,6 @@ def tree_keys(table: Tree, as_ends: bool) -> list[tuple[str, str]]:
     covers = sorted(table.covers().items())
     plain = sorted(place for place in table.outer_ends().values() if isinstance(place, int))
     ends: list[Place] = [*plain, *((double, double) for double, count in covers if count < 2)]
-    sides = [f"{double}-{double}" for double, count in covers for _ in range(4 - count) if 2 <= count]
+    sides = [f"{double}-{double}" for double, count in covers for _ in range(4 - count) if count >= 2]
     keys = [("ends", " ".join(map(place_text, ends)))]
     return [*keys, ("sides", " ".join(sides))] if sides else keys
