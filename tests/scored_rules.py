@@ -16,14 +16,13 @@ POINTS = ("all", "opponents", "opponents_minus_own", "one", "nothing", "each_own
 WINNERS = ("lowest_team", "lowest_player")
 """The values of options in the order in which the kernel numbers them."""
 
-PACK = tuple((low, high) for high in range(7) for low in range(high + 1))
-
 
 @dataclass(frozen=True)
 class Options:
     """The options of a game as plain values, with the names of the rules."""
 
     players: int = 4
+    pack: int = 6
     partners: bool = True
     draw: bool = False
     reserve: int = 0
@@ -297,9 +296,10 @@ def drawn(deal: Deal, tile: Tile, rest: tuple[Tile, ...] | frozenset[Tile]) -> D
 
 def random_deal(chance: random.Random, options: Options, hand_size: int, spare: int, left: int) -> Deal:
     """Return a moment with a legal play, reached by random play with a part of the pack, with few tiles left."""
+    pack = [(low, high) for high in range(options.pack + 1) for low in range(high + 1)]
     for attempt in itertools.count():
         left += attempt % 20 == 19  # for options under which hands run out earlier
-        tiles = chance.sample(PACK, options.players * hand_size + spare)
+        tiles = chance.sample(pack, options.players * hand_size + spare)
         hands = tuple(frozenset(tiles[i * hand_size : (i + 1) * hand_size]) for i in range(options.players))
         rest = tuple(tiles[options.players * hand_size :])
         table = Tree() if options.every_double else Table()
@@ -324,7 +324,8 @@ def random_deal(chance: random.Random, options: Options, hand_size: int, spare: 
 
 
 def index(tile: Tile) -> int:
-    return tile[0] * (13 - tile[0]) // 2 + tile[1]
+    low, high = tile
+    return low * (13 - low) // 2 + high if high < 7 else {7: 28, 8: 36, 9: 45}[high] + low
 
 
 def code(play: tuple[Tile, End | None]) -> int:

@@ -56,13 +56,14 @@ def ruleset(options: Options) -> Ruleset:
         lead_scores=options.lead_scores,
         per_point=options.per_point,
         out_points=options.out_points,
+        pack=options.pack,
     )
 
 
 def ends_number(table: Tree) -> int:
     """Return the ends as the kernel takes them: six bits for each number."""
     doubles = dict(table.doubles)
-    return sum((6 * table.plain.count(n) + (doubles[n] + 1 if n in doubles else 0)) << 6 * n for n in range(7))
+    return sum((6 * table.plain.count(n) + (doubles[n] + 1 if n in doubles else 0)) << 6 * n for n in range(10))
 
 
 def situation(options: Options, deal: Deal) -> Any:
@@ -87,9 +88,11 @@ def situation(options: Options, deal: Deal) -> Any:
 def random_options(chance: random.Random, players: int, partners: bool, draw: bool) -> Options:
     """Return random options of play that agree with each other, mostly those of Five-Up and Threes-Up."""
     unit = chance.choice((1, 3, 5))
+    pack = chance.choice((6, 6, 9))
     return replace(
         FIVE_UP,
         players=players,
+        pack=pack,
         partners=partners,
         draw=draw,
         reserve=chance.choice((0, 0, 1, 2)),
