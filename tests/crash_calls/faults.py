@@ -69,7 +69,7 @@ OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
 HARMLESS = {
     *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide", "places", "one_deal"),
     *("partners", "clockwise", "draw", "dead_stop"),
-    *("in_multiples", "spinner", "while_open", "lead_scores", "out_both", "partners_tie", "pays_each"),
+    *("in_multiples", "spinner", "while_open", "lead_scores", "out_both", "partners_tie", "pays_each", "every_double"),
     *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
 }
 """Parameters that take a truth value, for which no argument is wrong."""

@@ -362,6 +362,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "plain": lambda: 3,
         "double_set": lambda: 2,
         "pays_each": lambda: True,
+        "every_double": lambda: True,
         **dict(
             zip(
                 (
