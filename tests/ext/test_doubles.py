@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -236,6 +237,42 @@ def test_late_positions_and_whole_deals_take_few_nodes() -> None:
     assert nodes_of(pairs, 7, 0, 16, 20)[10] <= 10_000  # of 28 tiles, 12 laid
     assert nodes_of(pairs, 5, 0, 20, 10)[-1] <= 40_000
     assert nodes_of(replace(FIVE_UP, draw=True), 5, 18, 28, 6)[3] <= 5_000  # the boneyard in known order
+
+
+THREADED: dict[str, tuple[dict[str, Any], int, Callable[[], Any], Callable[[Any, Any], Any]]] = {
+    "no draw": (
+        {"players": 4, "partners": True},
+        5,
+        lambda: NoDrawTable(8),
+        lambda moment, table: [row.low for row in nodraw_solve.solve_plays(moment, table, Stop(), False)[0]],
+    ),
+    "boneyard": (
+        {"draw": True},
+        7,
+        lambda: ChanceTable(8),
+        lambda moment, table: [row.low for row in chance_solve.solve_plays(moment, 0, table, Stop(), True)[0]],
+    ),
+    "single players": (
+        {"players": 3},
+        5,
+        lambda: MaxNTable(8),
+        lambda moment, table: [row.points for row in maxn_solve.solve_plays(moment, table, Stop(), True)[0]],
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", THREADED)
+def test_threads_that_share_a_table_find_the_same_values(kind: str) -> None:
+    changes, hand_size, make, ask = THREADED[kind]
+    options = replace(FIVE_UP, **changes)
+    chance = random.Random(3)
+    for _ in range(4):
+        moment = situation(options, random_deal(chance, options, hand_size, 2 if options.draw else 0, 16))
+        whole = make()
+        parts = whole.shared(moment, 3)
+        with ThreadPoolExecutor(3) as pool:
+            found = list(pool.map(lambda part, moment=moment: ask(moment, part), parts))
+        assert found == [ask(moment, make())] * 3
 
 
 def test_two_searches_of_one_deal_share_a_table() -> None:
