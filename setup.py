@@ -17,6 +17,8 @@ those of both as part of `tranca.ext.doubles`, except for those that `ext/double
 import atexit
 import contextlib
 import copy
+import io
+import json
 import os
 import shutil
 import sys
@@ -27,16 +29,21 @@ from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from itertools import takewhile
 from pathlib import Path
-from typing import ClassVar, NoReturn
+from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from setuptools import Command, Extension, find_packages, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.command.egg_info import egg_info
 from setuptools.errors import CCompilerError, CompileError, ExecError, PlatformError
 
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
 HERE = Path(__file__).resolve().parent
 PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
+LOCALE = HERE / "solver" / "locale"
 EXT, PLAIN = HERE / "ext", HERE / "ext" / "plain"
 LAYOUTS = {"scored": ["plain"], "doubles": ["scored", "plain"]}  # each package with those whose texts it shares
 LEFT_OUT = {"doubles": {Path("census"), Path("random_play")}}  # texts that a layout has no use for
@@ -103,7 +110,39 @@ def link_package() -> Path:
     entries = {entry.name: entry for entry in (HERE / "solver").iterdir() if entry.name != "__pycache__"}
     for name, target in (entries | {"ext": EXT, "cli": HERE / "cli"}).items():
         link(package / name, target)
+    compile_catalogues(LOCALE)
     return package.parent
+
+
+def compile_catalogues(folder: Path) -> None:
+    """Compile the catalogues of other languages, `tranca.po`, in the same places below a folder.
+
+    `tranca.mo` has all messages, for Python; `tranca.json` has those of the board's page.
+    """
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for source in sorted(LOCALE.glob("*/LC_MESSAGES/tranca.po")):
+        target = folder / source.relative_to(LOCALE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        catalogue = read_po(io.BytesIO(source.read_bytes()))
+        compiled = io.BytesIO()
+        write_mo(compiled, catalogue)
+        for suffix, data in ((".mo", compiled.getvalue()), (".json", page_messages(catalogue))):
+            with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as made:
+                made.write(data)
+            Path(made.name).chmod(0o644)
+            Path(made.name).replace(target.with_suffix(suffix))  # another build may read it
+
+
+def page_messages(catalogue: "Catalog") -> bytes:
+    """Return the messages of scripts and HTML as JSON: by the text, after its context if it has one."""
+    messages = {}
+    for message in catalogue:
+        if message.string and any(name.endswith((".js", ".html")) for name, _ in message.locations):
+            text = message.id if isinstance(message.id, str) else message.id[0]
+            messages["\4".join(filter(None, [message.context, text]))] = message.string
+    return json.dumps(messages, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def texts_of(layout: str) -> dict[Path, Path]:
@@ -191,6 +230,24 @@ class Build(build):
         if self.build_base == "build":  # the default: the caller chose no folder
             self.build_base = str(build_dir())
         super().finalize_options()
+
+
+class BuildPython(build_py):
+    """Adds the compiled catalogues to the modules."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            compile_catalogues(Path(self.build_lib) / "tranca" / "locale")
+
+    def get_outputs(self, include_bytecode: int = 1) -> list[str]:
+        """Return the files of the build, for the list of installed files."""
+        folder = Path(self.build_lib) / "tranca" / "locale"
+        sources = [] if self.editable_mode else sorted(LOCALE.glob("*/LC_MESSAGES/tranca.po"))
+        targets = [folder / source.relative_to(LOCALE) for source in sources]
+        made = [str(target.with_suffix(suffix)) for target in targets for suffix in (".mo", ".json")]
+        outputs: list[str] = super().get_outputs(bool(include_bytecode))
+        return list(dict.fromkeys([*outputs, *made]))
 
 
 class EggInfo(egg_info):
@@ -304,7 +361,13 @@ def package_options() -> dict[str, object]:
 
 setup(
     ext_modules=extensions(),
-    cmdclass={"build": Build, "build_ext": BuildKernel, "egg_info": EggInfo, "link_package": LinkPackage},
+    cmdclass={
+        "build": Build,
+        "build_py": BuildPython,
+        "build_ext": BuildKernel,
+        "egg_info": EggInfo,
+        "link_package": LinkPackage,
+    },
     options={"bdist_wheel": {"py_limited_api": "cp311"}} if ABI3 else {},
     **package_options(),
 )

@@ -4,6 +4,11 @@ Deals are played out between players who see only their own tiles (`hidden_hands
 sleeps, are also played by the advisers of the tournament. Every play chosen among several is one observation. The
 coefficients maximize Σ log p(play), with p as in `tranca.analysis.inference.policy`, with a slight pull to 0, for
 features scaled to unit variance. Features that gain little are omitted.
+
+If plays score, the deals are whole deals between players who judge every play by the deals that are possible for them
+(`judges.py`): played on by the present policy, and late in the deal also solved. There, the coefficients maximize
+Σ t · log p(play), where t is the softmax of the judged means. Run it more than once with --write: each time, the judges
+play the deals on by a better policy.
 """
 
 import json
@@ -18,23 +23,30 @@ import click
 import numpy as np
 import policy_features
 from advisers import Adviser, play_deal
-from hidden_hands import Style, game, played
+from hidden_hands import Style, dealt, game, played
+from judges import Judge
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from tranca.analysis.inference import policy
 from tranca.analysis.inference.choices import Choice, may_be_forced, public_states
+from tranca.engine.playouts import features_of
 from tranca.engine.resources import Resources
 from tranca.game.dealing import deal
 from tranca.game.leads import Lead
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 
-PLAYED = Path(__file__).resolve().parent.parent / "solver" / "analysis" / "inference" / "policy.json"
+INFERENCE = Path(__file__).resolve().parent.parent / "solver" / "analysis" / "inference"
 GAMES = {  # preset, tiles in a hand, deals
     "partners": [("partnership", 4, 1500), ("partnership", 5, 900), ("partnership", 6, 100), ("partnership", 7, 60)],
     "whole": [("partnership", 7, 50)],
     "single": [("block/2", 4, 800), ("block/2", 5, 800), ("block/2", 7, 400), ("draw/3", 4, 500), ("draw/4", 4, 500)],
+}
+SCORING = {  # preset, deals; the softmax of the judges in points
+    "fives": ([("all-fives/2", 130), ("all-fives/4", 40), ("muggins/2", 80), ("all-fives/3", 20)], 1.5),
+    "race": ([("fives-and-threes/2", 200), ("fives-and-threes/3", 40)], 0.5),
+    "alike": ([("bergen/2", 120), ("bergen/3", 30)], 0.15),
 }
 ADVISED = {"whole": 400}  # deals of `doscientos` between advisers: two who read by the present policy, two who do not
 PULL = 1.0  # weight of Σ coefficient²
@@ -49,13 +61,14 @@ class Observed:
         names: the features, one for each column.
         rows: (plays, features).
         starts: the first row of each choice.
-        made: the row of the play made, for each choice.
+        shares: by row, 1 for the play made, else 0; if plays were judged, their shares by the judge. They add up to 1
+            for each choice.
     """
 
     names: tuple[str, ...]
     rows: NDArray[np.float64]
     starts: NDArray[np.intp]
-    made: NDArray[np.intp]
+    shares: NDArray[np.float64]
 
 
 def advised(seed: str) -> Record:
@@ -97,7 +110,25 @@ def observed(choices: Sequence[Choice]) -> Observed:
         parts = [block.get(name, np.zeros(size)) for block, size in zip(blocks, sizes, strict=True)]
         columns.append(np.concatenate(parts))
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
-    return Observed(names, np.stack(columns, axis=1), starts, np.array(made, np.intp))
+    shares = np.zeros(sum(sizes))
+    shares[made] = 1
+    return Observed(names, np.stack(columns, axis=1), starts, shares)
+
+
+def judged(kind: str, seed: int, share: float) -> Observed:
+    """Return the features of the legal plays of whole deals in which plays score, with their shares by the judges."""
+    games, heat = SCORING[kind]
+    judge = Judge(heat)
+    random = Random(f"{seed}:{kind}")
+    for name, deals in games:
+        rules = Rules.preset(name)
+        for _ in range(max(1, round(deals * share))):
+            play_deal(dealt(rules, random), [judge] * rules.players, [random] * rules.players, Resources())
+    names = features_of(rules.ruleset)
+    sizes = [len(rows) for rows, _ in judge.judged]
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
+    rows, shares = (np.concatenate(parts) for parts in zip(*judge.judged, strict=True))
+    return Observed(names, rows, starts, shares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,18 +141,18 @@ class Fitted:
 
 
 def loss(weights: NDArray[np.float64], seen: Observed) -> tuple[float, NDArray[np.float64]]:
-    """Return −Σ log p of the plays made, and its gradient."""
+    """Return −Σ log p of the plays by their shares, and its gradient."""
     sizes = np.diff([*seen.starts, len(seen.rows)])
     scores = seen.rows @ weights
     scores -= np.repeat(np.maximum.reduceat(scores, seen.starts), sizes)
     soft = np.exp(scores)
     soft /= np.repeat(np.add.reduceat(soft, seen.starts), sizes)
-    own = soft[seen.made]
-    chance = (1 - policy.UNIFORM_SHARE) * own + policy.UNIFORM_SHARE / sizes
-    share = (1 - policy.UNIFORM_SHARE) * own / chance  # d log p = share · (row made − Σ soft · row)
+    number = np.repeat(sizes, sizes)
+    chance = (1 - policy.UNIFORM_SHARE) * soft + policy.UNIFORM_SHARE / number
+    pull = seen.shares * (1 - policy.UNIFORM_SHARE) * soft / chance  # d log p = pull · (row − Σ soft · row)
     expected = np.add.reduceat(soft[:, None] * seen.rows, seen.starts)
-    gradient = -(share[:, None] * (seen.rows[seen.made] - expected)).sum(axis=0)
-    return -float(np.log(chance).sum()), gradient
+    gradient = -(pull[:, None] * (seen.rows - np.repeat(expected, sizes, axis=0))).sum(axis=0)
+    return -float((seen.shares * np.log(chance)).sum()), gradient
 
 
 def information(weights: NDArray[np.float64], seen: Observed) -> NDArray[np.float64]:
@@ -138,7 +169,7 @@ def information(weights: NDArray[np.float64], seen: Observed) -> NDArray[np.floa
 def fit(seen: Observed, kept: Sequence[str]) -> Fitted:
     columns = [seen.names.index(name) for name in kept]
     scale = seen.rows[:, columns].std(axis=0)
-    scaled = Observed(tuple(kept), seen.rows[:, columns] / scale, seen.starts, seen.made)
+    scaled = Observed(tuple(kept), seen.rows[:, columns] / scale, seen.starts, seen.shares)
 
     def pulled(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         value, gradient = loss(weights, scaled)
@@ -169,33 +200,40 @@ def even(seen: Observed) -> float:
     return -float(np.log(np.diff([*seen.starts, len(seen.rows)])).sum())
 
 
+def played_by_styles(kind: str, seed: int, share: float) -> Observed:
+    """Return the features of the legal plays of deals in which plays score nothing, with the plays made."""
+    random = Random(f"{seed}:{kind}")
+    records = [
+        played(rules, Style(), random)
+        for name, hand_size, deals in GAMES[kind]
+        for rules in [game(name, hand_size)]
+        for _ in range(max(1, round(deals * share)))
+    ]
+    records += [advised(f"{seed}:{number}") for number in range(round(ADVISED.get(kind, 0) * share))]
+    return observed([choice for record in records for choice in chosen(record)])
+
+
 @click.command()
 @click.option("--seed", default=1, show_default=True)
 @click.option("--share", default=1.0, show_default=True, help="Share of the deals, less than 1 for a trial.")
-@click.option("--write", is_flag=True, help="Write policy.json.")
-def main(seed: int, share: float, write: bool) -> None:
+@click.option("--write", is_flag=True, help="Write policy.json and policy_scoring.json.")
+@click.option("--kind", multiple=True, type=click.Choice([*GAMES, *SCORING]), help="Fit only these sets.")
+def main(seed: int, share: float, write: bool, kind: tuple[str, ...]) -> None:
     """Play deals, fit the coefficients, print them."""
-    stored = {}
-    for kind, games in GAMES.items():
+    for name in kind or [*GAMES, *SCORING]:
         start = time.perf_counter()
-        random = Random(f"{seed}:{kind}")
-        records = [
-            played(rules, Style(), random)
-            for name, hand_size, deals in games
-            for rules in [game(name, hand_size)]
-            for _ in range(max(1, round(deals * share)))
-        ]
-        records += [advised(f"{seed}:{number}") for number in range(round(ADVISED.get(kind, 0) * share))]
-        seen = observed([choice for record in records for choice in chosen(record)])
+        seen = judged(name, seed, share) if name in SCORING else played_by_styles(name, seed, share)
         choices = len(seen.starts)
-        click.echo(f"{kind}: {len(records)} deals, {choices} choices, {time.perf_counter() - start:.0f} s")
+        click.echo(f"{name}: {choices} choices, {time.perf_counter() - start:.0f} s")
         best = pruned(seen)
         click.echo(f"log-likelihood a choice: {best.found / choices:.4f}, at random {even(seen) / choices:.4f}")
-        for name, weight in best.weights.items():
-            click.echo(f"  {name:24}{weight:8.3f}{best.gains[name]:8.1f}")
-        stored[kind] = {name: round(weight, 4) for name, weight in best.weights.items()}
-    if write:
-        PLAYED.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
+        for feature, weight in best.weights.items():
+            click.echo(f"  {feature:24}{weight:8.3f}{best.gains[feature]:8.1f}")
+        if write:  # after each set, so that a later one that fails costs none
+            path = INFERENCE / ("policy_scoring.json" if name in SCORING else "policy.json")
+            stored = json.loads(path.read_text(encoding="utf-8"))
+            stored[name] = {feature: round(weight, 4) for feature, weight in best.weights.items()}
+            path.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -216,7 +216,8 @@ def main(
     """Play whole deals between two advisers, each deal twice with the sides swapped.
 
     Advisers: none, choices, policy, styles, which look at worlds and weight them by that reading (options: worlds=N,
-    continue=both, open or policy); heaviest, keep-suits and random, which look at none.
+    continue=both, open or policy); heaviest, keep-suits and random, which look at none; habit, most points now, then
+    the heaviest tile; advise and quick, the play of `tranca.advise` at its default effort or by the policy alone.
     """
     started = time.perf_counter()
     try:

@@ -15,6 +15,7 @@ import click
 
 from tranca import Rules
 from tranca.errors import TrancaError, check_extra, reason_of
+from tranca.language import Message
 from tranca.views.terminal.study import interrupted_text, progress_text, summary_text
 from tranca.views.wording.text import visible
 
@@ -29,7 +30,7 @@ _MOST_ROWS = (1 << 63) - 1  # the largest row number that every format can store
 def _read_shard(text: str) -> tuple[int, int]:
     place, slash, count = text.partition("/")
     if not (slash and place.isdecimal() and count.isdecimal() and 1 <= int(place) <= int(count)):
-        raise ValueError(f"{text!r}: expected K/N, such as 3/64 for the third of 64 parts")
+        raise ValueError(Message("{text}: expected K/N, such as 3/64 for the third of 64 parts", text=repr(text)))
     return int(place), int(count)
 
 
@@ -136,10 +137,12 @@ class Batch:
 
         shared = self.shared
         if shared["output"] in ("", "-"):
-            raise click.UsageError(f"-o {shared['output'] or repr('')}: expected a file name, so that a run can resume")
+            raise click.UsageError(
+                Message("-o {name}: expected a file name, so that a run can resume", name=shared["output"] or repr(""))
+            )
         refuse_overwriting(self.inputs, [shared["output"]])
         if shared["kind"] == "parquet":  # check before anything is written
-            check_extra("tables", "Parquet or Arrow", "pyarrow")
+            check_extra("tables", Message("Parquet or Arrow"), "pyarrow")
         if shared["scheduler"]:
             check_extra("cluster", "--scheduler", "distributed")
         return BatchJob(
@@ -163,24 +166,26 @@ class Batch:
         tiles, until = self.shared["tiles"], self.shared["until"]
         if self.shared["count"] is None:
             if tiles is not None or until is not None:
-                raise click.UsageError("--tiles and --until need --random")
+                raise click.UsageError(Message("--tiles and --until need --random"))
             return None
         if self.inputs:
-            raise click.UsageError(f"--random makes its own rows; remove it, or the input {visible(self.inputs[0])}")
+            raise click.UsageError(
+                Message("--random makes its own rows; remove it, or the input {file}", file=visible(self.inputs[0]))
+            )
         if tiles is not None and until is not None:
-            raise click.UsageError("--tiles and --until cannot be combined; remove one of them")
+            raise click.UsageError(Message("--tiles and --until cannot be combined; remove one of them"))
         if tiles is None and until is None and not played_out:
             tiles = _TILES
         try:
             return RandomPlay(self.shared["rules"] or Rules.preset("doscientos"), self.shared["seed"], tiles, until)
         except TrancaError as error:
-            raise click.UsageError(f"--{error}") from None
+            raise click.UsageError(Message("--{problem}", problem=error.message)) from None
 
     def _input_names(self) -> tuple[str, ...]:
         if self.shared["count"] is not None or self.inputs:
             return self.inputs
         if sys.stdin is not None and sys.stdin.isatty():
-            raise click.UsageError("no input: add a file as INPUT, or --random N")
+            raise click.UsageError(Message("no input: add a file as INPUT, or --random N"))
         return ("-",)
 
     def _executor(self) -> Any:
@@ -188,7 +193,7 @@ class Batch:
 
         if self.shared["scheduler"] is not None:
             if self.shared["workers"] is not None:
-                raise click.UsageError("--workers and --scheduler cannot be combined; remove one of them")
+                raise click.UsageError(Message("--workers and --scheduler cannot be combined; remove one of them"))
             return functools.partial(open_cluster, self.shared["scheduler"])
         return functools.partial(open_local, self.shared["workers"])
 

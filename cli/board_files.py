@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tranca import Rules
 from tranca.errors import UnsupportedError, reason_of
+from tranca.language import Message, t
 from tranca.views.wording.text import visible
 
 from .files import CannotWrite, write_file
@@ -28,11 +29,15 @@ def read_inputs(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[Bloc
         shared = address_part(name)
         if shared is not None:
             if not shared:
-                raise UnsupportedError(f"{visible(name)}: expected a complete link from Share, with text after #")
+                raise UnsupportedError(
+                    Message("{link}: expected a complete link from Share, with text after #", link=visible(name))
+                )
             addresses.append(shared)
             continue
         if name != "-" and not _exists(name):
-            raise UnsupportedError(f"{visible(name)}: no such file; expected a text file, or a link from the board")
+            raise UnsupportedError(
+                Message("{file}: no such file; expected a text file, or a link from the board", file=visible(name))
+            )
         for source in read_file(name, rules):
             report_faults(source.block.faults)
             blocks += block_parts(source.file, [source.block])
@@ -56,7 +61,7 @@ def write_site(
     is None.
     """
     if runtime is None or wheels is None:
-        raise click.UsageError("--static needs --runtime FOLDER and --wheels FOLDER")
+        raise click.UsageError(Message("--static needs --runtime FOLDER and --wheels FOLDER"))
     from tranca.board.local import SiteContents
     from tranca.board.site import OPTIONAL, site_files
 
@@ -76,4 +81,5 @@ def write_site(
             path.unlink(missing_ok=True)
         except OSError as error:
             raise CannotWrite(str(path), reason_of(error)) from None
-    click.echo(f"The board is in {visible(str(folder))}. To open it, serve that folder with any web server.")
+    where = visible(str(folder))
+    click.echo(t("The board is in {folder}. To open it, serve that folder with any web server.", folder=where))

@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from tranca import language
 from tranca.errors import TrancaError, reason_of
+from tranca.language import Message
 from tranca.views.wording.text import visible
 
 PICTURES = (".svg", ".png")
@@ -27,11 +29,11 @@ class CannotWrite(click.ClickException):
 
     def __init__(self, name: str, reason: str) -> None:
         shown = visible(name) or "''"
-        super().__init__(f"cannot write {shown}: {reason}")
+        super().__init__(Message("cannot write {file}: {reason}", file=shown, reason=reason))
 
     def show(self, file: Any = None) -> None:
         """Print the message on standard error."""
-        click.echo(f"tranca: {self.message}", file=file, err=file is None)
+        click.echo(f"tranca: {language.shown(self.message)}", file=file, err=file is None)
 
 
 class Output(NamedTuple):
@@ -52,10 +54,13 @@ class Outputs:
         self._silent = any(output.name == "-" for output in wanted)
         names = [output.name for output in wanted]
         if names.count("-") > 1:
-            raise click.UsageError("two outputs on standard output: write one of them to a file")
+            raise click.UsageError(Message("two outputs on standard output: write one of them to a file"))
         if self._silent and len(self._places) > 1:
-            count = len(self._places)
-            raise click.UsageError(f"{count} blocks for standard output: expected one block, or -o with a file name")
+            problem = Message(
+                "{count} blocks for standard output: expected one block, or -o with a file name",
+                count=len(self._places),
+            )
+            raise click.UsageError(problem)
         for output in wanted:
             check_output(output)
         refuse_overwriting(inputs, [self.name(output, place) for output in wanted for place in self._places or [1]])
@@ -97,9 +102,9 @@ def check_output(output: Output) -> None:
     path = Path(os.path.realpath(output.name))
     if output.name != "-" and _open_number(output.name) is None:
         if path.is_dir():
-            raise CannotWrite(output.name, "is a directory")
+            raise CannotWrite(output.name, Message("is a directory"))
         if not path.parent.is_dir():
-            raise CannotWrite(output.name, "no such file or directory")
+            raise CannotWrite(output.name, Message("no such file or directory"))
     check_kind(output.name, output.kind)
 
 
@@ -115,7 +120,7 @@ def check_kind(name: str, kind: str) -> None:
 
             check_pdf()
     except TrancaError as error:
-        raise CannotWrite(name, str(error)) from None
+        raise CannotWrite(name, error.message) from None
 
 
 def write_file(name: str, data: bytes) -> None:
@@ -147,13 +152,13 @@ def check_folder(name: str) -> None:
     folder = Path(os.path.realpath(name))
     if folder.is_dir():
         if any(folder.iterdir()):
-            raise CannotWrite(name, "the folder is not empty; expected a new or an empty folder")
+            raise CannotWrite(name, Message("the folder is not empty; expected a new or an empty folder"))
     elif folder.exists():
-        raise CannotWrite(name, "is a file; expected a new or an empty folder")
+        raise CannotWrite(name, Message("is a file; expected a new or an empty folder"))
     elif not folder.parent.is_dir():
-        raise CannotWrite(name, "no such file or directory")
+        raise CannotWrite(name, Message("no such file or directory"))
     if not os.access(folder.parent, os.W_OK):
-        raise CannotWrite(name, "permission denied")
+        raise CannotWrite(name, Message("permission denied"))
 
 
 def write_folder(name: str, files: Mapping[str, bytes]) -> None:
@@ -267,9 +272,13 @@ def refuse_overwriting(inputs: Iterable[str], outputs: Iterable[str]) -> None:
             continue
         path = os.path.realpath(output)
         if _identity(path) in read:
-            raise click.UsageError(f"{visible(output)} is an input; choose another name for the output")
+            raise click.UsageError(
+                Message("{file} is an input; choose another name for the output", file=visible(output))
+            )
         if path in written:
-            raise click.UsageError(f"{visible(output)} is given for two outputs; give each its own name")
+            raise click.UsageError(
+                Message("{file} is given for two outputs; give each its own name", file=visible(output))
+            )
         written.add(path)
 
 

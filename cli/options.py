@@ -14,6 +14,7 @@ import click
 import tranca
 from tranca import OPTIONS, Rules
 from tranca.errors import UnsupportedError, reason_of
+from tranca.language import Message, shown
 from tranca.notation.words import find_seat
 from tranca.views.files.paper import PAPERS
 from tranca.views.wording.numbers import whole
@@ -40,27 +41,27 @@ class Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5
         try:
             return self._read(value)
         except ValueError as error:
-            self.fail(visible(str(error)), param, ctx)
+            self.fail(visible(shown(error.args[0] if error.args else "")), param, ctx)
 
 
 def _read_seat(text: str) -> str:
     seat = find_seat(text, _SEATS)
     if seat is None:
-        raise ValueError(f"{text!r}: expected a seat, one of {' '.join(_SEATS)}")
+        raise ValueError(Message("{text}: expected a seat, one of {seats}", text=repr(text), seats=" ".join(_SEATS)))
     return seat
 
 
 def _read_penalty(text: str) -> int:
     high = OPTIONS["pass_penalty"].high
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= high):
-        raise ValueError(f"{text}: expected a whole number from 0 to {high}")
+        raise ValueError(Message("{text}: expected a whole number from {low} to {high}", text=text, low=0, high=high))
     return int(text)
 
 
 def _read_range(text: str) -> tuple[int, int]:
     low, dash, high = text.partition("-")
     if not (low.isdecimal() and (high.isdecimal() if dash else not high)):
-        raise ValueError(f"{text!r}: expected two numbers such as 12-20")
+        raise ValueError(Message("{text}: expected two numbers such as 12-20", text=repr(text)))
     return int(low), int(high if dash else low)
 
 
@@ -71,20 +72,20 @@ def _read_thresholds(text: str) -> "tranca.Thresholds":
     except UnsupportedError:
         raise
     except (ValueError, OverflowError):
-        raise ValueError(f"{text}: expected three numbers such as 2,8,20") from None
+        raise ValueError(Message("{text}: expected three numbers such as 2,8,20", text=text)) from None
 
 
 def _read_seconds(text: str) -> float:
     seconds = _read_number(text)
     if not 0 < seconds < math.inf:
-        raise ValueError(f"{text}: expected a number of seconds greater than 0")
+        raise ValueError(Message("{text}: expected a number of seconds greater than 0", text=text))
     return seconds
 
 
 def _read_points(text: str) -> float:
     points = _read_number(text)
     if not 0 <= points < math.inf:
-        raise ValueError(f"{text}: expected a number of points, 0 or more")
+        raise ValueError(Message("{text}: expected a number of points, 0 or more", text=text))
     return points
 
 
@@ -94,7 +95,7 @@ def _read_number(text: str) -> float:
     try:
         return float(text.replace(",", ".") if is_decimal else text)
     except ValueError:
-        raise ValueError(f"{text!r}: expected a number") from None
+        raise ValueError(Message("{text}: expected a number", text=repr(text))) from None
 
 
 def _read_megabytes(text: str) -> float:
@@ -105,18 +106,20 @@ def _read_megabytes(text: str) -> float:
 
 def _read_threads(text: str) -> int:
     if not text.isdecimal():
-        raise ValueError(f"{text}: expected a number of threads, 1 or more")
+        raise ValueError(Message("{text}: expected a number of threads, 1 or more", text=text))
     try:
         return tranca.Resources(threads=int(text[:9])).threads
     except UnsupportedError as error:
-        raise ValueError(str(error).removeprefix("threads=")) from None  # the option may have another name
+        fields = error.message.fields if isinstance(error.message, Message) else {}
+        raise ValueError(fields.get("problem", error.message)) from None  # the option may have another name
 
 
 def _read_orders(text: str) -> int | str:
     if text == "all":
         return text
     if not text.isdecimal() or not 2 <= int(text[:9]) <= _MOST_ORDERS:
-        raise ValueError(f"{text!r}: expected a number from 2 to {whole(_MOST_ORDERS)}, or all")
+        high = whole(_MOST_ORDERS)
+        raise ValueError(Message("{text}: expected a number from 2 to {high}, or all", text=repr(text), high=high))
     return int(text)
 
 
@@ -126,7 +129,7 @@ def _read_presets(text: str) -> tuple[Rules, ...]:
 
 def _read_one_or_all(text: str) -> str:
     if text not in ("1", "one", "all"):
-        raise ValueError(f"{text!r}: expected all or 1")
+        raise ValueError(Message("{text}: expected all or 1", text=repr(text)))
     return "all" if text == "all" else "one"
 
 
@@ -299,21 +302,27 @@ def _output(name: str | None, kind: str | None, kinds: Sequence[str], default: s
     if name is not None:
         suffix = default if name == "-" else Path(name).suffix.lower()
         if kind is None and suffix not in kinds:
-            raise click.UsageError(
-                f"--output {visible(name)}: expected a name that ends in one of {' '.join(kinds)}; or add --format"
+            problem = Message(
+                "--output {name}: expected a name that ends in one of {kinds}; or add --format",
+                name=visible(name),
+                kinds=" ".join(kinds),
             )
+            raise click.UsageError(problem)
         output = Output(name, suffix if kind is None else f".{kind}", paper or next(iter(PAPERS)))
     elif kind is not None:
-        raise click.UsageError(f"--format {kind} needs --output FILE")
+        raise click.UsageError(Message("--format {kind} needs --output FILE", kind=kind))
     if paper is not None and (output is None or output.kind != ".pdf"):
-        raise click.UsageError(f"--paper {paper} needs --output with a name that ends in .pdf")
+        raise click.UsageError(Message("--paper {paper} needs --output with a name that ends in .pdf", paper=paper))
     return output
 
 
 def picture(option: str, name: str) -> Output:
     """Return the output for a picture; the suffix of the name is its format."""
     if Path(name).suffix.lower() not in PICTURES and name != "-":
-        raise click.UsageError(f"{option} {visible(name)}: expected a name that ends in .svg or .png")
+        problem = Message(
+            "{option} {name}: expected a name that ends in .svg or .png", option=option, name=visible(name)
+        )
+        raise click.UsageError(problem)
     return Output(name, ".svg" if name == "-" else Path(name).suffix.lower())
 
 
@@ -394,12 +403,14 @@ def _read_records(name: str) -> tuple[tranca.Record, ...]:
     try:
         values = tranca.read(name)
     except OSError as error:
-        raise ValueError(f"cannot read {name}: {reason_of(error)}") from None
+        raise ValueError(Message("cannot read {file}: {reason}", file=name, reason=reason_of(error))) from None
     except tranca.NotationError as error:
-        raise ValueError(str(error.faults[0])) from None
+        raise ValueError(error.faults[0].shown()) from None
     records = tuple(value for value in values if isinstance(value, tranca.Record))
     if len(records) < len(values):
-        raise ValueError(f"{name} contains a position: expected recorded deals, which have a play line")
+        raise ValueError(
+            Message("{file} contains a position: expected recorded deals, which have a play line", file=name)
+        )
     return records
 
 

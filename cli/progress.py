@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tranca.language import current, p, t
 from tranca.views.wording.numbers import whole
 from tranca.views.wording.text import visible
 
@@ -31,11 +32,30 @@ def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
         task = progress.add_task(visible(label), total=None)
 
         def advance(stage: str, done: int, total: int | None) -> None:
-            words = [word for word in (label, f"{stage} {whole(done)}" if stage else "") if word]
-            text = visible(": ".join(words) + (f" of {whole(total)}" if stage and total else ""))
-            progress.update(task, description=text, completed=done if total else 0, total=total)
+            words = [word for word in (label, _amount(_word(stage), done, total) if stage else "") if word]
+            progress.update(task, description=visible(": ".join(words)), completed=done if total else 0, total=total)
 
         yield advance
+
+
+def _amount(stage: str, done: int, total: int | None) -> str:
+    if total:
+        return t("{stage} {done} of {total}", stage=stage, done=whole(done), total=whole(total))
+    return f"{stage} {whole(done)}"
+
+
+def _word(stage: str) -> str:
+    """Return a stage, as analyses report it, in the language spoken now; other words as they are."""
+    if current() == "en":
+        return stage
+    words = {
+        "counting": p("progress", "counting"),
+        "deals": p("progress", "deals"),
+        "growing": p("progress", "growing"),
+        "listing": p("progress", "listing"),
+        "searching": p("progress", "searching"),
+    }
+    return words.get(stage, stage)
 
 
 @contextmanager

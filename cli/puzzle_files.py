@@ -10,13 +10,13 @@ import click
 from click.core import ParameterSource
 
 from tranca import LEVELS, PUZZLE_TILES, Counters, HiddenPuzzle, Position, Puzzle, Record
+from tranca.language import Message, digits, n, t
 from tranca.views.annotated import write_puzzle
 from tranca.views.files.renderers import pdf, png
 from tranca.views.pages.sheets import draw_puzzle, html_sheet
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.puzzle import PuzzleObject
-from tranca.views.wording.numbers import count as count_of
-from tranca.views.wording.numbers import percent, whole
+from tranca.views.wording.numbers import percent, significant, whole
 from tranca.views.wording.text import visible
 
 from . import options
@@ -30,7 +30,7 @@ FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
 def check_wanted(output: Output, inputs: Sequence[str], as_json: bool) -> None:
     """Refuse an output that cannot be written, that is also an input, or that is combined with --json."""
     if as_json:
-        raise click.UsageError("--json and -o cannot be combined; -o FILE.jsonl writes JSON to a file")
+        raise click.UsageError(Message("--json and -o cannot be combined; -o FILE.jsonl writes JSON to a file"))
     check_output(output)
     refuse_overwriting(inputs, [output.name])
 
@@ -46,9 +46,10 @@ def write_puzzles(
     names = [output.name]
     if output.kind in PICTURES:
         if output.name == "-" and len(puzzles) > 1:
-            raise click.UsageError(
-                f"{len(puzzles)} pictures for standard output: use --count 1, or -o with a file name"
+            problem = Message(
+                "{count} pictures for standard output: use --count 1, or -o with a file name", count=len(puzzles)
             )
+            raise click.UsageError(problem)
         names = [numbered_name(output.name, place, len(puzzles)) for place in range(1, len(puzzles) + 1)]
         refuse_overwriting(inputs, names)
         for place, puzzle in enumerate(puzzles, 1):
@@ -93,11 +94,31 @@ def read_values(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
 
 def search_text(counters: Counters, wanted: int | None) -> str:
     """Return the state of a search for puzzles as a line; `wanted` is the number of puzzles, if given."""
-    puzzles = count_of(counters.found, "puzzle")
-    if wanted is not None:
-        puzzles = f"{whole(counters.found)} of {count_of(wanted, 'puzzle')}"
-    share = f" ({percent(Fraction(counters.sound, counters.positions))})" if counters.positions else ""
-    return f"{puzzles} found; {whole(counters.sound)} of {count_of(counters.positions, 'position')} sound{share}"
+    if wanted is None:
+        puzzles = n("{count} puzzle found", "{count} puzzles found", counters.found)
+    else:
+        found_so_far = whole(counters.found)
+        puzzles = n(
+            "{number} of {count} puzzle found", "{number} of {count} puzzles found", wanted, number=found_so_far
+        )
+    facts = {"puzzles": puzzles, "sound": whole(counters.sound)}
+    if not counters.positions:
+        return t("{puzzles}; {sound} of 0 positions sound", **facts)
+    return n(
+        "{puzzles}; {sound} of {count} position sound ({share})",
+        "{puzzles}; {sound} of {count} positions sound ({share})",
+        counters.positions,
+        share=percent(Fraction(counters.sound, counters.positions)),
+        **facts,
+    )
+
+
+def ending_text(counters: Counters, wanted: int | None, limit: float | None) -> str:
+    """Return the result of a search for puzzles as a line; `limit` is its time limit in seconds, if any."""
+    result = search_text(counters, wanted)
+    if limit is None or not counters.stopped:
+        return result
+    return t("stopped after {seconds} seconds: {result}", seconds=digits(significant(limit, 6)), result=result)
 
 
 puzzle_filters = options.all_of(
@@ -130,7 +151,9 @@ def sheet_texts(command: Callable[..., Any]) -> Callable[..., Any]:
         texts = {"title": heading, "introduction": introduction}
         written = {name: text for name, text in texts.items() if text is not None}
         if written and (output is None or output.kind not in SHEETS):
-            raise click.UsageError("--heading and --introduction need a sheet: add -o FILE.pdf or -o FILE.html")
+            raise click.UsageError(
+                Message("--heading and --introduction need a sheet: add -o FILE.pdf or -o FILE.html")
+            )
         return command(*args, output=output, texts=written, **settings)
 
     return options.all_of(

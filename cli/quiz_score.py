@@ -1,10 +1,11 @@
-"""The score of a quiz."""
+"""The score and the help of a quiz."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
 from tranca import HiddenPuzzle, Play, Puzzle
-from tranca.views.wording.numbers import amount, count
+from tranca.language import n, t
+from tranca.views.wording.numbers import amount
 
 
 @dataclass(slots=True)
@@ -19,13 +20,29 @@ class QuizScore:
     hints: int = 0
 
     def __str__(self) -> str:
-        lost = f"{amount(self.lost)} {'point' if self.lost == 1 else 'points'} lost"
-        skipped = [f"{self.skipped} skipped"] if self.skipped else []
-        hints = [count(self.hints, "hint")] if self.hints else []
-        return ", ".join([f"{self.right} of {self.answered} right", lost, *skipped, *hints])
+        right = t("{right} of {answered} right", right=self.right, answered=self.answered)
+        points = amount(self.lost)
+        lost = t("{points} point lost", points=points) if self.lost == 1 else t("{points} points lost", points=points)
+        skipped = [n("{count} skipped", "{count} skipped", self.skipped)] if self.skipped else []
+        hints = [n("{count} hint", "{count} hints", self.hints)] if self.hints else []
+        return ", ".join([right, lost, *skipped, *hints])
 
     def add(self, puzzle: Puzzle | HiddenPuzzle, answer: Play) -> None:
         cost = next(known_answer.cost for known_answer in puzzle.answers if known_answer.play == answer)
         self.answered += 1
         self.right += not cost
         self.lost += cost
+
+
+def help_text(plays: str) -> str:
+    """Return the answers that can be typed; `plays` are the legal ones."""
+    return t(
+        """\
+  4-6     play this tile; 4-6@6 plays it at the 6 if it fits both ends
+  hint    show the next hint
+  skip    show the best play and why, and continue with the next puzzle
+  help    show this list
+  q       end the quiz, as do Ctrl-D and Ctrl-C
+  Legal plays: {plays}""",
+        plays=plays,
+    )

@@ -8,6 +8,7 @@ import click
 from tranca import PlayersReview, Position, Record, Review, Tables, UnsupportedError
 from tranca import players as pooled
 from tranca import review as reviewed
+from tranca.language import Message, t
 from tranca.views.files.reviews import handouts
 from tranca.views.pages.review import INDEX, folder_pages
 from tranca.views.wording.players import matching_players, named_deal
@@ -25,7 +26,7 @@ def review_all(blocks: Blocks, settings: dict[str, Any], label: str) -> list[Rev
         record = named_deal(value)
 
         def advance(_actions: str, done: int, total: int | None) -> None:
-            run.progress(f"deal {len(reviews) + 1}, action", done, total)
+            run.progress(t("deal {number}, action", number=len(reviews) + 1), done, total)
 
         return reviewed(record, stop=run.stop, progress=advance, tables=tables, **settings)
 
@@ -38,7 +39,7 @@ def write_reviews(blocks: Blocks, folder: str, settings: dict[str, Any]) -> None
     check_folder(folder)
     reviews = review_all(blocks, settings | {"wins": True}, "review")
     if blocks.status == INTERRUPTED:
-        click.echo(f"{visible(folder)} was not written", err=True)
+        click.echo(t("{folder} was not written", folder=visible(folder)), err=True)
     elif reviews:
         nameless = len(reviews) > 1 and not any(one.record.headers.players for one in reviews)
         names = (lambda record: record.rules.seats) if nameless else None
@@ -52,13 +53,13 @@ def find_players(blocks: Blocks, names: Iterable[str]) -> frozenset[str]:
     try:
         return matching_players((source.value for source in blocks.read_all()), names)
     except UnsupportedError as error:
-        raise click.UsageError(visible(f"--player {error}")) from None
+        raise click.UsageError(Message("--player {problem}", problem=error.message)) from None
 
 
 def write_handouts(result: PlayersReview, folder: Output, *, is_complete: bool) -> list[str]:
     """Write the files of all players to a new folder and return their names; write nothing after an interruption."""
     if not is_complete:
-        click.echo(f"{visible(folder.name)} was not written", err=True)
+        click.echo(t("{folder} was not written", folder=visible(folder.name)), err=True)
         return []
     written = handouts(result, folder.paper)
     write_folder(folder.name, written)

@@ -15,7 +15,7 @@ import click
 
 from tranca import Block, Position, Record, Resources, Rules, Stop, Tables, ordered_map, stream_blocks
 from tranca.errors import Fault
-from tranca.views.wording.numbers import count
+from tranca.language import Message, n, shown, speaking, t
 from tranca.views.wording.refusals import faults_of, record_before
 from tranca.views.wording.text import shown_name, visible
 
@@ -26,9 +26,6 @@ ANSWERED, FAILED, NOT_BEST, INTERRUPTED = 0, 1, 3, 130
 """Exit statuses: every block was answered; some block was not; `check` found a better play; Ctrl-C. Click exits with 2
 if the command line is wrong or a file cannot be written.
 """
-
-_INTERRUPTED = "interrupted: the answers so far are above"
-_UNANSWERED = "interrupted before there was an answer"
 
 _reading: list[object] = []
 """The input being read, if any. While it is read, Ctrl-C ends the program, because typed input has no other end."""
@@ -141,9 +138,20 @@ class Blocks:
         """Keep only the block with this number, counted from 1 over all files; without a number, the only block."""
         sources = self.read_all()
         if number is None and len(sources) > 1:
-            raise click.UsageError(f"{sources[0].file} has {len(sources)} blocks: choose one with --block N")
+            raise click.UsageError(
+                Message(
+                    "{file} has {count} blocks: choose one with --block N", file=sources[0].file, count=len(sources)
+                )
+            )
         if number is not None and number > len(sources):
-            raise click.UsageError(f"--block {number}: {sources[0].file} has only {count(len(sources), 'block')}")
+            problem = n(
+                "--block {number}: {file} has only {count} block",
+                "--block {number}: {file} has only {count} blocks",
+                len(sources),
+                number=number,
+                file=sources[0].file,
+            )
+            raise click.UsageError(problem)
         self._read = [sources[(number or 1) - 1]]
         return self
 
@@ -167,7 +175,7 @@ class Blocks:
         threads: int | None = 1,
         table_mb: float | None = None,
         label: str = "",
-        interrupted: str = _UNANSWERED,
+        interrupted: str = "",
         end: Callable[[], object] = lambda: None,
     ) -> None:
         """Answer every block and print each answer with `show`, or as the JSON object returned by `row`.
@@ -183,7 +191,7 @@ class Blocks:
             table_mb: the memory of each thread's tables.
             label: the label of the progress bar.
             end: called after the last answer, even after Ctrl-C.
-            interrupted: the message if Ctrl-C came before the first answer.
+            interrupted: the message if Ctrl-C came before the first answer; empty for a general one.
         """
         halt, stopped, answered = Stop(signals=False), False, False
         resources = Resources.of(threads=threads, tables=Tables(table_mb), stop=halt)
@@ -206,7 +214,8 @@ class Blocks:
                     break
         end()
         if came:
-            self.interrupt(interrupted if stopped and not answered else _INTERRUPTED)
+            is_empty = stopped and not answered
+            self.interrupt(shown(interrupted) or t("interrupted before there was an answer") if is_empty else "")
 
     def _ask_block(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
         source = run.source
@@ -256,9 +265,9 @@ class Blocks:
         else:
             report_faults(faults)
 
-    def interrupt(self, message: str = _INTERRUPTED) -> None:
-        """Report Ctrl-C; the exit status becomes 130."""
-        click.echo(message, err=True)
+    def interrupt(self, message: str = "") -> None:
+        """Report Ctrl-C, by default with the answers so far; the exit status becomes 130."""
+        click.echo(message or t("interrupted: the answers so far are above"), err=True)
         self.status = INTERRUPTED
 
     def exit(self) -> NoReturn:
@@ -313,7 +322,7 @@ def _open_input(name: str) -> AbstractContextManager[BinaryIO]:
 def report_faults(faults: Iterable[Fault]) -> None:
     """Print faults on standard error."""
     for fault in faults:
-        click.echo(visible(str(fault)), err=True)
+        click.echo(visible(fault.shown()), err=True)
 
 
 @contextmanager
@@ -343,7 +352,8 @@ def object_of(kind: str, **settings: Any) -> Callable[..., Any]:
     def made(*answer: Any, **more: Any) -> Any:
         from tranca.views.schemas.kinds import class_of
 
-        return class_of(kind).of(*answer, **settings, **more)
+        with speaking("en"):
+            return class_of(kind).of(*answer, **settings, **more)
 
     return made
 

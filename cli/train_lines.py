@@ -11,6 +11,7 @@ import click
 
 from tranca import Stop, TrainLine, TrainQuestion, TrainReader, Trains
 from tranca.errors import Fault
+from tranca.language import t
 from tranca.views.wording.refusals import faults_of
 from tranca.views.wording.text import shown_name
 
@@ -100,11 +101,11 @@ class TrainLines:
                     except Exception as error:
                         faults = faults_of(error, partial(Fault, file, line.line, 1))
                 self._refuse(faults)
-                advance("line", number, None)
+                advance(t("line"), number, None)
                 if came:
                     break
         if came:
-            click.echo("interrupted: the answers so far are above", err=True)
+            click.echo(t("interrupted: the answers so far are above"), err=True)
             self.status = INTERRUPTED
 
     def _refuse(self, faults: Sequence[Fault]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tranca import Position, Record, game_tree
+from tranca.language import Message
 from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
 from tranca.views.terminal.console import console
 from tranca.views.terminal.tree import is_cut, tree_size
@@ -37,7 +38,7 @@ def grow(blocks: Blocks, output: Output | None, settings: dict[str, Any]) -> Non
     """Grow a tree for each block, then print it or write it to a file. `settings` are keywords of `game_tree`."""
     files, out = blocks.outputs([output] if output else []), console()
     if output is not None and output.name == "-" and blocks.as_json:
-        raise click.UsageError("--json and --output - both write to standard output; remove one of them")
+        raise click.UsageError(Message("--json and --output - both write to standard output; remove one of them"))
 
     def ask(value: Position | Record, run: Run) -> _Grown:
         start_time = time.perf_counter()

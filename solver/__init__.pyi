@@ -103,6 +103,9 @@ from .notation.train import TrainLine as TrainLine
 from .notation.train import TrainReader as TrainReader
 from .notation.writer import one_line as one_line
 from .notation.writer import write as write
+from .photo.reading import read_photo as read_photo
+from .photo.results import PhotoReading as PhotoReading
+from .photo.results import PhotoTile as PhotoTile
 from .views.schemas.kinds import schema as schema
 from .views.schemas.kinds import to_json as to_json
 from .views.svg.position import draw_svg as draw_svg

@@ -1,11 +1,14 @@
 """The exceptions of the package, all of them subclasses of `ValueError`, and the faults and problems they contain."""
 
+import errno
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from operator import index
 from pathlib import Path
 from typing import TypeVar
+
+from tranca.language import Message, shown, t
 
 Known = TypeVar("Known")
 
@@ -16,6 +19,24 @@ def echo(text: object) -> str:
     """Return a part of the input for a message: on one line, cut if it is longer than `ECHOED` characters."""
     shown = str(text).replace("\n", " ")
     return shown if len(shown) <= ECHOED else f"{shown[: ECHOED - 1]}…"
+
+
+def quote(text: object) -> str:
+    """Return a part of the input for a message in quotation marks, as `echo` cuts it."""
+    return repr(echo(text))
+
+
+def suggest(problem: str, word: object, words: Iterable[str], alike: float = 0.6) -> str:
+    """Return a problem with a hint at the nearest of `words`; as it is if none is that `alike` (0 to 1)."""
+    near = nearest(word, words, alike)
+    return with_near(problem, near) if near else problem
+
+
+def with_near(problem: str, near: str, meaning: str | None = None) -> Message:
+    """Return a problem with a hint at a word that may have been meant, and its English form if it has one."""
+    if meaning is None:
+        return Message("{problem}; did you mean {near}?", problem=problem, near=near)
+    return Message("{problem}; did you mean {near} ({meaning})?", problem=problem, near=near, meaning=meaning)
 
 
 def did_you_mean(word: object, words: Iterable[str], alike: float = 0.6) -> str:
@@ -34,6 +55,15 @@ def nearest(word: object, words: Iterable[str], alike: float = 0.6) -> str | Non
 
 class TrancaError(ValueError):
     """The base class of all errors of this package."""
+
+    @property
+    def message(self) -> str:
+        """The sentence of the error, a `Message` if it can be shown in other languages."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+
+    def shown(self) -> str:
+        """Return the sentences of the error in the language spoken now."""
+        return shown(self.message)
 
 
 class RulesError(TrancaError):
@@ -71,22 +101,32 @@ def whole(value: object) -> int | None:
 def require(value: Known | None, what: str = "value") -> Known:
     """Return a part of a result that some results lack. Raises UnsupportedError if it is None here."""
     if value is None:
-        raise UnsupportedError(f"this result has no {what}")
+        raise UnsupportedError(Message("this result has no {part}", part=what))
     return value
 
 
 def check_whole(name: str, value: object, low: int, high: int, note: str = "") -> None:
-    """Raise UnsupportedError if the value of an argument is not a whole number from `low` to `high`."""
+    """Raise UnsupportedError if the value of an argument is not a whole number from `low` to `high`.
+
+    `note` says what the number counts; it begins with a blank or a comma.
+    """
     number = whole(value)
     if number is None or not low <= number <= high:
-        raise UnsupportedError(f"{name}={echo(value)}: expected a whole number from {low} to {high}{note}")
+        expected = expected_whole(name, value, low, high)
+        raise UnsupportedError(Message("{problem}{note}", problem=expected, note=note) if note else expected)
+
+
+def expected_whole(name: str, value: object, low: int, high: int) -> Message:
+    """Return the message for an argument or option that is not a whole number from `low` to `high`."""
+    facts = {"name": name, "value": echo(value), "low": low, "high": high}
+    return Message("{name}={value}: expected a whole number from {low} to {high}", **facts)
 
 
 class StoppedError(TrancaError):
     """A question that was stopped, by a limit or from outside, before it was answered."""
 
-    def __init__(self, message: str = "stopped before there was an answer; allow more time") -> None:
-        super().__init__(message)
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or Message("stopped before there was an answer; allow more time"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +146,34 @@ class Fault:
     @classmethod
     def unreadable(cls, file: str, error: OSError) -> "Fault":
         """Return the fault of a file that the system cannot open or read."""
-        return cls(file, 1, 1, f"cannot read the file ({reason_of(error)})", of_file=True)
+        return cls(file, 1, 1, Message("cannot read the file ({reason})", reason=reason_of(error)), of_file=True)
+
+    @property
+    def _place(self) -> str:
+        return f"{self.file}: " if self.of_file else f"{self.file}:{self.line}:{self.column}: "
 
     def __str__(self) -> str:
-        place = f"{self.file}: " if self.of_file else f"{self.file}:{self.line}:{self.column}: "
-        return place + (f"action {self.action}: " if self.action is not None else "") + self.message
+        return self._place + (f"action {self.action}: " if self.action is not None else "") + self.message
+
+    def shown(self) -> str:
+        """Return the fault as a line in the language spoken now."""
+        action = "" if self.action is None else t("action {number}: ", number=self.action)
+        return self._place + action + shown(self.message)
 
 
 def reason_of(error: OSError) -> str:
-    """Return the reason given by the system, in lower case to fit inside a message."""
-    return (error.strerror or str(error)).lower()
+    """Return the reason given by the system, in lower case to fit inside a message; a usual one as a `Message`."""
+    known = {
+        errno.ENOENT: Message("no such file or directory"),
+        errno.EACCES: Message("permission denied"),
+        errno.EISDIR: Message("is a directory"),
+        errno.ENOTDIR: Message("not a directory"),
+        errno.ENOSPC: Message("no space left on device"),
+        errno.EROFS: Message("read-only file system"),
+        errno.EMFILE: Message("too many open files"),
+        errno.EADDRINUSE: Message("address already in use"),
+    }
+    return known.get(error.errno or 0) or (error.strerror or str(error)).lower()
 
 
 class NotationError(TrancaError):
@@ -127,6 +185,10 @@ class NotationError(TrancaError):
 
     def __str__(self) -> str:
         return "\n".join(str(fault) for fault in self.faults)
+
+    def shown(self) -> str:
+        """Return the faults, one a line, in the language spoken now."""
+        return "\n".join(fault.shown() for fault in self.faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +208,14 @@ class Problem:
     missing: bool = False
 
     def __str__(self) -> str:
-        return f"{'missing key ' if self.missing else ''}{self.key}: {self.message}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Message:
+        """The message with its key."""
+        if self.missing:
+            return Message("missing key {key}: {problem}", key=self.key, problem=self.message)
+        return Message("{key}: {problem}", key=self.key, problem=self.message)
 
 
 class PositionError(TrancaError):
@@ -159,6 +228,10 @@ class PositionError(TrancaError):
     def __str__(self) -> str:
         return "\n".join(str(problem) for problem in self.problems)
 
+    def shown(self) -> str:
+        """Return the problems, one a line, in the language spoken now."""
+        return "\n".join(problem.sentence.shown() for problem in self.problems)
+
 
 def check_extra(extra: str, use: str, *modules: str) -> None:
     """Import the modules of an extra that `use` needs. Raises MissingExtraError for the first that is not installed."""
@@ -166,7 +239,9 @@ def check_extra(extra: str, use: str, *modules: str) -> None:
         try:
             import_module(name)
         except ImportError:
-            raise MissingExtraError(f"{use} needs {name}, which is not installed ({_install(extra)})") from None
+            facts = {"use": use, "module": name, "command": _install(extra)}
+            missing = Message("{use} needs {module}, which is not installed ({command})", **facts)
+            raise MissingExtraError(missing) from None
 
 
 def _install(extra: str) -> str:

@@ -1,7 +1,8 @@
 """Compare the outputs in README and manual with the actual output of the commands; `--write` updates the pages.
 
 An output follows its command in the same block. A line `…` replaces omitted lines, and `…` at the end of a line the
-rest of that line; no other difference is tolerated, except in the times of `tranca bench`.
+rest of that line; no other difference is tolerated, except in the times of `tranca bench`. The commands of a translated
+page answer in its language.
 """
 
 import os
@@ -19,9 +20,17 @@ from unittest.mock import patch
 from click.testing import CliRunner
 
 from tranca.cli import bench, cli
+from tranca.language import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+TRANSLATIONS = {
+    language: [ROOT / f"README.{language.replace('_', '-')}.md", *sorted((ROOT / "docs" / language).glob("*.md"))]
+    for language in LANGUAGES[1:]
+    if (ROOT / "docs" / language).is_dir()
+}
+"""The translated pages by language; a language may have a catalogue and no manual."""
+TRANSLATED = [page for pages in TRANSLATIONS.values() for page in pages]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *TRANSLATED]
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
 PROMPT = re.compile(r"^\$ ", re.MULTILINE)
 GAP = "…"
@@ -38,31 +47,38 @@ class Session:
 
     @property
     def name(self) -> str:
-        return f"{self.page.name}: {self.command}"
+        language = language_of(self.page)
+        return f"{self.page.name}: {self.command}" + ("" if language == "en" else f" ({language})")
 
     def run(self) -> list[str]:
         """Return the lines that the command prints; raises AssertionError if it fails."""
-        return run(self.command)
+        return run(self.command, language_of(self.page))
+
+
+def language_of(page: Path) -> str:
+    """Return the language of a page of the manual, or of a README."""
+    return next((language for language, pages in TRANSLATIONS.items() if page in pages), "en")
 
 
 @cache
-def run(command: str) -> list[str]:
+def run(command: str, language: str = "en") -> list[str]:
     """Return the lines that a command prints; the command may be a pipe that begins with `printf`."""
     printed = None
     for part in command.split(" | "):
         program, *words = shlex.split(part)
         assert program in ("tranca", "printf"), command
-        printed = words[0].replace("\\n", "\n") if program == "printf" else answer(words, printed)
+        printed = words[0].replace("\\n", "\n") if program == "printf" else answer(words, printed, language)
     return trimmed(printed or "")
 
 
-def answer(words: list[str], text: str | None = None) -> str:
+def answer(words: list[str], text: str | None = None, language: str = "en") -> str:
     """Return the output of a tranca command; a piped text, as for prompts, runs in a new process."""
+    spoken = ["--lang", language, *words]
     if text is not None:
-        call = [sys.executable, "-m", "tranca", *words]
+        call = [sys.executable, "-m", "tranca", *spoken]
         return subprocess.run(call, input=text, capture_output=True, encoding="utf-8", check=True).stdout
     with patch.object(bench, "SECONDS", 0.0):
-        result = CliRunner().invoke(cli, words)
+        result = CliRunner().invoke(cli, spoken)
     wrong_pass = result.exit_code == 1 and words[0] == "score" and result.stdout != ""  # reported, then settled
     assert result.exit_code in (0, 3) or wrong_pass, f"{words}: {result.output}"  # 3 is an answer of `check`
     return result.output if wrong_pass else result.stdout
@@ -151,7 +167,7 @@ def shortened(stated: str, line: str) -> str:
 
 def write(page: Path) -> bool:
     """Update the outputs on a page; return True if one had changed."""
-    text = page.read_text(encoding="utf-8")
+    text, language = page.read_text(encoding="utf-8"), language_of(page)
 
     def block(found: re.Match[str]) -> str:
         parts = []
@@ -159,7 +175,9 @@ def write(page: Path) -> bool:
             command, _, below = part.partition("\n")
             lines = tuple(trimmed(below))
             blank = "\n" if below.endswith("\n\n") else ""
-            parts.append("\n".join([f"$ {command}", *(restated(lines, run(command)) if lines else [])]) + "\n" + blank)
+            parts.append(
+                "\n".join([f"$ {command}", *(restated(lines, run(command, language)) if lines else [])]) + "\n" + blank
+            )
         return "```console\n" + "".join(parts) + "```"
 
     anew = CONSOLE.sub(block, text)

@@ -42,6 +42,7 @@ def test_the_text_of_an_adviser_is_read_and_written() -> None:
         ("policy:speed=2", "option speed=2: expected worlds=N"),
         ("none:continue=no", "option continue=no: expected worlds=N, 1 to 100000, or continue=both"),
         ("heaviest:worlds=4", "adviser heaviest:worlds=4: expected no options"),
+        ("advise:worlds=4", "adviser advise:worlds=4: expected no options"),
     ],
 )
 def test_what_is_no_adviser_is_refused_with_the_way_out(text: str, message: str) -> None:
@@ -183,3 +184,25 @@ def test_without_a_reading_that_is_possible_worlds_count_as_they_are(monkeypatch
     all_deals = tranca.deals(position)
     none, read = (draw_worlds(all_deals, 30, reading, 1)[1] for reading in ("none", "policy"))
     assert np.array_equal(none, read)
+
+
+@pytest.mark.parametrize("preset", ["all-fives/2", "fives-and-threes/partners", "bergen/3"])
+def test_the_habit_takes_the_most_points_then_the_heaviest_tile_and_advice_is_that_of_the_package(preset: str) -> None:
+    rules = Rules.preset(preset)
+    record = tranca.play_out(
+        deal(rules, Random(3), FORCED if rules.next_lead == "highest_double" else Lead(0)), "random", 3
+    )
+    choices = 0
+    for number, before in enumerate(record.positions[:-1]):
+        plays = before.legal_plays()
+        if len(plays) < 2 or before.must_draw:
+            continue
+        view = record.until(number).seen_by(before.to_move or 0)
+        play = Adviser.parse("habit").choose(view, Random(1), Resources())
+        best = max((before.points_of(other), other.tile.pips) for other in plays)
+        assert (before.points_of(play), play.tile.pips) == best
+        by_policy = tranca.advise(view, strength="policy")
+        assert Adviser.parse("quick").choose(view, Random(1), Resources()) == by_policy.play
+        choices += 1
+    assert choices > 3
+    assert Adviser.parse("advise").choose(view, Random(1), Resources()) in view.position.legal_plays()

@@ -27,6 +27,7 @@ ASKS = [
     ("resvg_py", "pictures", "show", CASTEL, "--png", "a.png"),
     ("weasyprint", "print", "puzzles", "--count", "1", "-o", "a.pdf"),
     ("weasyprint", "print", "players", str(ROOT / "positions" / "records" / "club" / "evening-3.txt"), "-o", "out/"),
+    ("PIL", "photo", "photo", "hand.jpg"),
     ("pyarrow", "tables", "batch", "solve", CASTEL, "--format", "parquet", "-o", "rows"),
     ("distributed", "cluster", "batch", "solve", CASTEL, "--scheduler", "tcp://127.0.0.1:1", "-o", "rows"),
 ]

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from printed import sessions
+from printed import TRANSLATED, sessions
 
 import tranca
 from tranca.cli import cli
@@ -14,9 +14,9 @@ from tranca.cli import cli
 ROOT = Path(__file__).resolve().parent.parent
 API = ROOT / "docs" / "api.md"
 PAGES = sorted((ROOT / "docs").glob("*.md"))
-TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
+TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES, *TRANSLATED]
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
-EVERY = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+EVERY = [*ROOT.glob("README*.md"), *sorted((ROOT / "docs").rglob("*.md"))]
 LANGUAGES = {
     "": "a position, or the commands of the install",
     "python": "a script",
@@ -135,7 +135,9 @@ def test_links_lead_to_files(page: Path) -> None:
 
 
 def test_every_page_of_the_manual_is_in_its_index() -> None:
-    linked = set(LINK.findall((ROOT / "docs" / "index.md").read_text(encoding="utf-8")))
+    linked = {
+        link for link in LINK.findall((ROOT / "docs" / "index.md").read_text(encoding="utf-8")) if "/" not in link
+    }
     assert {page.name for page in PAGES} - {"index.md"} == linked
 
 

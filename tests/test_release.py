@@ -89,4 +89,12 @@ def test_isolated_builds_of_wheels_and_of_the_source_archive_take_pinned_tools()
 
 def test_the_source_archive_holds_the_pages_of_the_project() -> None:
     included = (ROOT / "MANIFEST.in").read_text(encoding="utf-8").splitlines()[0].split()
-    assert {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE"} <= set(included)
+    assert {
+        "README.md",
+        "README.es.md",
+        "README.pt-BR.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "LICENSE",
+    } <= set(included)

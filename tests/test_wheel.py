@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks", "tools", ".ci")
 BESIDES = (
     *("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"),
-    "LICENSE",
+    *("README.es.md", "README.pt-BR.md", "LICENSE"),
 )
 INSTALLED = {".py", ".pyi", ".json", ".js", ".css", ".html", ".ttf"}
 pytestmark = pytest.mark.slow

@@ -6,6 +6,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Self, cast
 
+import tranca
+from tranca.analysis.advice.results import Strength
 from tranca.analysis.deals.knowledge import PositionOrRecord
 from tranca.analysis.deals.question import deals
 from tranca.analysis.inference import READINGS, Reading
@@ -36,8 +38,13 @@ _STYLES: Mapping[str, _Preference] = MappingProxyType(
 )
 """Players who look at no deals. They make the play with the highest score, and choose at random among equal scores."""
 
-KINDS = (*READINGS, *_STYLES)
-"""The names of advisers: the reading by which they weight deals, or a simple style."""
+_ADVICE: Mapping[str, Strength] = MappingProxyType({"advise": "reading", "quick": "policy"})
+"""Players who follow `tranca.advise`, by its strength."""
+
+KINDS = (*READINGS, *_STYLES, "habit", *_ADVICE)
+"""The names of advisers: the reading by which they weight deals; a simple style; the habit of many players of games
+that score, which is to take the most points now, then the heaviest tile; or advice.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +67,8 @@ class Adviser:
         kind, *options = text.replace(",", ":").split(":")
         if kind not in KINDS:
             raise UnsupportedError(f"adviser {echo(kind)}: expected one of {', '.join(KINDS)}")
-        if options and kind in _STYLES:
-            raise UnsupportedError(f"adviser {echo(text)}: expected no options, because {kind} uses no deals")
+        if options and kind not in READINGS:
+            raise UnsupportedError(f"adviser {echo(text)}: expected no options, because {kind} has none")
         adviser = cls(kind)
         for option in options:
             name, _, value = option.partition("=")
@@ -75,7 +82,7 @@ class Adviser:
         return adviser
 
     def __str__(self) -> str:
-        if self.kind in _STYLES:
+        if self.kind not in READINGS:
             return self.kind
         worlds = f"worlds={self.worlds}," if self.worlds else ""
         return f"{self.kind}:{worlds}continue={self.continuation}"
@@ -87,7 +94,15 @@ class Adviser:
             return plays[0]
         if self.kind in _STYLES:
             return _by_score(_STYLES[self.kind], now, plays, random)
+        if self.kind == "habit":
+            return _by_habit(now, plays, random)
         assert now.to_move is not None
+        if strength := _ADVICE.get(self.kind):
+            play = tranca.advise(
+                view, observer=now.seats[now.to_move], strength=strength, seed=random.getrandbits(32)
+            ).play
+            assert play is not None
+            return play
         return race(
             deals(view, now.seats[now.to_move]),
             worlds=self.worlds,
@@ -96,6 +111,11 @@ class Adviser:
             seed=random.getrandbits(32),
             resources=resources,
         ).best
+
+
+def _by_habit(now: Position, plays: tuple[Play, ...], random: Random) -> Play:
+    scores = [(now.points_of(play), play.tile.pips) for play in plays]
+    return random.choice([play for play, score in zip(plays, scores, strict=True) if score == max(scores)])
 
 
 def _by_score(score: _Preference, now: Position, plays: tuple[Play, ...], random: Random) -> Play:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tranca.language import current
+
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "solve": "Find the best play and the cost of every other play.",
@@ -13,6 +15,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "score": "Score recorded deals and matches.",
         "tournament": "Rank a tournament, pair its next round, and print its sheets.",
         "train": "Find the best trains of a hand, for Mexican Train.",
+        "photo": "Read the tiles on photos.",
         "tree": "List, draw, export or count the continuations of a position.",
         "check": "Check whether a play was best, with its cost and the reasons.",
         "review": "Grade every play of recorded deals.",
@@ -32,3 +35,12 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     }
 )
 """The commands, each with its short help."""
+
+
+def spoken(line: str) -> str:
+    """Return a line of help in the language spoken now."""
+    if current() == "en":
+        return line
+    from tranca.cli.translated import translate
+
+    return translate(line)

@@ -10,6 +10,7 @@ from tranca.cli.batches import Batch, batch_options
 from tranca.cli.commands import COMMANDS
 from tranca.cli.group import Commands
 from tranca.cli.options import reading
+from tranca.language import Message
 
 LINES = click.option("--lines", is_flag=True, help="Also write the line and the points of each play.")
 BLOCKS = click.option(
@@ -43,9 +44,11 @@ def solve(batch: Batch, exact: bool, show_blocks: bool, position_text: bool, **k
     """Find the value of every play of each position."""
     is_table = batch.shared["kind"] == "parquet"
     if show_blocks and is_table:
-        raise click.UsageError("--blocks needs --format jsonl, because Parquet has no columns for them")
+        raise click.UsageError(Message("--blocks needs --format jsonl, because Parquet has no columns for them"))
     if position_text and not is_table:
-        raise click.UsageError("--position-text needs --format parquet, because every line of JSON has the text")
+        raise click.UsageError(
+            Message("--position-text needs --format parquet, because every line of JSON has the text")
+        )
     batch.run("solve", exact=exact or None, blocks=show_blocks or None, position_text=position_text or None, **keywords)
 
 

@@ -7,6 +7,7 @@ from tranca.cli import bench as workloads
 from tranca.cli import options, progress
 from tranca.cli.group import command
 from tranca.cli.runner import INTERRUPTED, emit, stop_on_interrupt
+from tranca.language import Message, t
 from tranca.views.schemas.bench import BenchObject
 from tranca.views.terminal.console import console
 from tranca.views.terminal.study import show_speeds
@@ -32,8 +33,10 @@ def bench(threads: int, as_json: bool) -> None:
     if not as_json and speeds:
         show_speeds(console(), speeds)
     if interrupted:
-        click.echo("interrupted: the results so far are above", err=True)
+        click.echo(t("interrupted: the results so far are above"), err=True)
         click.get_current_context().exit(INTERRUPTED)
     wrong = [speed.workload for speed in speeds if not speed.verified]
     if wrong:
-        raise click.ClickException(f"wrong answers in {', '.join(wrong)}: do not trust this installation")
+        raise click.ClickException(
+            Message("wrong answers in {workloads}: do not trust this installation", workloads=", ".join(wrong))
+        )

@@ -10,13 +10,11 @@ from tranca.cli import options
 from tranca.cli.board_files import read_inputs, write_site
 from tranca.cli.group import command
 from tranca.errors import UnsupportedError, check_extra, reason_of
+from tranca.language import Message, t
 from tranca.views.wording.text import visible
 
 _HERE = "127.0.0.1"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
-_REMOTE = """\
-Warning: every machine that can reach {host} can try to open this board. Only the secret in the printed address
-prevents that. The address works once. It is sent over the network unencrypted, as are all questions and answers."""
 
 
 @command("board")
@@ -61,26 +59,38 @@ def board(
     """
     if site is not None:
         if port or host != _HERE or allow_remote:
-            raise click.UsageError("--static starts no server: remove --port, --host and --allow-remote")
+            raise click.UsageError(Message("--static starts no server: remove --port, --host and --allow-remote"))
         write_site(site, runtime, wheels, files, rules)
         return
     if runtime is not None or wheels is not None:
-        raise click.UsageError("--runtime and --wheels need --static FOLDER")
+        raise click.UsageError(Message("--runtime and --wheels need --static FOLDER"))
     with suppress(KeyboardInterrupt):  # Ctrl-C ends a board, even before it has started
         _serve(files, rules, host, port, allow_remote, not no_open)
 
 
 def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, allow_remote: bool, opens: bool) -> None:
-    check_extra("board", "the board", "starlette", "uvicorn", "h11")
+    check_extra("board", Message("the board"), "starlette", "uvicorn", "h11")
     from tranca.board.serving import ListenError, check_host, serve
 
     check_host(host, allow_remote)
     if host != _HERE:
-        click.echo(_REMOTE.format(host=visible(host)), err=True)
+        click.echo(_warning(visible(host)), err=True)
     blocks, addresses = read_inputs(files, rules)
 
     try:
         serve(blocks, addresses, host=host, port=port, ready=click.echo, rules=rules, opens=opens)  # `echo` flushes
     except ListenError as error:
         place = f"{visible(host)}:{port}"
-        raise UnsupportedError(f"cannot listen on {place}: {reason_of(error)}; try another --port") from None
+        problem = Message(
+            "cannot listen on {place}: {reason}; try another --port", place=place, reason=reason_of(error)
+        )
+        raise UnsupportedError(problem) from None
+
+
+def _warning(host: str) -> str:
+    return t(
+        """\
+Warning: every machine that can reach {host} can try to open this board. Only the secret in the printed address
+prevents that. The address works once. It is sent over the network unencrypted, as are all questions and answers.""",
+        host=host,
+    )

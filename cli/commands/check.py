@@ -10,6 +10,7 @@ from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.options import known
 from tranca.cli.runner import ANSWERED, NOT_BEST, Blocks, Run, object_of
+from tranca.language import Message
 from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_check
 
@@ -40,7 +41,7 @@ def check(file: str, play: str | None, block: int | None, rules: Rules | None, a
     0 if no play is better, 3 if another play is better, and 1 if the question cannot be answered.
     """
     if play is None and settings["action"] is None:
-        raise click.UsageError("no play to check: add a PLAY such as 4-6, or --action N for a recorded one")
+        raise click.UsageError(Message("no play to check: add a PLAY such as 4-6, or --action N for a recorded one"))
     blocks = Blocks((file,), rules, as_json).pick(block)
 
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, Check]:
@@ -53,6 +54,6 @@ def check(file: str, play: str | None, block: int | None, rules: Rules | None, a
         row=lambda judged: object_of("check")(judged[1], judged[0]),
         status=lambda judged: ANSWERED if judged[1].is_best else NOT_BEST,
         label="check",
-        interrupted="interrupted before the play was checked",
+        interrupted=Message("interrupted before the play was checked"),
     )
     blocks.exit()

@@ -8,6 +8,7 @@ import click
 from tranca import FORMATS, Position, Record
 from tranca.cli.group import command
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
+from tranca.language import Message
 from tranca.views.wording.interchange import comment_lines, omitted_facts_text, taken_rules_text
 from tranca.views.wording.text import shown_name, visible
 
@@ -41,7 +42,7 @@ def convert(blocks: Blocks, source: str, target: str) -> None:
     read, written = FORMATS[source], FORMATS[target]
     if source == "csv" and blocks.rules is None:
         raise click.UsageError(
-            "--from csv needs --rules, such as --rules doscientos, because a table does not contain the rules"
+            Message("--from csv needs --rules, such as --rules doscientos, because a table does not contain the rules")
         )
     blocks.stream, blocks.as_json = read.read, target == "json"
     if read.rules and blocks.rules is None:

@@ -10,6 +10,7 @@ from tranca import deal as deal_at_random
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.runner import emit, object_of
+from tranca.language import Message
 
 
 @command("deal")
@@ -36,7 +37,7 @@ def deal(rules: Rules, seed: int | None, count: int, style: str | None, until: i
     The seeds of several deals are consecutive, so each deal can be made again by its own seed.
     """
     if until is not None and style is None:
-        raise click.UsageError("--until needs --play, which determines how the deal is played")
+        raise click.UsageError(Message("--until needs --play, which determines how the deal is played"))
     first = SystemRandom().randrange(1_000_000) if seed is None else seed
     for number in range(first, first + count):
         made = _deal(rules, number, style, until)

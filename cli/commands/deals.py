@@ -11,9 +11,9 @@ from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.options import known, reading
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
+from tranca.language import n, t
 from tranca.views.terminal.console import console
 from tranca.views.terminal.deals import show_deals, show_worlds
-from tranca.views.wording.numbers import count
 
 _MOST = 1_000_000
 
@@ -67,9 +67,15 @@ def deals(
         deals = answer.deals
         show_deals(out, deals, answer.read)
         if listed:
-            show_worlds(out, deals, f"The first {len(answer.listed)} of {deals.worlds} worlds:", answer.listed)
+            title = t("The first {listed} of {worlds} worlds:", listed=len(answer.listed), worlds=deals.worlds)
+            show_worlds(out, deals, title, answer.listed)
         if sample:
-            title = f"{count(sample, 'random world')} drawn by weight, seed {seed}:"
+            title = n(
+                "{count} random world drawn by weight, seed {seed}:",
+                "{count} random worlds drawn by weight, seed {seed}:",
+                sample,
+                seed=seed,
+            )
             show_worlds(out, deals, title, answer.drawn)
         out.line()
 

@@ -12,6 +12,7 @@ from tranca.cli.files import Output, Outputs, check_folder, check_kind, list_nam
 from tranca.cli.group import command
 from tranca.cli.review_folder import find_players, review_all, write_handouts
 from tranca.cli.runner import INTERRUPTED, Blocks, emit, object_of, reads_blocks
+from tranca.language import Message
 from tranca.views.files.reviews import players_file
 from tranca.views.terminal.console import console
 from tranca.views.terminal.players import show_players
@@ -38,7 +39,7 @@ def players(blocks: Blocks, output: Output | None, names: Sequence[str], **setti
     """
     alone = output is not None and output.name == "-"
     if alone and blocks.as_json:
-        raise click.UsageError("--json and --output - both write to standard output; remove one of them")
+        raise click.UsageError(Message("--json and --output - both write to standard output; remove one of them"))
     folder = output if output is not None and output.kind == options.FOLDER else None
     files = Outputs(blocks.files, [output] if output is not None and folder is None else [], [1])
     if folder is not None:
@@ -52,7 +53,7 @@ def players(blocks: Blocks, output: Output | None, names: Sequence[str], **setti
     if wanted is not None:
         result = result.only(*wanted.intersection(person.name for person in result.persons))
     if not result.persons:
-        raise UnsupportedError("no deal of these players was graded" if wanted else NO_NAMES)
+        raise UnsupportedError(Message("no deal of these players was graded") if wanted else NO_NAMES)
     written = list[str]()
     if folder is not None:
         written = write_handouts(result, folder, is_complete=blocks.status != INTERRUPTED)

@@ -7,11 +7,13 @@ import click
 
 from tranca import PUZZLE_THEMES, Counters, HiddenPuzzle, Puzzle, Rules, Stop, generate_puzzles
 from tranca.cli import options, progress
+from tranca.cli.commands import spoken
 from tranca.cli.files import Output
 from tranca.cli.group import command
 from tranca.cli.puzzle_files import (
     FORMATS,
     check_wanted,
+    ending_text,
     puzzle_filters,
     read_command_line,
     read_values,
@@ -21,9 +23,9 @@ from tranca.cli.puzzle_files import (
 )
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, emit, object_of, stop_on_interrupt
 from tranca.errors import UnsupportedError
+from tranca.language import t
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
-from tranca.views.wording.numbers import significant
 from tranca.views.wording.puzzles import skipped_texts, with_title
 from tranca.views.wording.text import visible
 
@@ -73,7 +75,7 @@ def puzzles(
     """
     if list_themes:
         for tag, meaning in PUZZLE_THEMES.items():
-            click.echo(f"{tag:16} {meaning}")
+            click.echo(f"{tag:16} {spoken(meaning)}")
         return
     if output is not None:
         check_wanted(output, sources, as_json)
@@ -90,7 +92,7 @@ def puzzles(
             **wishes,
         )
     except UnsupportedError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(error.message) from None
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # otherwise it would appear between printed puzzles
     with stop_on_interrupt(stop) as interrupted, progress.line(lambda: search_text(counters, count), shown=shown):
@@ -103,14 +105,12 @@ def puzzles(
                 out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:
         write_puzzles(output, made, read_command_line(), sources, **texts)
-    limit = wishes["time_limit"]
-    ended = f"stopped after {significant(limit, 6)} seconds: " if counters.stopped and not interrupted else ""
     for line in skipped_texts(counters):
         click.echo(visible(line), err=True)
     if interrupted:
-        blocks.interrupt(f"interrupted: {search_text(counters, count)}")
+        blocks.interrupt(t("interrupted: {result}", result=search_text(counters, count)))
         blocks.exit()
-    click.echo(f"{ended}{search_text(counters, count)}", err=True)
+    click.echo(ending_text(counters, count, wishes["time_limit"]), err=True)
     short = count is not None and counters.found < count
     blocks.status = max(blocks.status, FAILED if short else ANSWERED)
     blocks.exit()

@@ -8,20 +8,15 @@ import click
 from tranca import HiddenPuzzle, Play, Puzzle, Rules, Tables, puzzle_of
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.quiz_score import QuizScore
+from tranca.cli.quiz_score import QuizScore, help_text
 from tranca.cli.runner import Blocks, Source
 from tranca.errors import PlayError
+from tranca.language import Message, shown, t
 from tranca.notation.words import fold
 from tranca.views.terminal.console import Screen, console
 from tranca.views.terminal.puzzles import show_answer, show_solution, show_task
 from tranca.views.wording.puzzles import hints
 from tranca.views.wording.text import visible
-
-_HELP = """  4-6     play this tile; 4-6@6 plays it at the 6 if it fits both ends
-  hint    show the next hint
-  skip    show the best play and why, and continue with the next puzzle
-  help    show this list
-  q       end the quiz, as do Ctrl-D and Ctrl-C"""
 
 _WORDS = {
     "quit": "q exit salir sair",
@@ -44,9 +39,9 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
     and 130 after Ctrl-C.
     """
     if "-" in files:
-        raise click.UsageError("-: expected the name of a file, because standard input is for the answers")
+        raise click.UsageError(Message("-: expected the name of a file, because standard input is for the answers"))
     if sys.stdin is None:
-        raise click.UsageError("standard input is closed, but the quiz reads the answers from it")
+        raise click.UsageError(Message("standard input is closed, but the quiz reads the answers from it"))
     blocks, score, out = Blocks(files, rules), QuizScore(), console()
     try:
         _ask_all(blocks, score, out, pictures)
@@ -55,7 +50,7 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
     except (click.Abort, KeyboardInterrupt) as error:  # Ctrl-D, Ctrl-C
         click.echo(f"\n{score}" if score.shown else "")
         if KeyboardInterrupt in (type(error), type(error.__context__)):
-            blocks.interrupt("interrupted")
+            blocks.interrupt(t("interrupted"))
     blocks.exit()
 
 
@@ -65,7 +60,7 @@ def _ask_all(blocks: Blocks, score: QuizScore, out: Screen, pictures: bool) -> N
     for source in blocks:
         if (puzzle := _puzzle(source, blocks, tables)) is None:
             continue
-        click.echo(f"{score}\n" if score.shown else "Type a play such as 4-6, or hint, skip, help, q.\n")
+        click.echo(f"{score}\n" if score.shown else t("Type a play such as 4-6, or hint, skip, help, q.\n"))
         score.shown += 1
         show_task(out, puzzle, pictures)
         answer = _ask_play(puzzle, score, out)
@@ -95,22 +90,23 @@ def _ask_play(puzzle: Puzzle | HiddenPuzzle, score: QuizScore, out: Screen) -> P
     position, left = puzzle.position, iter(hints(puzzle))
     assert position.to_move is not None
     while True:
-        answer = click.prompt(f"{position.seats[position.to_move]} plays", prompt_suffix="? ").strip()
+        question = t("{seat} plays? ", seat=position.seats[position.to_move])
+        answer = click.prompt(question, prompt_suffix="").strip()
         word = _COMMANDS.get(fold(answer), answer.lower())
         if word == "quit":
             return "quit"
         if word == "skip":
             return "skip"
         if word == "help":
-            click.echo(f"{_HELP}\n  Legal plays: {' '.join(map(str, position.legal_plays()))}")
+            click.echo(help_text(" ".join(map(str, position.legal_plays()))))
         elif word == "hint":
             hint = next(left, None)
             score.hints += hint is not None
-            out.line(f"  {'no more hints' if hint is None else f'Hint: {hint}'}", whole=True)
+            out.line(t("  no more hints") if hint is None else t("  Hint: {hint}", hint=hint), whole=True)
         else:
             try:
                 play = Play.parse(answer, position.rules.highest, places=position.rules.names_places)
                 position.play(play)
                 return Play.from_code(play.code(position.ends), position.ends)
             except PlayError as error:
-                click.echo(f"  {visible(str(error))}")
+                click.echo(f"  {visible(shown(error.message))}")

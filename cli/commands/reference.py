@@ -7,10 +7,10 @@ from tranca.cli import options
 from tranca.cli.commands import COMMANDS
 from tranca.cli.group import command
 from tranca.cli.runner import emit, object_of
-from tranca.errors import did_you_mean
+from tranca.errors import nearest
+from tranca.language import Message, n
 from tranca.views.terminal.console import console
 from tranca.views.terminal.rules import show_difference, show_rules, show_sources, show_words
-from tranca.views.wording.numbers import count
 from tranca.views.wording.text import visible
 from tranca.views.wording.topics import TOPICS
 
@@ -28,7 +28,14 @@ def rules(sets: tuple[Rules, ...], sources: bool, differ: bool, as_json: bool) -
     expected = 2 if differ else 1
     if len(sets) > expected or (len(sets) < expected and (differ or sources)):
         example = "doscientos spain" if differ else "doscientos"
-        raise click.UsageError(f"{count(len(sets), 'rule set')}: expected {expected}, such as {example}")
+        problem = n(
+            "{count} rule set: expected {expected}, such as {example}",
+            "{count} rule sets: expected {expected}, such as {example}",
+            len(sets),
+            expected=expected,
+            example=example,
+        )
+        raise click.UsageError(problem)
     out = console()
     if as_json:
         for rule_set in sets[:1] if differ else sets or PRESETS.values():
@@ -61,7 +68,7 @@ def schema(kind: str | None, as_table: bool) -> None:
         else:
             click.echo(kinds.schema_text(kind))
     except TrancaError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(error.message) from None
 
 
 @command("help")
@@ -77,13 +84,17 @@ def help(ctx: click.Context, topic: str | None) -> None:
         assert ctx.parent is not None
         click.echo(ctx.parent.get_help())
     elif topic in TOPICS:
-        console().notation(TOPICS[topic][1])
+        console().notation(TOPICS[topic][1].shown())
     elif topic in COMMANDS:
         _show_command(ctx, topic)
     else:
-        expected = ", ".join((*TOPICS, *COMMANDS))
-        hint = did_you_mean(topic, (*TOPICS, *COMMANDS))
-        raise click.UsageError(f"no topic '{visible(topic)}': expected one of {expected}{hint}")
+        names = (*TOPICS, *COMMANDS)
+        facts = {"wrong": visible(topic), "names": ", ".join(names)}
+        if (near := nearest(topic, names)) is None:
+            raise click.UsageError(Message("no topic '{wrong}': expected one of {names}", **facts))
+        raise click.UsageError(
+            Message("no topic '{wrong}': expected one of {names}; did you mean {near}?", **facts, near=near)
+        )
 
 
 def _show_command(ctx: click.Context, name: str) -> None:

@@ -12,6 +12,7 @@ from tranca.cli.group import command
 from tranca.cli.options import known
 from tranca.cli.review_folder import write_reviews
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
+from tranca.language import Message, t
 from tranca.views.annotated import annotate
 from tranca.views.files.reviews import review_files
 from tranca.views.terminal.console import console
@@ -49,9 +50,11 @@ def review(
     """
     if output is not None and output.kind == options.FOLDER:
         if blocks.as_json or as_record or html is not None or graph is not None:
-            raise click.UsageError(
-                f"--output {visible(output.name)} writes a folder: remove --json, --annotated, --html and --graph"
+            problem = Message(
+                "--output {folder} writes a folder: remove --json, --annotated, --html and --graph",
+                folder=visible(output.name),
             )
+            raise click.UsageError(problem)
         write_reviews(blocks, output.name, settings)
         return
     wanted = [Output(html, ".html")] if html is not None else []
@@ -59,9 +62,11 @@ def review(
     wanted += [output] if output is not None else []
     alone = [wanted_output for wanted_output in wanted if wanted_output.name == "-"]
     if blocks.as_json and as_record:
-        raise click.UsageError("--json and --annotated cannot be combined; remove one of them")
+        raise click.UsageError(Message("--json and --annotated cannot be combined; remove one of them"))
     if alone and (blocks.as_json or as_record):
-        raise click.UsageError("two outputs on standard output: write one to a file, or remove --json or --annotated")
+        raise click.UsageError(
+            Message("two outputs on standard output: write one to a file, or remove --json or --annotated")
+        )
     files, tables = blocks.outputs(wanted), Tables()
     settings |= {"wins": any(wanted_output.kind in (".html", ".pdf") for wanted_output in wanted)}
 
@@ -69,7 +74,7 @@ def review(
         record = require_record(value)
 
         def advance(_actions: str, done: int, total: int | None) -> None:
-            run.progress(record.title or "action", done, total)
+            run.progress(record.title or t("action"), done, total)
 
         review = reviewed(record, stop=run.stop, progress=advance, tables=tables, **settings)
         for wanted_output in wanted:

@@ -13,6 +13,7 @@ from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, object_of, reads_blocks, report_faults
 from tranca.errors import Fault, NotationError, TrancaError
+from tranca.language import Message
 from tranca.views.terminal.console import console
 from tranca.views.terminal.match import show_score
 from tranca.views.wording.match import fault_text, points_by_side
@@ -70,10 +71,10 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None, penalty: int | None,
             if run.source.block.faults:
                 raise NotationError((*run.source.block.faults, *run.source.faults_of(error))) from None
             raise
-        messages = [fault_text(value.rules, fault) for fault in (deal.faults if deal else ())]
+        messages: list[Message] = [fault_text(value.rules, fault) for fault in (deal.faults if deal else ())]
         if settled.wrong_passes and isinstance(value, Record) and value.stated.points not in (None, settled.points):
             expected = points_by_side(value.rules, settled.points)
-            messages.append(f"points: expected {expected}, as the replay settles the deal")
+            messages.append(Message("points: expected {points}, as the replay settles the deal", points=expected))
         faults = (*run.source.block.faults, *map(run.source.fault, messages))
         return _Settled(value, settled, deal, _compare(value, others, penalty), faults)
 
@@ -111,5 +112,5 @@ def _compare(
         try:
             compared.append((str(rules), settle(value, under=rules, penalty=penalty)))
         except TrancaError as error:
-            compared.append((str(rules), str(error)))
+            compared.append((str(rules), error.message))
     return compared

@@ -7,6 +7,7 @@ from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
 from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.language import Message
 from tranca.views.files.renderers import pdf
 from tranca.views.files.renderers import png as to_png
 from tranca.views.pages.line import line_page
@@ -14,8 +15,6 @@ from tranca.views.pages.sheets import diagram_page
 from tranca.views.svg.palette import THEMES
 from tranca.views.terminal.console import console
 from tranca.views.terminal.position import position_lines
-
-_WANTS = "needs a picture: add --svg, --png or -o"
 
 
 @command("show")
@@ -58,9 +57,12 @@ def show(
     if not wanted:
         for option, value in (("--best", best), ("--colours", None if colours == "auto" else colours)):
             if value is not None:
-                raise click.UsageError(f"{option} {value} {_WANTS}")
+                wanted_option = f"{option} {value}"
+                raise click.UsageError(
+                    Message("{option} needs a picture: add --svg, --png or -o", option=wanted_option)
+                )
     if best is not None and output is not None and output.kind == ".html":
-        raise click.UsageError(f"--best {best} needs a picture, .svg, .png or .pdf, not a page")
+        raise click.UsageError(Message("--best {play} needs a picture, .svg, .png or .pdf, not a page", play=best))
     files = blocks.outputs(wanted)
     out = console()
 

@@ -12,6 +12,7 @@ from tranca.cli.batches import SCHEDULER, SEED, WORKERS, Batch
 from tranca.cli.commands import COMMANDS
 from tranca.cli.files import list_names, write_file
 from tranca.cli.group import Commands
+from tranca.language import Message
 from tranca.views.terminal import study as shown
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import count
@@ -43,9 +44,11 @@ def _run(
 
     rules: Rules = settings["rules"]
     if name != "presets" and (rules.draws or len(rules.sides) != 2):
-        raise click.UsageError(f"{rules}: expected rules with two sides and draw=none")
+        raise click.UsageError(Message("{rules}: expected rules with two sides and draw=none", rules=rules))
     if name != "luck" and rules.ruleset.has_second_layout:
-        raise click.UsageError(f"{rules}: expected rules with out=first, no spinner and no points for ends")
+        raise click.UsageError(
+            Message("{rules}: expected rules with out=first, no spinner and no points for ends", rules=rules)
+        )
     fixed = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
     Batch((), fixed | settings).study(name)
     output = Path(settings["output"])

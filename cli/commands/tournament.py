@@ -10,6 +10,7 @@ from tranca.cli.files import Output, Outputs
 from tranca.cli.group import command
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, emit, object_of, report_faults
 from tranca.errors import Fault
+from tranca.language import Message
 from tranca.views.files.renderers import pdf
 from tranca.views.pages.tournament import tournament_sheets
 from tranca.views.terminal.console import console
@@ -36,7 +37,7 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
     """
     alone = output is not None and output.name == "-"
     if alone and as_json:
-        raise click.UsageError("--json and --output - both write to standard output; remove one of them")
+        raise click.UsageError(Message("--json and --output - both write to standard output; remove one of them"))
     files = Outputs((file,), [output] if output is not None else [], [1])
     blocks, shown = Blocks((file,), as_json=as_json), shown_name(file)
     try:
@@ -50,7 +51,7 @@ def tournament(file: str, pair: bool, seed: int, as_json: bool, output: Output |
     try:
         pairing = pairings(stated, seed=seed) if pair else None
     except UnsupportedError as error:
-        blocks.refuse([*stated.faults, Fault(shown, 1, 1, str(error))])
+        blocks.refuse([*stated.faults, Fault(shown, 1, 1, error.message)])
         blocks.exit()
     if output is not None:
         sheets = tournament_sheets(stated, pairing)

@@ -9,6 +9,7 @@ from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
 from tranca.cli.runner import files_or_input, object_of
 from tranca.cli.train_lines import TrainLines
+from tranca.language import Message
 from tranca.views.terminal.console import console
 from tranca.views.terminal.train import show_trains
 
@@ -81,7 +82,7 @@ def train(
     trains with the most pips. The exit status is 1 if a hand could not be answered; the others still are.
     """
     if output is not None and output.name == "-" and as_json:
-        raise click.UsageError("--json and --output - both write to standard output; remove one of them")
+        raise click.UsageError(Message("--json and --output - both write to standard output; remove one of them"))
     rules = {"pack": pack, "doubles": doubles, "double_blank": double_blank, "at_most": at_most, "drawn": drawn}
     lines = TrainLines(words, TrainReader(starts, seen, rules), as_json)
     files, out = lines.outputs(output), console()

@@ -8,6 +8,7 @@ from tranca.cli.files import Output
 from tranca.cli.group import command
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.cli.tree_files import EXTENSIONS, grow
+from tranca.language import Message
 from tranca.views.terminal.console import console
 from tranca.views.terminal.tree import show_statistics
 from tranca.views.wording.numbers import significant
@@ -53,9 +54,9 @@ def tree(
     the files are printed. The exit status is 1 if a block could not be answered; the others still are.
     """
     if stats and (output is not None or plays != "all" or split or limit != _LIMIT):
-        raise click.UsageError("--stats counts everything: remove -o, --plays, --split and --limit")
+        raise click.UsageError(Message("--stats counts everything: remove -o, --plays, --split and --limit"))
     if within is not None and plays != "near":
-        raise click.UsageError(f"--within {significant(within, 6)} needs --plays near")
+        raise click.UsageError(Message("--within {points} needs --plays near", points=significant(within, 6)))
     if stats:
         _count(blocks, plies)
     else:

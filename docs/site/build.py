@@ -1,7 +1,7 @@
 """Build the manual as a site: `python docs/site/build.py OUT`, with the extra `docs` installed.
 
-The Markdown files of `docs` and generated pages, one for each command and one for the public names, go to Sphinx, which
-treats every warning as an error.
+The Markdown files of `docs`, their translations, and generated pages, one for each command and one for the public
+names, go to Sphinx, which treats every warning as an error.
 """
 
 import re
@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 import click
+from conf import LANGUAGES
 from sphinx.pycode import ModuleAnalyzer
 
 import tranca
@@ -28,8 +29,12 @@ EXAMPLE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 def lay(folder: Path) -> None:
     """Write all sources of the site into a folder."""
-    for page in sorted(DOCS.glob("*.md")):
-        (folder / page.name).write_text(inside(page.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in sorted(
+        [*DOCS.glob("*.md"), *(page for language in LANGUAGES for page in DOCS.glob(f"{language}/*.md"))]
+    ):
+        laid = folder / page.relative_to(DOCS)
+        laid.parent.mkdir(exist_ok=True)
+        laid.write_text(inside(page), encoding="utf-8")
     for name in ("images", "studies", "conformance", "tournaments"):
         shutil.copytree(DOCS / name, folder / name)
     shutil.copytree(DOCS / "site" / "static", folder / "static")
@@ -41,14 +46,14 @@ def lay(folder: Path) -> None:
         index.write(contents())
 
 
-def inside(text: str) -> str:
+def inside(page: Path) -> str:
     """Return a page with only the links to the manual; a link to another file of the project becomes its text."""
 
     def linked(found: re.Match[str]) -> str:
-        words, path = found[1], found[2]
-        return found[0] if (DOCS / path).is_file() and ".." not in path else words
+        target = (page.parent / found[2]).resolve()
+        return found[0] if target.is_file() and target.is_relative_to(DOCS) else found[1]
 
-    return LINK.sub(linked, text)
+    return LINK.sub(linked, page.read_text(encoding="utf-8"))
 
 
 def command_page(name: str) -> str:
@@ -90,6 +95,10 @@ def contents() -> str:
     """Return the tree of pages for the sidebar: the groups of the start page, then the generated pages."""
     _, _, listed = (DOCS / "index.md").read_text(encoding="utf-8").partition("## All pages")
     trees = {caption: PAGE.findall(part) for caption, part in GROUP.findall(listed)}
+    for language, caption in LANGUAGES.items():
+        _, _, listed = (DOCS / language / "index.md").read_text(encoding="utf-8").partition("\n## ")
+        names = PAGE.findall(listed)
+        trees[caption] = [f"{language}/{name}" for name in ("index", *names)]
     trees["Studies"] = [f"studies/{page.stem}" for page in sorted((DOCS / "studies").glob("*.md"))]
     trees["Commands"] = [f"command-{name}" for name in COMMANDS]
     trees["Reference"] = ["names"]

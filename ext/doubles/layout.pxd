@@ -179,6 +179,17 @@ cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) 
     return 0 if leads and not laws.lead_scores else laws.earned[ends.count]
 
 
+cdef inline int open_doubles(const OpenEnds* ends) noexcept nogil:
+    cdef int number, doubles = 0
+    for number in range(10):
+        doubles += 0 <= covers_of(ends, number) < 2
+    return doubles
+
+
+cdef inline bint lays_spinner(const OpenEnds* ends, int tile) noexcept nogil:
+    return LOW[tile] == HIGH[tile]
+
+
 cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand, int* best) noexcept nogil:
     cdef PlayCursor plays
     cdef OpenEnds after

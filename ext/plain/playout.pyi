@@ -34,6 +34,7 @@ def log_chances(
     b: int,
     seat: int,
     voids: NDArray[np.uint16],
+    sizes: NDArray[np.uint8],
     play: int,
     seat_hands: NDArray[np.uint64],
     coefficients: NDArray[np.float64],
@@ -41,5 +42,13 @@ def log_chances(
     logs: NDArray[np.float64],
 ) -> None: ...
 def features(
-    ruleset: Ruleset, laid: int, a: int, b: int, seat: int, voids: NDArray[np.uint16], play: int, hand: int
+    ruleset: Ruleset,
+    laid: int,
+    a: int,
+    b: int,
+    seat: int,
+    voids: NDArray[np.uint16],
+    sizes: NDArray[np.uint8],
+    play: int,
+    hand: int,
 ) -> list[float]: ...

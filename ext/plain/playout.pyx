@@ -26,8 +26,9 @@ from .forced cimport (
     take_own_pips,
     take_tile,
 )
-from .layout cimport EndsArgument, OpenEnds, is_empty, is_play, open_numbers, points_laid, read_ends
-from .policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
+from .layout cimport SCORES, EndsArgument, OpenEnds, is_empty, is_play, open_numbers, points_laid, read_ends
+from .policy cimport MOST_CHOICES, Policy, PublicTable, write_chances, write_features
+from .scoring cimport ALL_FEATURES, scoring_names
 from .situation cimport NO_CHOICE, Situation, State
 from .worlds cimport check_worlds, select_plays, set_world
 
@@ -37,7 +38,7 @@ FEATURES = (
     "closed held early", "suits left", "opened out", "others fit",
     "opens void of next", "closes void of next", "stops next",
     "opens void of partner", "closes void of partner", "stops partner",
-    "opens void of other", "closes void of other", "stops other",
+    "opens void of other", "closes void of other", "stops other", *scoring_names(),
 )  # fmt: skip
 
 ctypedef struct Playout:
@@ -91,6 +92,12 @@ cdef void note_turn(Playout* s, bint plays) noexcept nogil:
     s.drawn = 0
 
 
+cdef inline void note_sizes(Playout* s) noexcept nogil:
+    cdef int seat
+    for seat in range(s.laws.players):
+        s.table.sizes[seat] = <uint8_t>popcount(s.state.hands[seat])
+
+
 cdef bint lay(Playout* s, int code) noexcept nogil:
     cdef bint leads = is_empty(&s.state.ends), out
     note_turn(s, True)
@@ -112,6 +119,8 @@ cdef int finish(Playout* s, bint out, int* winner) noexcept nogil:
         if event == PLAYS:
             s.table.ends = s.state.ends
             s.table.seat = s.state.seat
+            if SCORES:
+                note_sizes(s)
             out = lay(s, choose_play(s))
             continue
         earned = due_bonus(s.laws, &s.state, event)
@@ -130,10 +139,10 @@ cdef int finish(Playout* s, bint out, int* winner) noexcept nogil:
 
 cdef int read_policy(Policy* policy, const double[::1] coefficients, double even) except -1:
     cdef int i
-    if coefficients.shape[0] != FEATURE_COUNT:
-        raise ValueError(f"{coefficients.shape[0]} coefficients: expected {FEATURE_COUNT}, one for each of FEATURES")
+    if coefficients.shape[0] != ALL_FEATURES:
+        raise ValueError(f"{coefficients.shape[0]} coefficients: expected {ALL_FEATURES}, one for each of FEATURES")
     check_argument("even", even, NULL)
-    for i in range(FEATURE_COUNT):
+    for i in range(ALL_FEATURES):
         policy.coefficients[i] = coefficients[i]
         check_argument("coefficient", coefficients[i], NULL)
     policy.even = even
@@ -141,7 +150,8 @@ cdef int read_policy(Policy* policy, const double[::1] coefficients, double even
 
 
 cdef int read_table(
-    PublicTable* table, const Laws* laws, object laid, OpenEnds ends, int seat, const uint16_t[::1] voids
+    PublicTable* table, const Laws* laws, object laid, OpenEnds ends, int seat, const uint16_t[::1] voids,
+    const uint8_t[::1] sizes,
 ) except -1:
     """Read the public information; raises ValueError for invalid values."""
     cdef int each
@@ -149,10 +159,13 @@ cdef int read_table(
     check_argument("seat", seat, laws)
     if voids.shape[0] != laws.players:
         raise ValueError(f"voids of {voids.shape[0]} seats: expected {laws.players}")
+    if sizes is not None and sizes.shape[0] != laws.players:
+        raise ValueError(f"sizes of {sizes.shape[0]} hands: expected {laws.players}")
     table.ends = ends
     table.seat = seat
     for each in range(4):
         table.voids[each] = voids[each] if each < laws.players else 0
+        table.sizes[each] = sizes[each] if sizes is not None and each < laws.players else 0
     return 0
 
 
@@ -214,7 +227,7 @@ def play_out(
     s.laws = situation.laws
     s.leader = situation.leader
     read_policy(&s.policy, coefficients, even)
-    read_table(&table, s.laws, laid, moment.ends, moment.seat, voids)
+    read_table(&table, s.laws, laid, moment.ends, moment.seat, voids, None)
     check_worlds(situation, hands, boneyards)
     count = select_plays(only, codes, count)
     check_results(hands.shape[0], count, values, wins, exact)
@@ -262,13 +275,17 @@ def log_chances(
     int b,
     int seat,
     const uint16_t[::1] voids not None,
+    const uint8_t[::1] sizes not None,
     int play,
     const uint64_t[::1] seat_hands not None,
     const double[::1] coefficients not None,
     double even,
     double[::1] logs not None,
 ) -> None:
-    """Write the log probability of a play from each hand that a seat may have; raises ValueError if one lacks it."""
+    """Write the log probability of a play from each hand that a seat may have; raises ValueError if one lacks it.
+
+    `sizes` are the numbers of tiles by seat, which matter only if plays score.
+    """
     cdef Policy policy
     cdef PublicTable table
     cdef int codes[MOST_CHOICES]
@@ -276,7 +293,7 @@ def log_chances(
     cdef Py_ssize_t i
     cdef int count, j
     read_policy(&policy, coefficients, even)
-    read_table(&table, &ruleset.laws, laid, read_ends(a, b, &ruleset.laws), seat, voids)
+    read_table(&table, &ruleset.laws, laid, read_ends(a, b, &ruleset.laws), seat, voids, sizes)
     if logs.shape[0] != seat_hands.shape[0]:
         raise ValueError(f"{logs.shape[0]} results: expected one for each of {seat_hands.shape[0]} hands")
     for i in range(seat_hands.shape[0]):
@@ -290,18 +307,18 @@ def log_chances(
 
 
 def features(
-    Ruleset ruleset not None, laid: int, EndsArgument a, int b, int seat, const uint16_t[::1] voids not None, int play,
-    hand: int,
+    Ruleset ruleset not None, laid: int, EndsArgument a, int b, int seat, const uint16_t[::1] voids not None,
+    const uint8_t[::1] sizes not None, int play, hand: int,
 ) -> list:
     """Return the features of a play from a hand, in the order of FEATURES."""
     cdef PublicTable table
-    cdef double found[FEATURE_COUNT]
+    cdef double found[ALL_FEATURES]
     cdef uint64_t own = check_mask(hand, ruleset.laws.tiles)
     cdef int i
-    read_table(&table, &ruleset.laws, laid, read_ends(a, b, &ruleset.laws), seat, voids)
+    read_table(&table, &ruleset.laws, laid, read_ends(a, b, &ruleset.laws), seat, voids, sizes)
     check_play(&ruleset.laws, &table, own, play)
     write_features(&ruleset.laws, &table, own, play, found)
-    return [found[i] for i in range(FEATURE_COUNT)]
+    return [found[i] for i in range(ALL_FEATURES)]
 
 
 cdef int check_play(const Laws* laws, const PublicTable* table, uint64_t hand, int play) except -1:

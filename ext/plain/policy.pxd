@@ -3,13 +3,14 @@
 # hands; a test keeps the two equal.
 
 from libc.math cimport exp
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
 from tranca.ext.tiles cimport HIGH, LOW, SUIT, bit, end_of, tile_of, tile_pips
 
-from .layout cimport OpenEnds, fitting, is_empty, lay_tile, list_plays, number_at, open_numbers
+from .layout cimport SCORES, OpenEnds, fitting, is_empty, lay_tile, list_plays, number_at, open_numbers
+from .scoring cimport ALL_FEATURES, write_scoring
 
 cdef enum:     # the features, in the order of the coefficients
     LEAD_PIPS
@@ -35,13 +36,13 @@ cdef enum:     # the features, in the order of the coefficients
     OPENS_VOID          # of the next opponent; three of each kind: next opponent, partner, other opponents
     CLOSES_VOID
     STOPS
-    FEATURE_COUNT = 29
+    FEATURE_COUNT = 29  # without those of games that score during play, which follow (`scoring`)
 
 cdef enum:
     MOST_CHOICES = 128
 
 ctypedef struct Policy:
-    double coefficients[FEATURE_COUNT]
+    double coefficients[ALL_FEATURES]
     double even             # the share of plays chosen uniformly among the legal ones
 
 ctypedef struct PublicTable:    # public information when a seat is to play
@@ -49,6 +50,7 @@ ctypedef struct PublicTable:    # public information when a seat is to play
     OpenEnds ends
     int seat
     uint16_t voids[4]       # by seat, suits that it has shown to lack, as bits
+    uint8_t sizes[4]        # by seat, the number of its tiles; used only if plays score
 
 
 cdef inline int count_suits(const Laws* laws, uint64_t hand) noexcept nogil:
@@ -104,18 +106,25 @@ cdef inline void write_features(
     cdef bint is_double
     for i in range(FEATURE_COUNT):
         features[i] = 0
+    lay_tile(laws, code, &after)
+    others = laws.tiles & ~table.laid & ~hand
+    if SCORES:
+        write_scoring(
+            laws, &table.ends, &after, table.seat, rest, others, table.voids, table.sizes, code,
+            features + FEATURE_COUNT,
+        )
     if is_empty(&table.ends):
         write_lead(laws, hand, tile, features)
         return
     opened = LOW[tile] + HIGH[tile] - closed
-    lay_tile(laws, code, &after)
     is_double = opened == closed
     left = popcount(rest)
     held = popcount(rest & SUIT[opened])
     fitting_after = fitting(&after)
     follows = popcount(rest & fitting_after)
     closed_held = 0 if is_double else popcount(rest & SUIT[closed])
-    others = laws.tiles & ~table.laid & ~hand
+    if SCORES and open_numbers(&after) >> closed & 1:    # another end still shows this number
+        closed_held = 0
     features[PIPS] = tile_pips(tile)
     features[PIPS_EARLY] = tile_pips(tile) * (left / 6.0)
     features[DOUBLE_EARLY] = left / 6.0 if is_double else 0
@@ -136,11 +145,11 @@ cdef inline double score(
     const Policy* policy, const Laws* laws, const PublicTable* table, uint64_t hand, int code
 ) noexcept nogil:
     """Return the logarithm of the weight of a play."""
-    cdef double features[FEATURE_COUNT]
+    cdef double features[ALL_FEATURES]
     cdef double total = 0
     cdef int i
     write_features(laws, table, hand, code, features)
-    for i in range(FEATURE_COUNT):
+    for i in range(ALL_FEATURES):
         total += policy.coefficients[i] * features[i]
     return total
 

@@ -219,6 +219,19 @@ cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) 
     return laws.earned[count_of(laws, ends)]
 
 
+cdef inline int open_doubles(const OpenEnds* ends) noexcept nogil:
+    """Return the number of doubles that count with both halves: those at ends, and a spinner with at most one tile."""
+    cdef int i, doubles = has_spinner(ends) and ends.count < 2
+    for i in range(ends.count):
+        doubles += ends.codes[i] >= DOUBLE
+    return doubles
+
+
+cdef inline bint lays_spinner(const OpenEnds* ends, int tile) noexcept nogil:
+    """Return True if a tile becomes a spinner when it is laid."""
+    return LOW[tile] == HIGH[tile] and ends.spinner == NOT_LAID
+
+
 cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand, int* best) noexcept nogil:
     cdef PlayCursor plays
     cdef OpenEnds after

@@ -8,12 +8,12 @@ import msgspec
 from msgspec import UNSET
 
 import tranca
-from tranca.analysis.advice.policy import highest_scoring
 from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
 from tranca.game.choices import Subject, choices_at
 from tranca.game.dealing import next_deal
 from tranca.game.record import latest
 from tranca.game.replay import known_draws
+from tranca.language import Message, shown, t
 from tranca.notation.blocks import read_as_stated
 from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
@@ -51,13 +51,20 @@ def subject(text: str, *, wrong_passes: bool = False) -> Subject:
 def check_range(deals: int, least: int, most: int) -> int:
     """Return `deals` if it is in the range; raise UnsupportedError otherwise."""
     if not least <= deals <= most:
-        raise UnsupportedError(f"deals {deals}: expected {least:,} to {most:,}")
+        facts = {"deals": deals, "least": f"{least:,}", "most": f"{most:,}"}
+        raise UnsupportedError(Message("deals {deals}: expected {least} to {most}", **facts))
     return deals
 
 
 def encode(answer: msgspec.Struct) -> bytes:
-    """Return an answer as JSON."""
-    return msgspec.json.encode(answer)
+    """Return an answer as JSON, its messages in the language spoken now."""
+    return msgspec.json.encode(answer, enc_hook=_spoken)
+
+
+def _spoken(value: object) -> str:
+    if isinstance(value, Message):
+        return value.shown()
+    raise TypeError(f"{type(value).__name__} has no JSON")
 
 
 def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
@@ -65,7 +72,9 @@ def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
     value, comments = read_block(question.text)
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
-            raise UnsupportedError(f"until {question.until}: expected a record with at least that number of actions")
+            raise UnsupportedError(
+                Message("until {number}: expected a record with at least that number of actions", number=question.until)
+            )
         value = value.until(question.until)
     return encode(objects.MomentObject.of(value, tree=find_tree(comments) or UNSET, comments=list(comments) or UNSET))
 
@@ -85,7 +94,8 @@ def write(question: questions.TreeQuestion, tools: Tools) -> bytes:
     session = Session(subject(question.text))
     faults = read_tree(session, question.tree or "", lambda: tools.stop.is_stopped)
     if faults:
-        raise UnsupportedError(f"tree, column {faults[0].column}: {faults[0].message}")
+        facts = {"column": faults[0].column, "problem": faults[0].message}
+        raise UnsupportedError(Message("tree, column {column}: {problem}", **facts))
     return encode(objects.TextObject(write_session(session) + "\n"))
 
 
@@ -147,7 +157,7 @@ def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[
     """Answer `/api/review`; `growing` gets the number of graded actions."""
     value = subject(question.text)
     if not isinstance(value, tranca.Record):
-        raise UnsupportedError("expected a recorded deal to review, but this is a position without play")
+        raise UnsupportedError(Message("expected a recorded deal to review, but this is a position without play"))
     question = msgspec.structs.replace(question, view=question.view or "both")
 
     def progress(_: str, done: int, total: int | None) -> None:
@@ -187,7 +197,7 @@ def score(question: questions.ScoreQuestion, tools: Tools) -> bytes:
         try:
             under[str(rules)] = tranca.score(value, under=rules)
         except tranca.TrancaError as error:
-            under[str(rules)] = str(error)
+            under[str(rules)] = shown(error.message)
     return encode(ScoreObject.of(settled, value, under=under))
 
 
@@ -195,7 +205,7 @@ def _until_stopped(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
     """Yield the items; raise StoppedError once stopped."""
     for item in items:
         if stop.is_stopped:
-            raise StoppedError("not scored in time; ask for less, or allow more time")
+            raise StoppedError(Message("not scored in time; ask for less, or allow more time"))
         yield item
 
 
@@ -272,9 +282,10 @@ def deal(question: questions.DealQuestion, tools: Tools) -> bytes:
         dealt = next_deal([subject(text, wrong_passes=True) for text in question.after], seed)
     else:
         dealt = tranca.deal(tranca.Rules.parse(question.rules), seed)
-    title = f"{dealt.rules.base}, seed {seed}"
+    title = t("{rules}, seed {seed}", rules=dealt.rules.base, seed=seed)
     if question.after is not None:
-        title = f"deal {len(question.after) + 1}, {title}"
+        facts = {"deal": len(question.after) + 1, "rules": dealt.rules.base, "seed": seed}
+        title = t("deal {deal}, {rules}, seed {seed}", **facts)
         dealt = dealt.changed(score=dealt.score or (0,) * len(dealt.rules.sides))
     dealt = dealt.changed(title=title)
     return encode(DealObject.of(dealt, seed=seed))
@@ -294,7 +305,7 @@ def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:
     """Return the faults of an error with their places, or at 1:1 if they have none."""
     if isinstance(error, NotationError):
         return list(error.faults)
-    return [tranca.Fault(NAME, 1, 1, str(problem)) for problem in error.problems]
+    return [tranca.Fault(NAME, 1, 1, problem.sentence) for problem in error.problems]
 
 
 Respond = Callable[..., bytes]
@@ -309,21 +320,25 @@ def reply_of(value: Subject, question: questions.ReplyQuestion, threads: int, st
     """
     position = latest(value)
     if question.observer not in position.seats:
-        raise UnsupportedError(f"seat {question.observer[:40]!r}: expected one of {' '.join(position.seats)}")
+        facts = {"seat": repr(question.observer[:40]), "seats": " ".join(position.seats)}
+        raise UnsupportedError(Message("seat {seat}: expected one of {seats}", **facts))
     if position.is_over or position.to_move != position.seats.index(question.observer):
-        raise UnsupportedError(f"{question.observer} is not to move; ask for the seat whose turn it is")
+        raise UnsupportedError(
+            Message("{seat} is not to move; ask for the seat whose turn it is", seat=question.observer)
+        )
     if position.hidden(position.to_move):
-        raise UnsupportedError(f"{question.observer} has unknown tiles; a seat can reply only if its own hand is known")
+        raise UnsupportedError(
+            Message("{seat} has unknown tiles; a seat can reply only if its own hand is known", seat=question.observer)
+        )
     able = choices_at(position)
     if able.must_draw:
-        raise UnsupportedError(f"{question.observer} must draw; add the tiles that it drew to its action")
+        raise UnsupportedError(
+            Message("{seat} must draw; add the tiles that it drew to its action", seat=question.observer)
+        )
     chosen = able.legal[0]
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value
-        if question.strength == "policy" and position.rules.names_places:
-            chosen = highest_scoring(latest(view))  # the policy was not fitted to games whose plays score
-        else:
-            chosen = advice_of(view, question, threads, stop).play
+        chosen = advice_of(view, question, threads, stop).play
     return objects.ReplyObject(
         seat=question.observer, action="-" if chosen is None else str(chosen), strength=question.strength
     )

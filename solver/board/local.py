@@ -6,11 +6,12 @@ from importlib.resources import files
 import msgspec
 
 from tranca import Rules, Stop, Tables
+from tranca.language import Message, speaking
 
 from .answers import Tools, encode
 from .objects import BlockPart, MessageObject
 from .questions import StartQuestion
-from .routes import JSON, ROUTES, Api, read_question, refusal, seconds_of
+from .routes import JSON, ROUTES, Api, language_of, read_question, refusal, seconds_of
 from .start import start_object
 
 LACKING = 424
@@ -40,7 +41,7 @@ def _start(question: StartQuestion, tools: Tools) -> bytes:
 
 _ROUTES = {**ROUTES, "start": Api(StartQuestion, _start, at_once=True)}
 _TABLES = Tables()
-_LACKS = (
+_LACKS = Message(
     "hidden hands need numpy, which this copy of the board lacks; "
     "install tranca and use tranca board or tranca estimate"
 )
@@ -51,22 +52,28 @@ def at_once() -> list[str]:
     return [name for name, api in _ROUTES.items() if api.at_once]
 
 
-def respond(route: str, body: str, growing: Callable[[str], None] | None = None) -> tuple[int, str, str]:
+def respond(
+    route: str, body: str, growing: Callable[[str], None] | None = None, accepted: str = ""
+) -> tuple[int, str, str]:
     """Return the status, media type and text of the answer to a JSON question, as the server does.
+
+    `accepted` is as in the header `Accept-Language`.
 
     `growing` gets each partial answer.
     """
-    api = _ROUTES[route]
+    api, language = _ROUTES[route], language_of(accepted)
     try:
         question = read_question(api, body.encode())
         seconds = seconds_of(question)
         tools = Tools(_TABLES, Stop(seconds, signals=False), seconds)
         callbacks = [lambda part: growing(part.decode())] if growing is not None and api.growing else []
-        return 200, api.media, api.answer(question, tools, *callbacks).decode()
+        with speaking(language):
+            return 200, api.media, api.answer(question, tools, *callbacks).decode()
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
-        return LACKING, JSON, encode(MessageObject(_LACKS)).decode()
+        with speaking(language):
+            return LACKING, JSON, encode(MessageObject(_LACKS.shown())).decode()
     except Exception as error:
-        status, refused = refusal(error)
+        status, refused = refusal(error, language)
         return status, JSON, refused.decode()

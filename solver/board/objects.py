@@ -13,6 +13,7 @@ from tranca.game.choices import Choices, Subject, choices_at
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import replay
+from tranca.language import shown
 from tranca.notation.writer import one_line, write
 from tranca.views.schemas.score import ScoreObject
 from tranca.views.wording.plays import occasion_line
@@ -34,7 +35,7 @@ class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
     def of(cls, fault: Fault) -> Self:
         """Return the object of a fault."""
         action = UNSET if fault.action is None else fault.action
-        return cls(line=fault.line, column=fault.column, message=fault.message, action=action)
+        return cls(line=fault.line, column=fault.column, message=shown(fault.message), action=action)
 
 
 class FaultsObject(msgspec.Struct, frozen=True):

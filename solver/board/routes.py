@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from tranca.errors import NotationError, PositionError, TrancaError, UnsupportedError, echo
+from tranca.language import Message, find_language, shown, speaking, t
 
 from . import answers, questions, shared
 from .answers import Respond, encode, faults_of
@@ -69,7 +70,7 @@ def read_question(api: Api, body: bytes) -> Any:
     try:
         return msgspec.json.decode(body, type=api.question)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise QuestionError(f"not a question: {error}") from None
+        raise QuestionError(Message("not a question: {error}", error=error)) from None
 
 
 def seconds_of(question: Any) -> float:
@@ -78,19 +79,31 @@ def seconds_of(question: Any) -> float:
     if limit is None:
         return DEFAULT_SECONDS
     if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < math.inf:
-        raise UnsupportedError(f"time limit {echo(repr(limit))}: expected a number of seconds above 0")
+        echoed = echo(repr(limit))
+        raise UnsupportedError(Message("time limit {limit}: expected a number of seconds above 0", limit=echoed))
     return min(float(limit), MOST_SECONDS)
 
 
-def refusal(error: Exception) -> tuple[int, bytes]:
+def language_of(accepted: str) -> str:
+    """Return the first language of a header `Accept-Language` that has a catalogue; English if there is none."""
+    tags = (part.partition(";")[0].strip() for part in accepted.split(","))
+    return next(filter(None, map(find_language, tags)), "en")
+
+
+def refusal(error: Exception, language: str) -> tuple[int, bytes]:
     """Return the status and the JSON for an error: all faults of a block, or one message."""
+    with speaking(language):
+        return _refusal(error)
+
+
+def _refusal(error: Exception) -> tuple[int, bytes]:
     if isinstance(error, (NotationError, PositionError)):
         return 422, encode(FaultsObject([FaultPart.of(fault) for fault in faults_of(error)]))
     if isinstance(error, QuestionError):
-        return 400, encode(MessageObject(str(error)))
+        return 400, encode(MessageObject(shown(error.args[0])))
     if isinstance(error, TrancaError):
-        return 422, encode(MessageObject(str(error)))
+        return 422, encode(MessageObject(shown(error.message)))
     if isinstance(error, MemoryError):
-        return 422, encode(MessageObject("not enough memory; ask a smaller question"))
-    said = f"this is a bug in tranca ({type(error).__name__}); please report it with this block"
+        return 422, encode(MessageObject(t("not enough memory; ask a smaller question")))
+    said = t("this is a bug in tranca ({error}); please report it with this block", error=type(error).__name__)
     return 500, encode(MessageObject(said))

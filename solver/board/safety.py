@@ -10,14 +10,16 @@ from urllib.parse import parse_qs
 
 import msgspec
 
+from tranca.language import Message, shown, speaking
 from tranca.views.pages.page import link_page
 
 from .objects import MessageObject
+from .routes import language_of
 
 Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+AsgiMessage = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 256 * 1024
@@ -38,7 +40,7 @@ def security_headers(policy: str = POLICY) -> tuple[tuple[bytes, bytes], ...]:
 
 
 HEADERS = security_headers()
-LOCKED = (
+LOCKED = Message(
     "this address was used before, or its board has ended; start tranca board again and open the address that it prints"
 )
 
@@ -74,7 +76,7 @@ class Guard:
             return
         extra: list[tuple[bytes, bytes]] = []
 
-        async def sealed(message: Message, policy: str = POLICY) -> None:
+        async def sealed(message: AsgiMessage, policy: str = POLICY) -> None:
             if message["type"] == "http.response.start":
                 own = security_headers(policy)
                 named = {name for name, _ in own}
@@ -85,12 +87,15 @@ class Guard:
         refusal = self._refusal(scope, extra)
         if refusal is not None:
             status, message = refusal
-            if message == LOCKED and _wants_page(scope):
-                page = link_page()
+            accepted = b",".join(value for name, value in scope["headers"] if name == b"accept-language")
+            with speaking(language_of(accepted.decode("latin-1"))):
+                page = link_page() if message == LOCKED and _wants_page(scope) else None
+                said = msgspec.json.encode(MessageObject(shown(message)))
+            if page is not None:
                 alone = partial(sealed, policy=f"{page.policy}; frame-ancestors 'none'")
                 await send_whole(alone, status, b"text/html; charset=utf-8", page.html.encode())
             else:
-                await send_whole(sealed, status, b"application/json", msgspec.json.encode(MessageObject(message)))
+                await send_whole(sealed, status, b"application/json", said)
             return
         with suppress(Exception):  # the application answers unexpected errors, and raises them again for the log
             await self.app(scope, receive, sealed)
@@ -99,12 +104,14 @@ class Guard:
         """Return the status and message if the request is refused; None if it may pass."""
         hosts = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"host"]
         if len(hosts) != 1 or hosts[0] not in self._hosts():
-            return 400, f"host {', '.join(hosts)[:40]!r}: expected {self._hosts()[0]}"
+            host = repr(", ".join(hosts)[:40])
+            return 400, Message("host {host}: expected {expected}", host=host, expected=self._hosts()[0])
         if not self._is_known(scope, extra):
             return 403, LOCKED
         origins = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"origin"]
         if scope["method"] == "POST" and any(origin != f"http://{hosts[0]}" for origin in origins):
-            return 403, f"origin {', '.join(origins)[:40]!r}: expected the board's own page, http://{hosts[0]}"
+            origin, own = repr(", ".join(origins)[:40]), f"http://{hosts[0]}"
+            return 403, Message("origin {origin}: expected the board's own page, {own}", origin=origin, own=own)
         return None
 
     def _hosts(self) -> list[str]:

@@ -18,15 +18,16 @@ from starlette.routing import Route
 from tranca import Rules, Stop, Tables
 from tranca.errors import StoppedError, TrancaError
 from tranca.game.tiles import HIGHEST
+from tranca.language import Message, shown, speaking
 from tranca.views.svg.position import styles, symbols
 from tranca.views.wording.numbers import significant
 
 from .answers import Tools, encode
 from .objects import BlockPart, MessageObject
 from .questions import StartQuestion
-from .routes import JSON, ROUTES, SVG, Api, QuestionError, read_question, refusal, seconds_of
+from .routes import JSON, ROUTES, SVG, Api, QuestionError, language_of, read_question, refusal, seconds_of
 from .safety import MOST_BYTES, Guard
-from .start import join_script, join_styles, start_object, static_text
+from .start import MESSAGES, join_script, join_styles, message_text, start_object, static_text
 from .workers import Job, Work, Workers
 
 EVENTS = "text/event-stream"
@@ -37,9 +38,9 @@ Event = tuple[bytes, bytes | Exception]
 """The name of an event, and its body or error."""
 
 
-def refusal_response(error: Exception) -> Response:
+def refusal_response(error: Exception, language: str) -> Response:
     """Return the response for an error."""
-    status, body = refusal(error)
+    status, body = refusal(error, language)
     return Response(body, status, media_type=JSON)
 
 
@@ -99,7 +100,13 @@ async def answer_request(request: Request, api: Api, question: Any, begin: Calla
         events.put((DISCONNECT, b""))
 
     callbacks = [partial(events.post, b"growing")] if streams else []
-    job = begin(lambda tools: api.answer(question, tools, *callbacks))
+    language = _language_of(request)
+
+    def answer(tools: Tools) -> bytes:
+        with speaking(language):
+            return api.answer(question, tools, *callbacks)
+
+    job = begin(answer)
     job.future.add_done_callback(post_result)
     disconnected = asyncio.ensure_future(wait_for_disconnect())
     try:
@@ -109,11 +116,11 @@ async def answer_request(request: Request, api: Api, question: Any, begin: Calla
         job.drop()
         raise
     if streams and name not in (DISCONNECT, b"refused"):
-        return StreamingResponse(_stream_events((name, body), events, job, disconnected), media_type=EVENTS)
+        return StreamingResponse(_stream_events((name, body), events, job, disconnected, language), media_type=EVENTS)
     disconnected.cancel()
     job.drop()
     if isinstance(body, Exception):
-        return refusal_response(body)
+        return refusal_response(body, language)
     return Response(status_code=CLIENT_CLOSED) if name == DISCONNECT else Response(body, media_type=api.media)
 
 
@@ -124,18 +131,20 @@ async def _wait_for_event(events: _Events, job: Job) -> Event:
         if event is not None:
             return event
     job.drop()
-    late = f"not answered in {significant(job.seconds)} s; ask a smaller question, or allow more time"
+    late = Message(
+        "not answered in {seconds} s; ask a smaller question, or allow more time", seconds=significant(job.seconds)
+    )
     return b"refused", StoppedError(late)
 
 
 async def _stream_events(
-    event: Event, events: _Events, job: Job, disconnected: "asyncio.Future[None]"
+    event: Event, events: _Events, job: Job, disconnected: "asyncio.Future[None]", language: str
 ) -> AsyncIterator[bytes]:
     """Yield the events until the last one; stop the search if the client leaves."""
     try:
         while event[0] != DISCONNECT:
             name, body = event
-            text = refusal(body)[1] if isinstance(body, Exception) else body
+            text = refusal(body, language)[1] if isinstance(body, Exception) else body
             yield b"event: " + name + b"\ndata: " + text + b"\n\n"
             if name != b"growing":
                 return
@@ -150,6 +159,7 @@ TYPES: Mapping[str, str] = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": SVG,
+    ".json": JSON,
 }
 
 TAB = "tranca-tab"
@@ -185,6 +195,7 @@ def create_app(
             Route("/board.css", _constant_endpoint(join_styles, ".css")),
             Route("/table.css", _constant_endpoint(styles, ".css")),
             Route("/symbols.svg", _constant_endpoint(partial(symbols, HIGHEST), ".svg")),
+            *(Route(f"/{name}", _constant_endpoint(partial(message_text, name), ".json")) for name in MESSAGES),
         ],
         exception_handlers={
             HTTPException: _answer_http_error,
@@ -215,11 +226,17 @@ def _constant_endpoint(make: Callable[[], str], kind: str) -> Callable[[Request]
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return Response(encode(MessageObject(error.detail)), error.status_code, dict(error.headers or {}), media_type=JSON)
+    with speaking(_language_of(request)):
+        said = shown(error.detail)
+    return Response(encode(MessageObject(said)), error.status_code, dict(error.headers or {}), media_type=JSON)
 
 
 async def _answer_error(request: Request, error: Exception) -> Response:
-    return refusal_response(error)
+    return refusal_response(error, _language_of(request))
+
+
+def _language_of(request: Request) -> str:
+    return language_of(request.headers.get("accept-language", ""))
 
 
 def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
@@ -227,7 +244,7 @@ def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
         body = await _read_request(request)
         question = read_question(api, body)
         if api.is_short and len(body) <= SHORT_BYTES:
-            return _answer_here(api, question)
+            return _answer_here(api, question, _language_of(request))
         begin = partial(
             workers.begin, seconds=seconds_of(question), at_once=api.at_once, asker=_identify_client(request)
         )
@@ -241,21 +258,23 @@ def _identify_client(request: Request) -> str:
     return request.headers.get(TAB) or str(request.client)
 
 
-def _answer_here(api: Api, question: Any) -> Response:
+def _answer_here(api: Api, question: Any, language: str) -> Response:
     """Answer a short question in the event loop."""
     try:
         seconds = seconds_of(question)
         tools = Tools(Tables(), Stop(seconds, signals=False), seconds)
-        return Response(api.answer(question, tools), media_type=api.media)
+        with speaking(language):
+            return Response(api.answer(question, tools), media_type=api.media)
     except Exception as error:
-        return refusal_response(error)
+        return refusal_response(error, language)
 
 
 async def _read_request(request: Request) -> bytes:
     """Return the body of a request with a question. Raises HTTPException if it has none."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
-        raise HTTPException(415, f"content type {kind[:40]!r}: expected {JSON}")
+        message = Message("content type {kind}: expected {expected}", kind=repr(kind[:40]), expected=JSON)
+        raise HTTPException(415, message)
     return await _read_body(request)
 
 
@@ -273,11 +292,12 @@ async def _read_body(request: Request) -> bytes:
                     raise _too_large()
                 parts.append(part)
     except ClientDisconnect:
-        raise HTTPException(400, "the connection was closed before the question was complete") from None
+        raise HTTPException(400, Message("the connection was closed before the question was complete")) from None
     except TimeoutError:
-        raise HTTPException(408, f"the question was not complete after {BODY_SECONDS} s", CLOSE) from None
+        late = Message("the question was not complete after {seconds} s", seconds=BODY_SECONDS)
+        raise HTTPException(408, late, CLOSE) from None
     return b"".join(parts)
 
 
 def _too_large() -> HTTPException:
-    return HTTPException(413, f"the question is longer than {MOST_BYTES >> 10} KiB", CLOSE)
+    return HTTPException(413, Message("the question is longer than {size} KiB", size=MOST_BYTES >> 10), CLOSE)

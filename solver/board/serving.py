@@ -25,6 +25,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tranca import Rules
 from tranca.errors import UnsupportedError
+from tranca.language import Message, current, t
 from tranca.views.wording.text import visible
 
 from .objects import BlockPart
@@ -233,13 +234,18 @@ def check_host(host: str, allow_remote: bool) -> None:
         raise _unspecified_host(host)
     if not allow_remote:
         raise UnsupportedError(
-            f"host {visible(host)}: other machines could reach the board; "
-            f"add --allow-remote to allow that, or leave out --host"
+            Message(
+                "host {host}: other machines could reach the board; "
+                "add --allow-remote to allow that, or leave out --host",
+                host=visible(host),
+            )
         )
 
 
 def _unspecified_host(host: str) -> UnsupportedError:
-    return UnsupportedError(f"host {visible(host)}: expected the one address at which others can reach this machine")
+    return UnsupportedError(
+        Message("host {host}: expected the one address at which others can reach this machine", host=visible(host))
+    )
 
 
 @contextmanager
@@ -262,7 +268,8 @@ def open_browser(address: str) -> Iterator[None]:
 
 def _opening_page(address: str) -> str:
     page = (files("tranca.board") / "templates" / "opening.html").read_text(encoding="utf-8")
-    return page.replace("{address}", html.escape(address))
+    facts = {"address": html.escape(address), "title": t("Tranca board"), "open": t("Open the board")}
+    return page.format(language=current().replace("_", "-"), **facts)
 
 
 def serve(

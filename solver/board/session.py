@@ -12,6 +12,7 @@ from tranca.game.actions import Action
 from tranca.game.choices import Subject, forced_action
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.language import Message, shown, t
 from tranca.notation.writer import write
 
 from .turns import advance, begin_record
@@ -42,7 +43,7 @@ class Variation:
     def action(self) -> Action:
         """The action chosen at the parent. Raises UnsupportedError at the root."""
         if not self.played:
-            raise UnsupportedError("the first moment has no action before it")
+            raise UnsupportedError(Message("the first moment has no action before it"))
         return self.played[0]
 
     def child(self, action: Action) -> "Variation | None":
@@ -90,7 +91,7 @@ class Session:
     def undo(self) -> None:
         """Go back to the parent. Raises UnsupportedError at the root."""
         if self.at.parent is None:
-            raise UnsupportedError("undo: this is the start, so there is nothing to take back")
+            raise UnsupportedError(Message("undo: this is the start, so there is nothing to take back"))
         self.at = self.at.parent
 
     def jump(self, node: Variation) -> None:
@@ -104,7 +105,8 @@ class Session:
         """
         plain = " ".join(text.split())
         if len(plain) > _MOST_COMMENT:
-            raise UnsupportedError(f"comment of {len(plain):,} characters: expected at most {_MOST_COMMENT:,}")
+            facts = {"length": f"{len(plain):,}", "most": f"{_MOST_COMMENT:,}"}
+            raise UnsupportedError(Message("comment of {length} characters: expected at most {most}", **facts))
         self._check_own(self.at if node is None else node).comment = plain
 
     def sort(self, node: Variation, first: Iterable[Variation]) -> None:
@@ -114,7 +116,9 @@ class Session:
 
     def _add(self, parent: Variation, value: Subject, played: tuple[Action, ...]) -> Variation:
         if self._size >= MOST_NODES:
-            raise UnsupportedError(f"a tree of {MOST_NODES:,} moments is full; delete a variation first")
+            raise UnsupportedError(
+                Message("a tree of {count} moments is full; delete a variation first", count=f"{MOST_NODES:,}")
+            )
         self._size += 1
         parent.children.append(Variation(value, played, parent))
         return parent.children[-1]
@@ -124,7 +128,7 @@ class Session:
         while above.parent is not None:
             above = above.parent
         if above is not self.root:
-            raise UnsupportedError("the moment is not in this tree")
+            raise UnsupportedError(Message("the moment is not in this tree"))
         return node
 
 
@@ -216,7 +220,7 @@ class _Reader:
         for match in words:
             word, column = match[0], match.start() + 1
             if is_stopped():
-                yield TreeFault(column, "the rest of the tree was not read in time")
+                yield TreeFault(column, t("the rest of the tree was not read in time"))
                 break
             if word.startswith("+"):
                 after = next(words, None)
@@ -224,7 +228,7 @@ class _Reader:
             try:
                 self._read_word(word)
             except TrancaError as error:
-                yield TreeFault(column, str(error).splitlines()[0])
+                yield TreeFault(column, shown(error.message).splitlines()[0])
         else:
             yield from self._check_closed()
         for node, first in self._order.items():
@@ -232,7 +236,7 @@ class _Reader:
 
     def _check_closed(self) -> Iterator[TreeFault]:
         if self._branches:
-            yield TreeFault(len(self._text) + 1, "the tree is cut short; expected ) for each (")
+            yield TreeFault(len(self._text) + 1, t("the tree is cut short; expected ) for each ("))
 
     def _read_word(self, word: str) -> None:
         session = self._session
@@ -244,10 +248,11 @@ class _Reader:
             self._line = "lost"
         elif word.startswith("{"):
             if not word.endswith("}"):
-                raise UnsupportedError(f"comment {echo(word)!r}: expected a }} at its end")
+                facts = {"comment": repr(echo(word)), "brace": "}"}
+                raise UnsupportedError(Message("comment {comment}: expected a {brace} at its end", **facts))
             session.annotate(re.sub(r"\\(.)", r"\1", word[1:-1]))
         elif word == "}":
-            raise UnsupportedError("}: no comment ends here")
+            raise UnsupportedError(Message("{brace}: no comment ends here", brace="}"))
         else:
             self._play(word)
 
@@ -269,12 +274,12 @@ class _Reader:
         elif self._line == "sound":
             if session.at.parent is None:
                 self._line = "lost"
-                raise UnsupportedError("(: expected a play before it, which this variation replaces")
+                raise UnsupportedError(Message("(: expected a play before it, which this variation replaces"))
             session.undo()
 
     def _close(self) -> None:
         if not self._branches:
-            raise UnsupportedError("): expected a ( before it")
+            raise UnsupportedError(Message("): expected a ( before it"))
         node, self._line = self._branches.pop()
         self._session.jump(node)
 

@@ -18,12 +18,13 @@ import msgspec
 import tranca
 from tranca.errors import UnsupportedError, reason_of
 from tranca.game.tiles import HIGHEST
+from tranca.language import Message
 from tranca.views.svg.position import symbols
 from tranca.views.wording.text import visible
 
 from .answers import encode
 from .local import CONTENTS, SiteContents, at_once
-from .start import join_script, join_styles, static_text
+from .start import MESSAGES, join_script, join_styles, message_text, static_text
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """Files of the npm package `pyodide` that the page loads, in addition to `pyodide.asm.mjs` or `pyodide.asm.js`."""
@@ -34,7 +35,7 @@ OPTIONAL = ("numpy.zip", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.js")
 """Files that only some sites have; if an earlier site left them in the folder, they are removed."""
 PLATFORM = re.compile(r"-(?:any|\w*(?:emscripten|pyodide)\w*)\.whl$")
 _UNUSED = re.compile(
-    r"^tranca/(?:cli|runs)/|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"
+    r"^tranca/(?:cli|runs)/|^tranca/locale/.*\.json$|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"
 )
 _FIXED = (1980, 1, 1, 0, 0, 0)
 
@@ -51,7 +52,8 @@ def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str,
     """
     by_package = _wheels(wheels)
     if missing := [name for name in NEEDED if name not in by_package]:
-        raise UnsupportedError(f"{visible(str(wheels))}: no wheel for Pyodide of {' and '.join(missing)}")
+        facts = {"folder": visible(str(wheels)), "packages": " and ".join(missing)}
+        raise UnsupportedError(Message("{folder}: no wheel for Pyodide of {packages}", **facts))
     made: dict[str, bytes] = {f"pyodide/{name}": data for name, data in _runtime(runtime)}
     packed = [part for name, path in by_package.items() if name != "numpy" for part in _read_wheel(path)]
     packed += [part for name in OWN for part in _read_installed(name)]
@@ -63,6 +65,8 @@ def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str,
     made["board.js"], made["board.css"] = join_script().encode(), join_styles().encode()
     made["symbols.svg"] = symbols(HIGHEST).encode()
     made["icon.svg"] = tranca.draw_tile("4-6").encode()
+    for name in MESSAGES:
+        made[name] = message_text(name).encode()
     for name in ("worker.js", "manifest.json"):
         made[name] = static_text(name).encode()
     made["service.js"] = _service(made).encode()
@@ -95,8 +99,9 @@ def _runtime(folder: Path) -> Iterator[tuple[str, bytes]]:
         try:
             yield name, (folder / name).read_bytes()
         except OSError as error:
+            facts = {"file": visible(str(folder / name)), "reason": reason_of(error)}
             raise UnsupportedError(
-                f"{visible(str(folder / name))}: {reason_of(error)}, expected the unpacked npm package pyodide"
+                Message("{file}: {reason}, expected the unpacked npm package pyodide", **facts)
             ) from None
 
 

@@ -7,10 +7,9 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.util import find_spec
 
-import msgspec
-
 from tranca import OPTIONS, PRESETS, STRENGTHS, Rules, write
-from tranca.game.rules.options import written
+from tranca.game.rules.options import Option, written
+from tranca.language import LANGUAGES, shown
 from tranca.notation.reader import Block
 from tranca.views.pages.modules import join_modules
 from tranca.views.rule_notes import names_by_country
@@ -26,11 +25,19 @@ SHARED = ("address.js", "course.css", "elements.js", "felt.css", "viewer.js")
 """Files that the board shares with standalone pages."""
 SHEETS = ("felt.css", "board.css", "course.css", "rooms.css")
 ENTRY = "main.js"
+MESSAGES = tuple(f"{language}.json" for language in LANGUAGES if language != "en")
+"""Files with the sentences of the page in other languages."""
 
 
 def static_text(name: str) -> str:
     """Return the text of a file of the page."""
     return ((PAGES if name in SHARED else STATIC) / name).read_text("utf-8")
+
+
+def message_text(name: str) -> str:
+    """Return the text of one of `MESSAGES`, which the build compiles."""
+    folder = files("tranca") / "locale" / name.removesuffix(".json") / "LC_MESSAGES"
+    return (folder / "tranca.json").read_text("utf-8")
 
 
 @cache
@@ -83,12 +90,22 @@ def start_object(
         addresses=list(addresses),
         presets={name: _options_of(rules) for name, rules in PRESETS.items()},
         countries=names_by_country(),
-        options=msgspec.convert(OPTIONS, dict[str, OptionPart], from_attributes=True),
+        options={name: _option_part(option) for name, option in OPTIONS.items()},
         strengths=list(STRENGTHS) if hidden else ["policy"],
         hidden=hidden,
         png=find_spec("resvg_py") is not None,
         seconds=DEFAULT_SECONDS,
         most_seconds=MOST_SECONDS,
+    )
+
+
+def _option_part(option: Option) -> OptionPart:
+    return OptionPart(
+        meaning=shown(option.meaning),
+        words=list(option.words),
+        low=option.low,
+        high=option.high,
+        is_list=option.is_list,
     )
 
 

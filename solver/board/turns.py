@@ -7,6 +7,7 @@ from tranca.game.actions import Action
 from tranca.game.choices import Subject, play_on
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
+from tranca.language import Message
 from tranca.notation.actions import read_action
 from tranca.notation.reader import blocks, parse
 from tranca.notation.writer import write
@@ -20,7 +21,9 @@ def read_block(text: str, file: str = "text", *, wrong_passes: bool = False) -> 
     """
     first, *more = blocks(text, file, wrong_passes=wrong_passes)
     if more:
-        raise UnsupportedError(f"{len(more) + 1} blocks: expected one block, without blank lines inside")
+        raise UnsupportedError(
+            Message("{number} blocks: expected one block, without blank lines inside", number=len(more) + 1)
+        )
     if first.value is None:
         raise NotationError(first.faults)
     return first.value, first.comments
@@ -32,7 +35,7 @@ def action_of(position: Position, text: str) -> Action:
     Raises PlayError if the text is wrong or the deal is over.
     """
     if position.to_move is None or position.is_over:
-        raise PlayError(f"{text[:40]}: the deal is over")
+        raise PlayError(Message("{play}: the deal is over", play=text[:40]))
     rules = position.rules
     seat, scores, places = position.seats[position.to_move], rules.scores, rules.names_places
     return read_action(text, seat, rules.highest, scores=scores, places=places)

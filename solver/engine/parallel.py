@@ -15,6 +15,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
+from tranca.language import Message
 
 from .resources import Resources, Stop, Tables
 
@@ -108,7 +109,10 @@ def _in_processes(
             yield from map_in_order(pool, run, items, _AHEAD * count, wait)
     except BrokenExecutor:
         raise TrancaError(
-            f"threads={count}: a worker process was terminated, perhaps for lack of memory; use fewer threads"
+            Message(
+                "threads={count}: a worker process was terminated, perhaps for lack of memory; use fewer threads",
+                count=count,
+            )
         ) from None
 
 
@@ -246,7 +250,9 @@ def map_in_order(
             except BrokenExecutor:
                 raise
             except RuntimeError as error:  # the system has no more threads
-                raise UnsupportedError(f"the system cannot start more threads ({error}); use fewer") from None
+                raise UnsupportedError(
+                    Message("the system cannot start more threads ({error}); use fewer", error=error)
+                ) from None
         if len(waiting) > ahead:
             yield wait(waiting.popleft())
     while waiting:

@@ -7,7 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.ext.plain import playout as kernel
+from tranca.ext.rules import Ruleset
 from tranca.game.actions import Ends
+from tranca.game.arms import OpenEnds
 from tranca.game.moment_table import hand_masks, tile_masks
 from tranca.game.rules.rules import Rules
 
@@ -18,7 +20,7 @@ from .situation import Situation
 from .world_values import WorldValues
 
 FEATURES = kernel.FEATURES
-"""The names of the features of a play, in the order of the coefficients."""
+"""The names of the features of a play, in the order of the coefficients, if plays score nothing."""
 
 _CHUNK = 256
 
@@ -28,7 +30,7 @@ class FittedPolicy:
     """The parameters of a fitted policy.
 
     Attributes:
-        coefficients: float64, one for each of `FEATURES`.
+        coefficients: float64, one for each of `features_of` the rules.
         uniform_share: the share of plays made at random, with every legal play equally likely.
     """
 
@@ -43,10 +45,32 @@ class PublicFacts:
     Attributes:
         laid: the mask of the tiles laid.
         voids: by seat, the suits that it has shown not to hold, as bits.
+        sizes: by seat, the number of its tiles; may be empty if plays score nothing.
     """
 
     laid: int
     voids: tuple[int, ...]
+    sizes: tuple[int, ...] = ()
+
+
+def features_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the names of the features of a play under these rules, in the order of the coefficients."""
+    names: tuple[str, ...] = kernel_of(ruleset).module("playout").FEATURES
+    return names
+
+
+def find_features(
+    rules: Rules, facts: PublicFacts, ends: Ends | OpenEnds | None, seat: int, code: int, hand: int
+) -> list[float]:
+    """Return the features of a legal play of a hand, in the order of `features_of`."""
+    numbers = ends_numbers(rules.ruleset, ends)
+    by_seat, module = _facts_by_seat(rules, facts), kernel_of(rules.ruleset).module("playout")
+    features: list[float] = module.features(rules.ruleset, facts.laid, *numbers, seat, *by_seat, code, hand)
+    return features
+
+
+def _facts_by_seat(rules: Rules, facts: PublicFacts) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
+    return np.array(facts.voids, np.uint16), np.array(facts.sizes or (0,) * rules.players, np.uint8)
 
 
 def play_out(
@@ -98,7 +122,7 @@ def play_out(
 def log_chances(
     rules: Rules,
     facts: PublicFacts,
-    ends: Ends | None,
+    ends: Ends | OpenEnds | None,
     seat: int,
     code: int,
     hands: NDArray[np.uint64],
@@ -107,14 +131,14 @@ def log_chances(
     """Return the log-probability of a play from each of many hands; −∞ if it is not legal."""
     masks = tile_masks(hands, "hands")
     logs = np.zeros(len(masks))
-    voids, numbers = np.array(facts.voids, np.uint16), ends_numbers(rules.ruleset, ends)
+    numbers = ends_numbers(rules.ruleset, ends)
     with kernel_refusals():
         kernel_of(rules.ruleset).module("playout").log_chances(
             rules.ruleset,
             facts.laid,
             *numbers,
             seat,
-            voids,
+            *_facts_by_seat(rules, facts),
             code,
             masks,
             policy.coefficients,

@@ -23,6 +23,7 @@ from tranca.game.replay import act, known_draws
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import EVERY_TILE, Tile
+from tranca.language import Message
 
 from .kernels import kernel_of
 
@@ -55,12 +56,12 @@ class RandomPlay:
             raise TypeError(f"rules={echo(repr(self.rules))}: expected Rules, such as tranca.Rules.parse('doscientos')")
         check_whole("seed", self.seed, 0, MOST_SEED)
         if self.tiles is not None and self.until is not None:
-            raise UnsupportedError("give either tiles or until, not both")
+            raise UnsupportedError(Message("give either tiles or until, not both"))
         if self.tiles is not None:
-            note = ", from one per player to all"
+            note = Message(", from one per player to all")
             check_whole("tiles", self.tiles, self.rules.players, self.rules.tiles_in_play, note)
         if self.until is not None:
-            check_whole("until", self.until, 0, MOST_ACTIONS, " actions")
+            check_whole("until", self.until, 0, MOST_ACTIONS, Message(" actions"))
 
     def rows(self, first: int, count: int, step: int = 1) -> "RandomRows":
         """Make the rows `first`, `first + step`, … of the seed."""
@@ -125,7 +126,10 @@ class RandomRows:
     def _check(self, row: int) -> None:
         if self.counts[row] < 0:
             raise UnsupportedError(
-                "no playable moment with this number of tiles or actions arose in 1,000 random deals; choose another"
+                Message(
+                    "no playable moment with this number of tiles or actions arose in 1,000 random deals; "
+                    "choose another"
+                )
             )
 
     def boneyard(self, row: int) -> tuple[Tile, ...]:

@@ -15,6 +15,7 @@ from tranca.ext.plain.maxn.table import MaxNTable
 from tranca.ext.plain.nodraw.table import NoDrawTable
 from tranca.ext.rules import Ruleset
 from tranca.ext.stop import Stop as Stop
+from tranca.language import Message
 from tranca.typed import check_fields
 
 from .arguments import instance
@@ -43,7 +44,9 @@ def check_seconds(seconds: float | None) -> float | None:
     if seconds is None:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf:
-        raise UnsupportedError(f"time limit {echo(seconds)}: expected a number of seconds above 0")
+        raise UnsupportedError(
+            Message("time limit {seconds}: expected a number of seconds above 0", seconds=echo(seconds))
+        )
     return seconds
 
 
@@ -85,9 +88,11 @@ def check_threads(threads: int) -> int:
     """Return a number of threads. Raises UnsupportedError if it is below 1 or above `most_threads()`."""
     number = whole(threads)
     if number is None or number < 1:
-        raise UnsupportedError(f"threads={echo(repr(threads))}: expected a whole number of at least 1")
+        problem = Message("{value}: expected a whole number of at least 1", value=echo(repr(threads)))
+        raise UnsupportedError(Message("threads={problem}", problem=problem))
     if number > most_threads():
-        raise UnsupportedError(f"threads={echo(threads)}: expected at most {most_threads()} on this machine")
+        problem = Message("{value}: expected at most {most} on this machine", value=echo(threads), most=most_threads())
+        raise UnsupportedError(Message("threads={problem}", problem=problem))
     return number
 
 
@@ -111,7 +116,11 @@ class Tables:
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size <= most_megabytes():
             words = _format_megabytes(size) if isinstance(size, int | float) else echo(repr(size))
             raise UnsupportedError(
-                f"table of {words} MB: expected 0 to {most_megabytes()} MB, which this machine has memory for"
+                Message(
+                    "table of {words} MB: expected 0 to {most_megabytes} MB, which this machine has memory for",
+                    words=words,
+                    most_megabytes=most_megabytes(),
+                )
             )
 
     def of(self, ruleset: Ruleset) -> "Tables":
@@ -149,8 +158,10 @@ class Tables:
         try:
             return make(**named) if self.megabytes is None else make(self.megabytes, **named)
         except MemoryError:
-            size = "" if self.megabytes is None else f" of {_format_megabytes(self.megabytes)} MB"
-            raise UnsupportedError(f"there is not enough memory for a table{size}; choose a smaller one") from None
+            size = "" if self.megabytes is None else Message(" of {size} MB", size=_format_megabytes(self.megabytes))
+            raise UnsupportedError(
+                Message("there is not enough memory for a table{size}; choose a smaller one", size=size)
+            ) from None
 
 
 _idle = threading.local()
@@ -203,8 +214,13 @@ class Resources:
         size = self.tables.megabytes or 0
         if size * self.threads > most_megabytes():
             raise UnsupportedError(
-                f"{self.threads} tables of {_format_megabytes(size)} MB: expected at most {most_megabytes()} MB "
-                "in all, which this machine has memory for"
+                Message(
+                    "{threads} tables of {format_megabytes} MB: expected at most {most_megabytes} MB in all, "
+                    "which this machine has memory for",
+                    threads=self.threads,
+                    format_megabytes=_format_megabytes(size),
+                    most_megabytes=most_megabytes(),
+                )
             )
 
     @classmethod
@@ -253,6 +269,6 @@ class Resources:
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
         """Return these resources with a stop that also ends after this many seconds or nodes."""
         if nodes is not None and ((number := whole(nodes)) is None or number < 0):
-            raise UnsupportedError(f"nodes={echo(nodes)}: expected a whole number of at least 0")
+            raise UnsupportedError(Message("nodes={nodes}: expected a whole number of at least 0", nodes=echo(nodes)))
         check_seconds(seconds)
         return Resources(self.threads, self.tables, limited(self.stop, seconds, nodes), self.progress)

@@ -17,6 +17,7 @@ from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.settlement import Result, blocker_options, later_pass_bonus, lightest_tile
 from tranca.game.tiles import Tile, tiles, union
+from tranca.language import Message
 
 from .kernels import ends_numbers, kernel_of
 
@@ -245,15 +246,21 @@ def _seat_before(position: Position) -> int:
     rules, fitting = position.rules, position.fitting
     if rules.round_pass_bonus:
         raise UnsupportedError(
-            "the deal cannot be searched before a player has laid a tile because players may draw under "
-            f"round_pass_bonus={rules.round_pass_bonus}"
+            Message(
+                "the deal cannot be searched before a player has laid a tile because players may draw "
+                "under round_pass_bonus={round_pass_bonus}",
+                round_pass_bonus=rules.round_pass_bonus,
+            )
         )
     asks = rules.block_winner in ("duel", "blocker") or rules.block_tie in ("last_to_play", "blocker_loses")
     some_can_play = any(hand.mask & fitting for hand in position.hands)
     if asks and not some_can_play and (position.boneyard.mask & fitting).bit_count() <= rules.draw_reserve:
         raise UnsupportedError(
-            "the deal can be blocked before a player has laid a tile, "
-            f"but {blocker_options(rules)} depends on the blocker; change them"
+            Message(
+                "the deal can be blocked before a player has laid a tile, but {blocker_options} depends "
+                "on the blocker; change them",
+                blocker_options=blocker_options(rules),
+            )
         )
     return rules.seat_before(position.to_move)
 
@@ -296,7 +303,9 @@ def units_by_size(situation: Situation) -> list[int]:
     numbers = situation.numbers
     if not numbers.is_countable:
         raise UnsupportedError(
-            f"the orders of a boneyard of {len(situation.boneyard)} tiles are too many to be counted exactly; "
-            "choose a later moment"
+            Message(
+                "the orders of a boneyard of {count} tiles are too many to be counted exactly; choose a later moment",
+                count=len(situation.boneyard),
+            )
         )
     return numbers.units_by_size()

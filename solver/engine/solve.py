@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.language import Message
 
 from . import searches
 from .arguments import position_of
@@ -119,7 +120,7 @@ def solve(
         if solution is None or not (solution.exact or own.stop.is_stopped):
             solution = solve_by_sample(position, own, seed=seed, repeats=repeats, lines=lines) or solution
         if solution is None:
-            raise StoppedError("stopped before two repeats of the sample were complete; allow more time")
+            raise StoppedError(Message("stopped before two repeats of the sample were complete; allow more time"))
         return _with_paranoid(solution, own).timed(time.perf_counter() - start)
     finally:
         if pooled is not None:
@@ -239,7 +240,7 @@ def solve_within(
     value is omitted. Raises UnsupportedError for hidden hands.
     """
     if not position.is_open:
-        raise UnsupportedError("hands are hidden; a solution needs all tiles to be known")
+        raise UnsupportedError(Message("hands are hidden; a solution needs all tiles to be known"))
     if position.can_play:
         return _plays(position, resources, lines, sample, growing)
     if position.is_over:

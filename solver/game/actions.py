@@ -4,8 +4,9 @@ import contextlib
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from tranca.errors import PlayError, echo
+from tranca.errors import PlayError, TrancaError, quote
 from tranca.ext.rules import EMPTY
+from tranca.language import Listed, Message
 from tranca.typed import check_fields, methods, typed
 
 from .arms import SIDES, OpenEnds, Side, end_code, end_text, is_double, number_of
@@ -51,8 +52,8 @@ class Play:
         word, at, end = plain(text).partition("@")
         try:
             tile = Tile.parse(word, highest)
-        except ValueError as error:
-            raise PlayError(str(error)) from None
+        except TrancaError as error:
+            raise PlayError(error.message) from None
         if not at or end in ENDS[: highest + 1]:
             return cls(tile, int(end) if at else None)
         if places:
@@ -62,8 +63,15 @@ class Play:
             with contextlib.suppress(ValueError):
                 if (against := Tile.parse(end, highest)).is_double:
                     return cls(tile, against.low, True)
-        also = f", a double such as 4-4, or {one_of(SIDES)}" if places else ""
-        raise PlayError(f"{echo(text)!r}: expected the number of an end after @, from 0 to {highest}{also}")
+        facts = {"text": quote(text), "highest": highest, "sides": one_of(SIDES)}
+        if places:
+            expected = Message(
+                "{text}: expected the number of an end after @, from 0 to {highest}, a double such as 4-4, or {sides}",
+                **facts,
+            )
+        else:
+            expected = Message("{text}: expected the number of an end after @, from 0 to {highest}", **facts)
+        raise PlayError(expected)
 
     @classmethod
     def from_code(cls, code: int, ends: Ends | OpenEnds | None) -> Self:
@@ -80,24 +88,54 @@ class Play:
         """Return the kernel's code of this play. Raises PlayError if the tile does not fit or the end is ambiguous."""
         if ends is None:
             if self.end is not None or self.side is not None:
-                raise PlayError(f"{self._placed} is the lead, which has no end; write {self.tile}")
+                raise PlayError(
+                    Message("{play} is the lead, which has no end; write {tile}", play=self._placed, tile=self.tile)
+                )
             return self.tile.index | EMPTY << 6
         if isinstance(ends, OpenEnds):
             return self.tile.index | self._place(ends) << 6
         fitting = [end for end in sorted(set(ends)) if self.tile.shows(end)]
         if not fitting:
-            raise PlayError(f"{self} does not fit; play a tile with {ends_or(ends)}")
+            raise PlayError(
+                Message("{play} does not fit; play a tile with {numbers}", play=self, numbers=ends_or(ends))
+            )
         if self.end is None:
             if len(fitting) > 1:
-                raise PlayError(f"{self} fits both ends; write {self.tile}@{fitting[0]} or {self.tile}@{fitting[1]}")
+                raise PlayError(
+                    Message(
+                        "{play} fits both ends; write {tile}@{low} or {tile}@{high}",
+                        play=self,
+                        tile=self.tile,
+                        low=fitting[0],
+                        high=fitting[1],
+                    )
+                )
             return self.tile.index | fitting[0] << 6
         if self.end not in ends:
-            raise PlayError(f"{self} does not fit because {self.end} is not an open end; play to {ends_or(ends)}")
-        if self.end not in fitting:
             raise PlayError(
-                f"{self} does not fit because {self.tile} has no {self.end}; write {self.tile}@{fitting[0]}"
+                Message(
+                    "{play} does not fit because {end} is not an open end; play to {ends}",
+                    play=self,
+                    end=self.end,
+                    ends=ends_or(ends),
+                )
             )
+        if self.end not in fitting:
+            better = f"{self.tile}@{fitting[0]}"
+            raise self._misfit(better)
         return self.tile.index | self.end << 6
+
+    def _misfit(self, better: str) -> PlayError:
+        """Return the error of a tile that lacks the number of its end; `better` is a play of it that fits."""
+        return PlayError(
+            Message(
+                "{play} does not fit because {tile} has no {end}; write {better}",
+                play=self,
+                tile=self.tile,
+                end=self.end,
+                better=better,
+            )
+        )
 
     def end_at(self, ends: Ends | OpenEnds | None) -> int | str | None:
         """Return the end that the tile is laid to: a number, or the double itself if that is a separate place.
@@ -110,17 +148,25 @@ class Play:
     def _place(self, ends: OpenEnds) -> int:
         fitting = ends.places_of(self.tile)
         if not fitting:
-            raise PlayError(f"{self._placed} does not fit; play a tile with {one_of(map(str, ends.numbers))}")
+            raise PlayError(
+                Message(
+                    "{play} does not fit; play a tile with {numbers}",
+                    play=self._placed,
+                    numbers=one_of(map(str, ends.numbers)),
+                )
+            )
         if self.side is not None:
             place = ends.sides().get(self.side)
             if place not in fitting:
                 shown = one_of(f"{self.tile}@{side}" for side, code in ends.sides().items() if code in fitting)
-                raise PlayError(f"{self._placed} does not fit; write {shown}")
+                raise PlayError(Message("{play} does not fit; write {plays}", play=self._placed, plays=shown))
             return place
         if self.end is None:
             if len(fitting) > 1:
                 choices = one_of(f"{self.tile}@{end_text(place)}" for place in fitting)
-                raise PlayError(f"{self} fits {len(fitting)} places; write {choices}")
+                raise PlayError(
+                    Message("{play} fits {count} places; write {plays}", play=self, count=len(fitting), plays=choices)
+                )
             return fitting[0]
         place = end_code(self.end, self.double)
         if place not in ends.places and not self.double:  # the double with that number, if no plain end shows it
@@ -128,10 +174,17 @@ class Play:
         if place not in ends.places:
             shown = one_of(map(end_text, ends.places))
             end = f"{self.end}-{self.end}" if self.double else str(self.end)
-            raise PlayError(f"{self} does not fit because {end} is not an open end; play to {shown}")
+            raise PlayError(
+                Message(
+                    "{play} does not fit because {end} is not an open end; play to {ends}",
+                    play=self,
+                    end=end,
+                    ends=shown,
+                )
+            )
         if place not in fitting:
-            fit = f"{self.tile}@{end_text(fitting[0])}"
-            raise PlayError(f"{self} does not fit because {self.tile} has no {self.end}; write {fit}")
+            better = f"{self.tile}@{end_text(fitting[0])}"
+            raise self._misfit(better)
         return place
 
     @property
@@ -182,10 +235,9 @@ def ends_text(ends: tuple[int, ...] | OpenEnds | None) -> str:
     return " ".join(map(end_text, ends_shown(ends)))
 
 
-def ends_or(ends: Ends) -> str:
+def ends_or(ends: Ends) -> Message:
     """Write ends as `3 or 6`, or `3` for equal ends, the lower first."""
-    low, high = sorted(ends)
-    return str(low) if low == high else f"{low} or {high}"
+    return Listed(sorted(set(ends)), "or")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from tranca.language import Listed, Message
+
 INVISIBLE = "\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
 """Characters without width, as a regex class: joiners, byte order marks, direction marks and variation selectors."""
 
@@ -65,7 +67,7 @@ def name_characters(text: str) -> str:
     """
     named = [_describe(sign) for sign in dict.fromkeys(text) if _is_odd(sign)]
     more = ["…"] if len(named) > _NAMED_AT_MOST else []
-    return ", ".join([*named[:_NAMED_AT_MOST], *more])
+    return Listed([*named[:_NAMED_AT_MOST], *more], "") if named else ""
 
 
 def _blanks(match: re.Match[str]) -> str:
@@ -94,5 +96,7 @@ def _is_odd(sign: str) -> bool:
 
 
 def _describe(sign: str) -> str:
-    name = "NULL, as in UTF-16 without a byte order mark" if sign == "\0" else unicodedata.name(sign, "")
+    if sign == "\0":
+        return Message("U+0000 NULL, as in UTF-16 without a byte order mark")
+    name = unicodedata.name(sign, "")
     return f"U+{ord(sign):04X} {name}" if name else f"U+{ord(sign):04X}"

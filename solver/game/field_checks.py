@@ -1,15 +1,21 @@
-"""Checks of the fields of a state: their types, and the ranges of seats and numbers."""
+"""Checks of the fields of a state: types, ranges, tiles of the pack, the layout, and facts about the hands."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from tranca.errors import PositionError, Problem, echo
+from tranca.language import Message, Plural
 
-from .arms import SIDES, OpenEnds, is_double, number_of
+from .actions import ends_shown, ends_text
+from .arms import DOUBLE, SIDES, Layout, OpenEnds, is_double, number_of
 from .hands import Boneyard, Hand
 from .headers import Headers
+from .rules.options import one_of
 from .rules.rules import Rules, Stake
 from .state import State
-from .tiles import Tile
+from .tiles import SUITS, Tile, tiles
+
+Place = tuple[Tile, str, int, str]  # a tile, its key and word index, and a description of the place
 
 
 def check_fields(state: State) -> None:
@@ -44,21 +50,27 @@ def _wrong_values(state: State) -> Iterator[Problem]:
     seats, highest = state.rules.seats, state.rules.highest
     for key, seat in (("to-move", state.to_move), ("lead", state.lead), ("last", state.last)):
         if seat is not None and not 0 <= seat < len(seats):
-            yield Problem(
-                key, f"expected the number of a seat, 0 to {len(seats) - 1} for {' '.join(seats)}, not {echo(seat)}"
-            )
+            facts = {"last": len(seats) - 1, "seats": " ".join(seats), "number": echo(seat)}
+            yield Problem(key, Message("expected the number of a seat, 0 to {last} for {seats}, not {number}", **facts))
     for key, chain in (("layout", state.layout or ()), ("up", state.up), ("down", state.down)):
         for index, (one, other) in enumerate(chain):
             if not (0 <= one <= highest and 0 <= other <= highest):
-                yield Problem(key, f"expected two numbers from 0 to {highest}, not {echo(one)}-{echo(other)}", index)
+                tile = f"{echo(one)}-{echo(other)}"
+                message = Message("expected two numbers from 0 to {highest}, not {tile}", highest=highest, tile=tile)
+                yield Problem(key, message, index)
     if state.spinner is not None and not 0 <= state.spinner <= highest:
-        yield Problem("spinner", f"expected a number from 0 to {highest}, not {echo(state.spinner)}")
+        yield Problem("spinner", _number_expected(highest, state.spinner))
     if state.ends is not None and not all(0 <= end <= highest for end in _numbers(state)):
-        yield Problem("ends", f"expected numbers from 0 to {highest}, not {echo(' '.join(map(str, state.ends)))}")
+        ends = echo(" ".join(map(str, state.ends)))
+        yield Problem("ends", Message("expected numbers from 0 to {highest}, not {ends}", highest=highest, ends=ends))
     for name, suits in zip(state.seats, state.voids, strict=False):
         for index, suit in enumerate(suits):
             if not 0 <= suit <= highest:
-                yield Problem(f"void {name}", f"expected a number from 0 to {highest}, not {echo(suit)}", index)
+                yield Problem(f"void {name}", _number_expected(highest, suit), index)
+
+
+def _number_expected(highest: int, number: int) -> Message:
+    return Message("expected a number from 0 to {highest}, not {number}", highest=highest, number=echo(number))
 
 
 def _numbers(state: State) -> Iterator[int]:
@@ -71,10 +83,18 @@ def foreign_problems(state: State) -> Iterator[Problem]:
     rules, highest = state.rules, state.rules.highest
     for key, index, tile in _tiles(state):
         if tile.high > highest:
-            yield Problem(key, f"expected two numbers from 0 to {highest}, not {tile}", index)
+            yield Problem(
+                key, Message("expected two numbers from 0 to {highest}, not {tile}", highest=highest, tile=tile), index
+            )
         elif tile in rules.without:
             yield Problem(
-                key, f"{tile} is not in the pack under without={echo(' '.join(map(str, rules.without)))}", index
+                key,
+                Message(
+                    "{tile} is not in the pack under without={tiles}",
+                    tile=tile,
+                    tiles=echo(" ".join(map(str, rules.without))),
+                ),
+                index,
             )
 
 
@@ -134,3 +154,209 @@ _FIELDS: dict[str, tuple[Callable[[object], bool], str]] = {
     "down": (lambda value: value is not None and _is_layout(value), "a tuple of pairs of numbers, such as ((1, 5),)"),
     "score": (lambda value: value is None or _is_tuple(value, int), "a tuple of points by side, or None"),
 }
+
+
+def disagreement(state: State, stated: tuple[int, ...] | OpenEnds | None) -> Iterator[Problem]:
+    """List the problem of ends that are given with a layout and differ from its ends."""
+    if not state.layout or state.ends is None or stated is None or isinstance(stated, OpenEnds):
+        return
+    if sorted(stated) != sorted(ends_shown(state.ends)):
+        yield Problem(
+            "ends",
+            Message(
+                "the ends of the layout are {ends}, not {stated}", ends=ends_text(state.ends), stated=ends_text(stated)
+            ),
+        )
+
+
+def layout_problems(layout: Layout) -> Iterator[Problem]:
+    """List the tiles of a layout that do not match their neighbor."""
+    joined = layout[0][1] if layout else 0
+    for index in range(1, len(layout)):
+        before, (left, right) = layout[index - 1], layout[index]
+        if joined == left:
+            joined = right
+            continue
+        turned = joined == right
+        yield Problem("layout", _mismatch(f"{left}-{right}", f"{before[0]}-{before[1]}", joined), index)
+        joined = left if turned else right
+
+
+def _mismatch(tile: str, neighbor: str, number: int) -> Message:
+    """Return the message for a tile that does not begin with the number of its neighbor."""
+    first, second = tile.split("-")
+    if second == str(number):
+        turned = f"{second}-{first}"
+        return Message("{tile} does not match {neighbor}; write {turned}", tile=tile, neighbor=neighbor, turned=turned)
+    facts = {"tile": tile, "neighbor": neighbor, "number": str(number)}
+    return Message("{tile} does not match {neighbor}; write a tile that begins with {number}", **facts)
+
+
+def arms_problems(state: State) -> Iterator[Problem]:
+    """List the problems of the spinner, of its arms, and of ends given without a layout."""
+    spinner, layout, rules = state.spinner, state.layout, state.rules
+    stated = [("spinner", spinner is not None), ("up", bool(state.up)), ("down", bool(state.down))]
+    if not rules.spins:
+        under = Message("there is no spinner under spinner={option}; delete this key", option=rules.spinner)
+        yield from (Problem(key, under) for key, is_there in stated if is_there)
+    elif layout:
+        doubles = [left for left, right in layout if left == right]
+        if spinner is None and len(doubles) > 1:
+            shown = one_of(f"{number}-{number}" for number in doubles)
+            yield Problem(
+                "spinner", Message("give the double that was laid first, {doubles}", doubles=shown), missing=True
+            )
+        elif spinner is not None and spinner not in doubles:
+            tile = f"{spinner}-{spinner}"
+            yield Problem(
+                "spinner",
+                Message(
+                    "{tile} is not in the line; write {doubles}",
+                    tile=tile,
+                    doubles=one_of(f"{number}-{number}" for number in doubles),
+                )
+                if doubles
+                else Message("{tile} is not in the line; delete this key", tile=tile),
+            )
+        yield from _arms_of(state, layout)
+    elif state.up or state.down:
+        key = "up" if state.up else "down"
+        yield Problem(key, Message("an arm requires the layout; add the key layout with the spinner in it"))
+    if isinstance(state.ends, OpenEnds) and not layout:
+        yield from _stated_ends(state, state.ends)
+
+
+def _arms_of(state: State, layout: Layout) -> Iterator[Problem]:
+    spinner = state.spinner
+    sides = spinner is not None and (spinner, spinner) in layout[1:-1]
+    for key, arm in (("up", state.up), ("down", state.down)):
+        if not arm:
+            continue
+        if spinner is None:
+            if not any(left == right for left, right in layout):
+                yield Problem(key, Message("the line has no double, so it has no arms; delete this key"))
+        elif not sides:
+            yield Problem(
+                key,
+                Message(
+                    "an arm can begin only after tiles on both sides of {tile} in the line", tile=f"{spinner}-{spinner}"
+                ),
+            )
+        elif arm[0][0] != spinner:
+            inner, outer = arm[0]
+            yield Problem(key, _mismatch(f"{inner}-{outer}", f"{spinner}-{spinner}", spinner), 0)
+        for problem in layout_problems(arm):
+            yield replace(problem, key=key)
+
+
+def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
+    shown, count = ends_text(ends), len(ends)
+    doubles = [code for code in ends if is_double(code)]
+    if ends.spinner is not None:
+        if ends.spinner + DOUBLE in doubles:
+            yield Problem(
+                "ends",
+                Message(
+                    "{ends} includes the spinner, which is not an open end; give the outer ends of its arms",
+                    ends=shown,
+                ),
+            )
+    elif ends.spins and doubles and ends.marks:
+        yield Problem(
+            "ends", Message("{ends} includes a double; add the key spinner with the first double laid", ends=shown)
+        )
+    elif count > 2:
+        yield Problem("ends", Message("expected at most two ends without a spinner, not {ends}", ends=shown), 2)
+    elif count == 1 and not doubles:
+        yield Problem("ends", Message("expected two ends, or the only double laid, not {ends}", ends=shown))
+    if not ends.marks and doubles:
+        number = number_of(doubles[0])
+        yield Problem(
+            "ends",
+            Message(
+                "write {number} instead of {tile} because ends earn nothing", number=number, tile=f"{number}-{number}"
+            ),
+        )
+    elif len(set(doubles)) < len(doubles):
+        yield Problem("ends", Message("{ends} contains a double twice; write each tile once", ends=shown))
+    for tile in tiles(state.unlaid & ends.doubles):
+        key = "spinner" if tile.low == ends.spinner and count else "ends"
+        yield Problem(key, Message("{tile} is not laid because it is held or in the boneyard", tile=tile))
+
+
+def places(state: State) -> Iterator[Place]:
+    """Yield the place of every tile given, with a description of the place."""
+    laid, in_boneyard = Message("laid"), Message("in the boneyard")
+    for key, chain in (("layout", state.layout or ()), ("up", state.up), ("down", state.down)):
+        for index, pair in enumerate(chain):
+            yield Tile.of(*pair), key, index, laid
+    for seat, name in enumerate(state.seats):
+        holder = Message("held by {seat}", seat=name)
+        for index, tile in enumerate(state.hands[seat].tiles):
+            yield tile, name, index, holder
+        for index, tile in enumerate(state.has[seat]):
+            yield tile, f"has {name}", index, holder
+    for index, tile in enumerate(state.boneyard.tiles):
+        yield tile, "boneyard", index, in_boneyard
+
+
+def twice(named: Iterable[Place]) -> Iterator[Problem]:
+    """List the second place of each tile that has two. A hand and a fact about the same hand are one place."""
+    seen: dict[Tile, tuple[str, str]] = {}
+    for tile, key, index, where in named:
+        if tile not in seen:
+            seen[tile] = key, where
+        elif seen[tile][0] == key:
+            yield Problem(key, Message("{tile} appears twice; write each tile once", tile=tile), index)
+        elif seen[tile][1] != where:
+            yield Problem(
+                key, Message("{tile} is also {place}; write each tile once", tile=tile, place=seen[tile][1]), index
+            )
+
+
+def facts_problems(state: State) -> Iterator[Problem]:
+    """List facts about the hands that contradict each other or the known tiles."""
+    for seat, name in enumerate(state.seats):
+        hand, has, nots = state.hands[seat], state.has[seat], state.nots[seat]
+        known_tiles = state.known(seat)
+        for index, suit in enumerate(state.voids[seat]):
+            if known_tiles & SUITS[suit]:
+                shown = " ".join(map(str, tiles(known_tiles & SUITS[suit])))
+                yield Problem(
+                    f"void {name}",
+                    Message(
+                        "{seat} is not void in {number} because {seat} holds {tiles}",
+                        seat=name,
+                        number=suit,
+                        tiles=shown,
+                    ),
+                    index,
+                )
+        for index, tile in enumerate(nots):
+            if known_tiles >> tile.index & 1:
+                yield Problem(f"not {name}", Message("{seat} holds {tile}", seat=name, tile=tile), index)
+        for key, facts in (("not", nots), ("void", state.voids[seat])):
+            yield from _repeated(f"{key} {name}", facts)
+        hidden = state.hidden(seat)
+        if hidden < 0:
+            holds = Plural("{seat} holds only {count} tile", "{seat} holds only {count} tiles", len(hand), seat=name)
+            way_out = Message("delete {number} of the known tiles", number=-hidden)
+            yield Problem(f"has {name}", Message("{problem}; {way_out}", problem=holds, way_out=way_out), len(has) - 1)
+        elif (excess := state.excess(seat)) > 0:
+            key = f"void {name}" if state.voids[seat] else f"not {name}" if nots else name
+            left = hidden - excess
+            yield Problem(
+                key,
+                Message(
+                    "{seat} would hold {number} unknown tiles but can hold at most {most}",
+                    seat=name,
+                    number=hidden,
+                    most=left,
+                ),
+            )
+
+
+def _repeated(key: str, facts: tuple[object, ...]) -> Iterator[Problem]:
+    for index in range(1, len(facts)):
+        if facts[index] == facts[index - 1]:
+            yield Problem(key, Message("{fact} appears twice; write it once", fact=facts[index]), index)

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tranca.errors import Problem, TrancaError, echo
+from tranca.errors import Problem, TrancaError, echo, quote
+from tranca.language import Digits, Message
 from tranca.typed import methods, typed, typed_function
 
 from .characters import UNSEEN
@@ -65,12 +66,15 @@ class Headers:
         """
         unseen = re.search(f"[{UNSEEN}]", text)
         if unseen is not None:
-            sign = f"the invisible character U+{ord(unseen[0]):04X} at position {unseen.start() + 1}"
-            return unseen.start(), f"{echo(text)!r} contains {sign}; delete it"
+            facts = {"text": quote(text), "character": f"U+{ord(unseen[0]):04X}", "number": unseen.start() + 1}
+            return unseen.start(), Message(
+                "{text} contains the invisible character {character} at position {number}; delete it", **facts
+            )
         if key == "date" and not _is_date(text):
-            return 0, f"{echo(text)!r}: expected a date such as 2026-11-22, 2026-11 or 2026"
+            return 0, Message("{text}: expected a date such as 2026-11-22, 2026-11 or 2026", text=quote(text))
         if key != "date" and len(text) > MOST_CHARACTERS:
-            return MOST_CHARACTERS, f"{echo(text)!r} has {len(text):,} characters; write at most {MOST_CHARACTERS}"
+            facts = {"text": quote(text), "count": Digits(len(text)), "most": MOST_CHARACTERS}
+            return MOST_CHARACTERS, Message("{text} has {count} characters; write at most {most}", **facts)
         return None
 
     def entries(self, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -90,13 +94,24 @@ def headers_problems(headers: Headers, seats: Sequence[str]) -> Iterator[Problem
     """List names for a wrong number of seats, texts that the notation cannot contain, and dates that do not exist."""
     if len(headers.players) not in (0, len(seats)):
         number = len(headers.players)
-        yield Problem(f"player {seats[0]}", f"expected {len(seats)} names, for {' '.join(seats)}, not {number}")
+        yield Problem(
+            f"player {seats[0]}",
+            Message(
+                "expected {count} names, for {seats}, not {number}",
+                count=len(seats),
+                seats=" ".join(seats),
+                number=number,
+            ),
+        )
     for key, text in headers.entries(seats):
         fault = Headers.find_fault(key, text)
         if fault is None and (not text or text != text.strip() or re.search(_NOT_IN_TEXT, text)):
             fault = (
                 0,
-                f"expected one line without a semicolon, a # between blanks, or blanks around it, not {echo(text)!r}",
+                Message(
+                    "expected one line without a semicolon, a # between blanks, or blanks around it, not {text}",
+                    text=quote(text),
+                ),
             )
         if fault is not None:
             yield Problem(key, fault[1])

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from tranca.errors import UnsupportedError
+from tranca.language import Message
 from tranca.typed import methods, typed, typed_function
 
 from .hands import Boneyard, Hand
@@ -51,7 +52,7 @@ class Lead(NamedTuple):
         if not self.forced:
             return self
         if any(hand.unknown for hand in hands):
-            raise UnsupportedError("hands are hidden; the leader is known only if all dealt tiles are known")
+            raise UnsupportedError(Message("hands are hidden; the leader is known only if all dealt tiles are known"))
         holders = {tile: seat for seat, hand in enumerate(hands) for tile in hand.tiles}
         tile = max(holders, key=self.rank)
         return Lead(holders[tile], True, tile)
@@ -60,9 +61,13 @@ class Lead(NamedTuple):
 class UnknownSeatError(UnsupportedError):
     """The next lead depends on an unknown seat, given by this key of the notation."""
 
-    def __init__(self, key: Literal["lead", "last"], who: str) -> None:
+    def __init__(self, key: Literal["lead", "last"]) -> None:
         self.key: Literal["lead", "last"] = key
-        super().__init__(f"the next leader depends on {who}, which is unknown; add the key {key}")
+        super().__init__(
+            Message("the next leader depends on the seat that led, which is unknown; add the key lead")
+            if key == "lead"
+            else Message("the next leader depends on the seat that blocked, which is unknown; add the key last")
+        )
 
 
 FORCED = Lead(None, True)
@@ -171,7 +176,7 @@ def _as_next(before: Finished) -> Lead:
     if rules.next_lead == "winning_side" and result.winner is not None:
         return Lead(None, side=result.winner) if rules.partners else Lead(result.winner)
     if before.leader is None:
-        raise UnknownSeatError("lead", "the seat that led")
+        raise UnknownSeatError("lead")
     if rules.next_lead == "rotate":
         return Lead(rules.next_seat(before.leader))
     return Lead(before.leader)
@@ -215,5 +220,5 @@ def _lowest_of_winners(before: Finished) -> int:
 
 def _blocker(before: Finished) -> int:
     if before.result.seat is None:
-        raise UnknownSeatError("last", "the seat that blocked")
+        raise UnknownSeatError("last")
     return before.result.seat

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
+from tranca.language import Listed, Message
 
 from .earnings import PassBonus, Tally, Won, count_finished, count_in_play, due_bonus, pass_bonuses, pips_won
 from .leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
@@ -127,7 +128,11 @@ def _score_under(deal: Position | Record, rules: Rules) -> Score:
             settled = _score(replace(deal, rules=changed, bonus_paid=paid))
         return replace(settled, deal=deal)
     except (PositionError, RulesError) as error:
-        raise UnsupportedError(str(error).splitlines()[0]) from None
+        raise UnsupportedError(_first(error)) from None
+
+
+def _first(error: PositionError | RulesError) -> str:
+    return error.problems[0].sentence if isinstance(error, PositionError) else error.message
 
 
 def comparable(rules: Rules) -> Iterator[str]:
@@ -284,8 +289,13 @@ def match(deals: Iterable[Position | Record], *, penalty: int | None = None) -> 
             lead = first_lead(rules) if not any(totals) else None
             sides = rules.sides
         elif rules.sides != sides:
-            named, expected = " and ".join(rules.sides), " and ".join(sides)
-            raise UnsupportedError(f"the deal has the sides {named}, but the deals before it have {expected}")
+            raise UnsupportedError(
+                Message(
+                    "the deal has the sides {sides}, but the deals before it have {others}",
+                    sides=Listed(rules.sides),
+                    others=Listed(sides),
+                )
+            )
         elif stated is not None and stated != totals:
             faults.append(WrongScore(stated, totals))
             totals = stated
@@ -325,8 +335,15 @@ def _check_played_on(deal: Position | Record, totals: Sequence[int]) -> None:
     reached = count_in_play(deal.started(rules=deal.rules.with_options(match_end="at_once")), totals)
     if reached is not None:
         side = deal.rules.sides[max(range(len(totals)), key=reached.totals.__getitem__)]
-        why = f"{side} reaches {deal.rules.target} in action {reached.action} of an unfinished deal"
-        raise UnsupportedError(f"{why}; if the match ended there, write match_end=at_once in the rules")
+        raise UnsupportedError(
+            Message(
+                "{side} reaches {points} in action {number} of an unfinished deal; if the match ended there, write "
+                "match_end=at_once in the rules",
+                side=side,
+                points=deal.rules.target,
+                number=reached.action,
+            )
+        )
 
 
 def match_winner(rules: Rules, totals: Sequence[int]) -> int | None:

@@ -5,16 +5,17 @@ choice of the hidden tiles allows it.
 """
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from tranca.errors import PlayError, WrongPassError
 from tranca.ext import rules as kernel
+from tranca.language import Message, Plural
 
 from .actions import NO_ENDS, Ends, Play, end_of
 from .arms import Arms, OpenEnds, number_of
 from .rules.rules import Rules
 from .state import State
-from .tiles import SUITS, Tile, count_tiles
+from .tiles import SUITS, Tile
 
 T = TypeVar("T")
 
@@ -25,7 +26,7 @@ def play(state: State, play: Play) -> State:
     name = state.seats[seat]
     forced = state.must_lead
     if forced is not None and play.tile != forced:
-        raise PlayError(f"{name} must lead {forced}, not {play}")
+        raise PlayError(Message("{seat} must lead {tile}, not {play}", seat=name, tile=forced, play=play))
     check_in_hand(state, seat, play.tile)
     laid = _changes_of_layout(state, play)
     leads = state.ends is None
@@ -83,9 +84,13 @@ def pass_(state: State) -> State:
     seat = mover(state, "pass")
     check_stuck(state, seat, "pass")
     if state.drawable:
-        name = state.seats[seat]
-        left = "1 tile" if state.drawable == 1 else f"any of {state.drawable} tiles"
-        raise PlayError(f"{name} cannot pass while {left} can still be drawn{_without_these(state)}")
+        refused = Plural(
+            "{seat} cannot pass while {count} tile can still be drawn",
+            "{seat} cannot pass while any of {count} tiles can still be drawn",
+            state.drawable,
+            seat=state.seats[seat],
+        )
+        raise PlayError(Message("{problem}; {way_out}", problem=refused, way_out=_without_these(state)))
     return state.replace(
         voids=_with(state.voids, seat, voids_with_ends(state, seat)),
         to_move=state.next_seat(seat),
@@ -93,12 +98,15 @@ def pass_(state: State) -> State:
     )
 
 
-def _without_these(state: State) -> str:
+def _without_these(state: State) -> Message:
     left = len(state.boneyard)
     if left == state.rules.left_over - state.turned:
-        return "; if players do not draw, write draw=none in the rules"
-    which = "the last tile stays" if left == 1 else f"the last {left} tiles stay"
-    return f"; if {which} in the boneyard, write draw_reserve={left} in the rules"
+        return Message("if players do not draw, write draw=none in the rules")
+    return Plural(
+        "if the last tile stays in the boneyard, write draw_reserve={count} in the rules",
+        "if the last {count} tiles stay in the boneyard, write draw_reserve={count} in the rules",
+        left,
+    )
 
 
 def draw(state: State, tile: Tile | None, count: int = 1) -> State:
@@ -109,34 +117,48 @@ def draw(state: State, tile: Tile | None, count: int = 1) -> State:
     seat = mover(state, "draw")
     name = state.seats[seat]
     if not state.rules.draws:
-        way_out = "; if players draw, write draw=until_playable in the rules"
-        raise PlayError(f"{name} cannot draw under draw=none{way_out}")
+        raise PlayError(
+            Message(
+                "{seat} cannot draw under draw=none; if players draw, write draw=until_playable in the rules", seat=name
+            )
+        )
     check_stuck(state, seat, "draw")
     boneyard = state.boneyard
     if not state.drawable:
-        reserve, way_out = state.rules.draw_reserve, ""
-        why = (
-            f"only the reserve of {count_tiles(reserve)} is left in the boneyard"
-            if reserve
-            else "the boneyard is empty"
-        )
-        if len(boneyard) >= count:
-            way_out = f"; if players may draw more tiles, write draw_reserve={len(boneyard) - count} in the rules"
-        raise PlayError(f"{name} must pass because {why}{way_out}")
+        raise PlayError(_nothing_to_draw(state, name, count))
     if boneyard.unknown:
         if tile is not None and not state.unseen >> tile.index & 1:
-            raise PlayError(f"{name} cannot draw {tile} because it is {place(state, tile)}")
+            raise PlayError(
+                Message(
+                    "{seat} cannot draw {tile} because it is {place}", seat=name, tile=tile, place=place(state, tile)
+                )
+            )
     elif tile is not None and tile not in boneyard:
         raise PlayError(
-            f"{name} cannot draw {tile} because the boneyard contains only {' '.join(map(str, boneyard.tiles))}"
+            Message(
+                "{seat} cannot draw {tile} because the boneyard contains only {tiles}",
+                seat=name,
+                tile=tile,
+                tiles=" ".join(map(str, boneyard.tiles)),
+            )
         )
     elif boneyard.ordered or len(boneyard) == 1:
         if tile not in (None, boneyard.tiles[0]):
-            raise PlayError(f"{name} cannot draw {tile} because the next tile of the boneyard is {boneyard.tiles[0]}")
+            raise PlayError(
+                Message(
+                    "{seat} cannot draw {tile} because the next tile of the boneyard is {next}",
+                    seat=name,
+                    tile=tile,
+                    next=boneyard.tiles[0],
+                )
+            )
         tile = boneyard.tiles[0]
     elif tile is None:
         raise PlayError(
-            f"the order of the boneyard is unknown; name the tile drawn, one of {' '.join(map(str, boneyard.tiles))}"
+            Message(
+                "the order of the boneyard is unknown; name the tile drawn, one of {tiles}",
+                tiles=" ".join(map(str, boneyard.tiles)),
+            )
         )
     hand = state.hands[seat]
     after = hand.plus(tile) if tile is not None else type(hand)(hand.tiles, hand.unknown + 1)
@@ -150,22 +172,48 @@ def draw(state: State, tile: Tile | None, count: int = 1) -> State:
     )
 
 
+def _nothing_to_draw(state: State, name: str, count: int) -> Message:
+    """Return the message for the first of `count` draws if no tile may be drawn."""
+    reserve, left = state.rules.draw_reserve, len(state.boneyard)
+    refused = Message("{seat} must pass because the boneyard is empty", seat=name)
+    if reserve:
+        refused = Plural(
+            "{seat} must pass because only the reserve of {count} tile is left in the boneyard",
+            "{seat} must pass because only the reserve of {count} tiles is left in the boneyard",
+            reserve,
+            seat=name,
+        )
+    if left < count:
+        return refused
+    way_out = Message("if players may draw more tiles, write draw_reserve={number} in the rules", number=left - count)
+    return Message("{problem}; {way_out}", problem=refused, way_out=way_out)
+
+
 def mover(state: State, what: str) -> int:
-    """Return the seat to move. Raises PlayError if the deal is over."""
-    if state.to_move is None or state.is_over:
-        raise PlayError(f"{what} is not allowed because the deal is over")
-    return state.to_move
+    """Return the seat to move. Raises PlayError if the deal is over; `what` is a play, `pass` or `draw`."""
+    if state.to_move is not None and not state.is_over:
+        return state.to_move
+    if what == "pass":
+        raise PlayError(Message("pass is not allowed because the deal is over"))
+    if what == "draw":
+        raise PlayError(Message("draw is not allowed because the deal is over"))
+    raise PlayError(Message("{play} is not allowed because the deal is over", play=what))
 
 
-def check_stuck(state: State, seat: int, what: str) -> None:
+def check_stuck(state: State, seat: int, what: Literal["pass", "draw"]) -> None:
     """Raise PlayError if the seat is known to hold a tile that it can play."""
     name = state.seats[seat]
     if state.ends is None:
-        raise PlayError(f"{name} cannot {what} because the layout is empty; {name} must lead a tile")
-    able = state.plays_of(state.known(seat))
-    if able:
-        error = WrongPassError if what == "pass" else PlayError
-        raise error(f"{name} cannot {what} because {name} can play {' '.join(map(str, able))}")
+        raise PlayError(
+            Message("{seat} cannot pass because the layout is empty; {seat} must lead a tile", seat=name)
+            if what == "pass"
+            else Message("{seat} cannot draw because the layout is empty; {seat} must lead a tile", seat=name)
+        )
+    if able := state.plays_of(state.known(seat)):
+        facts = {"seat": name, "plays": " ".join(map(str, able))}
+        if what == "pass":
+            raise WrongPassError(Message("{seat} cannot pass because {seat} can play {plays}", **facts))
+        raise PlayError(Message("{seat} cannot draw because {seat} can play {plays}", **facts))
 
 
 def check_in_hand(state: State, seat: int, tile: Tile) -> None:
@@ -175,27 +223,40 @@ def check_in_hand(state: State, seat: int, tile: Tile) -> None:
     name = state.seats[seat]
     elsewhere = place(state, tile)
     if elsewhere:
-        raise PlayError(f"{name} cannot play {tile} because it is {elsewhere}")
+        raise PlayError(
+            Message("{seat} cannot play {tile} because it is {place}", seat=name, tile=tile, place=elsewhere)
+        )
     if not state.possible(seat) >> tile.index & 1:
         for suit in state.voids[seat]:
             if SUITS[suit] >> tile.index & 1:
-                raise PlayError(f"{name} cannot play {tile} because {name} is known to have no tile with {suit}")
+                raise PlayError(
+                    Message(
+                        "{seat} cannot play {tile} because {seat} is known to have no tile with {number}",
+                        seat=name,
+                        tile=tile,
+                        number=suit,
+                    )
+                )
         hand = " ".join(map(str, state.hands[seat].tiles))
-        raise PlayError(f"{name} does not hold {tile}" + (f"; {name} holds {hand}" if hand else ""))
+        raise PlayError(
+            Message("{seat} does not hold {tile}; {seat} holds {tiles}", seat=name, tile=tile, tiles=hand)
+            if hand
+            else Message("{seat} does not hold {tile}", seat=name, tile=tile)
+        )
 
 
-def place(state: State, tile: Tile) -> str:
-    """Describe the known place of a tile; empty if it is unknown."""
+def place(state: State, tile: Tile) -> Message | None:
+    """Describe the known place of a tile; None if it is unknown."""
     if not state.rules.tileset.mask & tile.mask:
-        return "not in the pack"
+        return Message("not in the pack")
     if state.laid >> tile.index & 1:
-        return "already laid"
+        return Message("already laid")
     if tile in state.boneyard:
-        return "in the boneyard"
+        return Message("in the boneyard")
     for seat, name in enumerate(state.seats):
         if state.known(seat) >> tile.index & 1:
-            return f"held by {name}"
-    return ""
+            return Message("held by {seat}", seat=name)
+    return None
 
 
 def voids_with_ends(state: State, seat: int, kept: Sequence[int] | None = None) -> tuple[int, ...]:

@@ -8,19 +8,20 @@ from typing import Any, Self
 from tranca.display import NotebookPicture
 from tranca.errors import PositionError, UnsupportedError, echo
 from tranca.ext.rules import EMPTY
+from tranca.language import Message
 from tranca.typed import methods, typed
 
 from . import moves, settlement
 from .actions import Ends, Play
 from .arms import Arms, Layout, OpenEnds
-from .field_checks import check_fields
+from .field_checks import check_fields, disagreement
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS
 from .rules.rules import Rules
 from .settlement import Result
 from .state import FIELDS, State, copy_fields, fill_fields
 from .tiles import Tile, tiles
-from .validity import disagreement, problems, rule_problems
+from .validity import problems, rule_problems
 
 # Rules that determine the tiles and their places; and rules on which the numbers of tiles in the hands depend.
 _tiles_of = attrgetter("seats", "pack", "without", "scores", "spins")
@@ -164,7 +165,7 @@ class Position(State, NotebookPicture):
             return (Play(self.must_lead),)
         if self.hidden(self.to_move):
             seat = self.seats[self.to_move]
-            raise UnsupportedError(f"{seat} holds hidden tiles, so its legal plays cannot be listed")
+            raise UnsupportedError(Message("{seat} holds hidden tiles, so its legal plays cannot be listed", seat=seat))
         return self.plays_of(self.known(self.to_move))
 
     def play(self, play: Play | str | None) -> "Position":

@@ -7,10 +7,12 @@ from typing import Any, Literal, NamedTuple
 
 from tranca.display import NotebookPicture
 from tranca.errors import PositionError, Problem, UnsupportedError, WrongPassError, echo
+from tranca.language import Message, Plural
 from tranca.typed import methods, typed
 
 from .actions import Action, ends_shown, ends_text
 from .arms import OpenEnds
+from .field_checks import facts_problems
 from .hands import Boneyard, Hand
 from .headers import Headers
 from .leads import first_lead, forces_every_lead
@@ -19,8 +21,8 @@ from .replay import WrongPass, by_side, replay
 from .rules.rules import Rules
 from .settlement import Result, settle
 from .state import State
-from .tiles import Tile, count_tiles, mask, tiles
-from .validity import facts_problems, problems
+from .tiles import Tile, mask, tiles
+from .validity import problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,9 @@ class Stated(NamedTuple):
 
 NOTHING = Stated()
 
-_WAY_OUT = "; `tranca score` accepts a deal with such a pass"
+
+def _accepted_by_score(problem: str) -> Message:
+    return Message("{problem}; `tranca score` accepts a deal with such a pass", problem=problem)
 
 
 @methods(typed, "until", "remarked")
@@ -104,10 +108,10 @@ class Record(NotebookPicture):
             raise TypeError(f"actions={echo(repr(self.actions))}: expected a tuple of Action")
         faults = problems(self.start)
         if self.start.ends is not None and not (self.start.nobody_laid and self.start.layout):
-            faults.append(Problem("play", "tiles are already laid; start the record before the lead"))
+            faults.append(Problem("play", Message("tiles are already laid; start the record before the lead")))
         if self.start.turned and self.start.lead not in (None, self.start.to_move):
             faults.append(
-                Problem("lead", "the tile was turned up, so write none and the seat to move, which acts first")
+                Problem("lead", Message("the tile was turned up, so write none and the seat to move, which acts first"))
             )
         if faults:
             raise PositionError(faults)
@@ -117,8 +121,10 @@ class Record(NotebookPicture):
             object.__setattr__(self, "start", self.start.changed(layout=line, lead=self.start.to_move))
         played = replay(self.start, self.actions, keep_wrong_passes=self.keeps_wrong_passes)
         if played.error is not None:
-            way_out = _WAY_OUT if isinstance(played.error, WrongPassError) else ""
-            raise PositionError([Problem("play", f"{played.error}{way_out}", played.taken)])
+            problem = played.error.message
+            if isinstance(played.error, WrongPassError):
+                problem = _accepted_by_score(problem)
+            raise PositionError([Problem("play", problem, played.taken)])
         object.__setattr__(self, "wrong_passes", played.wrong_passes)
         object.__setattr__(self, "stopped", played.stopped)
         final, faults = add_statements(played.positions[-1], self.stated)
@@ -236,8 +242,13 @@ class Record(NotebookPicture):
     def check_passes(self) -> None:
         """Raise UnsupportedError if a wrong pass was kept; only `tranca.score` accepts such records."""
         for number, seat, plays in self.wrong_passes:
-            wrong = f"{self.start.seats[seat]} passed in action {number} but could play {' '.join(map(str, plays))}"
-            raise UnsupportedError(f"{wrong}{_WAY_OUT}")
+            wrong = Message(
+                "{seat} passed in action {number} but could play {plays}",
+                seat=self.start.seats[seat],
+                number=number,
+                plays=" ".join(map(str, plays)),
+            )
+            raise UnsupportedError(_accepted_by_score(wrong))
 
     def started(self, **changes: Any) -> "Record":
         """Return the record with fields of its start changed, replayed. Raises PositionError if that is impossible."""
@@ -274,35 +285,56 @@ class Record(NotebookPicture):
             return
         if stated.end == "out":
             if final.out != stated.seat:
-                ended = "no player goes out" if final.out is None else f"{seats[final.out]} goes out"
-                yield Problem("result", f"out {seats[stated.seat]} contradicts the play, in which {ended}")
+                facts = {"result": f"out {seats[stated.seat]}"}
+                yield Problem(
+                    "result",
+                    Message("{result} contradicts the play, in which no player goes out", **facts)
+                    if final.out is None
+                    else Message(
+                        "{result} contradicts the play, in which {seat} goes out", **facts, seat=seats[final.out]
+                    ),
+                )
             return
         words = f"blocked {ends_text(stated.ends)} by {seats[stated.seat]}"
         if not (final.may_be_blocked or self.stopped):
-            yield Problem("result", f"{words} contradicts the play, which does not block the deal")
+            yield Problem(
+                "result", Message("{result} contradicts the play, which does not block the deal", result=words)
+            )
             return
         if final.last != stated.seat:
             yield Problem(
-                "result", f"{words} contradicts the play, in which {seats[final.last or 0]} lays the last tile"
+                "result",
+                Message(
+                    "{result} contradicts the play, in which {seat} lays the last tile",
+                    result=words,
+                    seat=seats[final.last or 0],
+                ),
             )
         if sorted(stated.ends or ()) != sorted(ends_shown(final.ends)):
-            yield Problem("result", f"{words} contradicts the play, which leaves the ends {ends_text(final.ends)}")
+            yield Problem(
+                "result",
+                Message(
+                    "{result} contradicts the play, which leaves the ends {ends}",
+                    result=words,
+                    ends=ends_text(final.ends),
+                ),
+            )
 
     def _wrong_points(self) -> Iterator[Problem]:
         stated = self.stated.points
         if stated is None or self.wrong_passes:  # the penalty of wrong passes is known only when the deal is settled
             return
         if not (self.position.may_be_blocked or self.stopped) and self.position.out is None:
-            yield Problem("points", "the deal is not over after the last action; delete the points")
+            yield Problem("points", Message("the deal is not over after the last action; delete the points"))
             return
         try:
             points = self.points
         except UnsupportedError as error:  # the rules need a number that is not given
-            yield Problem("points", str(error))
+            yield Problem("points", error.message)
             return
         if points is not None and points != stated:
             replayed = ", ".join(f"{side} {got}" for side, got in zip(self.rules.sides, points, strict=True))
-            yield Problem("points", f"the play earns {replayed}; correct or delete the points")
+            yield Problem("points", Message("the play earns {points}; correct or delete the points", points=replayed))
 
 
 def latest(value: Position | Record) -> Position:
@@ -339,24 +371,47 @@ def _wrong_hand(final: Position, seat: int, hand: Hand) -> Iterator[Problem]:
     name, hand_left = final.seats[seat], final.hands[seat]
     for index, tile in enumerate(hand.tiles):
         if not final.possible(seat) & tile.mask:
-            yield Problem(name, f"{name} cannot hold {tile} after the last action", index)
+            yield Problem(name, Message("{seat} cannot hold {tile} after the last action", seat=name, tile=tile), index)
     if len(hand) != len(hand_left):
-        yield Problem(name, f"{name} holds {count_tiles(len(hand_left))} after the last action, not {len(hand)}")
+        yield Problem(
+            name,
+            Plural(
+                "{seat} holds {count} tile after the last action, not {number}",
+                "{seat} holds {count} tiles after the last action, not {number}",
+                len(hand_left),
+                seat=name,
+                number=len(hand),
+            ),
+        )
     elif len(set(hand.tiles) - set(hand_left.tiles)) > hand_left.unknown:
-        yield Problem(name, f"{name} holds {' '.join(map(str, hand_left.tiles))} after the last action")
+        yield Problem(
+            name,
+            Message("{seat} holds {tiles} after the last action", seat=name, tiles=" ".join(map(str, hand_left.tiles))),
+        )
 
 
 def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
     if len(boneyard) != len(final.boneyard):
-        count = len(final.boneyard)
-        yield Problem("boneyard", f"the boneyard has {count_tiles(count)} after the last action, not {len(boneyard)}")
+        yield Problem(
+            "boneyard",
+            Plural(
+                "the boneyard has {count} tile after the last action, not {number}",
+                "the boneyard has {count} tiles after the last action, not {number}",
+                len(final.boneyard),
+                number=len(boneyard),
+            ),
+        )
         return
     possible = final.boneyard_possible
     for index, tile in enumerate(boneyard.tiles):
         if not possible & tile.mask or (
             final.boneyard.tiles and boneyard.ordered and final.boneyard.ordered and final.boneyard.tiles[index] != tile
         ):
-            yield Problem("boneyard", f"{tile} cannot be at this place in the boneyard after the last action", index)
+            yield Problem(
+                "boneyard",
+                Message("{tile} cannot be at this place in the boneyard after the last action", tile=tile),
+                index,
+            )
 
 
 def left_over(start: State) -> Boneyard:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tranca.errors import PlayError, echo
+from tranca.language import Message, Plural
 
 from . import moves
 from .actions import Action, Play
@@ -12,7 +13,7 @@ from .arms import PREFERRED, OpenEnds, Side, number_of
 from .position import Position
 from .rules.rules import Rules
 from .settlement import later_pass_bonus
-from .tiles import Tile, count_tiles
+from .tiles import Tile
 
 _OPPOSITE: dict[Side, Side] = {"left": "right", "right": "left"}
 
@@ -94,9 +95,11 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
                 taken += 1
                 continue
             if passes == holding:
-                cause = _likely_cause(rules, run[0]) if run else ""
-                over = "the deal is blocked and all players have passed"
-                raise PlayError(f"{echo(action)} is not allowed because {over}{cause}")
+                refused = Message(
+                    "{action} is not allowed because the deal is blocked and all players have passed",
+                    action=echo(action),
+                )
+                raise PlayError(_with_likely_cause(rules, run[0], refused) if run else refused)
             if position.is_blocked and not action.drawn and action.play is None:
                 _check_seat(position, action)
                 after = _pass_of_blocked_deal(position)
@@ -142,10 +145,15 @@ def replay(start: Position, actions: Iterable[Action], *, keep_wrong_passes: boo
     )
 
 
-def _likely_cause(rules: Rules, wrong_pass: WrongPass) -> str:
+def _with_likely_cause(rules: Rules, wrong_pass: WrongPass, problem: Message) -> Message:
     number, seat, plays = wrong_pass
-    able = f"{rules.seats[seat]} could play {' '.join(map(str, plays))}"
-    return f"; the pass in action {number} may be wrong because {able}"
+    return Message(
+        "{problem}; the pass in action {number} may be wrong because {seat} could play {plays}",
+        problem=problem,
+        number=number,
+        seat=rules.seats[seat],
+        plays=" ".join(map(str, plays)),
+    )
 
 
 def _in_turn(position: Position) -> int:
@@ -202,7 +210,14 @@ def _is_skipped(position: Position, action: Action) -> bool:
 def _check_score(position: Position, action: Action) -> int:
     points = 0 if action.play is None else position.points_of(action.play)
     if action.scored is not None and action.scored != points:
-        raise PlayError(f"{echo(action)} states the wrong points; write {action.play}={points}")
+        raise PlayError(
+            Message(
+                "{action} states the wrong points; write {play}={points}",
+                action=echo(action),
+                play=action.play,
+                points=points,
+            )
+        )
     return points
 
 
@@ -239,7 +254,13 @@ def act(position: Position, action: Action) -> tuple[Position, Action]:
         after = _pass_of_blocked_deal(after) if drawn and after.is_blocked else after.pass_()
     else:
         if drawn and drawn[-1] not in (None, play.tile):
-            raise PlayError(f"{play} is not allowed because {drawn[-1]}, the last tile drawn, must be laid")
+            raise PlayError(
+                Message(
+                    "{play} is not allowed because {tile}, the last tile drawn, must be laid",
+                    play=play,
+                    tile=drawn[-1],
+                )
+            )
         after = after.play(play)
         play = replace(Play.from_code(play.code(position.ends), position.ends), side=play.side)
     if action.drawn and after.hands[seat].unknown:
@@ -247,41 +268,64 @@ def act(position: Position, action: Action) -> tuple[Position, Action]:
     return after, replace(action, play=play, drawn=drawn if position.boneyard.tiles else action.drawn)
 
 
-def _other_order(position: Position, action: Action) -> str:
-    """Return a hint at the `order` option if the second action is by the player on the leader's other side."""
+def _other_order(position: Position, action: Action) -> str | None:
+    """Return the other `order` if the second action is by the player on the leader's other side; else None."""
     rules = position.rules
     if rules.players != 4 or position.laid_count != 1 or position.last is None or position.to_move is None:
-        return ""
+        return None
     other = "clockwise" if rules.order == "counterclockwise" else "counterclockwise"
     leads_next = rules.next_seat(position.last) == position.to_move
     turned = (position.to_move + 2) % 4 == position.seats.index(action.seat)
-    return f"; if the turn goes the other way, write order={other} in the rules" if leads_next and turned else ""
+    return other if leads_next and turned else None
 
 
 def _check_seat(position: Position, action: Action) -> int:
     """Return the seat to move. Raises PlayError if another seat acts or no action is allowed."""
     if position.to_move is None:
         out = position.seats[position.out or 0]
-        raise PlayError(f"{echo(action)} is not allowed because the deal ended when {out} went out")
-    if position.is_blocked and (action.play is not None or action.drawn):
-        raise PlayError(f"{echo(action)} is not allowed because the deal is blocked; only a round of passes may follow")
-    if action.seat != position.seats[position.to_move]:
-        expected = position.seats[position.to_move]
-        order = " ".join(position.seats[seat] for seat in position.rules.seats_from(0))
         raise PlayError(
-            f"{echo(action)} is out of turn because {expected} is to move in the order {order}"
-            f"{_other_order(position, action)}"
+            Message(
+                "{action} is not allowed because the deal ended when {seat} went out", action=echo(action), seat=out
+            )
         )
+    if position.is_blocked and (action.play is not None or action.drawn):
+        raise PlayError(
+            Message(
+                "{action} is not allowed because the deal is blocked; only a round of passes may follow",
+                action=echo(action),
+            )
+        )
+    if action.seat != position.seats[position.to_move]:
+        refused = Message(
+            "{action} is out of turn because {seat} is to move in the order {seats}",
+            action=echo(action),
+            seat=position.seats[position.to_move],
+            seats=" ".join(position.seats[seat] for seat in position.rules.seats_from(0)),
+        )
+        if (other := _other_order(position, action)) is not None:
+            way_out = Message("if the turn goes the other way, write order={order} in the rules", order=other)
+            refused = Message("{problem}; {way_out}", problem=refused, way_out=way_out)
+        raise PlayError(refused)
     return position.to_move
 
 
 def _check_holdings(after: Position, action: Action) -> None:
     for seat, name in enumerate(after.seats):
         if after.voids[seat] and after.excess(seat) > 0:
-            hidden, suits = after.hidden(seat), " ".join(map(str, after.voids[seat]))
-            left = hidden - after.excess(seat)
-            void_tiles = f"{name} would hold {count_tiles(hidden)} without {suits}"
-            raise PlayError(f"{echo(action)} is impossible because {void_tiles} but can hold at most {left}")
+            hidden = after.hidden(seat)
+            raise PlayError(
+                Plural(
+                    "{action} is impossible because {seat} would hold {count} tile without {numbers} but can hold at "
+                    "most {most}",
+                    "{action} is impossible because {seat} would hold {count} tiles without {numbers} but can hold at "
+                    "most {most}",
+                    hidden,
+                    action=echo(action),
+                    seat=name,
+                    numbers=" ".join(map(str, after.voids[seat])),
+                    most=hidden - after.excess(seat),
+                )
+            )
 
 
 def _draw_tiles(
@@ -303,7 +347,9 @@ def _draw_tiles(
             tile = before.boneyard.tiles[0]
         is_kept = tile is not None and not laid and not (is_last and keeps_last)
         if tile is not None and is_kept and position.ends is not None and position.plays_of(tile.mask):
-            raise PlayError(f"{position.seats[seat]} drew {tile}, which fits and must be laid at once")
+            raise PlayError(
+                Message("{seat} drew {tile}, which fits and must be laid at once", seat=position.seats[seat], tile=tile)
+            )
         drawn.append(tile)
     return position, tuple(drawn)
 

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from tranca.errors import Problem, UnsupportedError
 from tranca.ext.rules import EMPTY
+from tranca.language import Digits, Listed, Message
 
 from .actions import Ends
 from .arms import DOUBLE, OpenEnds, end_text, number_of
@@ -56,8 +57,13 @@ class BlockDecision(NamedTuple):
             values = tuple(of_side)
         elif rules.block_winner in ("duel", "blocker"):
             if blocker is None:
-                why = f"the winner depends on the blocker under block_winner={rules.block_winner}"
-                raise UnsupportedError(f"{why}, but the blocker is unknown; add the key last")
+                raise UnsupportedError(
+                    Message(
+                        "the winner depends on the blocker under block_winner={option}, but the blocker is unknown; "
+                        "add the key last",
+                        option=rules.block_winner,
+                    )
+                )
             other = rules.next_seat(blocker) if rival is None else rival
             compared = (blocker, other) if rules.block_winner == "duel" else (blocker,)
             values = tuple(pips[seat] for seat in compared)
@@ -143,10 +149,15 @@ def settle(state: State, *, stopped: bool = False) -> Result:
     """
     rules = state.rules
     if not (state.is_over or stopped):
-        mover = "" if state.to_move is None else f"; {state.seats[state.to_move]} is to move"
-        raise UnsupportedError(f"the deal is not over, so it cannot be settled{mover}")
+        raise UnsupportedError(
+            Message("the deal is not over, so it cannot be settled")
+            if state.to_move is None
+            else Message(
+                "the deal is not over, so it cannot be settled; {seat} is to move", seat=state.seats[state.to_move]
+            )
+        )
     if any(hand.unknown for hand in state.hands):
-        raise UnsupportedError("hands are hidden; the deal can be settled only if all tiles are known")
+        raise UnsupportedError(Message("hands are hidden; the deal can be settled only if all tiles are known"))
     out = state.out
     hands = tuple(hand.mask for hand in state.hands)
     # If a seat is not given, the result does not depend on it: `validity` makes sure of that.
@@ -154,7 +165,10 @@ def settle(state: State, *, stopped: bool = False) -> Result:
     last = 0 if state.last is None else state.last
     if state.nobody_laid and len({state.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1:
         raise UnsupportedError(
-            f"no player blocked this deal, but {blocker_options(rules)} depends on the blocker; change them"
+            Message(
+                "no player blocked this deal, but {options} depends on the blocker; change them",
+                options=blocker_options(rules),
+            )
         )
     way = finish_kind(state)
     winner, scored = state.ruleset.settle(hands, lead, last, -1 if out is None else out, way)
@@ -259,17 +273,26 @@ def match_problems(state: State) -> Iterator[Problem]:
     """Check the facts left by earlier deals: the deal number and the stake."""
     stake, rules = state.stake, state.rules
     if state.deal is not None and state.deal < 1:
-        yield Problem("deal", f"expected the number of the deal in its match, from 1, not {state.deal}")
+        yield Problem(
+            "deal", Message("expected the number of the deal in its match, from 1, not {number}", number=state.deal)
+        )
     if stake is None:
         return
     if rules.tie_next == "nothing":
-        yield Problem("stake", f"under tie_next=nothing no deal has a stake; delete {stake}")
+        yield Problem("stake", Message("under tie_next=nothing no deal has a stake; delete {stake}", stake=stake))
     elif rules.tie_next == "double" and stake.plus:
-        yield Problem("stake", f"expected 2, 4, 8, … under tie_next=double, not {stake}")
+        yield Problem("stake", Message("expected 2, 4, 8, … under tie_next=double, not {stake}", stake=stake))
     elif rules.tie_next == "one_more" and stake.times > 1:
-        yield Problem("stake", f"expected +1, +2, … under tie_next=one_more, not {stake}")
+        yield Problem("stake", Message("expected +1, +2, … under tie_next=one_more, not {stake}", stake=stake))
     elif not rules.ruleset_of(stake).is_countable:
-        yield Problem("stake", f"{stake} is too large because the deal could be worth more than 32,000 points")
+        yield Problem(
+            "stake",
+            Message(
+                "{stake} is too large because the deal could be worth more than {most} points",
+                stake=stake,
+                most=Digits(32_000),
+            ),
+        )
 
 
 def last_tile_problems(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -280,13 +303,24 @@ def last_tile_problems(state: State, unread: Collection[str]) -> Iterator[Proble
     if state.out is None:
         if tile is not None:
             yield Problem(
-                "out", f"{tile} cannot be the last tile of a player because no player went out; delete this key"
+                "out",
+                Message(
+                    "{tile} cannot be the last tile of a player because no player went out; delete this key", tile=tile
+                ),
             )
     elif tile is not None and tile not in finish_kinds(state):
-        ends = " or ".join(map(end_text, state.ends))
-        why = f"it has no open end of the layout, {ends}"
-        yield Problem("out", f"{tile} cannot be the last tile of {state.seats[state.out]} because {why}")
+        yield Problem(
+            "out",
+            Message(
+                "{tile} cannot be the last tile of {seat} because it has no open end of the layout, {ends}",
+                tile=tile,
+                seat=state.seats[state.out],
+                ends=Listed(map(end_text, state.ends), "or"),
+            ),
+        )
     elif needs_last_tile(state):
         yield Problem(
-            "out", f"give the last tile of {state.seats[state.out]} because the points depend on it", missing=True
+            "out",
+            Message("give the last tile of {seat} because the points depend on it", seat=state.seats[state.out]),
+            missing=True,
         )

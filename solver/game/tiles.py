@@ -7,8 +7,9 @@ from functools import lru_cache, reduce
 from operator import index as whole_number
 from operator import or_
 
-from tranca.errors import TrancaError, echo
+from tranca.errors import TrancaError, echo, quote
 from tranca.ext.rules import members
+from tranca.language import Message
 from tranca.typed import methods, typed
 
 from .characters import plain
@@ -122,7 +123,14 @@ def _read_ends(text: str, highest: int) -> tuple[int, int]:
         shown = divmod(code - (_FIRST_UPRIGHT if code >= _FIRST_UPRIGHT else _FIRST_ACROSS), 7)
     if max(shown) > highest:
         like = "4-6" if highest > 5 else "1-3"
-        raise TrancaError(f"tile {echo(text)!r}: expected two numbers from 0 to {highest}, such as {like}")
+        raise TrancaError(
+            Message(
+                "tile {text}: expected two numbers from 0 to {highest}, such as {like}",
+                text=quote(text),
+                highest=highest,
+                like=like,
+            )
+        )
     return shown
 
 

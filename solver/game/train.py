@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tranca.errors import PositionError, Problem, TrancaError, UnsupportedError, check_whole, echo, whole
+from tranca.errors import PositionError, Problem, TrancaError, UnsupportedError, check_whole, echo, quote, whole
+from tranca.language import Message, Plural
 from tranca.typed import methods, typed_function
 
 from .characters import plain
@@ -65,7 +66,9 @@ class TrainTile(NamedTuple):
 
 
 def _unknown(text: object) -> TrancaError:
-    return TrancaError(f"tile {echo(text)!r}: expected two numbers from 0 to {HIGHEST}, such as 4-6")
+    return TrancaError(
+        Message("tile {text}: expected two numbers from 0 to {highest}, such as 4-6", text=quote(text), highest=HIGHEST)
+    )
 
 
 TileLike = TrainTile | Tile | str | tuple[int, int]
@@ -112,10 +115,9 @@ class TrainQuestion:
         """Check a question. Raises PositionError with all problems of hand, starts and seen tiles, UnsupportedError for
         an option out of range.
         """
-        if doubles not in TRAIN_DOUBLES:
-            raise UnsupportedError(f"doubles={echo(repr(doubles))}: expected one of {', '.join(TRAIN_DOUBLES)}")
-        if pack is not None and pack not in TRAIN_PACKS:
-            raise UnsupportedError(f"pack={echo(repr(pack))}: expected one of {', '.join(TRAIN_PACKS)}")
+        _check_choice("doubles", doubles, TRAIN_DOUBLES)
+        if pack is not None:
+            _check_choice("pack", pack, TRAIN_PACKS)
         check_whole("double_blank", double_blank, 0, MOST_PIPS_OF_BLANK)
         check_whole("draw", drawn, 0, MOST_DRAWN)
         if at_most is not None and ((most := whole(at_most)) is None or most < 0):
@@ -131,14 +133,27 @@ class TrainQuestion:
         problems += _beyond_pack("seen", known, highest, pack)
         for at, number in enumerate(begins):
             if number > highest:
-                problems.append(Problem("start", f"start {number} is not in {pack}; choose a larger pack", at))
+                problems.append(
+                    Problem(
+                        "start",
+                        Message("start {number} is not in {pack}; choose a larger pack", number=number, pack=pack),
+                        at,
+                    )
+                )
         both = {tile for tile in in_hand if tile is not None}
         for at, tile in enumerate(known):
             if tile in both:
-                problems.append(Problem("seen", f"{tile} is also in the hand; remove it from one of them", at))
+                problems.append(
+                    Problem("seen", Message("{tile} is also in the hand; remove it from one of them", tile=tile), at)
+                )
         unseen = (highest + 1) * (highest + 2) // 2 - len(in_hand) - len(known)
         if not problems and drawn > unseen:
-            problems.append(Problem("draw", f"cannot draw {_tiles(drawn)}: {_tiles(unseen)} unseen in the pack"))
+            problems.append(
+                Problem(
+                    "draw",
+                    _too_many_drawn(drawn, unseen),
+                )
+            )
         if problems:
             raise PositionError(problems)
         sorted_hand = tuple(sorted(tile for tile in in_hand if tile is not None))
@@ -158,12 +173,31 @@ class TrainQuestion:
         return sum(first + second or self.double_blank for first, second in tiles)
 
 
+def _check_choice(name: str, value: object, choices: Sequence[str]) -> None:
+    """Raise UnsupportedError unless an option has one of its values."""
+    if value not in choices:
+        raise UnsupportedError(
+            Message(
+                "{name}={value}: expected one of {choices}",
+                name=name,
+                value=echo(repr(value)),
+                choices=", ".join(choices),
+            )
+        )
+
+
 def _highest_of(pack: str) -> int:
     return int(pack.removeprefix("double-"))
 
 
-def _tiles(number: int) -> str:
-    return "1 tile" if number == 1 else f"{number} tiles"
+def _too_many_drawn(drawn: int, unseen: int) -> Message:
+    left = Plural("{count} tile", "{count} tiles", unseen)
+    return Plural(
+        "cannot draw {count} tile: {left} unseen in the pack",
+        "cannot draw {count} tiles: {left} unseen in the pack",
+        drawn,
+        left=left,
+    )
 
 
 def _read_tiles(key: str, items: Iterable[TileLike] | str) -> tuple[list[TrainTile | None], list[Problem]]:
@@ -174,13 +208,24 @@ def _read_tiles(key: str, items: Iterable[TileLike] | str) -> tuple[list[TrainTi
         try:
             tile = _read_tile(item)
         except TrancaError as error:
-            problems.append(Problem(key, str(error), at))
+            problems.append(Problem(key, error.message, at))
             tile = None
         if tile is not None and tile in tiles:
-            problems.append(Problem(key, f"{tile} is given twice; remove one of them", at))
+            problems.append(Problem(key, Message("{tile} is given twice; remove one of them", tile=tile), at))
         tiles.append(tile)
     if key == "hand" and len(tiles) > MOST_TILES:
-        problems.append(Problem(key, f"{len(tiles)} tiles: expected at most {MOST_TILES}", MOST_TILES))
+        problems.append(
+            Problem(
+                key,
+                Plural(
+                    "{count} tile: expected at most {most}",
+                    "{count} tiles: expected at most {most}",
+                    len(tiles),
+                    most=MOST_TILES,
+                ),
+                MOST_TILES,
+            )
+        )
     return tiles, problems
 
 
@@ -202,15 +247,36 @@ def _read_starts(items: Iterable[int] | int) -> tuple[list[int], list[Problem]]:
     for at, start in enumerate(starts):
         number = whole(start)
         if number is None or not 0 <= number <= HIGHEST:
-            problems.append(Problem("start", f"start {echo(repr(start))}: expected a number from 0 to {HIGHEST}", at))
+            problems.append(
+                Problem(
+                    "start",
+                    Message(
+                        "start {text}: expected a number from 0 to {highest}", text=echo(repr(start)), highest=HIGHEST
+                    ),
+                    at,
+                )
+            )
     if not starts:
-        problems.append(Problem("start", "expected the number at which a train begins, such as 12", missing=True))
+        problems.append(
+            Problem("start", Message("expected the number at which a train begins, such as 12"), missing=True)
+        )
     if len(starts) > MOST_STARTS:
-        problems.append(Problem("start", f"{len(starts)} starts: expected at most {MOST_STARTS}", MOST_STARTS))
+        problems.append(
+            Problem(
+                "start",
+                Plural(
+                    "{count} start: expected at most {most}",
+                    "{count} starts: expected at most {most}",
+                    len(starts),
+                    most=MOST_STARTS,
+                ),
+                MOST_STARTS,
+            )
+        )
     return [] if problems else starts, problems
 
 
 def _beyond_pack(key: str, tiles: Sequence[TrainTile | None], highest: int, pack: str | None) -> Iterator[Problem]:
     for at, tile in enumerate(tiles):
         if tile is not None and tile.second > highest:
-            yield Problem(key, f"{tile} is not in {pack}; choose a larger pack", at)
+            yield Problem(key, Message("{tile} is not in {pack}; choose a larger pack", tile=tile, pack=pack), at)

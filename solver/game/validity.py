@@ -5,27 +5,22 @@ reported twice.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator
 
-from tranca.errors import Problem, echo
+from tranca.errors import Problem, quote
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import Rules
+from tranca.language import Listed, Message, Plural
 
-from .actions import ends_shown, ends_text
-from .arms import DOUBLE, Layout, OpenEnds, is_double, number_of
 from .characters import free_text
-from .field_checks import foreign_problems
+from .field_checks import Place, arms_problems, facts_problems, foreign_problems, layout_problems, places, twice
 from .hands import Boneyard
 from .headers import headers_problems
 from .reachability import TileCounts
 from .settlement import blocker_options, last_tile_problems, match_problems
 from .state import State
-from .tiles import SUITS, Tile, count_tiles, tiles
 
 _NO_TITLE = re.compile("[;\n\r\ud800-\udfff]|(?:^|\\s)#(?:\\s|$)")
-
-Place = tuple[Tile, str, int, str]  # a tile, its key and word index, and a description of the place
 
 
 def problems(
@@ -53,6 +48,8 @@ def rule_problems(state: State, unread: Collection[str] = (), *, counted: bool =
     """
     faults: list[Problem] = []
     numbers = [*_boneyard(state, unread)]
+    if len(state.boneyard) > len(state.rules.tileset):  # no further question can be asked about such a state
+        return numbers
     if _is_read(state, unread):
         numbers += _totals(state)
         numbers += () if numbers or not counted else _counts(state, unread)
@@ -69,64 +66,61 @@ def _is_read(state: State, unread: Collection[str]) -> bool:
     return not unread or {*state.seats, "layout", "ends", "boneyard"}.isdisjoint(unread)
 
 
-def places(state: State) -> Iterator[Place]:
-    """Yield the place of every tile given, with a description of the place."""
-    for key, chain in (("layout", state.layout or ()), ("up", state.up), ("down", state.down)):
-        for index, pair in enumerate(chain):
-            yield Tile.of(*pair), key, index, "laid"
-    for seat, name in enumerate(state.seats):
-        for index, tile in enumerate(state.hands[seat].tiles):
-            yield tile, name, index, f"held by {name}"
-        for index, tile in enumerate(state.has[seat]):
-            yield tile, f"has {name}", index, f"held by {name}"
-    for index, tile in enumerate(state.boneyard.tiles):
-        yield tile, "boneyard", index, "in the boneyard"
-
-
-def twice(named: Iterable[Place]) -> Iterator[Problem]:
-    """List the second place of each tile that has two. A hand and a fact about the same hand are one place."""
-    seen: dict[Tile, tuple[str, str]] = {}
-    for tile, key, index, where in named:
-        if tile not in seen:
-            seen[tile] = key, where
-        elif seen[tile][0] == key:
-            yield Problem(key, f"{tile} appears twice; write each tile once", index)
-        elif seen[tile][1] != where:
-            yield Problem(key, f"{tile} is also {seen[tile][1]}; write each tile once", index)
-
-
 def _text(state: State) -> Iterator[Problem]:
     title, score, rules = state.title, state.score, state.rules
     if title is not None and (not title or title != free_text(title.strip()) or _NO_TITLE.search(title)):
-        expected = (
-            "expected one line without a semicolon, a # between blanks, invisible characters, or blanks around it"
+        yield Problem(
+            "title",
+            Message(
+                "expected one line without a semicolon, a # between blanks, invisible characters, or blanks around it, "
+                "not {text}",
+                text=quote(title),
+            ),
         )
-        yield Problem("title", f"{expected}, not {echo(title)!r}")
     yield from headers_problems(state.headers, rules.seats)
     if score is not None and len(score) != len(rules.sides):
-        yield Problem("score", f"expected one number for each side, {' '.join(rules.sides)}, not {len(score)}")
+        yield Problem(
+            "score",
+            Message(
+                "expected one number for each side, {sides}, not {count}", sides=" ".join(rules.sides), count=len(score)
+            ),
+        )
 
 
 def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
     rules, size = state.rules, len(state.boneyard)
     rest = rules.left_over - state.turned
     if rest < 0:
-        yield Problem("lead", "these rules deal all tiles, so no tile can be turned up")
+        yield Problem("lead", Message("these rules deal all tiles, so no tile can be turned up"))
     elif not rules.draws:
         yield from sleeping_problems(rules, state.boneyard)
     elif state.ends is None and {"layout", "ends"}.isdisjoint(unread):
         if size != rest:
-            yield Problem("boneyard", f"expected {count_tiles(rest)} before the lead, such as ?{rest}, not {size}")
+            yield Problem(
+                "boneyard",
+                Plural(
+                    "expected {count} tile before the lead, such as ?{count}, not {number}",
+                    "expected {count} tiles before the lead, such as ?{count}, not {number}",
+                    rest,
+                    number=size,
+                ),
+            )
     elif size > rest:
-        yield Problem("boneyard", f"expected at most {rest}, the number left over at the deal, not {size}")
+        yield Problem(
+            "boneyard",
+            Message("expected at most {most}, the number left over at the deal, not {number}", most=rest, number=size),
+        )
     elif size < (least := min(rest, rules.draw_reserve)):
-        yield Problem("boneyard", f"expected at least {least}, which no player may draw, not {size}")
+        yield Problem(
+            "boneyard",
+            Message("expected at least {least}, which no player may draw, not {number}", least=least, number=size),
+        )
 
 
 def sleeping_problems(rules: Rules, boneyard: Boneyard) -> Iterator[Problem]:
     """List the problem of a boneyard that is given although the rules do not allow drawing."""
     if not rules.draws and len(boneyard):
-        yield Problem("boneyard", "under draw=none there is no boneyard; delete this key")
+        yield Problem("boneyard", Message("under draw=none there is no boneyard; delete this key"))
 
 
 def _totals(state: State) -> Iterator[Problem]:
@@ -136,21 +130,37 @@ def _totals(state: State) -> Iterator[Problem]:
         for name, size in zip(state.seats, map(len, state.hands), strict=True):
             if size != rules.hand_size:
                 yield Problem(
-                    name, f"expected a full hand of {count_tiles(rules.hand_size)} before the lead, not {size}"
+                    name,
+                    Plural(
+                        "expected a full hand of {count} tile before the lead, not {number}",
+                        "expected a full hand of {count} tiles before the lead, not {number}",
+                        rules.hand_size,
+                        number=size,
+                    ),
                 )
         return
     if not rules.draws:
         for name, size in zip(state.seats, map(len, state.hands), strict=True):
             if size > rules.hand_size:
                 yield Problem(
-                    name, f"expected at most {count_tiles(rules.hand_size)} because players do not draw, not {size}"
+                    name,
+                    Plural(
+                        "expected at most {count} tile because players do not draw, not {number}",
+                        "expected at most {count} tiles because players do not draw, not {number}",
+                        rules.hand_size,
+                        number=size,
+                    ),
                 )
     in_hands, drawn = sum(map(len, state.hands)), len(state.boneyard)
     if state.layout is None:
         if in_hands + drawn >= state.tiles_in_play:
-            holders = "the hands and the boneyard" if drawn else "the hands"
-            most = state.tiles_in_play - 1
-            yield Problem("ends", f"{holders} have {in_hands + drawn} tiles, but at most {most} are not laid")
+            facts = {"number": in_hands + drawn, "most": state.tiles_in_play - 1}
+            yield Problem(
+                "ends",
+                Message("the hands and the boneyard have {number} tiles, but at most {most} are not laid", **facts)
+                if drawn
+                else Message("the hands have {number} tiles, but at most {most} are not laid", **facts),
+            )
         return
     laid = state.tiles_laid
     total = in_hands + drawn + laid
@@ -158,8 +168,16 @@ def _totals(state: State) -> Iterator[Problem]:
         return
     named = [tile for tile, key, _, _ in places(state) if not key.startswith("has")]
     if total - (len(named) - len(set(named))) != state.tiles_in_play:
-        parts = f"{laid} laid, {in_hands} held" + (f", {drawn} in the boneyard" if rules.draws else "")
-        yield Problem("layout", f"expected {state.tiles_in_play} tiles in all, not {total} ({parts})")
+        facts = {"wanted": state.tiles_in_play, "total": total, "laid": laid, "held": in_hands, "rest": drawn}
+        yield Problem(
+            "layout",
+            Message(
+                "expected {wanted} tiles in all, not {total} ({laid} laid, {held} held, {rest} in the boneyard)",
+                **facts,
+            )
+            if rules.draws
+            else Message("expected {wanted} tiles in all, not {total} ({laid} laid, {held} held)", **facts),
+        )
 
 
 def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -170,7 +188,11 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
     if len(empty) > (3 if rules.out == "both" else 1):
         yield Problem(
             empty[1],
-            f"{empty[0]} and {empty[1]} cannot both be without tiles because the first empty hand ends the deal",
+            Message(
+                "{seat} and {other} cannot both be without tiles because the first empty hand ends the deal",
+                seat=empty[0],
+                other=empty[1],
+            ),
         )
         return
     sizes = tuple(map(len, state.hands))
@@ -188,14 +210,34 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
     )
     if not counts.can_arise():
         hands = ", ".join(f"{name} {count}" for name, count in zip(state.seats, sizes, strict=True))
-        known = [("to move", state.to_move), ("led", state.lead), ("laid the last tile", state.last)]
-        stated = ", ".join(f"{state.seats[seat]} {word}" for word, seat in known if seat is not None)
-        stated = f" ({stated})" if stated else ""
-        at = "ends" if state.layout is None else "layout"
-        yield Problem(
-            at,
-            f"no play leads to hands of {hands} with {count_tiles(state.laid_count)} laid{stated}; correct the numbers",
-        )
+        if stated := _facts_of_turn(state):
+            impossible = Plural(
+                "no play leads to hands of {hands} with {count} tile laid ({facts}); correct the numbers",
+                "no play leads to hands of {hands} with {count} tiles laid ({facts}); correct the numbers",
+                state.laid_count,
+                facts=Listed(stated, ""),
+                hands=hands,
+            )
+        else:
+            impossible = Plural(
+                "no play leads to hands of {hands} with {count} tile laid; correct the numbers",
+                "no play leads to hands of {hands} with {count} tiles laid; correct the numbers",
+                state.laid_count,
+                hands=hands,
+            )
+        yield Problem("ends" if state.layout is None else "layout", impossible)
+
+
+def _facts_of_turn(state: State) -> list[Message]:
+    """Return the known seats of the turn, the lead and the last tile."""
+    facts = []
+    if state.to_move is not None:
+        facts.append(Message("{seat} to move", seat=state.seats[state.to_move]))
+    if state.lead is not None:
+        facts.append(Message("{seat} led", seat=state.seats[state.lead]))
+    if state.last is not None:
+        facts.append(Message("{seat} laid the last tile", seat=state.seats[state.last]))
+    return facts
 
 
 def _may_have_passed(state: State, seat: int) -> bool:
@@ -212,17 +254,30 @@ def _turn(state: State, unread: Collection[str]) -> Iterator[Problem]:
         return
     whole = {*state.seats, "boneyard"}.isdisjoint(unread)  # a hand that was not read counts as hidden
     if mover is None and state.out is None and not (state.is_blocked if whole else state.may_be_blocked):
-        yield Problem("to-move", f"the deal is not over, so give the seat to move, {one_of(state.seats)}", missing=True)
+        yield Problem(
+            "to-move",
+            Message("the deal is not over, so give the seat to move, {seats}", seats=one_of(state.seats)),
+            missing=True,
+        )
     if mover is not None and rules.out == "both" and state.ends is not None and not len(state.hands[mover]):
         following = rules.seats[state.next_seat(mover)]
-        yield Problem("to-move", f"{rules.seats[mover]} has no tiles; the next seat that has tiles is {following}")
+        yield Problem(
+            "to-move",
+            Message(
+                "{seat} has no tiles; the next seat that has tiles is {next}",
+                seat=rules.seats[mover],
+                next=following,
+            ),
+        )
     forced = state.must_lead
     if forced is None:
         return
     if state.ends is not None:
-        yield Problem("must-lead", "tiles are already laid, so no lead can be forced; delete this key")
+        yield Problem("must-lead", Message("tiles are already laid, so no lead can be forced; delete this key"))
     elif mover is not None and rules.seats[mover] not in unread and not state.possible(mover) & forced.mask:
-        yield Problem("must-lead", f"{rules.seats[mover]}, who leads, does not hold {forced}")
+        yield Problem(
+            "must-lead", Message("{seat}, who leads, does not hold {tile}", seat=rules.seats[mover], tile=forced)
+        )
 
 
 def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -231,19 +286,34 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
         return
     if state.ends is None:
         if state.turned:
-            yield Problem("lead", "the layout is empty; give the tile that was turned up, for example turned-up: 4-6")
+            yield Problem(
+                "lead", Message("the layout is empty; give the tile that was turned up, for example turned-up: 4-6")
+            )
         elif lead is not None and mover is not None and lead != mover:
             yield Problem(
-                "lead", f"{seats[lead]} cannot be the leader because {seats[mover]} is to move on an empty layout"
+                "lead",
+                Message(
+                    "{seat} cannot be the leader because {other} is to move on an empty layout",
+                    seat=seats[lead],
+                    other=seats[mover],
+                ),
             )
         if state.last is not None:
-            yield Problem("last", "the layout is empty, so no seat laid the last tile; delete this key")
+            yield Problem("last", Message("the layout is empty, so no seat laid the last tile; delete this key"))
         if state.bonus_paid and state.rules.pass_bonus_scope == "deal":
-            yield Problem("bonus-paid", "the layout is empty, so no bonus can be paid; write no")
+            yield Problem("bonus-paid", Message("the layout is empty, so no bonus can be paid; write no"))
     elif lead is None and _settling_needs_leader(state):
-        why = "a tied block goes to the side that led under block_tie=first_to_play"
-        who = f"none and the seat that acted first, such as none {seats[0]}," if state.turned else "the seat that led"
-        yield Problem("lead", f"give {who} because {why}", missing=not state.turned)
+        if state.turned:
+            message = Message(
+                "give none and the seat that acted first, such as none {seat}, because a tied block goes to the side "
+                "that led under block_tie=first_to_play",
+                seat=seats[0],
+            )
+        else:
+            message = Message(
+                "give the seat that led because a tied block goes to the side that led under block_tie=first_to_play"
+            )
+        yield Problem("lead", message, missing=not state.turned)
 
 
 def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -254,57 +324,100 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
         yield from _last_of_nobody(state)
         return
     if last is None:
-        reason = _needs_last(state)
-        if reason:
-            yield Problem("last", f"give the seat that laid the last tile because {reason}", missing=True)
+        if (message := _needs_last(state)) is not None:
+            yield Problem("last", message, missing=True)
     elif state.out not in (None, last):
-        yield Problem("last", f"the last tile was laid by {seats[state.out or 0]}, who went out, not by {seats[last]}")
+        yield Problem(
+            "last",
+            Message(
+                "the last tile was laid by {seat}, who went out, not by {other}",
+                seat=seats[state.out or 0],
+                other=seats[last],
+            ),
+        )
     for seat in state.passed:
         if not _may_have_passed(state, seat):
             able = " ".join(map(str, state.plays_of(state.known(seat))))
-            why = f"could play {able}" if able else "could draw"
             assert last is not None
+            facts = {"seat": seats[last], "other": seats[seat], "plays": able}
             yield Problem(
                 "last",
-                f"{seats[last]} cannot have laid the last tile because {seats[seat]}, who had a turn since then, {why}",
+                Message(
+                    "{seat} cannot have laid the last tile because {other}, who had a turn since then, could play "
+                    "{plays}",
+                    **facts,
+                )
+                if able
+                else Message(
+                    "{seat} cannot have laid the last tile because {other}, who had a turn since then, could draw",
+                    **facts,
+                ),
             )
             break
     if not rules.has_bonus:
         return
     if state.passed:
         if state.bonus_paid is False:
-            passed = " ".join(seats[seat] for seat in state.passed)
-            yield Problem("bonus-paid", f"{passed} passed after the tile of {seats[last or 0]}; write yes")
+            passed = Plural(
+                "{seats} passed after the tile of {seat}; write yes",
+                "{seats} passed after the tile of {seat}; write yes",
+                len(state.passed),
+                seats=" ".join(seats[seat] for seat in state.passed),
+                seat=seats[last or 0],
+            )
+            yield Problem("bonus-paid", passed)
     elif state.bonus_paid is None and rules.first_pass_differs and state.out is None:
-        first, later = rules.pass_bonus_first, rules.pass_bonus_later
-        why = f"the first bonus of a {rules.pass_bonus_scope} is {first} and a later one is {later}"
-        yield Problem("bonus-paid", f"write yes or no because {why}", missing=True)
+        amounts = {"first": rules.pass_bonus_first, "later": rules.pass_bonus_later}
+        yield Problem(
+            "bonus-paid",
+            Message(
+                "write yes or no because the first bonus of a deal is {first} and a later one is {later}", **amounts
+            )
+            if rules.pass_bonus_scope == "deal"
+            else Message(
+                "write yes or no because the first bonus of a match is {first} and a later one is {later}", **amounts
+            ),
+            missing=True,
+        )
 
 
 def _last_of_nobody(state: State) -> Iterator[Problem]:
     if state.last is not None:
-        yield Problem("last", "no player has laid a tile yet; delete this key")
+        yield Problem("last", Message("no player has laid a tile yet; delete this key"))
     elif state.is_blocked and _settling_needs_blocker(state):
         yield Problem(
             "lead",
-            f"no player blocked this deal, but {blocker_options(state.rules)} depends on the blocker; change them",
+            Message(
+                "no player blocked this deal, but {options} depends on the blocker; change them",
+                options=blocker_options(state.rules),
+            ),
         )
 
 
-def _needs_last(state: State) -> str:
-    """Return why the seat that laid the last tile must be known; empty if no result depends on it."""
+def _needs_last(state: State) -> Message | None:
+    """Return why the seat that laid the last tile must be given; None if no result depends on it."""
     rules = state.rules
     if state.out is not None or (state.to_move is None and not state.is_blocked):
-        return ""
+        return None
     if state.may_be_blocked and _settling_needs_blocker(state):
-        return f"the winner of this blocked deal depends on it under {blocker_options(rules)}"
+        return Message(
+            "give the seat that laid the last tile because the winner of this blocked deal depends on it under "
+            "{options}",
+            options=blocker_options(rules),
+        )
     may_pass = state.is_blocked or (
         state.to_move is not None and not state.drawable and not state.known(state.to_move) & state.fitting
     )
-    if may_pass and _may_earn(state):
-        seat = "the next player" if state.to_move is None else state.seats[state.to_move]
-        return f"its side may get a bonus if {seat} cannot play"
-    return ""
+    if not (may_pass and _may_earn(state)):
+        return None
+    if state.to_move is None:
+        return Message(
+            "give the seat that laid the last tile because its side may get a bonus if the next player cannot play"
+        )
+    return Message(
+        "give the seat that laid the last tile because its side may get a bonus if {seat} cannot play",
+        seat=state.seats[state.to_move],
+    )
 
 
 def _may_earn(state: State) -> bool:
@@ -336,123 +449,3 @@ def _settling_needs_blocker(state: State) -> bool:
     hands = tuple(hand.mask for hand in state.hands)
     lead = 0 if state.lead is None else state.lead
     return len({rules.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1
-
-
-def facts_problems(state: State) -> Iterator[Problem]:
-    """List facts about the hands that contradict each other or the known tiles."""
-    for seat, name in enumerate(state.seats):
-        hand, has, nots = state.hands[seat], state.has[seat], state.nots[seat]
-        known_tiles = state.known(seat)
-        for index, suit in enumerate(state.voids[seat]):
-            if known_tiles & SUITS[suit]:
-                shown = " ".join(map(str, tiles(known_tiles & SUITS[suit])))
-                yield Problem(f"void {name}", f"{name} is not void in {suit} because {name} holds {shown}", index)
-        for index, tile in enumerate(nots):
-            if known_tiles >> tile.index & 1:
-                yield Problem(f"not {name}", f"{name} holds {tile}", index)
-        for key, facts in (("not", nots), ("void", state.voids[seat])):
-            yield from _repeated(f"{key} {name}", facts)
-        hidden = state.hidden(seat)
-        if hidden < 0:
-            most = f"{name} holds only {count_tiles(len(hand))}"
-            yield Problem(f"has {name}", f"{most}; delete {-hidden} of the known tiles", len(has) - 1)
-        elif (excess := state.excess(seat)) > 0:
-            key = f"void {name}" if state.voids[seat] else f"not {name}" if nots else name
-            left = hidden - excess
-            yield Problem(key, f"{name} would hold {hidden} unknown tiles but can hold at most {left}")
-
-
-def _repeated(key: str, facts: tuple[object, ...]) -> Iterator[Problem]:
-    for index in range(1, len(facts)):
-        if facts[index] == facts[index - 1]:
-            yield Problem(key, f"{facts[index]} appears twice; write it once", index)
-
-
-def disagreement(state: State, stated: tuple[int, ...] | OpenEnds | None) -> Iterator[Problem]:
-    """List the problem of ends that are given with a layout and differ from its ends."""
-    if not state.layout or state.ends is None or stated is None or isinstance(stated, OpenEnds):
-        return
-    if sorted(stated) != sorted(ends_shown(state.ends)):
-        yield Problem("ends", f"the ends of the layout are {ends_text(state.ends)}, not {ends_text(stated)}")
-
-
-def layout_problems(layout: Layout) -> Iterator[Problem]:
-    """List the tiles of a layout that do not match their neighbor."""
-    joined = layout[0][1] if layout else 0
-    for index in range(1, len(layout)):
-        before, (left, right) = layout[index - 1], layout[index]
-        if joined == left:
-            joined = right
-            continue
-        turned = joined == right
-        hint = f"{right}-{left}" if turned else f"a tile that begins with {joined}"
-        yield Problem("layout", f"{left}-{right} does not match {before[0]}-{before[1]}; write {hint}", index)
-        joined = left if turned else right
-
-
-def arms_problems(state: State) -> Iterator[Problem]:
-    """List the problems of the spinner, of its arms, and of ends given without a layout."""
-    spinner, layout, rules = state.spinner, state.layout, state.rules
-    stated = [("spinner", spinner is not None), ("up", bool(state.up)), ("down", bool(state.down))]
-    if not rules.spins:
-        under = f"there is no spinner under spinner={rules.spinner}; delete this key"
-        yield from (Problem(key, under) for key, is_there in stated if is_there)
-    elif layout:
-        doubles = [left for left, right in layout if left == right]
-        if spinner is None and len(doubles) > 1:
-            shown = one_of(f"{number}-{number}" for number in doubles)
-            yield Problem("spinner", f"give the double that was laid first, {shown}", missing=True)
-        elif spinner is not None and spinner not in doubles:
-            shown = one_of(f"{number}-{number}" for number in doubles)
-            way_out = f"write {shown}" if doubles else "delete this key"
-            yield Problem("spinner", f"{spinner}-{spinner} is not in the line; {way_out}")
-        yield from _arms_of(state, layout)
-    elif state.up or state.down:
-        key = "up" if state.up else "down"
-        yield Problem(key, "an arm requires the layout; add the key layout with the spinner in it")
-    if isinstance(state.ends, OpenEnds) and not layout:
-        yield from _stated_ends(state, state.ends)
-
-
-def _arms_of(state: State, layout: Layout) -> Iterator[Problem]:
-    spinner = state.spinner
-    sides = spinner is not None and (spinner, spinner) in layout[1:-1]
-    for key, arm in (("up", state.up), ("down", state.down)):
-        if not arm:
-            continue
-        if spinner is None:
-            if not any(left == right for left, right in layout):
-                yield Problem(key, "the line has no double, so it has no arms; delete this key")
-        elif not sides:
-            yield Problem(key, f"an arm can begin only after tiles on both sides of {spinner}-{spinner} in the line")
-        elif arm[0][0] != spinner:
-            inner, outer = arm[0]
-            hint = f"{outer}-{inner}" if outer == spinner else f"a tile that begins with {spinner}"
-            message = f"{inner}-{outer} does not match {spinner}-{spinner}; write {hint}"
-            yield Problem(key, message, 0)
-        for problem in layout_problems(arm):
-            yield replace(problem, key=key)
-
-
-def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
-    shown, count = ends_text(ends), len(ends)
-    doubles = [code for code in ends if is_double(code)]
-    if ends.spinner is not None:
-        if ends.spinner + DOUBLE in doubles:
-            yield Problem(
-                "ends", f"{shown} includes the spinner, which is not an open end; give the outer ends of its arms"
-            )
-    elif ends.spins and doubles and ends.marks:
-        yield Problem("ends", f"{shown} includes a double; add the key spinner with the first double laid")
-    elif count > 2:
-        yield Problem("ends", f"expected at most two ends without a spinner, not {shown}", 2)
-    elif count == 1 and not doubles:
-        yield Problem("ends", f"expected two ends, or the only double laid, not {shown}")
-    if not ends.marks and doubles:
-        number = number_of(doubles[0])
-        yield Problem("ends", f"write {number} instead of {number}-{number} because ends earn nothing")
-    elif len(set(doubles)) < len(doubles):
-        yield Problem("ends", f"{shown} contains a double twice; write each tile once")
-    for tile in tiles(state.unlaid & ends.doubles):
-        key = "spinner" if tile.low == ends.spinner and count else "ends"
-        yield Problem(key, f"{tile} is not laid because it is held or in the boneyard")

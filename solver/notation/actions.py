@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from tranca.errors import PlayError, TrancaError, echo
+from tranca.errors import PlayError, TrancaError, echo, quote
 from tranca.game.actions import Action, Play
 from tranca.game.rules.options import one_of
 from tranca.game.tiles import HIGHEST, Tile
+from tranca.language import Digits, Message
 
 from .tokens import MOST_WORDS_OF_PLAY, Entry, FaultList, Word
-from .words import PASSES, find_seat
+from .words import PASSES, find_seat, value_word
 
 _REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
 _SCORED = re.compile(r"[0-9]{1,4}")
@@ -54,7 +55,14 @@ def read_turns(
     form = _Form(highest, scores, places)
     words = entry.actions
     if len(words) > MOST_WORDS_OF_PLAY:
-        faults.add(entry.place, f"play has {len(words):,} words; write at most {MOST_WORDS_OF_PLAY:,}")
+        faults.add(
+            entry.place,
+            Message(
+                "play has {count} words; write at most {most}",
+                count=Digits(len(words)),
+                most=Digits(MOST_WORDS_OF_PLAY),
+            ),
+        )
         return []
     turns: list[ReadAction] = []
     at = 0
@@ -81,7 +89,7 @@ def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = 
     if faults.reported:
         raise PlayError(faults.sorted()[0].message)
     if len(turns) != 1 or turns[0].action is None:
-        raise PlayError(f"{echo(written)!r}: expected one action, such as 4-6@6, - or +[0-3,1-6] 1-6")
+        raise PlayError(Message("{text}: expected one action, such as 4-6@6, - or +[0-3,1-6] 1-6", text=quote(written)))
     return turns[0].action
 
 
@@ -93,21 +101,29 @@ def _read_turn(
     name, colon, rest = word.text.partition(":")
     seat = faults.seat(name, seats, word.place) if colon else None
     if seat is None:
-        shown = f"seat {echo(name)!r}" if colon else repr(echo(word.text))
-        hint = _hint_at_turned_up_tile(word.text, number, form.highest)
-        faults.add(word.place, f"{shown}: expected {one_of(seats)} and a colon, such as {seats[0]}:1-4{hint}", number)
+        facts = {"text": quote(name if colon else word.text), "seats": one_of(seats), "seat": seats[0]}
+        refused = (
+            Message("seat {text}: expected {seats} and a colon, such as {seat}:1-4", **facts)
+            if colon
+            else Message("{text}: expected {seats} and a colon, such as {seat}:1-4", **facts)
+        )
+        faults.add(word.place, _hint_at_turned_up_tile(refused, word.text, number, form.highest), number)
         return unread, 1
     acted, taken = Word(rest, *word.place), 1
     drawn: tuple[Tile | None, ...] | None = ()
     if rest.startswith("+"):
         drawn = _read_draw(acted, number, faults, form.highest)
         if after is None:
-            message = f"{echo(word.text)} is incomplete; add the tile that was laid, or - for a pass"
+            message = Message("{text} is incomplete; add the tile that was laid, or - for a pass", text=echo(word.text))
             faults.add(word.place, message, number)
             return unread, 1
         acted, taken = after, 2
     elif not rest and after is not None:
-        faults.add(word.place, f"{echo(f'{word.text} {after.text}')!r} has a blank after the colon; delete it", number)
+        faults.add(
+            word.place,
+            Message("{text} has a blank after the colon; delete it", text=quote(f"{word.text} {after.text}")),
+            number,
+        )
         return unread, 2
     read = _read_play(acted, number, faults, form)
     if read is None or drawn is None:
@@ -116,13 +132,14 @@ def _read_turn(
     return ReadAction(Action(seat, play, drawn, remark, scored), word), taken
 
 
-def _hint_at_turned_up_tile(text: str, number: int, highest: int) -> str:
-    """Return a hint how to write a turned-up first tile, if the word looks like one; else an empty string."""
+def _hint_at_turned_up_tile(problem: Message, text: str, number: int, highest: int) -> Message:
+    """Add a hint how to write a turned-up first tile to a problem, if the word looks like one."""
     name, _, tile = text.rpartition(":")
     with contextlib.suppress(TrancaError):
-        if number == 1 and name.lower() in ("", "none", "-"):
-            return f"; if it was turned up from the stock, write turned-up: {Tile.parse(tile, highest)}"
-    return ""
+        if number == 1 and value_word(name) in ("", "none", "-"):
+            facts = {"problem": problem, "tile": Tile.parse(tile, highest)}
+            return Message("{problem}; if it was turned up from the stock, write turned-up: {tile}", **facts)
+    return problem
 
 
 def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -> ReadAction:
@@ -131,7 +148,11 @@ def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -
     if action is None:
         return turn
     if action.play is None or action.remark:
-        faults.add(word.place, f"remark {word.text} must follow a play, and each play has at most one", number)
+        faults.add(
+            word.place,
+            Message("remark {remark} must follow a play, and each play has at most one", remark=word.text),
+            number,
+        )
         return ReadAction(None, turn.word)
     return turn._replace(action=replace(action, remark=word.text))
 
@@ -142,22 +163,29 @@ def _read_play(word: Word, number: int, faults: FaultList, form: _Form) -> tuple
     text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")
     text, equals, scored = text.partition("=")
     if equals and not (form.scores and _SCORED.fullmatch(scored) and text.lower() not in PASSES):
-        message = f"{echo(word.text)!r}: expected a play and its points after =, such as 5-5=10"
+        message = Message("{text}: expected a play and its points after =, such as 5-5=10", text=quote(word.text))
         if not form.scores:
-            message = f"{echo(word.text)} states points, but ends earn nothing under these rules; delete ={scored:.40}"
+            facts = {"text": echo(word.text), "points": f"={scored:.40}"}
+            message = Message("{text} states points, but ends earn nothing under these rules; delete {points}", **facts)
         faults.add(word.place, message, number)
         return None
     if text.lower() in PASSES:
         if not remark:
             return None, "", None
-        faults.add(word.place, f"remark {remark} must follow a play, and {text} is a pass", number)
+        faults.add(
+            word.place,
+            Message("remark {remark} must follow a play, and {text} is a pass", remark=remark, text=text),
+            number,
+        )
         return None
     try:
         play = Play.parse(text, form.highest, places=form.places)
         return play, remark, int(scored) if equals else None
     except TrancaError as error:
         faults.add(
-            word.place, str(error) if text else "the action is empty; write a play such as 1-4, or - for a pass", number
+            word.place,
+            error.message if text else Message("the action is empty; write a play such as 1-4, or - for a pass"),
+            number,
         )
         return None
 
@@ -166,13 +194,19 @@ def _read_draw(word: Word, number: int, faults: FaultList, highest: int) -> tupl
     """Read a draw such as `+2` or `+[0-3,1-6]`, with hidden tiles as None; return None after a fault."""
     drawn = _DRAWN.fullmatch(word.text)
     if drawn is None or (drawn[1] is not None and not int(drawn[1])):
-        expected = "expected a number of tiles, such as +2, or the tiles, such as +[0-3,1-6]"
-        faults.add(word.place, f"draw {echo(word.text)!r}: {expected}", number)
+        faults.add(
+            word.place,
+            Message(
+                "draw {text}: expected a number of tiles, such as +2, or the tiles, such as +[0-3,1-6]",
+                text=quote(word.text),
+            ),
+            number,
+        )
         return None
     if drawn[1] is not None:
         return (None,) * int(drawn[1])
     try:
         return tuple(Tile.parse(tile.strip(), highest) for tile in drawn[2].split(",", _MOST_DRAWN))
     except TrancaError as error:
-        faults.add(word.place, str(error), number)
+        faults.add(word.place, error.message, number)
         return None

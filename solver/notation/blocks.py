@@ -17,6 +17,7 @@ from tranca.game.characters import INVISIBLE
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
+from tranca.language import Message
 
 from .positions import build_position, state_of
 from .records import build_record
@@ -112,8 +113,8 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None, wrong_p
     try:
         value = _value(paragraph, faults, rules, wrong_passes)
     except Exception as error:  # a bug in this program must not stop the batch
-        message = f"{type(error).__name__}: {echo(error)}; {_place_of_error(error)}"
-        message = f"this is a bug in tranca ({message}); please report it with this block"
+        said = f"{type(error).__name__}: {echo(error)}; {_place_of_error(error)}"
+        message = Message("this is a bug in tranca ({error}); please report it with this block", error=said)
         return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments), text)
     comments = tuple(paragraph.comments)
     if not faults.reported:
@@ -145,7 +146,7 @@ def read_as_stated(text: str) -> Position | None:
 
 def no_block(file: str) -> Block:
     """Return the block that reports a text without any block."""
-    message = "the text has no position or record; write lines such as to-move: S"
+    message = Message("the text has no position or record; write lines such as to-move: S")
     return Block(1, None, (Fault(file, 1, 1, message),))
 
 

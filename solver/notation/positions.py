@@ -5,12 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from tranca.errors import Problem
+from tranca.game.field_checks import Place, disagreement
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.headers import NO_HEADERS, Headers
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
-from tranca.game.validity import Place, disagreement, problems
+from tranca.game.validity import problems
+from tranca.language import Message
 
 from .draft import Draft, StatedValues
 
@@ -28,8 +30,17 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
         if key.partition(" ")[0] in _PLAY_ONLY:
             kind, _, seat = key.partition(" ")
             alone = kind == "dealt" and sum(key.startswith("dealt") for key in draft.entries) == 1
-            question = f", or keep only to-move: {seat} beside it to ask for the best lead" if alone else ""
-            draft.faults.add(entry.key.place, f"{key} belongs to a record; add the key play{question}")
+            message = (
+                Message(
+                    "{key} belongs to a record; add the key play, or keep only to-move: {seat} beside it to ask for "
+                    "the best lead",
+                    key=key,
+                    seat=seat,
+                )
+                if alone
+                else Message("{key} belongs to a record; add the key play", key=key)
+            )
+            draft.faults.add(entry.key.place, message)
     if not is_lead_question:
         unread |= _report_missing_hands(draft, rules)
     state = state_of(draft, rules, is_lead_question)
@@ -37,7 +48,12 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     wrong = [*problems(state, unread, lambda place: place_in_text(draft, place)), *_turned_up_problems(draft, state)]
     out, mover = state.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out), state.next_seat(out)):
-        wrong.append(Problem("to-move", f"no seat is to move because {rules.seats[out]} went out; delete this key"))
+        wrong.append(
+            Problem(
+                "to-move",
+                Message("no seat is to move because {seat} went out; delete this key", seat=rules.seats[out]),
+            )
+        )
     report(draft, wrong)
     return None if draft.faults.reported else Position.trusted(state)
 
@@ -133,13 +149,18 @@ def _turned_up_problems(draft: Draft, state: State) -> Iterator[Problem]:
     if tile is None or draft.unread & {"layout", "up", "down"}:
         return
     if state.layout and not state.laid & tile.mask:
-        yield Problem("turned-up", f"{tile} is not in the layout")
+        yield Problem("turned-up", Message("{tile} is not in the layout", tile=tile))
     elif state.spinner is not None and tile.is_double and tile.low != state.spinner:
         yield Problem(
-            "turned-up", f"{tile} would be the first double, but the spinner is {state.spinner}-{state.spinner}"
+            "turned-up",
+            Message(
+                "{tile} would be the first double, but the spinner is {spinner}",
+                tile=tile,
+                spinner=f"{state.spinner}-{state.spinner}",
+            ),
         )
     elif state.unlaid & tile.mask:
-        yield Problem("turned-up", f"{tile} is not laid because it is held or in the boneyard")
+        yield Problem("turned-up", Message("{tile} is not laid because it is held or in the boneyard", tile=tile))
 
 
 def lead_problems(draft: Draft) -> Iterator[Problem]:
@@ -147,7 +168,10 @@ def lead_problems(draft: Draft) -> Iterator[Problem]:
     lead = draft.values.get("lead")
     if draft.turned is not None and lead is not None and not draft.nobody_led:
         seat = draft.seats[lead]
-        yield Problem("lead", f"no seat leads after a tile was turned up; if {seat} acted first, write none {seat}")
+        yield Problem(
+            "lead",
+            Message("no seat leads after a tile was turned up; if {seat} acted first, write none {seat}", seat=seat),
+        )
 
 
 def _is_lead_question(draft: Draft, rules: Rules) -> bool:
@@ -173,9 +197,12 @@ def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
     missing = [seat for seat in rules.seats if seat not in draft.entries]
     for seat in missing:
         number = _tiles_left_for(draft, rules) if len(missing) == 1 else None
-        counted = "? and their number" if number is None else f"?{number}"
-        way_out = f"give the tiles of {seat}, or write {counted} if they are hidden"
-        draft.faults.add(draft.place, f"missing key {seat}: {way_out}")
+        way_out = (
+            Message("give the tiles of {seat}, or write ? and their number if they are hidden", seat=seat)
+            if number is None
+            else Message("give the tiles of {seat}, or write ?{number} if they are hidden", seat=seat, number=number)
+        )
+        draft.faults.add(draft.place, Problem(seat, way_out, missing=True).sentence)
     return {*missing}
 
 
@@ -201,11 +228,11 @@ def report(draft: Draft, wrong: Iterable[Problem]) -> None:
             problem = replace(problem, key="turned-up")
         entry = draft.entries.get(problem.key)
         if entry is None:
-            draft.faults.add(draft.place, str(problem))
+            draft.faults.add(draft.place, problem.sentence)
             continue
         words = draft.words(problem.key) if problem.index is not None else ()
         place = words[problem.index].place if problem.index is not None and problem.index < len(words) else entry.place
-        draft.faults.add(place, str(problem))
+        draft.faults.add(place, problem.sentence)
 
 
 def place_in_text(draft: Draft, place: Place) -> tuple[int, int]:

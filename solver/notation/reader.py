@@ -13,6 +13,7 @@ from tranca.errors import Fault, NotationError, UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
+from tranca.language import Message
 from tranca.typed import described
 
 from .blocks import Block, no_block, read_paragraph, walk
@@ -113,8 +114,12 @@ def _collect(items: Iterable[Block], file: str, kind: type[Position | Record] | 
             faults += block.faults
             continue
         if kind is not None and not isinstance(block.value, kind):
-            other, wanted = ("record", "position") if kind is Position else ("position", "record")
-            raise UnsupportedError(f"{file}:{block.line}: expected a {wanted}, not a {other}")
+            place = f"{file}:{block.line}"
+            raise UnsupportedError(
+                Message("{place}: expected a position, not a record", place=place)
+                if kind is Position
+                else Message("{place}: expected a record, not a position", place=place)
+            )
         values.append(block.value)
     if faults:
         raise NotationError(faults)

@@ -8,14 +8,16 @@ from typing import Any
 from tranca.errors import PositionError, Problem
 from tranca.game.actions import Action, ends_shown, ends_text
 from tranca.game.arms import Layout
+from tranca.game.field_checks import Place, arms_problems, disagreement, layout_problems, twice
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
-from tranca.game.tiles import Tile, count_tiles
-from tranca.game.validity import Place, arms_problems, disagreement, layout_problems, problems, sleeping_problems, twice
+from tranca.game.tiles import Tile
+from tranca.game.validity import problems, sleeping_problems
+from tranca.language import Message, Plural
 
 from .draft import Draft, StatedValues
 from .positions import (
@@ -47,7 +49,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     report(draft, lead_problems(draft))
     if is_turned_up(draft) and draft.turned is None:
         if "turned-up" not in draft.entries:
-            message = "no seat led; give the tile that was turned up, for example turned-up: 4-6"
+            message = Message("no seat led; give the tile that was turned up, for example turned-up: 4-6")
             report(draft, [Problem("lead", message)])
         return None
     report_doubled(draft, rules)
@@ -56,7 +58,8 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     whole = not wrong and "play" not in draft.unread
     actions = [turn.action for turn in turns[: min(wrong, default=None)] if turn.action is not None]
     if not turns and "to-move" not in draft.entries and whole:
-        draft.faults.add(draft.place, "missing key to-move: play is empty, so give the seat that leads")
+        missing = Problem("to-move", Message("play is empty, so give the seat that leads"), missing=True)
+        draft.faults.add(draft.place, missing.sentence)
     if not actions and "to-move" not in draft.values:
         return None
     start = _build_start(draft, rules, actions, whole)
@@ -112,7 +115,11 @@ def _dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action] | N
     if hand is None and key not in draft.entries and actions is not None:
         hand = _derive_dealt_hand(draft, rules, seat, actions)
     elif hand is not None and len(hand) != rules.hand_size:
-        report(draft, [Problem(key, f"expected {count_tiles(rules.hand_size)}, not {len(hand)}")])
+        number, size = rules.hand_size, len(hand)
+        message = Plural(
+            "expected {count} tile, not {number}", "expected {count} tiles, not {number}", number, number=size
+        )
+        report(draft, [Problem(key, message)])
         hand = None
     return Hand(unknown=rules.hand_size) if hand is None else hand
 
@@ -139,11 +146,19 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
     final, rules, values = record.position, record.rules, draft.values
     passed = any(action.play is None for action in record.actions)
     if rules.pass_bonus_scope == "deal" and values.get("bonus-paid") not in (None, passed):
-        yield Problem("bonus-paid", "the play has a pass; write yes" if passed else "the play has no pass; write no")
+        yield Problem(
+            "bonus-paid",
+            Message("the play has a pass; write yes") if passed else Message("the play has no pass; write no"),
+        )
     tile = values.get("out")
     if tile is not None and tile != _last_tile(record):
-        went_out = "no player goes out" if final.out is None else f"{_last_tile(record)} is the last tile"
-        yield Problem("out", f"{tile} contradicts the play, in which {went_out}")
+        facts = {"tile": tile, "other": _last_tile(record)}
+        yield Problem(
+            "out",
+            Message("{tile} contradicts the play, in which no player goes out", tile=tile)
+            if final.out is None
+            else Message("{tile} contradicts the play, in which {other} is the last tile", **facts),
+        )
     yield from _wrong_table(draft, record)
 
 
@@ -156,8 +171,14 @@ def _wrong_seats(draft: Draft, record: Record) -> Iterator[Problem]:
         if key == "lead" and draft.turned is not None and not draft.nobody_led:
             continue  # no seat led
         if stated is not None and stated != replayed and not (key == "lead" and not record.actions and stated == mover):
-            why = "which has no lead" if replayed is None else f"which gives {seats[replayed]}"
-            yield Problem(key, f"{seats[stated]} contradicts the play, {why}")
+            yield Problem(
+                key,
+                Message("{seat} contradicts the play, which has no lead", seat=seats[stated])
+                if replayed is None
+                else Message(
+                    "{seat} contradicts the play, which gives {other}", seat=seats[stated], other=seats[replayed]
+                ),
+            )
 
 
 def _wrong_table(draft: Draft, record: Record) -> Iterator[Problem]:
@@ -165,18 +186,31 @@ def _wrong_table(draft: Draft, record: Record) -> Iterator[Problem]:
     final, values = record.position, draft.values
     ends = values.get("ends")
     if ends is not None and sorted(ends) != sorted(ends_shown(final.ends)):
-        left = "has no lead" if final.ends is None else f"leaves the ends {ends_text(final.ends)}"
-        yield Problem("ends", f"{ends_text(ends)} contradicts the play, which {left}")
+        facts = {"ends": ends_text(ends), "others": ends_text(final.ends)}
+        yield Problem(
+            "ends",
+            Message("{ends} contradicts the play, which has no lead", ends=ends_text(ends))
+            if final.ends is None
+            else Message("{ends} contradicts the play, which leaves the ends {others}", **facts),
+        )
     arms, layout = arms_of(draft), values.get("layout")
     beside = (arms["up"], arms["down"]) if record.rules.names_places else ((), ())
     if layout is not None and not plays_build(record, (layout, *beside)):
         line = " ".join(f"{left}-{right}" for left, right in final.layout or ())
-        built = f"which builds {line}, or the reverse" if line else "which has no lead"
-        yield Problem("layout", f"the line contradicts the play, {built}")
+        yield Problem(
+            "layout",
+            Message("the line contradicts the play, which builds {line}, or the reverse", line=line)
+            if line
+            else Message("the line contradicts the play, which has no lead"),
+        )
     if arms["spinner"] not in (None, final.spinner):
-        number = arms["spinner"]
-        first = "no double is laid" if final.spinner is None else f"{final.spinner}-{final.spinner} is the spinner"
-        yield Problem("spinner", f"{number}-{number} contradicts the play, in which {first}")
+        tile, spinner = f"{arms['spinner']}-{arms['spinner']}", f"{final.spinner}-{final.spinner}"
+        yield Problem(
+            "spinner",
+            Message("{tile} contradicts the play, in which no double is laid", tile=tile)
+            if final.spinner is None
+            else Message("{tile} contradicts the play, in which {spinner} is the spinner", tile=tile, spinner=spinner),
+        )
 
 
 def _last_tile(record: Record) -> Tile | None:
@@ -202,7 +236,8 @@ def _add_statements(draft: Draft, rules: Rules, record: Record) -> Record | None
     if draft.faults.reported:
         return None
     for number, seat, plays in record.wrong_passes:
-        wrong = f"{rules.seats[seat]} cannot pass because {rules.seats[seat]} can play {' '.join(map(str, plays))}"
+        facts = {"seat": rules.seats[seat], "plays": " ".join(map(str, plays))}
+        wrong = Message("{seat} cannot pass because {seat} can play {plays}", **facts)
         draft.faults.add(draft.turns[number - 1].word.place, wrong, number)
     return record
 
@@ -248,9 +283,11 @@ def report_doubled(draft: Draft, rules: Rules) -> None:
     named: list[Place] = []
     for seat in rules.seats:
         for key in (f"dealt {seat}", seat, f"has {seat}"):
-            named += _places(draft, key, f"a tile of {seat}")
-    named += _places(draft, "boneyard", "in the boneyard")
-    turned: list[Place] = [] if draft.turned is None else [(draft.turned, "turned-up", 0, "turned up")]
+            named += _places(draft, key, Message("a tile of {seat}", seat=seat))
+    named += _places(draft, "boneyard", Message("in the boneyard"))
+    turned: list[Place] = []
+    if draft.turned is not None:
+        turned.append((draft.turned, "turned-up", 0, Message("turned up")))
     doubled = [*twice([*turned, *sorted(named, key=lambda place: place_in_text(draft, place))])]
     report(draft, doubled)
     for key in {problem.key for problem in doubled}:
@@ -272,24 +309,31 @@ def report_moved(draft: Draft, rules: Rules) -> list[int]:
     wrong = []
     for owner, key in [("", "boneyard"), *((seat, key) for seat in rules.seats for key in (seat, f"has {seat}"))]:
         forgotten = set()
-        where = f"held by {owner}" if owner else "in the boneyard"
+        where = Message("held by {seat}", seat=owner) if owner else Message("in the boneyard")
         for place in [*_places(draft, key, where)]:
             tile, _, index, _ = place
-            if tile in laid:
-                number, how = laid[tile][0], f"laid by {laid[tile][1]}"
-            elif tile in drawn and drawn[tile][1] != owner:
-                number, how = drawn[tile][0], f"drawn by {drawn[tile][1]}"
-            else:
+            is_laid = tile in laid
+            if not is_laid and (tile not in drawn or drawn[tile][1] == owner):
                 continue
+            number, mover = laid[tile] if is_laid else drawn[tile]
             forgotten.add(index)
             word = draft.turns[number].word
+            facts = {"tile": tile, "place": where, "seat": mover}
             if word.place > place_in_text(draft, place):
-                draft.faults.add(
-                    word.place, f"{tile} cannot be {how.split(' ')[0]} because it is {where} in the end", number + 1
+                message = (
+                    Message("{tile} cannot be laid because it is {place} in the end", tile=tile, place=where)
+                    if is_laid
+                    else Message("{tile} cannot be drawn because it is {place} in the end", tile=tile, place=where)
                 )
+                draft.faults.add(word.place, message, number + 1)
                 wrong.append(number)
             else:
-                report(draft, [Problem(key, f"{tile} is not {where} in the end because it was {how}", index)])
+                message = (
+                    Message("{tile} is not {place} in the end because it was laid by {seat}", **facts)
+                    if is_laid
+                    else Message("{tile} is not {place} in the end because it was drawn by {seat}", **facts)
+                )
+                report(draft, [Problem(key, message, index)])
         _forget(draft, key, forgotten)
     return wrong
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from tranca.errors import Fault, echo
+from tranca.errors import Fault, quote
 from tranca.game.characters import INVISIBLE, align, free_text, name_characters
 from tranca.game.characters import plain as plain
+from tranca.language import Digits, Message
 
 from .words import OTHER_LETTERS, SEAT_WORDS, find_seat
 
@@ -29,7 +30,7 @@ _COMMENT = re.compile(rf"(?:^|(?<=;))[\s{INVISIBLE}]*#|(?<=\s)#(?=\s|$)")
 _COLON = re.compile("[:\uff1a]")  # ASCII and full-width
 _PLAY_WORD = re.compile(r"[^\s,\[]*\+\[(?:[^\[\]]|\[[^\[\]]*\])*\][^\s,]*|[^\s,]+")
 _WORD = re.compile(r"[\U0001f030-\U0001f093]|[^\s,\U0001f030-\U0001f093]+")
-_ACTION = re.compile(rf"(?:[A-Za-z]|{'|'.join(SEAT_WORDS)}):([^\s?]\S*)(?:[\s,]+(\S+))?", re.IGNORECASE)
+_ACTION = re.compile(r"([A-Za-z]+):([^\s?]\S*)(?:[\s,]+(\S+))?")
 _REMARK = re.compile(r"[!?]{1,2}")
 _SURROGATE = "[\ud800-\udfff]"  # compiled when it is first needed
 
@@ -159,8 +160,10 @@ class Paragraph:
         else:
             self.strays.append(part)
         if len(self.entries) + len(self.strays) > MOST_ENTRIES:
-            message = (
-                f"{echo(part.text)!r} exceeds the {MOST_ENTRIES} keys of a block; begin another after a blank line"
+            message = Message(
+                "{text} exceeds the {most} keys of a block; begin another after a blank line",
+                text=quote(part.text),
+                most=MOST_ENTRIES,
             )
             self.refused = part.place, message
 
@@ -234,11 +237,12 @@ class Splitter:
         block = self._block
         self._size += len(line) + 1
         if self._size > MOST_CHARACTERS and block.refused is None:
-            message = f"the block has more than {MOST_CHARACTERS:,} characters; end it with a blank line"
+            most = Digits(MOST_CHARACTERS)
+            message = Message("the block has more than {most} characters; end it with a blank line", most=most)
             block.refused = (self.number, 1), message
         elif self._size > MOST_CHARACTERS + MOST_SKIPPED:
-            place, message = block.refused or ((self.number, 1), "")
-            block.refused = place, f"{message}; the rest of the file is not read"
+            place, before = block.refused or ((self.number, 1), "")
+            block.refused = place, Message("{problem}; the rest of the file is not read", problem=before)
             yield from self._finish()
             self.is_over = True
             return
@@ -263,15 +267,19 @@ def explain(fault: Fault, unusual: Mapping[int, str]) -> Fault:
     word, *_ = *_PLAY_WORD.findall(rest), ""
     key, *_ = _COLON.split(rest, maxsplit=1)
     named = name_characters("".join((word, key, fault.message, *re.findall(f"[{INVISIBLE}]", rest))))
-    return replace(fault, message=f"{fault.message} (the text has {named})") if named else fault
+    return (
+        replace(fault, message=Message("{problem} (the text has {named})", problem=fault.message, named=named))
+        if named
+        else fault
+    )
 
 
 def continues_play(text: str) -> bool:
     """Return True if a line after a line of `play` continues it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
     match = _ACTION.match(text)
-    if match is None:
+    if match is None or (len(match[1]) > 1 and match[1].lower() not in SEAT_WORDS):
         return False
-    first, second = match[1], match[2]
+    first, second = match[2], match[3]
     return second is None or first.startswith("+") or ":" in second or _REMARK.fullmatch(second) is not None
 
 
@@ -295,8 +303,9 @@ def _read_entry(part: Word) -> Entry:
 def _describe_half(half: str) -> str:
     """Return the message for an invalid byte or a lone surrogate."""
     code = ord(half)
-    what = f"byte 0x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"U+{code:04X}"
-    return f"{what} is not UTF-8; save the file as UTF-8"
+    if 0xDC80 <= code <= 0xDCFF:
+        return Message("byte {byte} is not UTF-8; save the file as UTF-8", byte=f"0x{code - 0xDC00:02x}")
+    return Message("{character} is not UTF-8; save the file as UTF-8", character=f"U+{code:04X}")
 
 
 @dataclass(slots=True)

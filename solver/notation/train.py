@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tranca.errors import Fault, PositionError, Problem
 from tranca.game.characters import align
 from tranca.game.train import TrainQuestion
+from tranca.language import Message
 from tranca.typed import methods, typed_function
 
 from .streams import Readable, byte_lines, chunks_of
@@ -56,7 +57,9 @@ class TrainReader:
                 is_read = True
                 yield self.read(text, file, number)
         if not is_read:
-            yield TrainLine(1, None, (Fault(file, 1, 1, "the text has no question; write the tiles of a hand"),))
+            yield TrainLine(
+                1, None, (Fault(file, 1, 1, Message("the text has no question; write the tiles of a hand")),)
+            )
 
     def read(self, text: str, file: str, line: int = 1) -> TrainLine:
         """Read the question of one line."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from tranca.errors import TrancaError, echo
+from tranca.errors import TrancaError, echo, quote
 from tranca.game.actions import ENDS, Ends
 from tranca.game.arms import DOUBLE, SIDES
 from tranca.game.headers import Headers
@@ -14,10 +14,11 @@ from tranca.game.record import Outcome
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import PRESETS, Rules, Stake
 from tranca.game.tiles import Tile
+from tranca.language import Digits, Message
 
 from .actions import read_turns
+from .block_keys import find_doubtful_letters, read_key, report_doubtful_hands
 from .draft import PLAIN_KEYS, SEATS, Draft, StatedValues
-from .keys import find_doubtful_letters, read_key, report_doubtful_hands
 from .tokens import BETWEEN_COMMAS, MOST_WORDS, Entry, FaultList, Paragraph, Word
 from .words import find_side, value_word
 
@@ -36,13 +37,16 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
     draft = Draft(paragraph.place, None, faults)
     titles = {entry.key.line for entry in paragraph.entries if entry.key.text == "title"}
     for stray in paragraph.strays:
-        why = "; a title cannot contain ;" if stray.line in titles else ""
-        faults.add(stray.place, f"{echo(stray.text)!r} has no colon; write a key and a value, such as to-move: S{why}")
+        facts = {"text": quote(stray.text)}
+        message = Message("{text} has no colon; write a key and a value, such as to-move: S", **facts)
+        if stray.line in titles:
+            message = Message("{problem}; a title cannot contain ;", problem=message)
+        faults.add(stray.place, message)
     entries: dict[str, Entry] = {}
     for entry in paragraph.entries:
         key = read_key(entry, faults)
         if key in entries:
-            faults.add(entry.key.place, f"{key} appears twice; write each key once")
+            faults.add(entry.key.place, Message("{key} appears twice; write each key once", key=key))
         elif key:
             entries[key] = replace(entry, key=Word(key, *entry.key.place))
     report_doubtful_hands(paragraph, entries, faults)
@@ -55,7 +59,13 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
         if draft.rules and seat in SEATS and seat not in draft.seats:
             faults.add(
                 entry.key.place,
-                f"{key}: there is no seat {seat} under {echo(draft.rules)}; the seats are {' '.join(draft.seats)}",
+                Message(
+                    "{key}: there is no seat {seat} under {rules}; the seats are {seats}",
+                    key=key,
+                    seat=seat,
+                    rules=echo(draft.rules),
+                    seats=" ".join(draft.seats),
+                ),
             )
             continue
         draft.entries[key] = entry
@@ -82,7 +92,7 @@ def _parse(place: tuple[int, int], faults: FaultList, parse: Callable[..., Value
     try:
         return parse(*text)
     except TrancaError as error:
-        faults.add(place, str(error))
+        faults.add(place, error.message)
         return None
 
 
@@ -102,7 +112,9 @@ def _header(entry: Entry, draft: Draft) -> str | None:
     text = entry.text if entry.key.text == "date" else entry.name
     fault = Headers.find_fault(entry.key.text, text) if text else None
     if fault is not None:
-        draft.faults.add(entry.place_in_name(fault[0]), f"{entry.key.text} {fault[1]}")
+        draft.faults.add(
+            entry.place_in_name(fault[0]), Message("{key} {problem}", key=entry.key.text, problem=fault[1])
+        )
     return text or None
 
 
@@ -115,7 +127,15 @@ def _check_count(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
     """Return True if a value does not have too many words; otherwise report a fault."""
     if len(words) <= MOST_WORDS:
         return True
-    draft.faults.add(entry.place, f"{entry.key.text} has {len(words):,} words; write at most {MOST_WORDS}")
+    draft.faults.add(
+        entry.place,
+        Message(
+            "{key} has {count} words; write at most {most}",
+            key=entry.key.text,
+            count=Digits(len(words)),
+            most=MOST_WORDS,
+        ),
+    )
     return False
 
 
@@ -133,12 +153,16 @@ def _split_counts(words: Sequence[Word], faults: FaultList) -> tuple[list[Word],
     counts = [word for word in words if word.text.startswith("?")]
     for word in counts:
         if not _COUNT.fullmatch(word.text):
-            faults.add(word.place, f"{echo(word.text)!r}: expected a number of unknown tiles, such as ?4")
+            faults.add(
+                word.place, Message("{text}: expected a number of unknown tiles, such as ?4", text=quote(word.text))
+            )
             return [], 0
     if all(word.text == "?" for word in counts):
         return named, len(counts)
     for word in counts[1:]:
-        faults.add(word.place, f"{echo(word.text)!r} is a second number of unknown tiles; write their sum")
+        faults.add(
+            word.place, Message("{text} is a second number of unknown tiles; write their sum", text=quote(word.text))
+        )
     return named, int(counts[0].text[1:] or 1)
 
 
@@ -149,7 +173,7 @@ def _hand(entry: Entry, draft: Draft) -> StatedValues[Tile]:
 
 def _facts(entry: Entry, draft: Draft) -> StatedValues[Tile]:
     if not entry.words:
-        draft.faults.add(entry.place, f"{entry.key.text}: expected tiles, such as 3-4")
+        draft.faults.add(entry.place, Message("{key}: expected tiles, such as 3-4", key=entry.key.text))
     return StatedValues.sorted(_read_tiles(_words(entry, draft), draft))
 
 
@@ -161,13 +185,18 @@ def _boneyard(entry: Entry, draft: Draft) -> StatedValues[Tile]:
     for brace in braces:
         whole = len(braces) == 2 and (words[0].text, words[-1].text) == ("{", "}")
         if not whole:
-            faults.add(brace.place, f"{brace.text}: expected braces around all tiles, such as {{1-2 3-4}}")
+            faults.add(
+                brace.place, Message("{brace}: expected braces around all tiles, such as {{1-2 3-4}}", brace=brace.text)
+            )
             return StatedValues()
     inside = words[1:-1] if braces else words
     rest, unknown = _split_counts(inside, faults)
     if len(inside) > len(rest) and (rest or braces):
         word = next(word for word in inside if word.text.startswith("?"))
-        faults.add(word.place, f"{echo(word.text)!r}: expected either tiles or a number of unknown tiles, not both")
+        faults.add(
+            word.place,
+            Message("{text}: expected either tiles or a number of unknown tiles, not both", text=quote(word.text)),
+        )
         return StatedValues()
     named = _read_tiles(rest, draft)
     return StatedValues.sorted(named, unknown) if braces else StatedValues(tuple(named), unknown, ordered=True)
@@ -178,8 +207,10 @@ def _spinner(entry: Entry, draft: Draft) -> int | None:
     if tile is not None and tile.is_double:
         return tile.low
     if tile is not None or not entry.words:
-        said = f"spinner {echo(entry.text)!r}: expected the double that was laid first, such as 5-5"
-        draft.faults.add(entry.place, said)
+        facts = {"text": quote(entry.text)}
+        draft.faults.add(
+            entry.place, Message("spinner {text}: expected the double that was laid first, such as 5-5", **facts)
+        )
     return None
 
 
@@ -188,11 +219,17 @@ def _layout(entry: Entry, draft: Draft) -> tuple[Ends | None, ...]:
     return tuple(_parse(word.place, faults, Tile.parse_ends, word.text, highest) for word in words)
 
 
-def _suit(word: Word, draft: Draft, also: str = "") -> int:
-    """Read a number; `also` completes the message of the fault."""
+def _suit(word: Word, draft: Draft, *, is_end: bool = False) -> int:
+    """Read a number; `is_end`: a double could be here as well."""
     if word.text in ENDS[: draft.highest + 1]:
         return int(word.text)
-    draft.faults.add(word.place, f"{echo(word.text)!r}: expected a number from 0 to {draft.highest}{also}")
+    facts = {"text": quote(word.text), "highest": draft.highest}
+    draft.faults.add(
+        word.place,
+        Message("{text}: expected a number from 0 to {highest}, or a double such as 4-4", **facts)
+        if is_end
+        else Message("{text}: expected a number from 0 to {highest}", **facts),
+    )
     return 0
 
 
@@ -204,24 +241,29 @@ def _end(word: Word, draft: Draft) -> int:
         tile = Tile.parse(word.text, draft.highest)
         if tile.is_double:
             return tile.low + DOUBLE
-    return _suit(word, draft, ", or a double such as 4-4")
+    return _suit(word, draft, is_end=True)
 
 
 def _ends(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
-    words, place, expected = entry.words, entry.place, "two numbers, such as 6 3"
-    fits = len(words) == 2
+    words, place, fits = entry.words, entry.place, len(entry.words) == 2
     if draft.names_places:
-        fits, expected = 1 <= len(words) <= len(SIDES), "one end for each arm, such as 6 3 or 4-4 4"
+        fits = 1 <= len(words) <= len(SIDES)
         place = words[len(SIDES)].place if len(words) > len(SIDES) else place
     if fits:
         return tuple(_end(word, draft) for word in words)
-    draft.faults.add(place, f"ends {echo(entry.text)!r}: expected {expected}")
+    facts = {"text": quote(entry.text)}
+    draft.faults.add(
+        place,
+        Message("ends {text}: expected one end for each arm, such as 6 3 or 4-4 4", **facts)
+        if draft.names_places
+        else Message("ends {text}: expected two numbers, such as 6 3", **facts),
+    )
     return None
 
 
 def _void(entry: Entry, draft: Draft) -> StatedValues[int]:
     if not entry.words:
-        draft.faults.add(entry.place, f"{entry.key.text}: expected suits, such as 4 5")
+        draft.faults.add(entry.place, Message("{key}: expected suits, such as 4 5", key=entry.key.text))
     return StatedValues.sorted((_suit(word, draft), word) for word in _words(entry, draft))
 
 
@@ -235,7 +277,9 @@ def _read_seat(word: Word, draft: Draft) -> int:
     seat = draft.faults.seat(word.text, draft.seats, word.place)
     if seat is not None:
         return draft.seats.index(seat)
-    draft.faults.add(word.place, f"{echo(word.text)!r}: expected one of {one_of(draft.seats)}")
+    draft.faults.add(
+        word.place, Message("{text}: expected one of {seats}", text=quote(word.text), seats=one_of(draft.seats))
+    )
     return 0
 
 
@@ -250,36 +294,41 @@ def _lead(entry: Entry, draft: Draft) -> int | None:
         return _seat(entry, draft)
     draft.nobody_led = True
     if len(words) > 2:
-        expected = f"expected none, or none and the seat that acted first, such as none {draft.seats[0]}"
-        draft.faults.add(words[2].place, f"lead {echo(entry.value.text)!r}: {expected}")
+        facts = {"text": quote(entry.value.text), "seat": draft.seats[0]}
+        draft.faults.add(
+            words[2].place,
+            Message("lead {text}: expected none, or none and the seat that acted first, such as none {seat}", **facts),
+        )
     return _read_seat(words[1], draft) if len(words) == 2 else None
 
 
-_ONE_TILE = {
-    "out": "the last tile of the player who went out, such as 3-5",
-    "must-lead": "a tile, such as 6-6",
-    "turned-up": "the tile that was turned up from the stock, such as 4-6",
-}
-
-
 def _one_tile(entry: Entry, draft: Draft) -> Tile | None:
-    if not entry.words:
-        draft.faults.add(entry.place, f"{entry.key.text}: expected {_ONE_TILE[entry.key.text]}")
-        return None
-    return _tile(Word(entry.text, *entry.place), draft)
+    if entry.words:
+        return _tile(Word(entry.text, *entry.place), draft)
+    key = entry.key.text
+    if key == "out":
+        message = Message("{key}: expected the last tile of the player who went out, such as 3-5", key=key)
+    elif key == "turned-up":
+        message = Message("{key}: expected the tile that was turned up from the stock, such as 4-6", key=key)
+    else:
+        message = Message("{key}: expected a tile, such as 6-6", key=key)
+    draft.faults.add(entry.place, message)
+    return None
 
 
 def _bonus_paid(entry: Entry, draft: Draft) -> bool:
     word = value_word(entry.text)
     if word not in ("yes", "no"):
-        draft.faults.add(entry.place, f"bonus-paid {echo(entry.text)!r}: expected yes or no")
+        draft.faults.add(entry.place, Message("bonus-paid {text}: expected yes or no", text=quote(entry.text)))
     return word == "yes"
 
 
 def _deal(entry: Entry, draft: Draft) -> int:
     text = entry.text
     if not _DEAL.fullmatch(text):
-        draft.faults.add(entry.place, f"deal {echo(text)!r}: expected its number in the match, from 1 to 9999")
+        draft.faults.add(
+            entry.place, Message("deal {text}: expected its number in the match, from 1 to 9999", text=quote(text))
+        )
         return 1
     return int(text)
 
@@ -302,7 +351,7 @@ def _score(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
         return None
     for side in draft.rules.sides:
         if side not in by_side:
-            draft.faults.add(entry.place, f"score: {side} is missing; give a number for each side")
+            draft.faults.add(entry.place, Message("score: {side} is missing; give a number for each side", side=side))
     return tuple(by_side.get(side, 0) for side in draft.rules.sides)
 
 
@@ -317,12 +366,15 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
         match = _POINTS.fullmatch(part.text)
         name = find_side(match[1], sides) if match else None
         if match is None:
-            expected = f"expected a side and points, such as {sides[0]} 10"
-            draft.faults.add(part.place, f"{echo(part.text)!r}: {expected}")
+            facts = {"text": quote(part.text), "side": sides[0]}
+            draft.faults.add(part.place, Message("{text}: expected a side and points, such as {side} 10", **facts))
         elif name is None:
-            draft.faults.add(part.place, f"side {echo(match[1])!r}: expected one of {one_of(sides)}")
+            draft.faults.add(
+                part.place,
+                Message("side {text}: expected one of {sides}", text=quote(match[1]), sides=one_of(sides)),
+            )
         elif name in by_side:
-            draft.faults.add(part.place, f"side {name} appears twice; write each side once")
+            draft.faults.add(part.place, Message("side {side} appears twice; write each side once", side=name))
         else:
             by_side[name] = int(match[2])
     return by_side
@@ -338,7 +390,10 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
         ends = tuple(_end(word, draft) for word in words[1:-2])
         return Outcome("blocked", _read_seat(words[-1], draft), ends)
     seat = draft.seats[0]
-    draft.faults.add(entry.place, f"result {echo(entry.text)!r}: expected out {seat} or blocked 3 3 by {seat}")
+    draft.faults.add(
+        entry.place,
+        Message("result {text}: expected out {seat} or blocked 3 3 by {seat}", text=quote(entry.text), seat=seat),
+    )
     return None
 
 

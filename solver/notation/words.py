@@ -5,6 +5,9 @@ English words are the canonical form. Other words are read if they can mean only
 
 import unicodedata
 from collections.abc import Container, Iterator
+from functools import cache
+
+from tranca.language import Message
 
 _KEYS = {
     "title": "título",
@@ -98,16 +101,36 @@ def _by_word(words: dict[str, str]) -> dict[str, str]:
     return {fold(word): meaning for meaning, listed in words.items() for word in listed.split()}
 
 
-KEYS = _by_word(_KEYS)
-"""The keys of a block by their words in other languages, without accents."""
-SEAT_KEYS = _by_word(_SEAT_KEYS)
-"""The same for the keys that are followed by a seat."""
-TOURNAMENT = _by_word(_TOURNAMENT)
-"""Keys and values of tournament files by their words in other languages, without accents."""
+@cache
+def keys() -> dict[str, str]:
+    """Return the keys of a block by their words in other languages, without accents."""
+    return _by_word(_KEYS)
+
+
+@cache
+def seat_keys() -> dict[str, str]:
+    """Return the keys that are followed by a seat by their words in other languages."""
+    return _by_word(_SEAT_KEYS)
+
+
+@cache
+def tournament_words() -> dict[str, str]:
+    """Return keys and values of tournament files by their words in other languages."""
+    return _by_word(_TOURNAMENT)
+
+
+@cache
+def _value_words() -> dict[str, str]:
+    return _by_word(_VALUES)
+
+
+@cache
+def _column_words() -> dict[str, str]:
+    return _by_word(_COLUMNS)
+
+
 PASSES = frozenset(("-", "p", "pass", *_PASSES.split()))
 _SEAT_NAMES = _by_word(_SEATS)
-_VALUE_WORDS = _by_word(_VALUES)
-_COLUMN_WORDS = _by_word(_COLUMNS)
 SEAT_WORDS = tuple(name for name in _SEAT_NAMES if len(name) > 1)
 
 
@@ -115,10 +138,14 @@ def words_of_reader() -> Iterator[tuple[str, str]]:
     """Yield the usual spellings of the words of plain keys and seats, with and without accents, and their meanings."""
     for key, listed in _KEYS.items():
         for word in listed.split():
-            yield from ((spelling, key) for spelling in dict.fromkeys((word, fold(word))))
+            if not word.isascii():
+                yield fold(word), key
+            yield word, key
     for seat, listed in _SEATS.items():
         for word in listed.split():
-            yield from ((spelling, seat) for spelling in ({word.upper()} if len(word) == 1 else (word, word.title())))
+            if len(word) > 1:
+                yield word, seat
+            yield word.capitalize(), seat
 
 
 def find_seat(text: str, seats: Container[str]) -> str | None:
@@ -139,26 +166,34 @@ def find_side(text: str, sides: Container[str]) -> str | None:
     return side
 
 
-def letters_doubt(letters: Container[str]) -> str | None:
+def letters_doubt(letters: Container[str]) -> Message | None:
     """Return why letters of seats used together may be misread; None if there is no doubt."""
     if "O" in letters and "W" in letters:
-        return "O beside W may be west (oeste) or east (Ost); write E or W, or all seats as N E S O or N L S O"
+        return Message(
+            "{letter} beside {other} may be west (oeste) or east (Ost); write E or W, or all seats as N E S O or "
+            "N L S O",
+            letter="O",
+            other="W",
+        )
     if "L" in letters and ("E" in letters or "W" in letters):
-        other = "E" if "E" in letters else "W"
-        return f"L beside {other} may be east (leste) or another seat; write all seats as N E S W or N L S O"
+        return Message(
+            "{letter} beside {other} may be east (leste) or another seat; write all seats as N E S W or N L S O",
+            letter="L",
+            other="E" if "E" in letters else "W",
+        )
     return None
 
 
 def value_word(text: str) -> str:
     """Return the English form of a word in a value, such as yes for sí; the word in lower case if it is no such."""
-    return _VALUE_WORDS.get(fold(text), text.lower())
+    return _value_words().get(fold(text), text.lower())
 
 
 def tournament_word(text: str) -> str:
     """Return the English form of a word in a tournament file, or the word itself."""
-    return TOURNAMENT.get(fold(text), text)
+    return tournament_words().get(fold(text), text)
 
 
 def column_word(text: str) -> str:
     """Return the English form of the name of a column or side, in lower case."""
-    return _COLUMN_WORDS.get(fold(text), text.lower())
+    return _column_words().get(fold(text), text.lower())

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tranca.engine.parallel import map_in_order
 from tranca.errors import TrancaError, reason_of
+from tranca.language import Message
 
 from .answers.work import answer
 from .executors import OpenPool
@@ -70,8 +71,10 @@ def run(
                     breaks = breaks + 1 if progress.inputs == before else 0
                     if breaks > _BREAKS:
                         raise TrancaError(
-                            "the operating system killed the workers repeatedly; use fewer --workers, or more memory, "
-                            "and repeat the command to resume the run"
+                            Message(
+                                "the operating system killed the workers repeatedly; use fewer --workers, or more "
+                                "memory, and repeat the command to resume the run"
+                            )
                         ) from None
 
 
@@ -107,4 +110,8 @@ def _answer_chunks(
             yield from map_in_order(pool.executor, partial(answer, job), chunks, pool.ahead)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        raise TrancaError(f"the run stopped: {place}{reason_of(error)}; to resume, repeat the command") from None
+        raise TrancaError(
+            Message(
+                "the run stopped: {place}{reason}; to resume, repeat the command", place=place, reason=reason_of(error)
+            )
+        ) from None

@@ -11,6 +11,7 @@ from typing import Any
 from tranca.engine.parallel import keep_memory, process_pool
 from tranca.engine.resources import available_cores
 from tranca.errors import TrancaError, check_extra
+from tranca.language import Message
 
 from .answers.work import VersionError, version
 
@@ -69,7 +70,9 @@ def open_cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
         asyncio.run(_greet(address))  # otherwise a client that cannot connect hangs on close
         client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError, MemoryError) as error:
-        raise TrancaError(f"cannot connect to a Dask scheduler at {address}: {_reason(error)}") from None
+        raise TrancaError(
+            Message("cannot connect to a Dask scheduler at {address}: {reason}", address=address, reason=_reason(error))
+        ) from None
     try:
         _check_workers(client, address)
         threads = sum(client.nthreads().values())
@@ -80,9 +83,9 @@ def open_cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
 
 def _reason(error: BaseException) -> str:
     if isinstance(error, TimeoutError):
-        return f"no answer within {_CONNECT_SECONDS} seconds"
+        return Message("no answer within {seconds} seconds", seconds=_CONNECT_SECONDS)
     if isinstance(error, MemoryError):  # Dask takes the bytes of another protocol for the length of a greeting
-        return "another program answers there"
+        return Message("another program answers there")
     return str(error).splitlines()[0][:80] if str(error) else type(error).__name__
 
 
@@ -100,10 +103,25 @@ def _check_workers(client: Any, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=_WORKER_SECONDS)
     except TimeoutError:
-        raise TrancaError(f"the scheduler at {address} has no workers; start at least one") from None
+        raise TrancaError(
+            Message("the scheduler at {address} has no workers; start at least one", address=address)
+        ) from None
     here = version()
     for worker, there in client.run(version, on_error="return").items():
         if isinstance(there, BaseException) or there is None:
-            raise VersionError(f"tranca is not installed on worker {worker}; install {here}, the version of the client")
+            raise VersionError(
+                Message(
+                    "tranca is not installed on worker {worker}; install {here}, the version of the client",
+                    worker=worker,
+                    here=here,
+                )
+            )
         if there != here:
-            raise VersionError(f"worker {worker} has tranca {there}; install {here}, the version of the client")
+            raise VersionError(
+                Message(
+                    "worker {worker} has tranca {there}; install {here}, the version of the client",
+                    worker=worker,
+                    there=there,
+                    here=here,
+                )
+            )

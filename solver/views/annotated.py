@@ -13,9 +13,10 @@ from tranca.errors import PlayError
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import by_side, replay
+from tranca.language import speaking, t
 from tranca.notation.actions import read_action
 from tranca.notation.writer import write
-from tranca.views.wording.numbers import significant
+from tranca.views.wording.numbers import join_and, significant
 from tranca.views.wording.puzzles import answer_reason, answer_worth, method, theme_texts
 from tranca.views.wording.review import explanation, headline, mark, own_view, turning, verdict, verdict_label
 
@@ -29,15 +30,20 @@ def mark_actions(review: Review) -> Record:
 
 def annotate(review: Review) -> str:
     """Return the marked record as text, preceded by comments on the worth of the deal and the cost of plays."""
-    names = {"open": "with all hands seen", "own": "from the players' own views"}
-    views = " and ".join(names[view] for view in review.views)
-    cut = ""
-    if not review.complete:
-        cut = ", interrupted" if review.unjudged else f", interrupted after action {len(review.steps)}"
-    lines = [f"Reviewed {views}{cut}.", *headline(review), *turning(review)]
+    lines = [_reviewed_sentence(review), *headline(review), *turning(review)]
     for step in review.steps:
         lines += _comment(step, review.thresholds)
     return "\n".join([*(f"# {line}" for line in lines), write(mark_actions(review))])
+
+
+def _reviewed_sentence(review: Review) -> str:
+    names = {"open": t("with all hands seen"), "own": t("from the players' own views")}
+    views = join_and(names[view] for view in review.views)
+    if review.complete:
+        return t("Reviewed {views}.", views=views)
+    if review.unjudged:
+        return t("Reviewed {views}, interrupted.", views=views)
+    return t("Reviewed {views}, interrupted after action {number}.", views=views, number=len(review.steps))
 
 
 def _comment(step: Step, thresholds: Thresholds) -> list[str]:
@@ -59,10 +65,15 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
     """Return the block of a puzzle, without a trailing newline; read it with `tranca.read`, its comments with `claims`.
 
     `# themes:`, `# difficulty:` and `# from:` precede the position; `# best:`, a `# wrong:` for each other play, and a
-    line for each theme follow it.
+    line for each theme follow it. They are in English in every language, because they are checked when they are read.
     """
+    with speaking("en"):
+        return "\n".join(_puzzle_lines(puzzle))
+
+
+def _puzzle_lines(puzzle: AnyPuzzle) -> list[str]:
     best, *wrong = puzzle.answers
-    lines = [
+    return [
         f"# themes: {' '.join(puzzle.themes)}",
         f"# difficulty: {_difficulty(puzzle)}",
         *([f"# from: {puzzle.source}"] if puzzle.source else []),
@@ -72,7 +83,6 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
         *([f"# values: {method(puzzle)}"] if method(puzzle) else []),
         *(f"# {tag}: {words}" for tag, words in theme_texts(puzzle).items()),
     ]
-    return "\n".join(lines)
 
 
 def _difficulty(puzzle: AnyPuzzle) -> str:
@@ -86,7 +96,9 @@ def false_comments(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]
     be worth as much as the play. Text that is not a line is ignored.
     """
     comments = tuple(comments)
-    yield from _false_amounts(puzzle, comments)
+    with speaking("en"):
+        amounts = list(_false_amounts(puzzle, comments))
+    yield from amounts
     for key, text in (comment.partition(":")[::2] for comment in comments):
         head, _, line = text.partition(": ")
         answer = next((answer for answer in puzzle.answers if str(answer.play) == head.partition(",")[0].strip()), None)

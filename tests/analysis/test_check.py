@@ -18,7 +18,8 @@ from tranca.errors import PlayError, UnsupportedError
 from tranca.game.dealing import deal
 from tranca.game.record import Record
 from tranca.game.rules.rules import PRESETS, Rules
-from tranca.views.wording.review import explanation, verdict, verdict_label, what_follows
+from tranca.views.wording.lines import what_follows
+from tranca.views.wording.review import explanation, verdict, verdict_label
 
 pytestmark = pytest.mark.usefixtures("narrow_samples")
 

@@ -133,3 +133,13 @@ def test_the_numbers_of_the_page_are_those_of_the_program() -> None:
 )
 def test_partners_with_sleeping_tiles_have_coefficients_of_their_own(rules: str, kind: str) -> None:
     assert coefficient_set(tranca.Rules.parse(rules)) == kind
+
+
+def test_the_coefficients_of_games_that_score_are_those_of_the_program() -> None:
+    stored = json.loads(
+        (ROOT / "solver" / "analysis" / "inference" / "policy_scoring.json").read_text(encoding="utf-8")
+    )
+    rows = [row for row in page.table(6) if row[1] in ("yes", "no")]
+    for place, kind in enumerate(("fives", "race", "alike")):
+        assert {row[0]: float(row[3 + place]) for row in rows if row[3 + place]} == stored[kind]
+    assert {*stored} == {"fives", "race", "alike"}

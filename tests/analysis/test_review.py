@@ -39,7 +39,8 @@ from tranca.views.annotated import annotate, mark_actions
 from tranca.views.pages.review import report
 from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_review
-from tranca.views.wording.review import certainty, headline, information, mark, own_view, step_note
+from tranca.views.wording.review import headline, mark, own_view, step_note
+from tranca.views.wording.review_basis import certainty, information
 
 pytestmark = pytest.mark.usefixtures("narrow_samples")
 

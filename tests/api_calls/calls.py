@@ -23,6 +23,7 @@ import tranca
 from tranca import Hand, Headers, Play, Position, Record, Resources, Rules, Stop, Tables, Thresholds, Tile
 
 ROOT = Path(__file__).resolve().parents[2]
+PHOTO = str(ROOT / "docs" / "images" / "photo-line.jpg")
 NODES = 20_000
 """Nodes after which a search is stopped."""
 
@@ -215,6 +216,7 @@ def functions() -> dict[str, dict[str, Any]]:
         "read": {"path": ROOT / "positions" / "castel.txt", "kind": Position},
         "read_arrays": {"path": ROOT / "positions" / "castel.txt", "rules": None},
         "read_odds": {"all_deals": DEALS, "reading": "styles", "known": (), "deals": 2, "seed": 1},
+        "read_photo": {"photo": PHOTO, "pack": "double-6", "net": False},
         "read_tournament": {"path": TEXT},
         "require": {"value": 5, "what": "value"},
         "review": {"record": RECORD, "deals": 2, "known": (), "wins": False, **grading},

@@ -530,12 +530,12 @@ def test_names_of_seats_have_capitals_and_verbs_agree_with_them(modules: Any) ->
     console.log(JSON.stringify([
         names,
         defaultNames(["A", "B"], "A", false),
-        capital(MATCH.deal(joinNames([names.E, names.W]), 52)),
-        capital(MATCH.deal(joinNames([names.S, names.N]), 52)),
-        capital(MATCH.deal(names.E, 52)),
-        capital(MATCH.won(names.S)),
+        capital(MATCH.deal([names.E, names.W], 52)),
+        capital(MATCH.deal([names.S, names.N], 52)),
+        capital(MATCH.deal([names.E], 52)),
+        capital(MATCH.won([names.S])),
         MATCH.score([joinNames([names.S, names.N]) + " 40", "Left and Right 52"], "100", 2),
-        describeDecision(score, seat => names[seat]),
+        describeDecision(score, seat => [names[seat]]),
     ]));"""
     assert modules(script, None) == [
         {"S": "You", "W": "Left", "N": "Partner", "E": "Right"},

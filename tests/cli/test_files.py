@@ -21,6 +21,7 @@ OTHERS = {
     "players": ROOT / "positions" / "records" / "club" / "evening-3.txt",
     "tournament": ROOT / "docs" / "tournaments" / "club.txt",
     "train": ROOT / "tests" / "data" / "train-hand.txt",
+    "photo": ROOT / "docs" / "images" / "photo-line.jpg",
 }
 """The inputs of commands that do not accept a record, or none without names."""
 TRANCA = [sys.executable, "-m", "tranca.cli"]
@@ -35,6 +36,7 @@ OUTPUTS = [
     ("review", ("{input}", "--view", "open", "-o", "{output}", "--format", "txt")),
     ("players", ("{input}", "--view", "open", "-o", "{output}", "--format", "txt")),
     ("train", ("{input}", "-o", "{output}", "--format", "svg")),
+    ("photo", ("{input}", "-o", "{output}", "--format", "jpg")),
     ("tournament", ("{input}", "--output", "{output}", "--format", "html")),
     ("puzzles", ("--from", "{input}", "--count", "1", "-o", "{output}", "--format", "txt")),
 ]

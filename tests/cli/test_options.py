@@ -22,7 +22,7 @@ HIDDEN = str(ROOT / "positions" / "castel-hidden.txt")
 RECORD = str(ROOT / "positions" / "records" / "published-deal.txt")
 READING = ("solve", "deals", "estimate", "show", "score", "tree", "review", "verify")
 LIMITED = ("solve", "verify")
-NO_DEALS = {"batch", "bench", "study", "rules", "schema", "help", "tournament", "train"}
+NO_DEALS = {"batch", "bench", "study", "rules", "schema", "help", "tournament", "train", "photo"}
 NO_ANSWERS = {"batch", "convert", "show", "study", "quiz", "board", "schema", "help"}
 
 
@@ -68,9 +68,10 @@ def test_an_option_takes_the_same_wherever_it_stands() -> None:
         values = "" if option.is_flag else option.metavar or "choice"
         taken[long_name(option)].add(values.replace("1|", "N|"))  # if only 1 is accepted as a number
     assert taken.pop("--from") == {"FILE", "FORMAT"}  # of `puzzles` and of `convert`
+    assert taken.pop("--as") == {"SEAT", "hand SEAT|table|left"}  # an observer, and the use of the tiles of a photo
     assert {option: kinds for option, kinds in taken.items() if len(kinds) > 1} == {}
     for option, (metavar, _) in manual_options().items():
-        assert option == "--from" or taken[option] <= {metavar, "choice"}
+        assert option in ("--from", "--as") or taken[option] <= {metavar, "choice"}
 
 
 def test_the_topic_of_options_says_what_commands_accept() -> None:

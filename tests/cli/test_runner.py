@@ -251,7 +251,7 @@ def test_ctrl_c_while_modules_are_imported_gives_130(name: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
-@pytest.mark.parametrize(("interrupted", "said"), [(1, runner._UNANSWERED), (2, runner._INTERRUPTED)])
+@pytest.mark.parametrize(("interrupted", "said"), [(1, "before there was an answer"), (2, "answers so far are above")])
 def test_an_interruption_says_whether_anything_was_answered(
     interrupted: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -266,7 +266,7 @@ def test_an_interruption_says_whether_anything_was_answered(
     blocks = Blocks((str(file),))
     blocks.answer(ask, show=shown.append)
     assert (shown, blocks.status) == ([1][: interrupted - 1], runner.INTERRUPTED)
-    assert capsys.readouterr().err == f"{said}\n"
+    assert said in capsys.readouterr().err
 
 
 def test_nothing_is_imported_before_the_command_can_take_ctrl_c() -> None:

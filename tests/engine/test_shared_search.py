@@ -272,11 +272,13 @@ def test_one_search_that_fails_ends_the_others() -> None:
 def test_ctrl_c_while_stopped_searches_end_is_raised_after_their_end() -> None:
     """The other thread ends only after it has interrupted the calling thread, which waits for it, three times."""
     searching, interruptions, began, given_up = set[int](), list[int](), threading.Event(), threading.Event()
+    handled = threading.Event()
     main = threading.main_thread()
     assert main.ident is not None
 
     def interrupt(number: int, _frame: object) -> None:
         interruptions.append(number)
+        handled.set()
         raise KeyboardInterrupt
 
     def search(_part: object, stop: Stop) -> tuple[int, int]:
@@ -290,10 +292,10 @@ def test_ctrl_c_while_stopped_searches_end_is_raised_after_their_end() -> None:
         for count in range(3):
             while sys._current_frames()[main.ident].f_code.co_filename != threading.__file__ and not given_up.is_set():
                 pass
-            if not given_up.is_set():
-                signal.pthread_kill(main.ident, signal.SIGINT)
             while len(interruptions) == count and not given_up.is_set():
-                pass
+                signal.pthread_kill(main.ident, signal.SIGINT)  # again if it came before the wait had begun
+                handled.wait(0.5)
+            handled.clear()
         searching.remove(threading.get_ident())
         return 0, 0
 

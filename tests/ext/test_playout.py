@@ -14,17 +14,18 @@ from tranca.analysis.deals.question import deals
 from tranca.analysis.deals.results import World
 from tranca.analysis.inference import policy
 from tranca.analysis.inference.choices import Choice, PublicState, public_states, shown_voids
-from tranca.engine.playouts import FEATURES, PublicFacts, play_out
+from tranca.engine.playouts import FEATURES, PublicFacts, features_of, play_out
 from tranca.engine.situation import Situation
 from tranca.ext.plain import playout as kernel
 from tranca.ext.stop import Stop
 from tranca.game.actions import NO_ENDS, Action, Play, end_of
 from tranca.game.dealing import deal
 from tranca.game.hands import Boneyard
-from tranca.game.leads import FORCED
+from tranca.game.leads import FORCED, Lead
 from tranca.game.replay import act
 
 PRESETS = ("doscientos", "partnership", "mano-a-mano", "draw/3", "draw/4", "draw/partners", "block/2")
+SCORING = ("all-fives/2", "azneef", "bergen/3", "fives-and-threes/2", "fives-and-threes/partners", "sniff/3")
 MASK = (1 << 64) - 1
 
 
@@ -47,14 +48,14 @@ def test_every_feature_and_probability_is_that_of_python(preset: str, count: int
         codes = policy.candidates(table)
         chances = policy_features.chances(table, hands)[0]
         expected = dict(policy_features.features(table, hands))
-        voids = np.array(table.voids, np.uint16)
+        voids, sizes = np.array(table.voids, np.uint16), np.array(table.sizes, np.uint8)
         for column, (tile, end) in enumerate(codes):
             if not int(hands[0]) >> int(tile) & 1:
                 continue
             play = Play(tranca.Tile.at(int(tile)), None if end < 0 else int(end))
             code = play.code(table.ends)
             found = kernel.features(
-                table.rules.ruleset, table.laid, *(table.ends or NO_ENDS), table.seat, voids, code, int(hands[0])
+                table.rules.ruleset, table.laid, *(table.ends or NO_ENDS), table.seat, voids, sizes, code, int(hands[0])
             )
             for name, value in zip(FEATURES, found, strict=True):
                 feature = np.broadcast_to(expected.get(name, np.zeros(1)), (1, len(codes)))[0, column]
@@ -77,6 +78,20 @@ def test_the_features_are_those_that_coefficients_are_of() -> None:
     assert kinds == ["whole", "whole", "single", "single", "single", "partners", "single"]
 
 
+def test_games_that_score_have_a_set_by_family() -> None:
+    kinds = {}
+    for preset in tranca.PRESETS:
+        rules = Rules.preset(preset)
+        if rules.scores:
+            kinds[preset] = policy.coefficient_set(rules)
+            weights = policy.coefficients(kinds[preset])
+            answers = weights.get("answer", 0) + weights.get("best answer", 0)
+            assert {*weights} <= {*features_of(rules.ruleset)} and weights["points"] > 0 > answers, preset
+    assert {*kinds.values()} == {"fives", "race", "alike"}
+    assert kinds["azneef"] == kinds["threes-and-fives"] == kinds["muggins/2"] == "fives"
+    assert kinds["fives-and-threes/partners"] == "race" and kinds["bergen/4"] == "alike"
+
+
 class Numbers:
     """The random numbers of one world, as in the kernel."""
 
@@ -97,10 +112,18 @@ def choose(record: Record, position: Position, numbers: Numbers) -> Play | None:
     if len(plays) < 2:
         return plays[0] if plays else None
     assert position.to_move is not None
-    table = PublicState(record.rules, position.to_move, position.laid, position.ends, shown_voids(record))
+    seat, hand = position.to_move, position.hands[position.to_move].mask
+    sizes = tuple(map(len, position.hands))
+    table = PublicState(record.rules, seat, position.laid, position.ends, shown_voids(record), sizes)
+    place = numbers.uniform()
+    if record.rules.scores:  # the features are compared in test_scoring_features.py
+        for play in plays[:-1]:
+            place -= np.exp(policy.log_chances(Choice(table, play, np.array([hand], np.uint64)))[0])
+            if place < 0:
+                return play
+        return plays[-1]
     chances = policy_features.chances(table, np.array([position.hands[position.to_move].mask], np.uint64))[0]
     codes = policy.candidates(table).tolist()
-    place = numbers.uniform()
     for play in plays[:-1]:
         end = -1 if position.ends is None else end_of(play.code(position.ends))
         place -= chances[codes.index([play.tile.index, end])]
@@ -126,10 +149,10 @@ def played_on(record: Record, first: Play | None, numbers: Numbers) -> Record:
     return Record(record.start, tuple(actions))
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", (*PRESETS, *SCORING))
 def test_deals_are_played_on_as_python_plays_them(preset: str) -> None:
     rules = Rules.preset(preset)
-    start = deal(rules, Random(preset), FORCED)
+    start = deal(rules, Random(preset), FORCED if rules.next_lead == "highest_double" else Lead(0))
     start = start.changed(boneyard=Boneyard(start.boneyard.tiles, ordered=False))
     whole = tranca.play_out(start, "random", 4)
     number = next(
@@ -154,8 +177,8 @@ def test_deals_are_played_on_as_python_plays_them(preset: str) -> None:
                 ended = played_on(record, play, numbers)
                 points, result = ended.points, ended.result
                 assert points is not None and result is not None
-                bonuses = record.bonuses
-                came = [total - before for total, before in zip(points, bonuses, strict=True)]
+                earlier = map(sum, zip(record.bonuses, record.earned, strict=True))
+                came = [total - before for total, before in zip(points, earlier, strict=True)]
                 value += came[side] * others - (sum(came) - came[side])
                 if result.winner == side:
                     wins[result.end == "blocked"] += others

@@ -27,11 +27,12 @@ def test_there_are_three_layouts_of_three_families_the_reader_of_text_and_trains
 
 
 def test_a_search_has_one_text() -> None:
-    """Other layouts have texts only for the layout, the points of plays, the keys, and parts of one layout."""
+    """Other layouts have own texts only for the layout, points, their features, keys, and single-layout parts."""
     own = {path.relative_to(EXT / "scored").as_posix() for path in (EXT / "scored").rglob("*.p[yx][xdi]")}
     assert own == {
         "layout.pxd",
         "earning.pxd",
+        "scoring.pxd",
         "nodraw/key.pxd",
         "chance/key.pxd",
         "chance/keys.pxd",
@@ -39,7 +40,7 @@ def test_a_search_has_one_text() -> None:
         "chance/endgame.pxd",
     }
     doubles = {path.relative_to(EXT / "doubles").as_posix() for path in (EXT / "doubles").rglob("*.p[yx][xdi]")}
-    assert doubles == own - {"chance/duel.pxd", "chance/endgame.pxd"}
+    assert doubles == own - {"scoring.pxd", "chance/duel.pxd", "chance/endgame.pxd"}
 
 
 @pytest.mark.parametrize("source", OF_LAYOUTS, ids=str)

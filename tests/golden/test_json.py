@@ -20,6 +20,7 @@ KINDS = {
     "estimate",
     "manifest",
     "moves",
+    "photo",
     "players",
     "puzzle",
     "review",

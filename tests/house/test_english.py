@@ -170,7 +170,10 @@ def files() -> Iterator[Path]:
     """Yield the files that people of this project wrote, except this one, which quotes foreign phrases."""
     suffixes = {".md", ".html", *PYTHON, *SCRIPTS}
     for path in [*ROOT.iterdir(), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))]:
-        if path.suffix not in suffixes or "vendor" in path.parts or path == Path(__file__).resolve():
+        is_foreign = path.suffix == ".md" and not {"es", "pt_BR", "README.es.md", "README.pt-BR.md"}.isdisjoint(
+            path.parts
+        )
+        if path.suffix not in suffixes or "vendor" in path.parts or path == Path(__file__).resolve() or is_foreign:
             continue
         is_annotated = path.suffix == ".html" and path.with_suffix(".pyx").exists()
         if path.is_file() and not is_annotated:

@@ -38,6 +38,7 @@ RESULTS: dict[str, Callable[[], object]] = {
     "hidden puzzles": lambda: [*tranca.generate_puzzles(1, seed=18, tiles=(8, 14), hidden=True)],
     "verify": lambda: tranca.verify(read("puzzles/fatal-block.txt"), best="1-3", themes=("capicua", "only-play")),
     "score": lambda: tranca.score(read("records/doscientos.txt")),
+    "photo": lambda: tranca.read_photo(ROOT / "docs" / "images" / "photo-line.jpg"),
     "train": lambda: tranca.train("1-2 2-2 2-3", 1, draw=1),
     "match": lambda: [*tranca.match([read("records/doscientos.txt")])],
 }

@@ -20,6 +20,7 @@ FLOORS = {
     "notation": 2,
     "engine": 2,
     "analysis": 3,
+    "photo": 3,
     "views": 4,
     "board": 5,
     "runs": 5,
@@ -30,7 +31,7 @@ ARITHMETIC = ("ranges", "rules", "situation", "state", "stop", "text", "watch")
 """Modules other than searches: ranges of arguments, rules, moments and text as numbers, and stopping."""
 COMMAND_MAY = (  # `words`, because an option or an answer of the quiz means the same as a word of a text
     *("tranca.errors", "tranca.views", "tranca.board", "tranca.runs", "tranca.cli"),
-    "tranca.notation.words",
+    *("tranca.notation.words", "tranca.language", "tranca.translation"),
 )
 
 

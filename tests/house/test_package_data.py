@@ -7,7 +7,7 @@ from .source import ROOT
 PATTERNS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["package-data"][
     "*"
 ]
-LEFT_OUT = {".py", ".pyx", ".pxd", ".pxi", ".h", ".pyc", ".so", ".c", ".ts"}
+LEFT_OUT = {".py", ".pyx", ".pxd", ".pxi", ".h", ".pyc", ".so", ".c", ".ts", ".po", ".pot"}
 """Modules, files that are compiled or read only by the compiler, and types that only checkers read."""
 
 

@@ -51,6 +51,13 @@ def test_good_blocks_of_a_file_are_read_beside_faulty_ones() -> None:
     assert str(caught.value).startswith("deals.txt:3:8: there is no preset 'none'")
 
 
+def test_a_boneyard_larger_than_the_pack_is_a_fault() -> None:
+    (block,) = blocks("rules: draw/2; to-move: A; A: ?7; B: ?7; ends: 1 2; boneyard: ?30")
+    assert [fault.message for fault in block.faults] == [
+        "boneyard: expected at most 14, the number left over at the deal, not 30"
+    ]
+
+
 def test_a_fault_names_its_action_by_number() -> None:
     (block,) = blocks("rules: mano-a-mano; play: A:6-6 B:+2 1-6 A:1-4! B:6-6")
     (fault,) = block.faults

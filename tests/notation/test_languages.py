@@ -132,6 +132,24 @@ def test_tables_of_spreadsheets(separator: str, stated: bool) -> None:
     assert wanted.value is not None and found.value == wanted.value
 
 
+@pytest.mark.parametrize("nobody", ["none", "nadie", "Ninguém", ""])
+def test_turned_up_tiles_of_lists(nobody: str) -> None:
+    rules = tranca.Rules.preset("fives-and-threes/2-nine")
+    (block,) = read_csv(BytesIO(f"jogador,pedra,compradas\n{nobody},3-4,\nA,4-6,\n".encode()), "a.csv", rules)
+    assert isinstance(block.value, Record) and block.value.start.turned, block.faults
+
+
+@pytest.mark.parametrize("signs", [".0", ",0", ",00"])
+def test_whole_numbers_of_tables_may_have_decimals(signs: str) -> None:
+    rules = tranca.Rules.preset("partnership")
+    text = "player;tile;end\nN;6-6;\nE;5-6;6{0}\nS;4-5;5{0}\n"
+    (wanted,) = read_csv(BytesIO(text.format("").encode()), "a.csv", rules)
+    (found,) = read_csv(BytesIO(text.format(signs).encode()), "a.csv", rules)
+    assert wanted.value is not None and found.value == wanted.value
+    (block,) = read_csv(BytesIO(text.format(signs[0] + "5").encode()), "a.csv", rules)
+    assert block.faults and "end" in block.faults[0].message
+
+
 def test_seats_of_lists_may_be_doubtful() -> None:
     rules = tranca.Rules.preset("partnership")
     good = b'{"moves": [["O", "6-6"], ["N", "passo"]]}'

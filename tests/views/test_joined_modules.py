@@ -57,6 +57,15 @@ def test_each_module_runs_once_after_those_it_imports_with_names_of_its_own(node
     assert done.stdout == "main box 1box 1 1 1\n"
 
 
+def test_a_module_that_waits_is_loaded_before_those_that_import_it(node: str) -> None:
+    waits = "const kept = await Promise.resolve(3);\nexport const number = kept;\n"
+    uses = 'import { number } from "./waits.js";\nconst later = async () => await number;\nconsole.log(number);\n'
+    script = join_modules("main.js", {"main.js": uses, "waits.js": waits}.__getitem__)
+    assert script.count("await (async") == 1
+    call = [node, "--input-type=module", "-e", script]
+    assert subprocess.run(call, capture_output=True, text=True, check=True).stdout == "3\n"
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
@@ -102,7 +111,8 @@ def test_the_script_of_the_board_holds_every_module_and_is_read_whole(node: str)
     script = join_script()
     names = {file.name for file in STATIC.iterdir() if file.name.endswith(".js")}
     for name in names - {"worker.js", "service.js"}:  # these run outside the page
-        assert f"const ${name.removesuffix('.js').replace('-', '_')} = (() => {{" in script
+        begin = "await (async () => {" if name == "language.js" else "(() => {"
+        assert f"const ${name.removesuffix('.js').replace('-', '_')} = {begin}" in script
     subprocess.run([node, "--input-type=module", "--check"], input=script, text=True, check=True)
 
 

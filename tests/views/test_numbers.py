@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tranca.views.wording.numbers import (
     amount,
     count,
-    count_rounded,
+    effective_deals,
     exactly,
     half_width,
     interval,
@@ -150,7 +150,7 @@ def test_intervals() -> None:
 
 def test_counts_and_measurements() -> None:
     assert [count(number, "tile") for number in (0, 1, 2, 472518)] == ["0 tiles", "1 tile", "2 tiles", "472,518 tiles"]
-    assert [count_rounded(number, "deal") for number in (1.4, 1.6)] == ["1 deal", "2 deals"]
+    assert [effective_deals(number) for number in (1.4, 1.6)] == ["1 effective deal", "2 effective deals"]
     assert [rounded(1234.56, 1), rounded(-0.01), rounded(-2.5, 1)] == ["1,234.6", "0", "−2.5"]
     assert [significant(1 / 3), significant(20.0)] == ["0.333", "20"]
 

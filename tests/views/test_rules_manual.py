@@ -1,15 +1,21 @@
-"""The tables of options and presets in `docs/rules.md` match the program; `TRANCA_GOLDEN=write` updates them."""
+"""The tables of options and presets in `docs/rules.md` match the program; `TRANCA_GOLDEN=write` updates them.
+
+A cell of a translated page is the catalogue's translation of the English cell, if there is one.
+"""
 
 import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import pytest
 from golden.asking import ask
+from printed import TRANSLATIONS
 
 from tranca.game.rules.options import OPTIONS, written
 from tranca.game.rules.presets import ALIASES
 from tranca.game.rules.rules import PRESETS, Rules
+from tranca.translation import find
 from tranca.views.rule_notes import NOTES, by_country
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
@@ -88,6 +94,39 @@ def test_options_and_presets_of_the_manual_are_those_of_the_program() -> None:
     if os.environ.get("TRANCA_GOLDEN") == "write":
         PAGE.write_text(right, encoding="utf-8")
     assert text == right
+
+
+ROW = re.compile(r"^\| (.*) \|$", re.MULTILINE)
+CODES = re.compile(r"`[^`]+`")
+
+
+def translated(cell: str, said: str, language: str) -> str:
+    """Return a cell of a table in a language: the catalogue's translation, otherwise what the page says."""
+    found = find(language, cell)
+    right = said if found == cell else found
+    assert CODES.findall(right) == CODES.findall(cell)
+    return right
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_tables_of_a_translated_page_are_those_of_the_program(language: str) -> None:
+    page = PAGE.parent / language / PAGE.name
+    text, original = page.read_text(encoding="utf-8"), PAGE.read_text(encoding="utf-8")
+    presets = {name for country in by_country().values() for name in country}
+    mine, others = ROW.findall(text), ROW.findall(original)
+    assert len(mine) == len(others)
+    for row, other in zip(mine, others, strict=True):
+        said, cells = row.split(" | "), other.split(" | ")
+        right = [translated(cell, old, language) for old, cell in zip(said, cells, strict=True)]
+        if {*cells[-1].split(", ")} <= presets or cells[0].strip("`") in OPTIONS:
+            names = -1 if cells[0].strip("`") not in OPTIONS else 2  # the presets, or the default
+            right[names] = cells[names]
+        if cells[0].strip("`") in OPTIONS and " to " not in cells[1] and "none, or" not in cells[1]:
+            right[1] = cells[1]
+        text = text.replace(f"| {row} |\n", f"| {' | '.join(right)} |\n")
+    if os.environ.get("TRANCA_GOLDEN") == "write":
+        page.write_text(text, encoding="utf-8")
+    assert text == page.read_text(encoding="utf-8")
 
 
 def test_every_preset_has_a_note() -> None:

@@ -105,7 +105,7 @@ def public_results() -> dict[str, list[object]]:
         *(tranca.score(record.position), tranca.score(record, under=tranca.Rules.preset("fives-and-threes/2-nine"))),
         *(tranca.tree_statistics(castel), tranca.game_tree(castel, limit=20)),
         *(tranca.puzzle_of(castel), tranca.verify(castel), *tranca.generate_puzzles(count=1, seed=1)),
-        *(tournament, tranca.train("1-2 2-2 2-3", 1)),
+        *(tournament, tranca.train("1-2 2-2 2-3", 1), tranca.read_photo(ROOT / "docs" / "images" / "photo-hand.jpg")),
     ]
     found: dict[str, list[object]] = {}
     for result in results:

@@ -19,7 +19,7 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.options import one_of
-from tranca.game.rules.rules import layout_option
+from tranca.language import Message
 
 from .policy import policy_shares
 from .results import STRENGTHS, Advice, Strength, chance_best, chance_best_played
@@ -31,6 +31,7 @@ GAMES = 4000  # games to play on after each play
 WORLDS = 1000  # different deals to play on, drawn by their weights
 GAMES_ALONE = 16_000  # in place of `GAMES` if no deal can be solved
 WORLDS_ALONE = 2000  # in place of `WORLDS` then
+GAMES_ALONE_SCORED = 8000  # in place of `GAMES_ALONE` if plays score, since their games take longer
 
 
 def advise(
@@ -63,13 +64,12 @@ def advise(
         tables: transposition tables to reuse between questions in one thread.
         stop: ends the computation, as the time limit does.
 
-    If plays score for the ends, no plays are read and no deals are played on, because no policy is fitted to that.
-
-    Raises UnsupportedError if another seat is to move, if the observer must draw, or if plays score and `strength` is
-    "policy"; and the errors of `tranca.deals`.
+    Raises UnsupportedError if another seat is to move or if the observer must draw; and the errors of `tranca.deals`.
     """
     if strength not in STRENGTHS:
-        raise UnsupportedError(f"strength {echo(strength)}: expected {one_of(STRENGTHS)}")
+        raise UnsupportedError(
+            Message("strength {strength}: expected {choices}", strength=echo(strength), choices=one_of(STRENGTHS))
+        )
     from tranca.analysis.estimate.solving import moment_of
     from tranca.analysis.inference.choices import readable_plays
 
@@ -80,14 +80,9 @@ def advise(
     plays = position.legal_plays()
     shares: Mapping[Play, float] = FrozenDict()
     points: Mapping[Play, int] = FrozenDict()
-    if position.rules.names_places:
-        if strength == "policy":
-            raise UnsupportedError(
-                f"strength=policy is not available under {layout_option(position.rules)}, "
-                "because the policy was fitted to games in which plays score nothing; use strength=estimate"
-            )
+    if position.rules.scores:
         points = FrozenDict({play: position.points_of(play) for play in plays})
-    elif plays:
+    if plays:
         shares = policy_shares(position)
     advice = Advice(
         view=all_deals.view,
@@ -123,8 +118,9 @@ def _estimate_plays(
 ) -> Advice:
     """Estimate every play and play its deals on, unless the deals are too large or a limit is reached."""
     from tranca.analysis.estimate.playouts import average_playouts, draw_worlds
-    from tranca.analysis.estimate.sampling_plan import ADVICE_FEWEST, FEWEST_ALONE, can_be_played_on
+    from tranca.analysis.estimate.sampling_plan import ADVICE_FEWEST, FEWEST_ALONE
     from tranca.analysis.estimate.solving import estimate_from
+    from tranca.analysis.estimate.values import can_be_played_on
     from tranca.analysis.inference.styles import Players
 
     reading: Reading = "none" if advice.strength == "estimate" else "styles"
@@ -143,7 +139,8 @@ def _estimate_plays(
             all_deals, None, sampling, resources, unasked, players, stop_early=False, for_advice=for_advice
         )
     except UnsupportedError:  # too large to solve, with a boneyard whose orders are too many to search
-        more = play_on(WORLDS_ALONE, GAMES_ALONE) if is_playable else {}
+        games = GAMES_ALONE_SCORED if all_deals.now.rules.scores else GAMES_ALONE
+        more = play_on(WORLDS_ALONE, games) if is_playable else {}
         advice = replace(advice, played_on=more or advice.played_on)
     except StoppedError:  # time ran out before two deals were solved
         pass

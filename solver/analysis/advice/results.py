@@ -13,16 +13,16 @@ from tranca.game.actions import Play
 from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
 
-from .policy import DIGITS, points_key
+from .policy import DIGITS
 
 Strength = Literal["policy", "estimate", "reading"]
 """The fitted policy alone; means over the possible deals; the same means with the plays of the others read."""
 
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
-AdviceBasis = Literal["all", "sample", "games", "policy", "points", "choice"]
+AdviceBasis = Literal["all", "sample", "games", "policy", "choice"]
 """The method that decided: `all` possible deals, solved; a `sample` of the deals, solved; only `games` played on (see
-`Advice.by_games`); only the fitted `policy`; the `points` that plays score now; or no `choice`, with at most one play.
+`Advice.by_games`); only the fitted `policy`; or no `choice`, with at most one play.
 
 With `all` and `sample`, games are played on as well if the policy knows the rules.
 """
@@ -105,7 +105,7 @@ class Advice:
             return "games"
         if self.estimate is not None:
             return "all" if self.estimate.exact else "sample"
-        return "points" if self.points else "policy"
+        return "policy"
 
     @property
     def by_games(self) -> bool:
@@ -123,8 +123,6 @@ class Advice:
             return tuple(option.play for option in self.ranked if option.play is not None)
         if self.played_on:
             return tuple(sorted(plays, key=lambda play: -self.played_on[play].mean))
-        if self.points:
-            return tuple(sorted(plays, key=lambda play: points_key(self.points[play], play), reverse=True))
         return tuple(sorted(plays, key=lambda play: -self.policy[play]))
 
     @property

@@ -16,6 +16,7 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.tiles import SUITS, union
+from tranca.language import Message
 
 from .knowledge import BONEYARD
 from .results import Deals
@@ -64,7 +65,7 @@ def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
     """
     now = view.now if isinstance(view, Deals) else latest(view).resolved()
     if not isinstance(view, Deals) and not now.is_open:
-        raise UnsupportedError("hidden hands need the deals of one player, as tranca.deals(…) returns them")
+        raise UnsupportedError(Message("hidden hands need the deals of one player, as tranca.deals(…) returns them"))
     return tuple(_count_blocks(now, view if isinstance(view, Deals) else None))
 
 
@@ -105,7 +106,7 @@ def _count_block(
             )
         except ValueError:
             key = "last (who laid the last tile)" if blocker is None else "lead (who led the deal)"
-            raise UnsupportedError(f"to settle a block under these rules, add the key {key}") from None
+            raise UnsupportedError(Message("to settle a block under these rules, add the key {key}", key=key)) from None
         if winner >= 0:
             wins[winner] += weight
             points[winner] += weight * scored
@@ -211,7 +212,9 @@ def _merge_alike(parts: list[_PipRows]) -> _PipRows:
     else:
         keys, first, same = np.unique(keys, return_index=True, return_inverse=True)
     if len(keys) > MOST_WAYS:
-        raise UnsupportedError(f"too many tiles are hidden: more than {MOST_WAYS} sums of pips are possible")
+        raise UnsupportedError(
+            Message("too many tiles are hidden: more than {most_ways} sums of pips are possible", most_ways=MOST_WAYS)
+        )
     counts = np.zeros(len(keys), dtype=ways.dtype)
     np.add.at(counts, same, ways)
     return _PipRows(keys, lightest[first], counts, masks[first])

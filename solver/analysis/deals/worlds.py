@@ -53,6 +53,10 @@ class Worlds:
         """Return a subset of the worlds."""
         return Worlds(self.all_deals, self.hands[which], self.boneyards[which], self.weights[which], self.complete)
 
+    def first(self, count: int) -> "Worlds":
+        """Return the first worlds."""
+        return self if count == len(self) else self.select(np.arange(count))
+
     def first_unblocked(self) -> int | None:
         """Return the number of the first world in which the deal is not blocked; None if it is blocked in all.
 

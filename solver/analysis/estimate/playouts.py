@@ -28,10 +28,11 @@ from tranca.engine.solution import FrozenDict
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.rules.rules import layout_option
+from tranca.language import Message
 
 from .averages import most_points
 from .results import Interval, PlayedOn
-from .values import PlayValues, value_blocked
+from .values import PlayValues, can_be_played_on, value_blocked
 
 READ_WORLDS = 2000
 """Worlds to read, from which those to solve or play on are drawn; their effective number is about a fifth of it."""
@@ -119,9 +120,12 @@ def play_on(
     `only` restricts the plays, in canonical order.
     """
     rules = worlds.all_deals.now.rules
-    if what := layout_option(rules):
+    if not can_be_played_on(rules):
         raise UnsupportedError(
-            f"games cannot be simulated under {what}; use rules with out=first, no spinner and no points for ends"
+            Message(
+                "games cannot be simulated under {option}; use rules with out=first, or with points for ends",
+                option=layout_option(rules),
+            )
         )
     first = worlds.first_unblocked()
     if first is None:

@@ -12,6 +12,7 @@ from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError, echo
 from tranca.game.record import Record
 from tranca.game.rules.options import one_of
+from tranca.language import Message
 
 from .results import CONTINUATIONS, Continuation, Estimate
 
@@ -66,11 +67,19 @@ def estimate(
     from .solving import estimate_from  # imported late because it loads numpy
 
     if reading is not None and reading not in READINGS:
-        raise UnsupportedError(f"reading {echo(reading)!r}: expected {one_of(READINGS)}")
+        raise UnsupportedError(
+            Message("reading {reading}: expected {choices}", reading=repr(echo(reading)), choices=one_of(READINGS))
+        )
     if continuation not in CONTINUATIONS:
-        raise UnsupportedError(f"continuation {echo(continuation)!r}: expected {one_of(CONTINUATIONS)}")
+        raise UnsupportedError(
+            Message(
+                "continuation {continuation}: expected {choices}",
+                continuation=repr(echo(continuation)),
+                choices=one_of(CONTINUATIONS),
+            )
+        )
     if orders not in (None, "all", "one"):
-        raise UnsupportedError(f"orders={echo(orders)!r}: expected 'all' or 'one'")
+        raise UnsupportedError(Message("orders={orders}: expected 'all' or 'one'", orders=repr(echo(orders))))
     if not isinstance(view, Deals):
         position_of(view, "estimate")
     resources = Resources.of(threads=threads, stop=Stop(signals=False) if stop is None else stop, progress=progress)

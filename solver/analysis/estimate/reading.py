@@ -45,7 +45,7 @@ class PlayReading:
 
     @classmethod
     def of(cls, all_deals: Deals, worlds: Worlds, known: Players | None) -> "PlayReading | None":
-        """Read the plays of the others; None if there are none to read, for example because plays score."""
+        """Read the plays of the others; None if there are none to read."""
         made = tuple(readable_plays(all_deals))
         if not made or not len(worlds):
             return None
@@ -107,9 +107,7 @@ class PlayReading:
         return tuple(
             turn.number
             for turn in self.plays
-            if turn.table.seat == seat
-            and turn.table.ends is not None
-            and any(tile.mask & SUITS[end] for end in turn.table.ends)
+            if turn.table.seat == seat and any(tile.mask & SUITS[number] for number in turn.table.open_numbers)
         )
 
 

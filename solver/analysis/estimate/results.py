@@ -13,6 +13,7 @@ from tranca.errors import PlayError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
+from tranca.language import Message
 from tranca.typed import methods, typed_function
 
 MeanValue = Fraction | float
@@ -151,6 +152,8 @@ class Estimate(NotebookResult):
         sample: the number of deals solved; None if `exact`.
         orders: how the orders of a boneyard enter the values: all of them; sampled draws, which no player sees in
             advance; or one order for each deal, known to all players. None if no tile is drawn.
+        searched: the share of the sampled deals that were searched to their end; the others were too large, and count
+            with the mean of games simulated with the fitted policy. None if all were solved.
         reading: how deals were weighted by the plays made so far.
         effective: the effective number of deals behind the means after that weighting, (Σw)² / Σw².
         plays: every legal play, highest `mean` first; ties in canonical order.
@@ -172,6 +175,7 @@ class Estimate(NotebookResult):
     plays: tuple[PlayEstimate, ...]
     sample: int | None = None
     orders: Orders | None = None
+    searched: MeanValue | None = None
     seed: int | None = None
     reading: Reading = "none"
     effective: float = 0.0
@@ -243,7 +247,11 @@ class Estimate(NotebookResult):
             if option.play == play:
                 return option
         raise PlayError(
-            f"play {play or '-'}: expected one of {' '.join(str(option.play or '-') for option in self.plays)}"
+            Message(
+                "play {play}: expected one of {names}",
+                play=play or "-",
+                names=" ".join(str(option.play or "-") for option in self.plays),
+            )
         )
 
     @property

@@ -6,6 +6,8 @@
 3. If tiles may be drawn, search all orders of each boneyard, provided that a trial predicts that this fits the node
    budget. Otherwise sample draws in each world, in fewer worlds if necessary. If that is still too expensive, or with
    orders="one", take one order in each world, known to both sides.
+4. If plays score and the worlds do not fit a smaller node budget, with or without draws, judge them by a `Cutoff`
+   instead of rule 3, unless `orders` is given.
 
 `SamplingPlan.for_advice` serves answers that take about a second. A trial of a few deals chooses the method, and deals
 are solved until `advice_nodes` are used. Neither depends on a clock, on threads, or on the contents of the tables.
@@ -27,10 +29,13 @@ from tranca.engine.solution import Orders
 from tranca.engine.solve import search_all_orders
 from tranca.errors import TooLargeError
 from tranca.game.rules.rules import Rules
+from tranca.language import Message
 
-from .values import PlayValues, value_worlds
+from .cutoff import Cutoff
+from .values import PlayValues, can_be_played_on, value_worlds
 
 MOST_NODES = 100_000_000  # node budget of all worlds if `deals` is not given
+SCORED_NODES = 10_000_000  # the same if plays score: beyond it, deals are judged by a cutoff
 FEW_NODES = 1_000_000  # the least node budget of all worlds if `deals` is given
 NODES_PER_DEAL = 4000  # nodes for each world if `deals` is given
 EFFORTS = range(4)  # efforts to try, lowest first, when draws are sampled in each world
@@ -82,12 +87,14 @@ class SamplingPlan:
         draws: how draws are sampled in each world; None if they are not sampled.
         orders: how the orders of the boneyards enter the values; None if no tile is drawn.
         orders_seed: the seed for one order in each world; None if all orders are searched.
+        cutoff: how worlds are judged that are too large to solve; None if all are solved.
     """
 
     worlds: Worlds
     draws: DrawSample | None
     orders: Orders | None
     orders_seed: int | None
+    cutoff: Cutoff | None = None
 
     @classmethod
     def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, budget: NodeBudget | None = None) -> Self:
@@ -96,6 +103,8 @@ class SamplingPlan:
         Raises TooLargeError if plays score and the deals are predicted to need more nodes than `budget` has left.
         """
         deals = sampling.deals or (None if budget is None else budget.deals)
+        if all_deals.now.rules.scores and sampling.orders is None and budget is None:
+            return cls._choose_scored(all_deals, sampling, resources)
         plan = cls._choose(all_deals, sampling, replace(sampling, deals=deals), resources)
         if budget is not None and all_deals.now.rules.names_places:
             _charge(budget, plan, nodes_for(deals), resources)
@@ -121,6 +130,22 @@ class SamplingPlan:
             if draws is None:
                 worlds, draws = _reduce(worlds, effective.seed, resources, most)
         return cls(worlds, draws, Orders.SEEN if draws is None else Orders.SAMPLED, effective.seed)
+
+    @classmethod
+    def _choose_scored(cls, all_deals: Deals, sampling: Sampling, resources: Resources) -> Self:
+        """Choose worlds and orders if plays score; deals that are too large to solve are judged by a cutoff."""
+        most = SCORED_NODES if sampling.deals is None else nodes_for(sampling.deals)
+        worlds = Worlds.of(all_deals, sampling)
+        is_drawn = bool(worlds.position(0).drawable)
+        if _fits_budget(worlds, resources, most if is_drawn else most * NO_DRAW_PACE):
+            return cls.with_all_orders(worlds)
+        worlds = Worlds.draw(all_deals, sampling) if worlds.complete else worlds
+        draws = _choose_draws(worlds, sampling.seed, resources, most) if is_drawn else None
+        if draws is not None:
+            return cls(worlds, draws, Orders.SAMPLED, sampling.seed)
+        cutoff = Cutoff.choose(worlds, sampling.seed, resources)
+        orders = Orders.SAMPLED if is_drawn else Orders.ALL if all_deals.now.rules.draws else None
+        return cls(worlds.first(len(cutoff.ended)), None, orders, None, cutoff)
 
     @classmethod
     def for_advice(cls, all_deals: Deals, sampling: Sampling, resources: Resources) -> Self:
@@ -159,18 +184,19 @@ def nodes_for(deals: int | None) -> int:
     return MOST_NODES if deals is None else max(FEW_NODES, NODES_PER_DEAL * deals)
 
 
-def can_be_played_on(rules: Rules) -> bool:
-    """Return True if the fitted policy can play games under these rules: two plain ends, one player goes out."""
-    return not rules.names_places and rules.out == "first"
-
-
 def advice_nodes(rules: Rules) -> int:
     """Return the number of nodes after which advice solves no more deals."""
     return ADVICE_NODES // ADVICE_SCORED_FRACTION if rules.names_places else ADVICE_NODES
 
 
 def _too_large_error() -> TooLargeError:
-    return TooLargeError(f"{ADVICE_FEWEST} of these deals take more than {ADVICE_NODES:,} nodes; choose a later moment")
+    return TooLargeError(
+        Message(
+            "{advice_fewest} of these deals take more than {advice_nodes} nodes; choose a later moment",
+            advice_fewest=ADVICE_FEWEST,
+            advice_nodes=format(ADVICE_NODES, ","),
+        )
+    )
 
 
 def _fits_budget(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIAL_WORLDS) -> bool:
@@ -222,7 +248,9 @@ def _charge(budget: NodeBudget, plan: SamplingPlan, per_question: int, resources
     trial = value_worlds(worlds, slice(0, count), plan.orders_seed, limited, sample=plan.draws)
     nodes = trial.nodes * len(worlds) // (count * pace)
     if (not trial.complete or nodes > left) and not resources.stop.is_stopped:
-        raise TooLargeError("these deals are too large for a quick answer; choose a moment with fewer tiles left")
+        raise TooLargeError(
+            Message("these deals are too large for a quick answer; choose a moment with fewer tiles left")
+        )
     budget.spent += nodes
 
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tranca.analysis.deals.knowledge import PositionOrRecord
@@ -17,8 +18,10 @@ from tranca.errors import StoppedError, TooLargeError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
+from tranca.language import Message
 
 from .averages import Average, ErrorModel, error_model_of
+from .cutoff import PART_DEALS, judge_worlds
 from .elimination import PART_WORLDS, SLOW_PART_WORLDS, SolvedWorlds, eliminate, solve_in_turn
 from .playouts import average_playouts
 from .plays import estimate_plays
@@ -90,6 +93,9 @@ def _solve_in_parts(
 
     if most_nodes is not None:
         return solve_in_turn(lambda part, own: search(part, None, own), len(worlds), most_nodes, resources)
+    if plan.cutoff is not None:
+        judge = partial(judge_worlds, worlds, plan.cutoff, resources)
+        return eliminate(judge, builder.readings, resources, exhaustive=True, most=PART_DEALS)
     exhaustive = worlds.complete or not stop_early
     if part_size is None:
         is_fast = exhaustive and not worlds.position(0).drawable
@@ -118,7 +124,7 @@ def _build_last(
             growing(builder.build(solved, errors))
             last_report = time.perf_counter()
     if errors is None:
-        raise StoppedError("stopped before two deals were solved; allow more time")
+        raise StoppedError(Message("stopped before two deals were solved; allow more time"))
     is_short = len(solved) < len(plan.worlds) and (most_nodes is None or solved.nodes < most_nodes)
     cut = not solved.complete or (is_short and resources.stop.is_stopped)
     try:
@@ -127,7 +133,7 @@ def _build_last(
         if resources.stop.is_stopped:
             raise
         raise TooLargeError(
-            "these deals are too large to solve; choose a later moment, with fewer tiles to draw"
+            Message("these deals are too large to solve; choose a later moment, with fewer tiles to draw")
         ) from None
 
 
@@ -154,7 +160,7 @@ class _EstimateBuilder:
         kept, values = solved.drop_unsolved()
         exact = worlds.complete and len(kept) == len(worlds)
         if len(kept) < 2 and not exact:
-            raise StoppedError("stopped before two deals were solved; allow more time")
+            raise StoppedError(Message("stopped before two deals were solved; allow more time"))
         some, average = worlds.select(kept), Average(self.weights[kept], values.units, exact)
         errors = errors.select(kept)
         estimate = Estimate(
@@ -167,6 +173,7 @@ class _EstimateBuilder:
             plays=estimate_plays(some, values, average, errors),
             sample=None if exact else len(kept),
             orders=self.plan.orders,
+            searched=None if self.plan.cutoff is None else average.share(self.plan.cutoff.ended[kept]),
             seed=None if exact else self.seed,
             reading=self.reading,
             effective=average.effective,
@@ -182,12 +189,23 @@ def moment_of(all_deals: Deals) -> Position:
     """Return the position of the choice; UnsupportedError if the observer is not to move or must draw."""
     now = latest(all_deals.view)
     if now.to_move is None or now.is_over:
-        raise UnsupportedError(f"the deal is over, so there is no play to choose{_suggest_earlier_moment(all_deals)}")
+        raise UnsupportedError(
+            Message(
+                "the deal is over, so there is no play to choose{suggestion}",
+                suggestion=_suggest_earlier_moment(all_deals),
+            )
+        )
     mover = now.seats[now.to_move]
     if mover != all_deals.observer:
-        raise UnsupportedError(f"{mover} is to move; the observer must be {mover}, not {all_deals.observer}")
+        raise UnsupportedError(
+            Message(
+                "{mover} is to move; the observer must be {mover}, not {observer}",
+                mover=mover,
+                observer=all_deals.observer,
+            )
+        )
     if now.must_draw:
-        raise UnsupportedError(f"{mover} must draw, so there is no play to choose")
+        raise UnsupportedError(Message("{mover} must draw, so there is no play to choose", mover=mover))
     return now
 
 
@@ -201,5 +219,5 @@ def _suggest_earlier_moment(all_deals: Deals) -> str:
         if action.seat == all_deals.observer and action.play is not None and not action.drawn
     ]
     if not own:
-        return f"; choose a moment at which {all_deals.observer} was to move"
-    return f"; choose an earlier moment, such as the one before action {own[-1]}"
+        return Message("; choose a moment at which {observer} was to move", observer=all_deals.observer)
+    return Message("; choose an earlier moment, such as the one before action {number}", number=own[-1])

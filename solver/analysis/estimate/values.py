@@ -19,12 +19,18 @@ from tranca.engine.world_values import SampledDraws, WorldValues
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
+from tranca.game.rules.rules import Rules
 
 ORDER_NODES = 500_000
 """Node limit of a world in one order of its boneyard, if plays score; then another order is tried. Few worlds reach it.
 """
 
 MOST_ORDERS = 4  # orders to try in one world
+
+
+def can_be_played_on(rules: Rules) -> bool:
+    """Return True if a policy was fitted to games under such rules: plays score, or one player goes out."""
+    return rules.scores or rules.out == "first"
 
 
 @dataclass(slots=True, eq=False)

@@ -9,10 +9,12 @@ from numpy.typing import NDArray
 from tranca.analysis.deals.results import Deals
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Ends, Play
+from tranca.game.arms import OpenEnds
 from tranca.game.leads import FORCED, first_lead, forces_every_lead, may_force_later
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile
+from tranca.language import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +22,22 @@ class PublicState:
     """The public facts when a seat is to play.
 
     Attributes:
-        ends: the open ends, left and right; None at the lead.
+        ends: the open ends, left and right, or all of them if plays score; None at the lead.
         voids: by seat, the suits that its passes and draws showed it to be void in, as bits.
+        sizes: by seat, the number of its tiles; may be empty if plays score nothing.
     """
 
     rules: Rules
     seat: int
     laid: int
-    ends: Ends | None
+    ends: Ends | OpenEnds | None
     voids: tuple[int, ...]
+    sizes: tuple[int, ...] = ()
+
+    @property
+    def open_numbers(self) -> tuple[int, ...]:
+        """The numbers that a tile can match, each once; empty at the lead."""
+        return open_numbers(self.ends)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,8 +75,12 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
     record = require_record(all_deals)
     for number, action in enumerate(record.actions, 1):
         if action.seat != all_deals.observer and len(action.drawn) > (action.play is not None):
-            why = "plays cannot be read after another player drew and kept a tile"
-            raise UnsupportedError(f"action {number}, {action}: {why}")
+            problem = Message(
+                "action {number}, {action}: another player drew and kept a tile, so the plays cannot be read",
+                number=number,
+                action=action,
+            )
+            raise UnsupportedError(problem)
     for turn in readable_plays(all_deals):
         yield Choice(turn.table, turn.play, hands[:, turn.table.seat] | np.uint64(turn.since))
 
@@ -76,19 +89,18 @@ def require_record(all_deals: Deals) -> Record:
     """Return the record of deals; UnsupportedError for a position, which does not say who laid which tile."""
     record = all_deals.view
     if not isinstance(record, Record):
-        raise UnsupportedError("reading needs the plays of a record, but this is a position without play")
+        raise UnsupportedError(Message("reading needs the plays of a record, but this is a position without play"))
     return record
 
 
 def readable_plays(all_deals: Deals) -> list[ReadPlay]:
-    """Return the plays of the others that can be read, in order; none for a position or if plays score for the ends.
+    """Return the plays of the others that can be read, in order; none for a position.
 
     Plays that show no choice are skipped: leads that are or may have been forced, and tiles laid as drawn. So are plays
-    before the seat kept a tile that it drew, because its hand then does not follow from its hand now. No policy is
-    fitted to rules under which plays score.
+    before the seat kept a tile that it drew, because its hand then does not follow from its hand now.
     """
     record = all_deals.view
-    if not isinstance(record, Record) or record.rules.names_places:
+    if not isinstance(record, Record):
         return []
     since = [0] * record.rules.players
     kept = [False] * record.rules.players
@@ -121,7 +133,8 @@ def public_states(record: Record) -> Iterator[tuple[PublicState, Action]]:
     """Yield every action of a record with the public facts before it."""
     for before, action, voids in zip(record.positions, record.actions, _track_voids(record), strict=False):
         seat = record.rules.seats.index(action.seat)
-        yield PublicState(record.rules, seat, before.laid, before.plain_ends, voids), action
+        sizes = tuple(map(len, before.hands))
+        yield PublicState(record.rules, seat, before.laid, before.ends, voids, sizes), action
 
 
 def shown_voids(record: Record) -> tuple[int, ...]:
@@ -135,9 +148,16 @@ def _track_voids(record: Record) -> Iterator[tuple[int, ...]]:
     voids = [0] * record.rules.players
     yield tuple(voids)
     for before, action in zip(record.positions, record.actions, strict=False):
-        seat, ends = record.rules.seats.index(action.seat), before.plain_ends
+        seat, numbers = record.rules.seats.index(action.seat), open_numbers(before.ends)
         if len(action.drawn) > (action.play is not None):
             voids[seat] = 0  # the tiles kept may belong to any suit except those of the ends
-        if ends is not None and (action.drawn or action.play is None):
-            voids[seat] |= 1 << ends[0] | 1 << ends[1]
+        if action.drawn or action.play is None:
+            voids[seat] |= sum(1 << number for number in numbers)
         yield tuple(voids)
+
+
+def open_numbers(ends: Ends | OpenEnds | None) -> tuple[int, ...]:
+    """Return the numbers that a tile can match, each once; empty at the lead."""
+    if isinstance(ends, OpenEnds):
+        return ends.numbers
+    return tuple(sorted({*(ends or ())}))

@@ -24,8 +24,8 @@ from tranca.engine.solution import FrozenDict
 from tranca.errors import UnsupportedError, echo
 from tranca.game.record import Record
 from tranca.game.rules.options import one_of
-from tranca.game.rules.rules import layout_option
 from tranca.game.tiles import Tile
+from tranca.language import Message
 
 from .choices import Choice, choices, readable_plays, require_record
 from .policy import log_chances
@@ -55,7 +55,7 @@ def likelihoods(
     """Return the likelihood of the recorded plays of the others in each world, relative to the most likely world.
 
     `known` contains the habits that the players showed in earlier deals. Raises UnsupportedError if there is no record,
-    if plays score, or, with reading "policy", if another seat kept a tile that it drew.
+    or, with reading "policy", if another seat kept a tile that it drew.
     """
     logs = log_likelihoods(all_deals, hands, reading, known)
     return np.exp(logs - logs.max(initial=-np.inf)) if len(logs) else logs
@@ -75,9 +75,6 @@ def log_likelihoods(
     logs = np.zeros(len(hands))
     if reading == "none":
         return logs
-    if all_deals.now.rules.names_places:
-        what = layout_option(all_deals.now.rules)
-        raise UnsupportedError(f"plays cannot be read under {what}; use rules with no spinner and no points for ends")
     if reading == "styles":
         return StyleReading.of(all_deals, hands, known).logs()
     for choice in choices(all_deals, hands):
@@ -194,7 +191,9 @@ def read_odds(
         return None
     chosen = next((name for name in READINGS[1:] if name == reading), None)
     if chosen is None:
-        raise UnsupportedError(f"reading {echo(reading)}: expected {one_of(READINGS[1:])}")
+        raise UnsupportedError(
+            Message("reading {reading}: expected {choices}", reading=echo(reading), choices=one_of(READINGS[1:]))
+        )
     worlds = Worlds.of(all_deals, Sampling(deals, None, seed))
     weighting = Weighting(read_weights(all_deals, worlds.hands, worlds.weights, chosen, Players.of(known)))
     return ReadOdds(

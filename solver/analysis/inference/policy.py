@@ -3,7 +3,8 @@
 A play has features, numbers that speak for or against it; exp(Σ coefficient · feature) is its weight among the legal
 plays of the hand, computed by `ext/plain/playout`. The coefficients were fitted by maximum likelihood to deals of
 players who each sampled a few of the deals that were possible for them (`benchmarks/fit_policy.py`). They are stored in
-`policy.json`. There are two sets for partners, because sleeping tiles change the value of a play.
+`policy.json`; there are two sets for partners, because sleeping tiles change the value of a play. Games that score
+during play have more features (`ext/scored/scoring`), and sets of their own in `policy_scoring.json`.
 """
 
 import json
@@ -16,7 +17,9 @@ from numpy.typing import NDArray
 
 from tranca.analysis.deals.knowledge import PositionOrRecord
 from tranca.engine import playouts
-from tranca.engine.playouts import FEATURES, FittedPolicy, PublicFacts
+from tranca.engine.playouts import FittedPolicy, PublicFacts, features_of, find_features
+from tranca.game.actions import Play, end_of
+from tranca.game.arms import OpenEnds, number_of
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import EVERY_TILE, SUITS, tiles
@@ -36,18 +39,30 @@ _SUITS = np.array(SUITS, np.uint64)
 def coefficient_set(rules: Rules) -> str:
     """Return the name of the set of coefficients for these rules.
 
-    It is `single` without partners; with partners, `whole` if the whole pack is dealt, else `partners`.
+    It is `single` without partners; with partners, `whole` if the whole pack is dealt, else `partners`. If plays score,
+    see `scoring_set`.
     """
+    if rules.scores:
+        return scoring_set(rules)
     if not rules.partners:
         return "single"
     return "whole" if len(rules.tileset) == rules.players * rules.hand_size else "partners"
 
 
+def scoring_set(rules: Rules) -> str:
+    """Return the name of the set if plays score: by the way to score and by the worth of pips at the end.
+
+    It is `alike` if equal ends score, `race` if pips are worth nothing at the end, else `fives`.
+    """
+    return "alike" if rules.ends_score == "alike" else "race" if rules.points == "nothing" else "fives"
+
+
 @cache
 def coefficients(kind: str) -> Mapping[str, float]:
     """Return the fitted coefficient of each feature in the set `kind`."""
+    name = "policy.json" if kind in ("partners", "single", "whole") else "policy_scoring.json"
     stored: Mapping[str, Mapping[str, float]] = json.loads(
-        files(__package__).joinpath("policy.json").read_text(encoding="utf-8")
+        files(__package__).joinpath(name).read_text(encoding="utf-8")
     )
     return stored[kind]
 
@@ -65,17 +80,36 @@ def suits_left(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
 
 
 def candidates(table: PublicState) -> NDArray[np.intp]:
-    """Return the plays that some hand could make, as rows of a tile index and the number of the end; −1 at the lead."""
+    """Return the plays that some hand could make, as rows of a tile index and the code of the end; −1 at the lead."""
     if table.ends is None:
         return np.array([(tile.index, -1) for tile in table.rules.tileset.tiles])
     left = table.rules.tileset.mask & ~table.laid
+    if isinstance(table.ends, OpenEnds):
+        places = [(tile.index, code) for code in table.ends.places for tile in tiles(left & SUITS[number_of(code)])]
+        return np.array(places, np.intp).reshape(-1, 2)
     codes = [(tile.index, end) for end in sorted({*table.ends}) for tile in tiles(left & SUITS[end])]
     return np.array(codes, np.intp).reshape(-1, 2)
+
+
+def points_of_candidates(table: PublicState) -> NDArray[np.float64]:
+    """Return the points that each candidate earns now; 0 if plays score nothing."""
+    codes, rules = candidates(table), table.rules
+    if not rules.scores:
+        return np.zeros(len(codes))
+    place = features_of(rules.ruleset).index("points")
+    facts, ends = PublicFacts(table.laid, table.voids, table.sizes), table.ends
+    points = []
+    for index, end in codes.tolist():
+        code = Play(EVERY_TILE[index]).code(None) if ends is None else index | end << 6
+        points.append(find_features(rules, facts, ends, table.seat, code, EVERY_TILE[index].mask)[place])
+    return np.array(points)
 
 
 def index_of_candidate(choice: Choice, codes: NDArray[np.intp]) -> int:
     """Return the index of the chosen play among the candidates."""
     tile, end = choice.play.tile, choice.play.end
+    if isinstance(choice.table.ends, OpenEnds):
+        end = end_of(choice.play.code(choice.table.ends))
     fits = (codes[:, 0] == tile.index) & (True if end is None else codes[:, 1] == end)
     return int(np.flatnonzero(fits)[0])
 
@@ -84,7 +118,7 @@ def index_of_candidate(choice: Choice, codes: NDArray[np.intp]) -> int:
 def fitted_policy(rules: Rules) -> FittedPolicy:
     """Return the policy fitted to deals under such rules."""
     weights = coefficients(coefficient_set(rules))
-    return FittedPolicy(np.array([weights.get(name, 0.0) for name in FEATURES]), UNIFORM_SHARE)
+    return FittedPolicy(np.array([weights.get(name, 0.0) for name in features_of(rules.ruleset)]), UNIFORM_SHARE)
 
 
 def public_facts(view: PositionOrRecord) -> PublicFacts:
@@ -93,8 +127,9 @@ def public_facts(view: PositionOrRecord) -> PublicFacts:
     If only the ends of a position are known, no tile counts as laid.
     """
     if isinstance(view, Record):
-        return PublicFacts(view.position.laid, shown_voids(view))
-    return PublicFacts(view.laid, tuple(sum(1 << suit for suit in suits) for suits in view.voids))
+        return PublicFacts(view.position.laid, shown_voids(view), tuple(map(len, view.position.hands)))
+    voids = tuple(sum(1 << suit for suit in suits) for suits in view.voids)
+    return PublicFacts(view.laid, voids, tuple(map(len, view.hands)))
 
 
 def log_chances(choice: Choice) -> NDArray[np.float64]:
@@ -102,7 +137,7 @@ def log_chances(choice: Choice) -> NDArray[np.float64]:
     table = choice.table
     return playouts.log_chances(
         table.rules,
-        PublicFacts(table.laid, table.voids),
+        PublicFacts(table.laid, table.voids, table.sizes),
         table.ends,
         table.seat,
         choice.play.code(table.ends),

@@ -1,7 +1,8 @@
 """Styles of play: the probability of each play under each style, and the styles that players have shown.
 
-Two styles depend only on the hand: laying the heaviest tile, and laying the tile that leaves most suits in hand. A
-player with such a style still errs now and then, so that no single play rules a deal out.
+Two styles depend only on the hand: laying the heaviest tile, and laying the tile that leaves most suits in hand. If
+plays score, both take the most points first. A player with such a style still errs now and then, so that no single play
+rules a deal out.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,16 +25,17 @@ Chances = NDArray[np.float64]
 
 _PIPS = np.array([tile.pips for tile in EVERY_TILE], np.float64)
 _MOST_PIPS = 100.0
+_MOST_SUITS = 10_000.0  # more than any number of suits and pips can count
 
 
 def style_logs(choice: Choice) -> Chances:
     """Return the log-probability of a choice under each style in each world (styles, worlds)."""
     candidates, legal = policy.candidates(choice.table), policy.legal_mask(choice.table, choice.hands)
-    pips = _PIPS[candidates[:, 0]]
+    pips, points = _PIPS[candidates[:, 0]], policy.points_of_candidates(choice.table) * _MOST_SUITS
     chances = {  # of each candidate with each hand (hands, candidates); 0 if it is not legal
         "random": legal / legal.sum(axis=1, keepdims=True),
-        "heaviest": _score_chances(legal, pips),
-        "keep-suits": _score_chances(legal, policy.suits_left(choice.table, choice.hands) * _MOST_PIPS + pips),
+        "heaviest": _score_chances(legal, points + pips),
+        "keep-suits": _score_chances(legal, points + policy.suits_left(choice.table, choice.hands) * _MOST_PIPS + pips),
     }
     column = policy.index_of_candidate(choice, candidates)
     return np.array(
@@ -52,7 +54,7 @@ def _score_chances(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Cha
 
 STYLE_NAMES = ("random", "policy", "heaviest", "keep-suits")
 """Any legal play; the fitted policy; the heaviest tile; the tile that leaves most suits in hand, of these the heaviest.
-Ties are equally likely."""
+If plays score, the last two take the most points first. Ties are equally likely."""
 
 
 Shares = NDArray[np.float64]

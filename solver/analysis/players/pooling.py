@@ -16,6 +16,7 @@ from tranca.engine.intervals import ClusteredRatio, interval_of_share
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.errors import StoppedError, UnsupportedError, echo
 from tranca.game.record import Record
+from tranca.language import Message
 
 from .kinds import KINDS, MistakeKind, TableMoment, kinds_of
 from .results import (
@@ -131,7 +132,13 @@ def names_of(record: Record) -> tuple[str | None, ...]:
     for name, count in Counter(names).items():
         if name is not None and count > 1:
             seats = " and ".join(seat for seat, other in zip(record.rules.seats, names, strict=True) if other == name)
-            raise UnsupportedError(f"player {echo(name)!r} has the seats {seats}; each player needs a different name")
+            raise UnsupportedError(
+                Message(
+                    "player {name} has the seats {seats}; each player needs a different name",
+                    name=repr(echo(name)),
+                    seats=seats,
+                )
+            )
     return names
 
 

@@ -15,6 +15,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import PRESETS, Rules
+from tranca.language import Message
 
 from .candidate import Candidate
 from .canonical import Key, canonical_form
@@ -31,7 +32,7 @@ _BEFORE_PROCESSES = 32
 
 PUZZLE_THEMES: Mapping[str, str] = MappingProxyType(
     {theme.tag: theme.meaning for theme in THEMES}
-    | {HIDDEN_SAFE: "hidden hands: the best play is best in every possible deal"}
+    | {HIDDEN_SAFE: Message("hidden hands: the best play is best in every possible deal")}
 )
 
 
@@ -97,13 +98,23 @@ class Filter:
             check_tag(tag)
         for tag in sorted(self.themes):
             if {tag, _kind(tag)} & self.not_themes:
-                raise UnsupportedError(f"theme {tag!r} is both required and excluded")
+                raise UnsupportedError(Message("theme {tag} is both required and excluded", tag=repr(tag)))
             if self.hidden and tag not in HIDDEN_TAGS:
-                raise UnsupportedError(f"theme {tag!r}: expected {one_of(HIDDEN_TAGS)} for hidden hands")
+                raise UnsupportedError(
+                    Message(
+                        "theme {tag}: expected {choices} for hidden hands", tag=repr(tag), choices=one_of(HIDDEN_TAGS)
+                    )
+                )
             if tag == HIDDEN_SAFE and not self.hidden:
-                raise UnsupportedError(f"theme {tag!r} needs puzzles with hidden hands")
+                raise UnsupportedError(Message("theme {tag} needs puzzles with hidden hands", tag=repr(tag)))
         if self.difficulty not in (None, *LEVELS):
-            raise UnsupportedError(f"difficulty {self.difficulty!r}: expected {one_of(LEVELS)}")
+            raise UnsupportedError(
+                Message(
+                    "difficulty {difficulty}: expected {choices}",
+                    difficulty=repr(self.difficulty),
+                    choices=one_of(LEVELS),
+                )
+            )
 
     def admits(self, puzzle: AnyPuzzle) -> bool:
         """Return True if a puzzle is as requested; `rule-sensitive` stands for any tag of its kind."""
@@ -120,9 +131,22 @@ def check_tag(tag: str) -> None:
     """Raise UnsupportedError for an unknown tag."""
     name, colon, preset = tag.partition(":")
     if name not in PUZZLE_THEMES or (colon and name != "rule-sensitive"):
-        raise UnsupportedError(f"theme {tag!r}: expected {one_of(PUZZLE_THEMES)}{did_you_mean(tag, PUZZLE_THEMES)}")
+        raise UnsupportedError(
+            Message(
+                "theme {tag}: expected {choices}{did_you_mean}",
+                tag=repr(tag),
+                choices=one_of(PUZZLE_THEMES),
+                did_you_mean=did_you_mean(tag, PUZZLE_THEMES),
+            )
+        )
     if colon and preset not in PRESETS:
-        raise UnsupportedError(f"theme {tag!r}: expected the name of a preset{did_you_mean(preset, PRESETS)}")
+        raise UnsupportedError(
+            Message(
+                "theme {tag}: expected the name of a preset{did_you_mean}",
+                tag=repr(tag),
+                did_you_mean=did_you_mean(preset, PRESETS),
+            )
+        )
 
 
 def generate_puzzles(
@@ -171,7 +195,14 @@ def generate_puzzles(
     demands = Filter(frozenset(themes), frozenset(not_themes), difficulty, hidden)
     low, high = tiles or PUZZLE_TILES
     if low < 2 or high < low or (records is None and low > rules.tiles_in_play):
-        raise UnsupportedError(f"tiles {low}-{high}: expected a range from 2 to {rules.tiles_in_play}")
+        raise UnsupportedError(
+            Message(
+                "tiles {low}-{high}: expected a range from 2 to {tiles_in_play}",
+                low=low,
+                high=high,
+                tiles_in_play=rules.tiles_in_play,
+            )
+        )
     resources = Resources.of(threads=threads, stop=stop, time_limit=time_limit)
     random = (RandomDeal(rules, seed, number, (low, high)) for number in count_from(1))
     deals: Iterator[Moment | RandomDeal] = random if records is None else moments(records)

@@ -6,6 +6,7 @@ from tranca.engine.sampling import Sampling
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
+from tranca.language import Message
 
 from .candidate import answers_of_estimate, seat_to_choose
 from .difficulty import Difficulty
@@ -33,14 +34,22 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
 
     now = latest(view)
     if now.to_move is not None and not now.is_over and now.hidden(now.to_move):
-        raise UnsupportedError(f"{now.seats[now.to_move]} is to move but holds hidden tiles; give its whole hand")
+        raise UnsupportedError(
+            Message("{seat} is to move but holds hidden tiles; give its whole hand", seat=now.seats[now.to_move])
+        )
     name = now.seats[seat_to_choose(now)]
     sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)
     budget = NodeBudget(BONEYARD_SAMPLE) if now.drawable else None
     estimate = estimate_from(view, name, sampling, own, "none", budget=budget)
     resources.check()
     if estimate.orders_sampled:
-        raise UnsupportedError(f"the {now.drawable} tiles that can be drawn are too many; choose a later moment")
+        raise UnsupportedError(
+            Message("the {drawable} tiles that can be drawn are too many; choose a later moment", drawable=now.drawable)
+        )
+    if estimate.searched is not None:
+        raise UnsupportedError(
+            Message("these deals are too large to search; choose a later moment, with fewer tiles left")
+        )
     return estimate
 
 
@@ -67,7 +76,7 @@ def compose_hidden(
     """Make the puzzle of a view of a deal, or list the reasons why it makes none; may raise StoppedError."""
     now = latest(view)
     if now.resolved().is_open:
-        error = UnsupportedError("a puzzle with hidden hands needs a hidden hand, but every tile is known")
+        error = UnsupportedError(Message("a puzzle with hidden hands needs a hidden hand, but every tile is known"))
         return (Flaw(FlawKind.NO_PUZZLE, error=error),)
     try:
         estimate = estimate_for(view, resources)

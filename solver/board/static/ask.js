@@ -1,5 +1,6 @@
 // Questions to the solver. All of them go through `ask`: by `fetch` to a server, or to workers of the page itself.
 
+import { language, t } from "./language.js";
 import { startWorkers } from "./worker-pool.js";
 
 /** A refusal by the solver: all faults of a block, or one message. */
@@ -114,6 +115,10 @@ async function byWorker(route, body, { signal, growing }) {
     if (signal?.aborted) throw error;
     throw new Gone(error.message);
   });
+  if (answer.isUnloaded) {
+    const message = t("hidden hands need numpy, which could not be loaded; connect to the network and try again");
+    throw new Refusal(answer.status, { message });
+  }
   const json = answer.media === "application/json" ? JSON.parse(answer.text) : null;
   if (answer.status !== 200) throw new Refusal(answer.status, json);
   return json ?? answer.text;
@@ -135,6 +140,7 @@ async function byServer(route, body, means) {
       headers: {
         "Content-Type": "application/json",
         "Tranca-Tab": TAB,
+        "Accept-Language": language,
         Accept: means.growing ? "text/event-stream" : "application/json",
       },
       body,

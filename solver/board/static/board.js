@@ -5,7 +5,7 @@ import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { opensAt } from "./blocks.js";
 import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
 import { Tree } from "./tree.js";
-import { MORE } from "./words.js";
+import { ADDRESSES, MORE } from "./words.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -232,7 +232,7 @@ export class Board extends EventTarget {
 
   /** Open the table of an address; returns a complaint or "". @param {string} address the part behind the # */
   async fromAddress(address) {
-    const { content, complaint } = await parseFragment(address);
+    const { content, complaint } = await parseFragment(address, ADDRESSES);
     this.faulty = content?.text ?? null;
     if (!content) return complaint;
     this.eyes = content.eyes ?? "";

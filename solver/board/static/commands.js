@@ -4,6 +4,7 @@
 import { say } from "./announce.js";
 import { openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
+import { p, t } from "./language.js";
 import { board, registry } from "./store.js";
 import { COMMANDS } from "./words-rooms.js";
 
@@ -27,7 +28,7 @@ export async function perform(line) {
   else await board.play(text).catch(() => {}); // the board reports the error
 }
 
-command("help", "list the commands, or explain one, as in help deal", rest => {
+command("help", t("list the commands, or explain one, as in help deal"), rest => {
   const known = commands.get(rest);
   say(known ? COMMANDS.meaning(rest, known.meaning) : COMMANDS.all([...commands.keys()]));
 });
@@ -42,7 +43,16 @@ byId("said").addEventListener("submit", event => {
 /** @typedef {{meaning: string, act: (event: KeyboardEvent) => unknown}} Key */
 
 const { keys } = registry;
-const SHOWN = /** @type {Record<string, string>} */ ({ ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" });
+const SHOWN = /** @type {Record<string, string>} */ ({
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Home: p("key", "Home"),
+  End: p("key", "End"),
+  Delete: p("key", "Delete"),
+  Escape: p("key", "Escape"),
+});
 
 /**
  * @param {string} name as `KeyboardEvent.key`
@@ -76,4 +86,4 @@ function handleKey(event) {
 }
 
 document.addEventListener("keydown", handleKey);
-key("?", "show this list of keys", showKeys);
+key("?", t("show this list of keys"), showKeys);

@@ -1,6 +1,7 @@
 // Controls of the whole board: buttons, chips, choices, fields, bars, the dialog, and the menu behind `more`.
 
 import { byId, fill, make } from "./elements.js";
+import { p } from "./language.js";
 
 /**
  * @typedef {import("./elements.js").Attributes} Attributes
@@ -10,6 +11,21 @@ import { byId, fill, make } from "./elements.js";
 /** @param {Child | Child[]} label @param {(event: MouseEvent) => unknown} act @param {Attributes} [attributes] */
 export function button(label, act, attributes = {}) {
   return make("button", { type: "button", ...attributes, click: act }, label);
+}
+
+/**
+ * Make a card that is pressed as a whole: its content lies below a button that has only the name of the card, because
+ * the name that is heard must be the text that is read.
+ * @param {string} name @param {(event: MouseEvent) => unknown} act @param {string} kind the class of the card
+ * @param {...Child} content
+ */
+export function card(name, act, kind, ...content) {
+  return make("div", { class: `card ${kind}` }, ...content, button([], act, { class: "cover", "aria-label": name }));
+}
+
+/** Return the button of a card. @param {Element} element */
+export function coverOf(element) {
+  return /** @type {HTMLButtonElement} */ (element.lastElementChild);
 }
 
 /**
@@ -68,7 +84,7 @@ const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
 
 /** @param {string} title @param {...(Child | Child[])} children */
 export function openDialog(title, ...children) {
-  const close = button("×", closeDialog, { class: "quiet", "aria-label": "close" });
+  const close = button("×", closeDialog, { class: "quiet", "aria-label": p("button", "close") });
   fill(
     dialog,
     make("div", { class: "dialog-head" }, make("h2", { id: "dialog-title" }, title), close),

@@ -7,6 +7,7 @@ import { command, key } from "./commands.js";
 import { button, field } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { showFaulty } from "./faulty.js";
+import { t } from "./language.js";
 import { onManyBlocks } from "./notation.js";
 import { foldPanes } from "./panes.js";
 import { enter, leave, open as openRoom } from "./rooms.js";
@@ -143,7 +144,7 @@ async function findResults(signal) {
 /** @param {ScoreObject} score */
 function resultOf(score) {
   const points = Object.entries(score.points ?? {}).filter(([, each]) => Number(each) > 0);
-  return points.map(([side, each]) => `${side} ${each}`).join(", ") || (score.end ?? "");
+  return points.map(([side, each]) => `${side} ${each}`).join(", ") || (DEALS.ends[score.end ?? ""] ?? "");
 }
 
 /** Find the worst mistake of each deal, one after another. */
@@ -264,9 +265,9 @@ board.addEventListener("change", () => {
   const [marked] = section.querySelectorAll("[aria-current]");
   if (Boolean(marked) !== (dealList.index >= 0 && board.tree === dealList.opened)) drawList();
 });
-key("[", "the previous deal", () => openNext(-1));
-key("]", "the next deal", () => openNext(1));
-command("deal", "open a deal of the list by its number", number => openDeal(Number(number) - 1));
+key("[", t("the previous deal"), () => openNext(-1));
+key("]", t("the next deal"), () => openNext(1));
+command("deal", t("open a deal of the list by its number"), number => openDeal(Number(number) - 1));
 /** @param {Iterable<File>} files */
 async function takeFiles(files) {
   const read = async (/** @type {File} */ file) => ({ text: decode(await file.arrayBuffer()), file: file.name });
@@ -281,7 +282,7 @@ export function chooseFiles() {
 }
 
 byId("open").addEventListener("click", chooseFiles);
-command("open", "open files with positions, recorded deals or puzzles", chooseFiles);
+command("open", t("open files with positions, recorded deals or puzzles"), chooseFiles);
 document.addEventListener("dragover", event => {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 });

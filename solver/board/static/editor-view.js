@@ -6,6 +6,7 @@ import { countUnknown, placeOfLine, placeOfTile } from "./draft.js";
 import { editor } from "./editor.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
+import { p, t } from "./language.js";
 import { clearTable } from "./offers.js";
 import { room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
@@ -384,8 +385,9 @@ editor.addEventListener("busy", () => editorState.panel?.setAttribute("aria-busy
 
 room({
   name: "set up",
+  label: p("room", "set up"),
   button: "setup",
-  meaning: "set up any table, tile by tile",
+  meaning: t("set up any table, tile by tile"),
   async open(element) {
     await clearTable(); // an untouched start screen needs no cleaning up
     editorState.panel = element;

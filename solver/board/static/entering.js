@@ -5,6 +5,7 @@ import { say } from "./announce.js";
 import { button } from "./controls.js";
 import { emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
+import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
@@ -70,7 +71,7 @@ class Entering {
     const { panel, table } = this;
     if (!panel) return;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
-    const head = make("h3", {}, ENTERING.own(this.seat), " ", make("small", {}, this.countSaid()));
+    const head = make("h2", {}, ENTERING.own(this.seat), " ", make("small", {}, this.countSaid()));
     const preset = this.rules.split(",")[0].trim();
     const chooseRules = (/** @type {string} */ rules) => {
       this.changing = this.takeRules(rules);
@@ -206,7 +207,8 @@ board.addEventListener("drawn", () => {
 
 room({
   name: "check a hand",
-  meaning: "enter a hand that you played, tile by tile, and see the value of each play",
+  label: t("check a hand"),
+  meaning: t("enter a hand that you played, tile by tile, and see the value of each play"),
   async open(panel, more) {
     const { presets } = rulebook;
     const first = await clearTable();

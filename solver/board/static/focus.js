@@ -18,6 +18,7 @@ function restore() {
   if (!part) return;
   if (part.tabIndex < 0) part.tabIndex = -1; // it can be focused, but not reached by Tab
   part.focus({ preventScroll: true });
+  lastFocus.given = part;
 }
 
 document.addEventListener("focusin", event => {
@@ -25,7 +26,7 @@ document.addEventListener("focusin", event => {
   const around = [];
   for (let part = element.parentElement; part && part !== document.body; part = part.parentElement)
     if (part.id || part.localName === "main") around.push(part);
-  Object.assign(lastFocus, { element, around });
+  Object.assign(lastFocus, { element, around, given: null });
 });
 document.addEventListener("focusout", event => {
   // an element that is still there a moment later has lost the focus to a click, or gave it up

@@ -190,7 +190,7 @@ export function markOf(grade) {
 export function labelOf(node) {
   const grade = grades.of(node);
   if (!grade) return null;
-  if (grade.forced) return { kind: "forced", mark: "", value: "only", said: GRADES.only };
+  if (grade.forced) return { kind: "forced", mark: "", value: GRADES.onlyMark, said: GRADES.only };
   const shown = grade[grades.view];
   if (!shown) return null;
   const { verdict, loss } = shown;
@@ -200,7 +200,8 @@ export function labelOf(node) {
   const value = worth === null ? "" : `${about}${writeSigned(worth, tenths)}`;
   const lost = tenths(loss ?? 0);
   const praise = grades.view === "open" && grade.mark.startsWith("!") ? ` ${grade.mark}` : "";
-  if (lost === "0") return { kind: "best", mark: `best${praise}`, value, said: GRADES.best(value) };
+  if (Math.abs(loss ?? 0) < 0.05)
+    return { kind: "best", mark: `${GRADES.bestMark}${praise}`, value, said: GRADES.best(value) };
   const blame = sure ? verdict : "fine";
   const said = describeLabel(MARKS.has(blame) ? blame : "", lost, sure);
   return { kind: blame, mark: markOf(shown), value: `${value} (−${lost})`, said };

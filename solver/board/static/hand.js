@@ -8,6 +8,7 @@ import { drawChoices, isCounting } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { byAnother, changeTiles, enterLeader, enterPlay, isEntered } from "./entering.js";
 import { noteHand } from "./flight.js";
+import { t } from "./language.js";
 import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { board, bottomSeat, drawState, handState, hasNearHand, isPlayable } from "./store.js";
@@ -269,13 +270,14 @@ function drawEnds() {
   const worths = knownWorths();
   for (const [index, [side, end]] of open.entries()) {
     const element = /** @type {HTMLElement} */ (ends.children[index]);
-    element.setAttribute("aria-label", HANDS.openEnd(end, side));
     const plays = handState.tile ? ownPlays(handState.tile) : handState.lookedAt;
     const play = playAt(plays, side, open);
     element.classList.toggle("lit", Boolean(play) && (handState.tile !== "" || plays.length > 1));
     element.setAttribute("aria-pressed", String(handState.side === side));
     const worth = worths.find(each => each.play === play);
-    fill(element, worth && make("span", { class: "mark" }, worthParts(worth, null).main));
+    const value = worth ? worthParts(worth, null).main : "";
+    element.setAttribute("aria-label", HANDS.openEnd(end, side, value));
+    fill(element, value && make("span", { class: "mark" }, value));
     if (worth) element.setAttribute("aria-description", `${tileOf(worth.play)}: ${describeWorth(worth)}`);
     else element.removeAttribute("aria-description");
   }
@@ -439,4 +441,4 @@ byId("table").addEventListener("pointerup", event => {
 });
 board.addEventListener("change", () => Object.assign(handState, { tile: "", side: "", lookedAt: [] }));
 board.addEventListener("drawn", placeEnds);
-key("Escape", "put back the tile that you picked up", release);
+key("Escape", t("put back the tile that you picked up"), release);

@@ -4,12 +4,13 @@ import { ask, askAnew } from "./ask.js";
 import { estimateQuestion } from "./averages.js";
 import { bar, chip } from "./controls.js";
 import { fill, make, tableOf } from "./elements.js";
+import { t } from "./language.js";
 import { room } from "./rooms.js";
 import { knowsItself, seenBy } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board, changeLens, hiddenState } from "./store.js";
 import { drawFace } from "./tiles.js";
-import { playName, TOO_CLOSE, writeSigned } from "./words.js";
+import { playName, TOO_CLOSE, writeShare, writeSigned } from "./words.js";
 import { describeBlock, describeEstimate, describeWorlds, ROOMS } from "./words-rooms.js";
 import { recommended } from "./worth.js";
 
@@ -98,7 +99,7 @@ export function heatRow(deals, holder) {
   return make(
     "div",
     { class: "heat-row", role: "group", "aria-label": label },
-    make("h3", {}, name),
+    make("h2", {}, name),
     make(
       "div",
       { class: "heats" },
@@ -137,8 +138,8 @@ function estimateTable(estimate) {
           ? make("span", {}, about + writeSigned(shown.mean), " ", make("small", {}, TOO_CLOSE))
           : about + writeSigned(shown.mean),
         ...(sampled ? [make("span", { class: "muted" }, `${writeSigned(from)} … ${writeSigned(to)}`)] : []),
-        ...(plays.length > 1 ? [`${Math.round(shown.best_share * 100)} %`] : []),
-        shown.win === null ? "–" : `${Math.round(shown.win * 100)} %`,
+        ...(plays.length > 1 ? [writeShare(shown.best_share)] : []),
+        shown.win === null ? "–" : writeShare(shown.win),
         ...(read ? [unread === null ? "–" : about + writeSigned(unread)] : []),
         ...(hiddenState.showsTruth ? [value === null ? "–" : writeSigned(value)] : []),
       ],
@@ -212,7 +213,8 @@ function toggleTruth() {
 
 room({
   name: "hidden hands",
-  meaning: "show the table as one seat sees it, and the chance of each hidden tile in each hand",
+  label: t("hidden hands"),
+  meaning: t("show the table as one seat sees it, and the chance of each hidden tile in each hand"),
   async open(element) {
     hiddenState.panel = element;
     hiddenState.showsTruth = false;

@@ -11,6 +11,7 @@ import { describeTurn } from "./entering.js";
 import { showFaulty } from "./faulty.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
+import { addressLanguage, t, translatePage } from "./language.js";
 import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
@@ -41,6 +42,8 @@ import "./my-mistakes.js";
 import "./hidden.js";
 import "./play.js";
 import "./puzzles.js";
+
+translatePage(document);
 
 function draw() {
   const { moment } = board;
@@ -79,7 +82,8 @@ async function openAddress(address) {
 async function keepAddress() {
   if (board.isStandIn) return;
   const text = view.text && !settings.text ? "text=1&" : "";
-  view.address = `#${text}${await board.address()}`;
+  const lang = addressLanguage ? `lang=${encodeURIComponent(addressLanguage)}&` : "";
+  view.address = `#${text}${lang}${await board.address()}`;
   history.replaceState(null, "", view.address);
 }
 
@@ -115,6 +119,8 @@ board.addEventListener("reached", () => alarm(""));
 window.addEventListener("hashchange", async () => {
   if (location.hash === view.address) return;
   if (location.hash.length < 2) return keepAddress(); // nothing to open: restore the address of the table shown
+  const asked = new URLSearchParams(location.hash.slice(1)).get("lang");
+  if (asked && asked !== addressLanguage) return location.reload();
   const complaint = await openAddress(location.hash.slice(1));
   if (board.faulty !== null) await showFaulty(board.faulty, complaint);
   else await takeSeat();
@@ -129,8 +135,8 @@ window.addEventListener("unhandledrejection", event => {
 });
 
 entry(COMMANDS.keys, showKeys);
-command("keys", "list all keys", showKeys);
-command("say", "read out the whole position", () => say(byId("table").getAttribute("aria-label") ?? ""));
+command("keys", t("list all keys"), showKeys);
+command("say", t("read out the whole position"), () => say(byId("table").getAttribute("aria-label") ?? ""));
 
 /** Load the pictures of the tiles, which all drawings of the page share. */
 async function bringTiles() {
@@ -165,7 +171,8 @@ async function begin() {
   rulebook.presets = start.presets;
   rulebook.countries = start.countries;
   const hash = location.hash.slice(1);
-  const address = hash && hash !== "text=1" ? hash : (start.addresses[0] ?? hash);
+  const hasTable = [...new URLSearchParams(hash).keys()].some(key => key !== "text" && key !== "lang");
+  const address = hasTable ? hash : (start.addresses[0] ?? hash);
   const complaint = address ? await openAddress(address) : "";
   if (board.faulty !== null) return await showFaulty(board.faulty, complaint);
   if (board.eyes) await takeSeat();

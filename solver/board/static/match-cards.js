@@ -3,6 +3,7 @@
 import { bar, button, choice, labelled } from "./controls.js";
 import { chosenRules, tableOf as seatsOf } from "./draft.js";
 import { fill, make, tableOf } from "./elements.js";
+import { number } from "./language.js";
 import { meanLoss } from "./losses.js";
 import { rulePicker } from "./rule-picker.js";
 import { rulesText } from "./rules.js";
@@ -109,16 +110,15 @@ export function matchForm(facts, rules, strength, start, cancel) {
 }
 
 /**
- * Return a function that gives the names of seats and sides in a match.
+ * Return a function that gives the names of the players at a seat or of a side in a match, the user first.
  * @param {Match} match @param {Sides} sides
- * @returns {(name: string) => string}
+ * @returns {import("./words-match.js").Namer}
  */
 export function namesOf(match, sides) {
   const { names, seat: own } = match.now;
   return name => {
-    if (!sides[name] || sides[name].length === 1) return names[sides[name]?.[0] ?? name] ?? name;
-    const seats = sides[name].toSorted((one, other) => Number(other === own) - Number(one === own));
-    return joinNames(seats.map(each => names[each] ?? each));
+    const seats = (sides[name] ?? [name]).toSorted((one, other) => Number(other === own) - Number(one === own));
+    return seats.map(each => names[each] ?? (sides[name]?.length === 1 ? name : each));
   };
 }
 
@@ -126,7 +126,7 @@ export function namesOf(match, sides) {
 export function describeScore(match, sides, target) {
   const name = namesOf(match, sides);
   const last = match.settled.at(-1)?.totals ?? {};
-  const totals = Object.keys(sides).map(side => `${name(side)} ${points(last[side] ?? 0)}`);
+  const totals = Object.keys(sides).map(side => `${joinNames(name(side))} ${points(last[side] ?? 0)}`);
   return MATCH.score(totals, target, match.now.deals.length + (match.now.under ? 1 : 0));
 }
 
@@ -150,15 +150,15 @@ export function dealCard(match, moment, next) {
     const pips = score.pips[seat] ?? 0;
     sum += pips;
     const tiles = make("span", { class: "left-tiles" }, ...(hands[seat]?.tiles ?? []).map(tile => drawFace(tile)));
-    return [{}, [capital(name(seat)), tiles, String(pips), String(sum)]];
+    return [{}, [capital(joinNames(name(seat))), tiles, number(pips), number(sum)]];
   });
   /** @type {[import("./elements.js").Attributes, string[]][]} */
   const totals = Object.keys(sides).map(side => [
     { class: side === score.winner ? "best" : null },
-    [capital(name(side)), points(score.points[side] ?? 0), points(score.totals?.[side] ?? 0)],
+    [capital(joinNames(name(side))), points(score.points[side] ?? 0), points(score.totals?.[side] ?? 0)],
   ]);
   return [
-    make("h3", { id: "deal-end" }, capital(match.winner ? MATCH.won(name(match.winner)) : head)),
+    make("h2", { id: "deal-end" }, capital(match.winner ? MATCH.won(name(match.winner)) : head)),
     make("p", { role: "note" }, `${[...(match.winner ? [head] : []), ...said].map(capital).join(". ")}.`),
     next,
     tableOf({ class: "totals pips" }, MATCH.heads, [left], MATCH.pips),
@@ -169,19 +169,19 @@ export function dealCard(match, moment, next) {
 /**
  * Make the table of each player's losses per decision and per deal, by what they knew, with intervals if sampled.
  * @param {Map<string, import("./losses.js").Loss>} sums
- * @param {(seat: string) => string} name
+ * @param {import("./words-match.js").Namer} name
  * @param {string} caption
  */
 export function lossTable(sums, name, caption) {
   /** @type {[import("./elements.js").Attributes, string[]][]} */
   const rows = [...sums].map(([seat, loss]) => {
     const parts = [loss.decisions, loss.deals].map(number => spread(meanLoss(loss, number)));
-    return [{}, [capital(name(seat)), ...parts, String(loss.decisions)]];
+    return [{}, [capital(joinNames(name(seat))), ...parts, number(loss.decisions)]];
   });
   return tableOf({ class: "totals given" }, MATCH.losses, [rows], caption);
 }
 
 /** Write a mean with its interval, if it has one: `2.9 (2.1 to 3.6)`. @param {ReturnType<typeof meanLoss>} mean */
 function spread({ mean, low, high }) {
-  return low === high ? tenths(mean) : `${tenths(mean)} (${tenths(low)} to ${tenths(high)})`;
+  return low === high ? tenths(mean) : MATCH.interval(tenths(mean), tenths(low), tenths(high));
 }

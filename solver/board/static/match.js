@@ -63,6 +63,18 @@ export class Match extends EventTarget {
     this.keep({ ...chosen, deals: [], under: "", source: "" });
   }
 
+  /**
+   * Call the players whose names were not typed by their names in the language of the page.
+   * @param {Record<string, string>} around the names by seat
+   */
+  rename(around) {
+    const { names, typed = {} } = this.now;
+    const now = Object.entries(names).map(([seat, name]) => {
+      return [seat, seat in typed || name === seat ? name : (around[seat] ?? name)];
+    });
+    if (now.some(([seat, name]) => names[seat] !== name)) this.keep({ ...this.now, names: Object.fromEntries(now) });
+  }
+
   /** Deal the next tiles; returns the deal as a record before its lead. */
   async deal() {
     const { rules, deals, typed } = this.now;

@@ -4,6 +4,7 @@ import { say } from "./announce.js";
 import { endAttempt } from "./attempt.js";
 import { bar, button } from "./controls.js";
 import { fill, make } from "./elements.js";
+import { t } from "./language.js";
 import { foldPanes } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
 import { answered, dateOf, dueOn, readMistakes, writeMistakes } from "./repetition.js";
@@ -62,7 +63,7 @@ function draw() {
   const next = kept.map(each => each.due).sort()[0] ?? "";
   fill(
     panel,
-    make("h3", {}, MISTAKES.title),
+    make("h2", {}, MISTAKES.title),
     make("p", { role: "note" }, kept.length ? MISTAKES.due(due, next) : canStore() ? MISTAKES.none : MISTAKES.blocked),
     bar(
       due > 0 && button(MISTAKES.begin, begin, { class: "main" }),
@@ -74,7 +75,8 @@ function draw() {
 
 room({
   name: "my mistakes",
-  meaning: "practice the mistakes that this browser keeps",
+  label: t("my mistakes"),
+  meaning: t("practice the mistakes that this browser keeps"),
   open(panel) {
     practiceState.panel = panel;
     draw();

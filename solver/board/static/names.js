@@ -1,13 +1,15 @@
 // The players at the table. All sentences use the same names: those of the record or of the match, or "You", "Left",
 // "Partner" and "Right" around the user. A seat without a player's name is called by its letter.
 
+import { t } from "./language.js";
+
 /**
  * @typedef {() => Record<string, string> | null | undefined} NameSource returns the names that it knows, by seat
  * @typedef {() => Record<string, number> | null} ScoreSource returns points by side, or null if it has no score
  */
 
 /** The name of the user at the table, in every sentence. */
-export const YOU = "You";
+export const YOU = t("You");
 
 /** The functions that know the players and the score. */
 class Players {
@@ -52,10 +54,7 @@ export function currentScore() {
   return null;
 }
 
-/**
- * Return the form of a verb that agrees with a name: the second one after "You".
- * @param {string} name @param {string} third @param {string} second
- */
-export function agree(name, third, second) {
-  return name === YOU ? second : third;
+/** True for the name of the user, which has another form of the verb in English. @param {string} name */
+export function isYou(name) {
+  return name === YOU;
 }

@@ -4,10 +4,11 @@ import { say } from "./announce.js";
 import { ask, startFacts } from "./ask.js";
 import { endAttempt, showAttempt } from "./attempt.js";
 import { command, perform } from "./commands.js";
-import { button } from "./controls.js";
+import { button, card } from "./controls.js";
 import { chooseFiles } from "./deals.js";
 import { emptyTable } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
+import { t } from "./language.js";
 import { values } from "./moments.js";
 import { showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
@@ -18,7 +19,7 @@ import { worths } from "./worth.js";
 
 const RULES = "doscientos";
 const PROBLEM = [
-  "title: Castel, International Dominoes: only one play wins",
+  `title: ${FIRST.title}`,
   `rules: ${RULES}`,
   "layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6",
   "lead: E",
@@ -99,19 +100,18 @@ const tile = (name, x, turned = 0) =>
  * @param {() => unknown} act
  */
 const door = (name, meaning, tiles, sign, act) =>
-  button(
-    [
-      drawn(
-        "svg",
-        { class: "face door-picture", viewBox: "-64 -36 128 72", "aria-hidden": "true" },
-        ...tiles,
-        drawn("text", { x: 40, y: 16, "text-anchor": "middle", "font-size": 46, "font-weight": 700 }, sign),
-      ),
-      make("b", {}, name),
-      make("span", { class: "muted" }, meaning),
-    ],
+  card(
+    name,
     act,
-    { class: "offer", "aria-label": name },
+    "offer",
+    drawn(
+      "svg",
+      { class: "face door-picture", viewBox: "-64 -36 128 72", "aria-hidden": "true" },
+      ...tiles,
+      drawn("text", { x: 40, y: 16, "text-anchor": "middle", "font-size": 46, "font-weight": 700 }, sign),
+    ),
+    make("b", {}, name),
+    make("span", { class: "muted" }, meaning),
   );
 
 /** Make the doors: a match, a hand to check, a table to set up, and puzzles. */
@@ -189,4 +189,4 @@ board.addEventListener("change", () => {
   if (tried.length === 1) void judge(tried[0].action);
   else teaser.tree = null;
 });
-command("new", "deal new tiles; add rules to play by other ones", rules => deal(rules).catch(() => {}));
+command("new", t("deal new tiles; add rules to play by other ones"), rules => deal(rules).catch(() => {}));

@@ -2,6 +2,7 @@
 
 import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
+import { t } from "./language.js";
 import { view } from "./store.js";
 import { SHEET } from "./words.js";
 
@@ -27,9 +28,8 @@ export function drawPanes() {
   body.classList.toggle("text", view.text);
   body.classList.toggle("unfolded", view.unfolded);
   body.dataset.pane = view.pane;
-  const room = byId("panel").getAttribute("aria-label");
   for (const name of TABS) {
-    const shown = name === "review" ? view.pane === "panel" && room === "review" : view.pane === name;
+    const shown = name === "review" ? view.pane === "panel" && view.room?.name === "review" : view.pane === name;
     byId(`tab-${name}`).setAttribute("aria-selected", String(shown));
     byId(`tab-${name}`).tabIndex = shown || (name === "plays" && view.pane === "panel") ? 0 : -1;
   }
@@ -68,9 +68,10 @@ for (const name of /** @type {const} */ (["plays", "moves", "text"]))
 byId("tabs").addEventListener("keydown", openPaneBeside);
 byId("sheet").addEventListener("click", () => foldPanes());
 dragSheet();
-key("/", "go to the command line", () => {
+key("/", t("go to the command line"), () => {
   showPane("text");
   byId("command").focus();
 });
-for (const name of /** @type {const} */ (["plays", "moves", "text"]))
-  command(name, `show the panel ${name}`, () => showPane(name));
+command("plays", t("show the panel plays"), () => showPane("plays"));
+command("moves", t("show the panel moves"), () => showPane("moves"));
+command("text", t("show the panel text"), () => showPane("text"));

@@ -6,6 +6,7 @@ import { ask, startFacts } from "./ask.js";
 import { command, key } from "./commands.js";
 import { chosenRules } from "./draft.js";
 import { byId, fill } from "./elements.js";
+import { p, t } from "./language.js";
 import { Grading } from "./losses.js";
 import { Match } from "./match.js";
 import { describeScore } from "./match-cards.js";
@@ -18,7 +19,7 @@ import { enter, open as openRoom, room } from "./rooms.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { keepReport, save } from "./share.js";
-import { board, handState, lens } from "./store.js";
+import { board, handState, isFocusLost, lens } from "./store.js";
 import { describeLesson, MATCH } from "./words-match.js";
 
 /** The room: the user at a seat, and the match played there. */
@@ -70,7 +71,7 @@ export class Play {
     showPane("panel");
     this.draw();
     if (this.panel) this.panel.scrollTop = 0; // show the heading
-    if (document.activeElement === document.body) this.focusNext();
+    if (isFocusLost()) this.focusNext();
   }
 
   focusNext() {
@@ -167,6 +168,7 @@ export class Play {
 
   drawScore() {
     const score = byId("score");
+    if (board.now && this.inMatch) this.match.rename(namesAround(board.moment, this.match.now.seat));
     const { facts, match } = this;
     score.hidden = !match.kept || !facts || !this.inMatch;
     if (score.hidden || !facts) return;
@@ -185,8 +187,9 @@ board.addEventListener("change", () => play.drawScore());
 
 room({
   name: "sit down",
+  label: p("room", "sit down"),
   button: "task-play",
-  meaning: "play a deal or a match at one seat against the others",
+  meaning: t("play a deal or a match at one seat against the others"),
   async open(element, taken) {
     play.panel = element;
     play.facts = await startFacts();
@@ -209,9 +212,9 @@ room({
   },
 });
 board.addEventListener("eyes", () => Object.assign(lens, seatLens(board.eyes))); // before anything is drawn
-key("r", "review the deal just played", () => play.review());
-command("hint", "show a hint for your play; repeat it for more", () => seated.nextHint());
-command("match", "play a match", async () => {
+key("r", t("review the deal just played"), () => play.review());
+command("hint", t("show a hint for your play; repeat it for more"), () => seated.nextHint());
+command("match", t("play a match"), async () => {
   if (openRoom() !== "sit down") await enter("sit down");
   play.choose();
 });

@@ -2,6 +2,7 @@
 
 import { command } from "./commands.js";
 import { byId } from "./elements.js";
+import { t } from "./language.js";
 import { open } from "./rooms.js";
 import { seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
@@ -46,4 +47,4 @@ board.addEventListener("change", () => {
 });
 for (const event of ["change", "look", "values"]) board.addEventListener(event, draw);
 button.addEventListener("click", toggleView);
-command("eyes", "show the table as the seat to move sees it, or all hands again", toggleView);
+command("eyes", t("show the table as the seat to move sees it, or all hands again"), toggleView);

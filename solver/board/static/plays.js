@@ -3,27 +3,18 @@
 import { say } from "./announce.js";
 import { averagingStage, knownAverages, stopAveraging } from "./averages.js";
 import { command, key } from "./commands.js";
-import { button, single } from "./controls.js";
+import { button, card, coverOf, single } from "./controls.js";
 import { isCounting } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { grades } from "./grades.js";
+import { t } from "./language.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { saveSettings, settings } from "./settings.js";
 import { areValuesShown, averages, board, handState, isPlayable, lens, pictureState, view } from "./store.js";
 import { lookAt } from "./table.js";
 import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
-import {
-  actionText,
-  buttonName,
-  describeWorth,
-  HANDS,
-  MORE,
-  moveName,
-  playName,
-  worthParts,
-  writeGain,
-} from "./words.js";
+import { buttonName, describeWorth, HANDS, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
 import { describeEstimate, describeOpenBlock } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
@@ -74,10 +65,10 @@ export function drawPlays() {
     const element = /** @type {HTMLElement} */ (plays.children[index]);
     const worth = values.find(each => each.play === action);
     value(element, worth, index);
-    if (board.moment.scores?.[index]) {
-      const [gains, worths] = [`gain-${index}`, worth ? ` worth-${index}` : ""];
-      element.setAttribute("aria-describedby", `${gains}${worths}`);
-    }
+    const described = [board.moment.scores?.[index] && `gain-${index}`, worth && `worth-${index}`];
+    const ids = described.filter(Boolean).join(" ");
+    if (ids) coverOf(element).setAttribute("aria-describedby", ids);
+    else coverOf(element).removeAttribute("aria-describedby");
   }
   /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.hideValues;
   const waiting = (areValuesShown() && !board.settled) || averagingStage() === "waiting";
@@ -128,33 +119,29 @@ function firstOf(actions, most) {
 function playButton(action, index) {
   const gained = board.moment.scores?.[index] ?? 0;
   const [tile, end] = action.split("@");
-  const element = button(
-    [
-      action !== "-" && drawIcon(tile),
-      make(
-        "span",
-        { class: "name" },
-        action === "-" ? playName(action) : tile,
-        end && make("small", {}, HANDS.end(end)),
-        gained > 0 && make("small", { class: "gains", id: `gain-${index}` }, writeGain(gained)),
-      ),
-      make("span", { class: "worth" }),
-    ],
+  const element = card(
+    buttonName(action),
     single(() => lay(action)),
-    { class: "play", "aria-label": buttonName(action) },
+    "play",
+    action !== "-" && drawIcon(tile),
+    make(
+      "span",
+      { class: "name" },
+      action === "-" ? playName(action) : tile,
+      end && make("small", {}, HANDS.end(end)),
+      gained > 0 && make("small", { class: "gains", id: `gain-${index}` }, writeGain(gained)),
+    ),
+    make("span", { class: "worth" }),
   );
-  return onPointed(element, () => consider(action), lookAtBest);
+  onPointed(coverOf(element), () => consider(action), lookAtBest);
+  return element;
 }
 
 /** @param {HTMLElement} element @param {Worth | undefined} worth @param {number} index */
 function value(element, worth, index) {
   element.classList.toggle("best", Boolean(worth?.best));
   const shown = /** @type {HTMLElement} */ (element.querySelector(".worth"));
-  if (!worth) {
-    fill(shown);
-    element.removeAttribute("aria-describedby");
-    return;
-  }
+  if (!worth) return fill(shown);
   const { main, cost } = worthParts(worth, sideShown());
   fill(
     shown,
@@ -162,7 +149,6 @@ function value(element, worth, index) {
     make("b", { class: signOf(worth), "aria-hidden": "true" }, main),
     make("small", { "aria-hidden": "true" }, cost),
   );
-  element.setAttribute("aria-describedby", `worth-${index}`);
 }
 
 /** Return the class of a value; only exact ones are colored as a win or a loss. @param {Worth} worth */
@@ -178,7 +164,7 @@ function drawLine(found) {
   const step = (/** @type {string} */ action, /** @type {number} */ index) =>
     button(moveName(action), () => follow(actions.slice(0, index + 1)), {
       class: "step",
-      "aria-label": MORE.lineTo(actionText(action)),
+      "aria-label": MORE.lineTo(moveName(action)),
     });
   const growing = averagingStage() === "growing";
   const searching = growing || (areValuesShown() && seesAllHands() && !board.settled && found.length > 0);
@@ -290,11 +276,11 @@ function toggleValues(shown = !settings.values) {
 
 byId("values").setAttribute("aria-pressed", String(settings.values));
 byId("values").addEventListener("click", () => toggleValues());
-key("v", "show or hide values", () => toggleValues());
-key("b", "show the best play", showBest);
-key("o", "play the best line to its end", playOut);
-command("value", "read out the values of the plays", sayValues);
-command("values", "show or hide values", () => toggleValues());
-command("best", "show the best play", showBest);
-command("out", "play the best line to its end", playOut);
-command("pass", "pass the turn", () => lay("-"));
+key("v", t("show or hide values"), () => toggleValues());
+key("b", t("show the best play"), showBest);
+key("o", t("play the best line to its end"), playOut);
+command("value", t("read out the values of the plays"), sayValues);
+command("values", t("show or hide values"), () => toggleValues());
+command("best", t("show the best play"), showBest);
+command("out", t("play the best line to its end"), playOut);
+command("pass", t("pass the turn"), () => lay("-"));

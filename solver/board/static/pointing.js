@@ -4,7 +4,7 @@
 // Also clicks on parts that are redrawn between press and release, for which the browser sends no click: the element
 // that was pressed is gone.
 
-import { board, handState, pointer } from "./store.js";
+import { board, handState, isFocusLost, pointer } from "./store.js";
 
 /** Distance before a pointer counts as moved, in pixels: a hand that clicks trembles. */
 const TREMBLE_PX = 4;
@@ -124,6 +124,6 @@ export function noteFocus(part) {
 export function keepFocus(part) {
   if (handState.refocus !== part.id) return;
   const next = /** @type {HTMLElement | null} */ (part.querySelector("button:not(.unfit)"));
-  if (document.activeElement === document.body) next?.focus();
-  if (document.activeElement !== document.body) handState.refocus = "";
+  if (isFocusLost()) next?.focus();
+  if (!isFocusLost()) handState.refocus = "";
 }

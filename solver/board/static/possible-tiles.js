@@ -6,6 +6,7 @@ import { ask, askAnew } from "./ask.js";
 import { command } from "./commands.js";
 import { byId, fill } from "./elements.js";
 import { heatRow } from "./hidden.js";
+import { t } from "./language.js";
 import { points } from "./pointing.js";
 import { open } from "./rooms.js";
 import { knowsItself } from "./seat-view.js";
@@ -97,7 +98,7 @@ for (const event of ["change", "look"]) board.addEventListener(event, hide);
 document.addEventListener("keydown", event => {
   if (event.key === "Escape") hide();
 });
-command("holds", "read out the tiles that a seat may hold, as in holds W", async seat => {
+command("holds", t("read out the tiles that a seat may hold, as in holds W"), async seat => {
   const name = seat.toUpperCase();
   if (!hidesTiles(name)) return say(SEEN.known(name));
   const deals = await askOdds();
@@ -106,7 +107,7 @@ command("holds", "read out the tiles that a seat may hold, as in holds W", async
   say(
     SEEN.mayHold(
       name,
-      sorted.map(([tile, shares]) => `${tile} ${Math.round((shares[name] ?? 0) * 100)} %`),
+      sorted.map(([tile, shares]) => /** @type {[string, number]} */ ([tile, shares[name] ?? 0])),
     ),
   );
 });

@@ -122,7 +122,7 @@ export function showPractice(practice, panel, back, stop) {
   );
   fill(
     panel,
-    make("h3", {}, over ? PRACTICE.over : PRACTICE.number(now + 1, count)),
+    make("h2", {}, over ? PRACTICE.over : PRACTICE.number(now + 1, count)),
     make("p", { class: "muted" }, practice.isKept ? PRACTICE.kept : PRACTICE.notKept),
   );
 }

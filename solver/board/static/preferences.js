@@ -1,8 +1,9 @@
 // The settings of this browser, in a dialog.
 
 import { command } from "./commands.js";
-import { openDialog } from "./controls.js";
+import { labelled, openDialog, choice as select } from "./controls.js";
 import { byId, make } from "./elements.js";
+import { LANGUAGES, plainLanguage, t } from "./language.js";
 import { drawPanes } from "./panes.js";
 import { saveSettings, settings } from "./settings.js";
 import { board, view } from "./store.js";
@@ -21,6 +22,16 @@ function tick(label, attributes, chosen) {
     saveSettings();
   };
   return make("label", { class: "tick" }, make("input", { ...attributes, change }), label);
+}
+
+/** Choose the language of the page, which is loaded again. @param {string} language as in `LANGUAGES`, or "" */
+function chooseLanguage(language) {
+  settings.language = language;
+  saveSettings();
+  const isFirst = document.body.classList.contains("first"); // its table is in no address
+  const address = isFirst ? location.pathname : location.hash.replace(/(?<=[#&])lang=[^&]*&?/, "");
+  history.replaceState(null, "", address);
+  location.reload();
 }
 
 /** @template {"felt" | "pips"} N @param {N} name @param {string} label @param {(typeof settings)[N][]} options */
@@ -42,6 +53,10 @@ function showSettings() {
   openDialog(
     SETTINGS.title,
     board.now && make("div", { class: "view-choices" }, ...viewChoices()),
+    labelled(
+      SETTINGS.language,
+      select([["", SETTINGS.ofBrowser], ...LANGUAGES], settings.language, chooseLanguage, { class: "language" }),
+    ),
     choice("felt", SETTINGS.felt, ["green", "blue", "wood", "plain"]),
     choice("pips", SETTINGS.pips, ["black", "coloured"]),
     tick(SETTINGS.text, { type: "checkbox", checked: settings.text }, checked => {
@@ -52,5 +67,6 @@ function showSettings() {
 }
 
 applyLook();
+byId("language").append(select(LANGUAGES, plainLanguage, chooseLanguage, { "aria-label": SETTINGS.language }));
 byId("settings").addEventListener("click", showSettings);
-command("settings", "choose the look of the table and tiles", showSettings);
+command("settings", t("choose the look of the table and tiles"), showSettings);

@@ -6,7 +6,8 @@ import { arePuzzles } from "./blocks.js";
 import { button } from "./controls.js";
 import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
-import { PROBLEMS } from "./problems.js";
+import { join, p, t } from "./language.js";
+import { problems } from "./problems.js";
 import { room } from "./rooms.js";
 import { board, changeLens, lens, puzzleState } from "./store.js";
 import { bare, nameOfAction, playName, points, worth } from "./words.js";
@@ -33,7 +34,7 @@ async function gather() {
   const fromFiles = blocks.filter(each => each.text && !each.faults.length);
   const found = [...soundDeals(), ...fromFiles].map(puzzleOf);
   const all = [...new Map(found.map(each => [each.text, each])).values()];
-  if (!all.length) return (await ask("blocks", { text: PROBLEMS })).blocks.map(puzzleOf);
+  if (!all.length) return (await ask("blocks", { text: problems() })).blocks.map(puzzleOf);
   const themed = all.filter(each => arePuzzles([each]));
   return themed.length ? themed : all.filter(each => !/^result:/m.test(each.text));
 }
@@ -215,7 +216,7 @@ async function giveUp() {
   const answer = await valuesNow();
   if (!answer) return draw();
   await again();
-  solve(puzzle, "never", PUZZLES.solution(answer.best.map(playName).join(" or ")));
+  solve(puzzle, "never", PUZZLES.solution(join(answer.best.map(playName), "or")));
 }
 
 /** Return the score in words: puzzles solved at once, later and never. */
@@ -259,7 +260,7 @@ function draw() {
   drawAttempt(other);
   fill(
     puzzleState.panel,
-    make("h3", {}, PUZZLES.number(puzzleState.index + 1, puzzleState.puzzles.length)),
+    make("h2", {}, PUZZLES.number(puzzleState.index + 1, puzzleState.puzzles.length)),
     puzzleState.punishment && make("p", { class: "muted punished" }, puzzleState.punishment),
     make(
       "ol",
@@ -286,8 +287,9 @@ function draw() {
 
 room({
   name: "puzzles",
+  label: p("room", "puzzles"),
   button: "task-puzzles",
-  meaning: "solve puzzles, from your files if they contain any",
+  meaning: t("solve puzzles, from your files if they contain any"),
   folded: true,
   async open(element) {
     puzzleState.panel = element;

@@ -3,8 +3,9 @@
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { command } from "./commands.js";
-import { button, closeDialog, entry, openDialog } from "./controls.js";
+import { button, card, closeDialog, entry, openDialog } from "./controls.js";
 import { fill, make } from "./elements.js";
+import { t } from "./language.js";
 import { pictureOf } from "./moments.js";
 import { rulesName } from "./rule-search.js";
 import { readStored, writeStored } from "./settings.js";
@@ -84,10 +85,14 @@ function item(table) {
   return make(
     "li",
     {},
-    button([picture, make("b", {}, table.title), make("span", { class: "muted" }, table.said)], () => bring(table), {
-      class: "recent",
-      "aria-label": RECENT.open(table.title),
-    }),
+    card(
+      RECENT.open(table.title),
+      () => bring(table),
+      "recent",
+      picture,
+      make("b", {}, table.title),
+      make("span", { class: "muted" }, table.said),
+    ),
     button(RECENT.forget, () => forget(table), { class: "quiet", "aria-label": RECENT.forgetOne(table.title) }),
   );
 }
@@ -107,4 +112,4 @@ board.addEventListener("look", () => {
   if (board.eyes) void keep(); // now the other hands are hidden
 });
 entry(RECENT.title, showRecent);
-command("recent", "list your last ten tables", showRecent);
+command("recent", t("list your last ten tables"), showRecent);

@@ -6,6 +6,7 @@ import { command } from "./commands.js";
 import { button, openDialog } from "./controls.js";
 import { copyButton } from "./copying.js";
 import { byId, make } from "./elements.js";
+import { t } from "./language.js";
 import { knownWorths } from "./plays.js";
 import { linkOf } from "./share.js";
 import { board, lens } from "./store.js";
@@ -43,7 +44,7 @@ async function showReport() {
 
 const line = button(REPORTING.label, showReport, { id: "report", class: "link" });
 byId("over").after(line);
-command("report", "copy the position, the answer and the version as text", showReport);
+command("report", t("copy the position, the answer and the version as text"), showReport);
 
 /** Draw the line, which keeps its place while values are computed. */
 function draw() {

@@ -1,13 +1,14 @@
 // Review: a recorded deal is graded, with its course as a curve, its mistakes one by one, and practice at them.
 
 import { say } from "./announce.js";
-import { ask, askAnew } from "./ask.js";
+import { ask, askAnew, Refusal } from "./ask.js";
 import { endAttempt } from "./attempt.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
 import { courseOf } from "./curve.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, judge, judgeLine } from "./grades.js";
+import { p, t } from "./language.js";
 import { moment } from "./moments.js";
 import { keepAnswer } from "./my-mistakes.js";
 import { seatName } from "./names.js";
@@ -55,7 +56,7 @@ async function load() {
     void showFirst();
   } catch (error) {
     if (signal.aborted) return;
-    if (!(/** @type {Error} */ (error).message.includes("hidden"))) return draw(/** @type {Error} */ (error).message);
+    if (!(error instanceof Refusal)) return draw(/** @type {Error} */ (error).message); // if refused, try the own view
   }
   const own = loadOwn(signal);
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
@@ -245,7 +246,7 @@ function draw(note, so = null) {
     reviewState.panel,
     bar(viewButtons),
     make("div", { id: "aside" }),
-    make("h3", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
+    make("h2", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
     make("ol", { class: "mistakes" }, ...mistakes().map(mistakeCard)),
     seats.length > 0 &&
       bar(seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), button(REVIEWS.practice, begin)),
@@ -394,8 +395,9 @@ function follow() {
 
 room({
   name: "review",
+  label: p("room", "review"),
   button: "task-review",
-  meaning: "grade every play of the deal shown",
+  meaning: t("grade every play of the deal shown"),
   async open(element, more) {
     reviewState.panel = element;
     reviewState.stays = more === HERE;
@@ -420,11 +422,11 @@ grades.addEventListener("change", () => {
 });
 byId("next").addEventListener("click", () => void step(1));
 byId("previous").addEventListener("click", () => void step(-1));
-key("n", "go to the next mistake", () => step(1));
-key("N", "go to the previous mistake", () => step(-1));
-command("next mistake", "go to the next mistake of the deal", () => step(1));
-command("previous mistake", "go to the previous mistake of the deal", () => step(-1));
-command("practice", "practice the mistakes of the deal", async () => {
+key("n", t("go to the next mistake"), () => step(1));
+key("N", t("go to the previous mistake"), () => step(-1));
+command("next mistake", t("go to the next mistake of the deal"), () => step(1));
+command("previous mistake", t("go to the previous mistake of the deal"), () => step(-1));
+command("practice", t("practice the mistakes of the deal"), async () => {
   if (openRoom() !== "review") await enter("review");
   await begin();
 });

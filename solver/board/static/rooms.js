@@ -8,7 +8,8 @@ import { board, changeLens, lens, registry, view } from "./store.js";
 
 /**
  * @typedef {object} Room
- * @property {string} name its name in the menu and on the command line
+ * @property {string} name its name on the command line
+ * @property {string} label its name in the menu, in the language of the page
  * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
  * @property {string} meaning what its command does, shown by `help`
  * @property {boolean} [folded] on a phone, the sheet stays closed when it is opened, because it is used at the table
@@ -28,7 +29,7 @@ export function room(room) {
     if (view.pane === "panel" || view.text) return leave();
     showPane("panel"); // it is open, but hidden by another panel
   };
-  const button = room.button ? byId(room.button) : entry(room.name, turn);
+  const button = room.button ? byId(room.button) : entry(room.label, turn);
   if (room.button) button.addEventListener("click", turn);
   button.setAttribute("aria-pressed", "false");
   button.dataset.room = room.name;
@@ -47,7 +48,7 @@ export async function enter(name, more) {
   mark();
   const panel = byId("panel");
   panel.hidden = false;
-  panel.setAttribute("aria-label", name);
+  panel.setAttribute("aria-label", next.label);
   showPane("panel", !next.folded);
   if (next.folded) foldPanes(false);
   panel.scrollTop = 0; // the previous room may have been scrolled

@@ -37,7 +37,7 @@ export function presetFacts(preset, { presets }) {
     RULES.players(Number(players), partners === true),
     RULES.tiles(Number(tiles)),
     draw !== "none" && RULES.draws,
-    pack !== "double-6" && pack,
+    pack !== "double-6" && RULES.pack(String(pack)),
     RULES.target(Number(target)),
   ]
     .filter(Boolean)

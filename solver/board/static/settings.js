@@ -7,9 +7,10 @@ const KEY = "tranca-board";
  * - `side`: the side whose values are shown, or `mover`.
  * - `unread`: earlier plays are not read for information.
  * - `teach`: a play that costs `teachFrom` points or more gets a lesson before the others reply.
+ * - `language`: the language chosen by the user, or "" for the one of the browser.
  * - `text`: the notation and all panels are shown at once.
  *
- * @type {{values: boolean, side: string, seat: string, unread: boolean,
+ * @type {{values: boolean, side: string, seat: string, unread: boolean, language: string,
  *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number, text: boolean,
  *   felt: "green" | "blue" | "wood" | "plain", pips: "black" | "coloured"}}
  */
@@ -18,6 +19,7 @@ export const settings = {
   side: "mover",
   seat: "",
   unread: false,
+  language: "",
   strength: "estimate",
   teach: false,
   teachFrom: 3,

@@ -6,6 +6,7 @@ import { command } from "./commands.js";
 import { button, openDialog } from "./controls.js";
 import { copyButton } from "./copying.js";
 import { byId, make } from "./elements.js";
+import { t } from "./language.js";
 import { moment } from "./moments.js";
 import { mainLine } from "./recorded.js";
 import { areValuesShown, board, bottomSeat, lens } from "./store.js";
@@ -117,9 +118,9 @@ async function share() {
 }
 
 byId("share").addEventListener("click", share);
-command("share", "share a link, save files, or print", share);
-command("download", "save the notation with all variations", keepNotation);
-command("print", "print the table", () => window.print());
+command("share", t("share a link, save files, or print"), share);
+command("download", t("save the notation with all variations"), keepNotation);
+command("print", t("print the table"), () => window.print());
 
 /** Time limit for grading the deals of a page, in seconds. The page counts the deals not graded by then. */
 const SECONDS = 60;

@@ -3,6 +3,7 @@
 import { say } from "./announce.js";
 import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
+import { t } from "./language.js";
 import { board, visibleActions } from "./store.js";
 import { describeActions, STEPS } from "./words.js";
 
@@ -33,13 +34,13 @@ const before = () => go(tree => tree.beside(-1), STEPS.noBefore);
 const after = () => go(tree => tree.beside(1), STEPS.noAfter);
 
 for (const [name, act] of Object.entries({ undo, redo, start, end })) byId(name).addEventListener("click", act);
-key("ArrowLeft", "take back a play", undo);
-key("ArrowRight", "go to the next play", redo);
-key("ArrowUp", "go to the previous variation", before);
-key("ArrowDown", "go to the next variation", after);
-key("Home", "go to the start", start);
-key("End", "go to the end of the line", end);
-command("undo", "take back a play and the passes after it", undo);
-command("redo", "go to the next play", redo);
-command("start", "go to the start", start);
-command("end", "go to the end of the line", end);
+key("ArrowLeft", t("take back a play"), undo);
+key("ArrowRight", t("go to the next play"), redo);
+key("ArrowUp", t("go to the previous variation"), before);
+key("ArrowDown", t("go to the next variation"), after);
+key("Home", t("go to the start"), start);
+key("End", t("go to the end of the line"), end);
+command("undo", t("take back a play and the passes after it"), undo);
+command("redo", t("go to the next play"), redo);
+command("start", t("go to the start"), start);
+command("end", t("go to the end of the line"), end);

@@ -72,7 +72,14 @@ export const pointer = {
 export const lastFocus = {
   element: /** @type {HTMLElement | null} */ (null), // null if the focus was given up
   around: /** @type {HTMLElement[]} */ ([]),
+  given: /** @type {HTMLElement | null} */ (null), // the part that has the focus in place of an element that is gone
 };
+
+/** Return whether the element that had the focus is gone, so that a button near it may take the focus. */
+export function isFocusLost() {
+  const { activeElement } = document;
+  return activeElement === document.body || activeElement === lastFocus.given;
+}
 
 /** The averages of the plays if hands are hidden. */
 export const averages = {

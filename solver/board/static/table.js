@@ -4,12 +4,14 @@ import { key } from "./commands.js";
 import { choice, labelled } from "./controls.js";
 import { byId, fill } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
+import { t } from "./language.js";
 import { knownPicture, picture, pictureOf } from "./moments.js";
 import { currentScore, seatName, seatNames } from "./names.js";
 import { saveSettings, settings } from "./settings.js";
 import { board, bottomSeat, changeLens, hasNearHand, lens, pictureState, visibleActions } from "./store.js";
 import { canonicalTile } from "./tiles.js";
 import { DONE, describeLast, MORE } from "./words.js";
+import { shortenNames } from "./words-match.js";
 
 const table = byId("table");
 
@@ -78,7 +80,7 @@ function pictureOptions(next) {
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(bottom) ? bottom : undefined,
     near_hand: !hasNearHand(mover),
-    ...(pictureState.draft ? {} : { names: seatNames(seats), said: notesAtSeats(next) }),
+    ...(pictureState.draft ? {} : { names: shortenNames(seatNames(seats)), said: notesAtSeats(next) }),
   };
 }
 
@@ -187,4 +189,4 @@ export function viewChoices() {
 new ResizeObserver(() => {
   if (board.now) void drawTable().catch(() => {});
 }).observe(table);
-key("t", "turn the table to the next seat", () => turnTable());
+key("t", t("turn the table to the next seat"), () => turnTable());

@@ -5,6 +5,7 @@ import { command, key } from "./commands.js";
 import { button, chip, closeDialog, openDialog } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, labelOf } from "./grades.js";
+import { t } from "./language.js";
 import { showPane } from "./panes.js";
 import { enter } from "./rooms.js";
 import { areValuesShown, board, visibleActions } from "./store.js";
@@ -20,9 +21,6 @@ function drawNode(node, level) {
   const here = node === board.tree.at;
   const played = visibleActions(node.played);
   const grade = areValuesShown() ? labelOf(node) : null;
-  const said = node.parent
-    ? describeActions(played, node.gained) + (node.comment ? `: ${node.comment}` : "")
-    : STEPS.start;
   const label = node.parent
     ? played.map((action, index) => moveName(action, node.gained[index])).join(", ")
     : STEPS.start;
@@ -32,13 +30,17 @@ function drawNode(node, level) {
       role: "treeitem",
       "aria-selected": String(here),
       "aria-level": level,
-      "aria-label": grade ? `${said}; ${grade.said}` : said,
       "data-node": node.id,
       id: `node-${node.id}`,
       class: here ? "move here" : "move",
     },
     label,
+    grade && " ",
     grade && make("b", { class: `grade ${grade.kind}` }, [grade.mark, grade.value].filter(Boolean).join(" ")),
+    ...[played.some(each => each.includes(":+")) && describeActions(played), grade?.said]
+      .filter(Boolean)
+      .map(said => make("span", { class: "unseen" }, `; ${said}`)),
+    node.comment && " ",
     node.comment && make("em", {}, node.comment),
   );
 }
@@ -124,9 +126,9 @@ function actOn(label, act, hint, root = false) {
   byId("doings").append(button(label, act, { class: "quiet", title: hint, "data-root": root ? "yes" : "no" }));
 }
 
-actOn(STEPS.promote, promote, "make this the main line (p)");
-actOn(STEPS.comment, () => askComment(board.tree.at), "comment on this moment (c)", true);
-actOn(STEPS.delete, remove, "delete this moment and all after it (Delete)");
+actOn(STEPS.promote, promote, STEPS.promoteHint);
+actOn(STEPS.comment, () => askComment(board.tree.at), STEPS.commentHint, true);
+actOn(STEPS.delete, remove, STEPS.deleteHint);
 
 /** @param {Event} event */
 function nodeOf(event) {
@@ -158,11 +160,11 @@ tree.addEventListener("contextmenu", event => {
     node.parent && entry(STEPS.delete, () => board.remove(node)),
   );
 });
-key("p", "make this the main line", promote);
-key("c", "comment on this moment", () => askComment(board.tree.at));
-key("Delete", "delete this moment and all after it", remove);
-command("promote", "make this the main line", promote);
-command("delete", "delete this moment and all after it", remove);
-command("comment", "comment on this moment, as in comment good play", words =>
+key("p", t("make this the main line"), promote);
+key("c", t("comment on this moment"), () => askComment(board.tree.at));
+key("Delete", t("delete this moment and all after it"), remove);
+command("promote", t("make this the main line"), promote);
+command("delete", t("delete this moment and all after it"), remove);
+command("comment", t("comment on this moment, as in comment good play"), words =>
   words ? board.comment(board.tree.at, words) : askComment(board.tree.at),
 );

@@ -1,31 +1,34 @@
 // Texts of a match and of lessons.
 
-import { YOU } from "./names.js";
+import { join, n, number, p, t } from "./language.js";
+import { isYou, YOU } from "./names.js";
 import { playName, points, tenths } from "./words.js";
 
-/** @typedef {(who: string) => string} Said a sentence about a player */
+/**
+ * @typedef {(who: string) => string} Said a sentence about a player
+ * @typedef {(of: string) => string[]} Namer returns the names of the players at a seat or of a side
+ */
 
 /** The ways to go out that earn extra points. */
 const WAYS = new Map([
-  ["double_out", /** @type {Said} */ (who => `${who} went out with a double`)],
-  ["capicua", who => `${who} went out with a capicúa`],
-  ["cross_out", who => `${who} went out with a double that fits both ends`],
-  ["chuchazo", who => `${who} went out with a chuchazo`],
+  ["double_out", /** @type {Said} */ (player => t("{player} went out with a double", { player }))],
+  ["capicua", player => t("{player} went out with a capicúa", { player })],
+  ["cross_out", player => t("{player} went out with a double that fits both ends", { player })],
+  ["chuchazo", player => t("{player} went out with a chuchazo", { player })],
 ]);
 
 /** What happens after a tie of the count, by the option `block_tie`. */
 const TIES = new Map([
-  ["no_score", "no one scores"],
-  ["first_to_play", "the side of the player who led wins"],
-  ["last_to_play", "the side of the blocker wins"],
-  ["blocker_loses", "the side that did not block wins"],
-  ["lightest_tile", "the lightest tile wins"],
+  ["no_score", /** @type {Said} */ (pips => t("A tie at {pips}: no one scores", { pips }))],
+  ["first_to_play", pips => t("A tie at {pips}: the side of the player who led wins", { pips })],
+  ["last_to_play", pips => t("A tie at {pips}: the side of the blocker wins", { pips })],
+  ["blocker_loses", pips => t("A tie at {pips}: the side that did not block wins", { pips })],
+  ["lightest_tile", pips => t("A tie at {pips}: the lightest tile wins", { pips })],
 ]);
 
 /** Join the names of players as one subject, the user first. @param {string[]} players */
 export function joinNames(players) {
-  const names = players.toSorted((one, other) => Number(other === YOU) - Number(one === YOU));
-  return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return join(players.toSorted((one, other) => Number(isYou(other)) - Number(isYou(one))));
 }
 
 /**
@@ -37,75 +40,97 @@ export function joinNames(players) {
 export function defaultNames(seats, own, partners) {
   const first = seats.indexOf(own);
   const around = seats.map((_, index) => seats[(first + index) % seats.length]);
-  const opposite = partners ? "Partner" : "Opposite";
-  const names = { 2: [YOU, "Other"], 3: [YOU, "Left", "Right"], 4: [YOU, "Left", opposite, "Right"] };
+  const [left, right] = [p("a player", "Left"), p("a player", "Right")];
+  const opposite = partners ? p("a player", "Partner") : p("a player", "Opposite");
+  const names = { 2: [YOU, p("a player", "Other")], 3: [YOU, left, right], 4: [YOU, left, opposite, right] };
   const said = names[/** @type {2} */ (seats.length)] ?? seats;
   return Object.fromEntries(around.map((seat, index) => [seat, said[index]]));
 }
 
+/** The default names that are shorter in the picture, where a seat has little room. */
+const SHORT_NAMES = new Map([
+  [p("a player", "Left"), p("name in the picture", "Left")],
+  [p("a player", "Right"), p("name in the picture", "Right")],
+  [p("a player", "Partner"), p("name in the picture", "Partner")],
+]);
+
+/** Return the names of players as short as the picture needs them. @param {Record<string, string>} names by seat */
+export function shortenNames(names) {
+  return Object.fromEntries(Object.entries(names).map(([seat, name]) => [seat, SHORT_NAMES.get(name) ?? name]));
+}
+
 export const MATCH = {
-  play: "Play a match",
-  go: "Continue the match",
-  rules: "rules",
-  seat: "your seat",
+  play: t("Play a match"),
+  go: t("Continue the match"),
+  rules: t("rules"),
+  seat: t("your seat"),
   /** @param {string} seat */
-  name: seat => `name of ${seat}`,
-  target: "points to win",
-  start: "Start",
-  cancel: "cancel",
-  leave: "leave the match",
-  alone:
+  name: seat => t("name of {seat}", { seat }),
+  target: t("points to win"),
+  start: p("button", "Start"),
+  cancel: p("button", "cancel"),
+  leave: t("leave the match"),
+  alone: t(
     "This copy of the board lacks numpy, so the others cannot play here, except in games that score for open ends, " +
-    "such as All Fives. An installed board (tranca board) plays all games.",
-  habit: "This copy of the board lacks numpy, so the others play by habit only.",
-  save: "Save the match",
-  file: "match.txt",
-  page: "Save a page of the match",
-  pageFile: "match.html",
-  pageTitle: "A match: cost of each player's plays",
-  review: "Review this deal",
-  next: "Next deal",
-  another: "Play another match",
-  stop: "stop",
+      "such as All Fives. An installed board (tranca board) plays all games.",
+  ),
+  habit: t("This copy of the board lacks numpy, so the others play by habit only."),
+  save: t("Save the match"),
+  file: t("match.txt"),
+  page: t("Save a page of the match"),
+  pageFile: t("match.html"),
+  pageTitle: t("A match: cost of each player's plays"),
+  review: t("Review this deal"),
+  next: t("Next deal"),
+  another: t("Play another match"),
+  stop: p("button", "stop"),
   /** @param {number} deal */
-  title: deal => `deal ${deal}`,
-  settling: "Counting the points …",
+  title: deal => t("deal {deal}", { deal }),
+  settling: t("Counting the points …"),
   /** @param {string[]} totals @param {string} target @param {number} deal */
-  score: (totals, target, deal) => `${totals.map(capital).join(" · ")} · to ${target} · deal ${deal}`,
-  /** @param {string} winner */
-  won: winner => (plural(winner) ? `${winner} win the match` : `${winner} wins the match`),
-  /** @param {string} side @param {number} amount */
-  deal: (side, amount) => (plural(side) ? `${side} get ${points(amount)}` : `${side} gets ${points(amount)}`),
-  noScore: "No one scores",
-  pips: "Tiles left in the hands",
-  total: "Score",
-  heads: ["", "tiles", "pips", "sum"],
-  totals: ["", "this deal", "score"],
-  losses: ["", "cost per decision", "cost per deal", "decisions"],
-  spread:
+  score: (totals, target, deal) =>
+    t("{totals} · to {target} · deal {deal}", { totals: totals.map(capital).join(" · "), target, deal }),
+  /** @param {string[]} winners */
+  won: winners => {
+    if (winners.length === 1 && isYou(winners[0])) return t("You win the match");
+    return n("{winners} wins the match", "{winners} win the match", winners.length, { winners: joinNames(winners) });
+  },
+  /** @param {string[]} players @param {number} amount */
+  deal: (players, amount) => {
+    if (players.length === 1 && isYou(players[0])) return t("You get {points}", { points: points(amount) });
+    const facts = { players: joinNames(players), points: points(amount) };
+    return n("{players} gets {points}", "{players} get {points}", players.length, facts);
+  },
+  noScore: t("No one scores"),
+  pips: t("Tiles left in the hands"),
+  total: p("caption", "Score"),
+  heads: ["", p("column", "tiles"), p("column", "pips"), p("column", "sum")],
+  totals: ["", p("column", "this deal"), p("column", "score")],
+  losses: ["", p("column", "cost per decision"), p("column", "cost per deal"), p("column", "decisions")],
+  /** @param {string} mean @param {string} low @param {string} high */
+  interval: (mean, low, high) => t("{mean} ({low} to {high})", { mean, low, high }),
+  spread: t(
     "Numbers in brackets are 95 % intervals for these deals, because values were sampled. The page of the match has " +
-    "different intervals: it treats the deals as a sample of how each person plays.",
-  /** @param {string} why */
-  ungraded: why => `The cost of the plays cannot be computed here: ${why}`,
+      "different intervals: it treats the deals as a sample of how each person plays.",
+  ),
+  /** @param {string} reason */
+  ungraded: reason => t("The cost of the plays cannot be computed here: {reason}", { reason }),
   /** @param {number} done @param {number} all @param {number} left */
-  losing: (done, all, left) =>
-    left
-      ? `Cost of the plays, from the players' own views: ${done - left} of ${all} deals graded, ${left} not in time`
-      : `Cost of the plays, from the players' own views: ${done} of ${all} deals graded`,
+  losing: (done, all, left) => {
+    const facts = { graded: number(done - left), total: number(all), left: number(left) };
+    return left
+      ? t("Cost of the plays, from the players' own views: {graded} of {total} deals graded, {left} not in time", facts)
+      : t("Cost of the plays, from the players' own views: {graded} of {total} deals graded", facts);
+  },
 };
 
 export const REPORT = {
-  label: "save a page of all deals",
-  file: "deals.html",
-  title: "Several deals: cost of each player's plays",
-  /** @param {number} done @param {number} all */
-  graded: (done, all) => `Computing the cost of the plays: ${done} of ${all} deals …`,
+  label: t("save a page of all deals"),
+  file: t("deals.html"),
+  title: t("Several deals: cost of each player's plays"),
+  /** @param {number} done @param {number} total */
+  graded: (done, total) => t("Computing the cost of the plays: {done} of {total} deals …", { done, total }),
 };
-
-/** True if a name takes a plural verb: several people, or "You". @param {string} name */
-function plural(name) {
-  return name === YOU || name.includes(" and ");
-}
 
 /** @param {string} text */
 export function capital(text) {
@@ -114,79 +139,106 @@ export function capital(text) {
 
 /**
  * Describe how a deal ended: `Right went out with a capicúa`, `Left blocked the deal`.
- * @param {ScoreObject} score @param {(seat: string) => string} name
+ * @param {ScoreObject} score @param {Namer} name
  */
 export function describeEnd(score, name) {
-  const who = score.by ? name(score.by) : "A player";
+  const player = score.by ? joinNames(name(score.by)) : t("A player");
   const { way = null, tile = null } = score.earned ?? {};
-  if (score.end !== "out") return `${who} blocked the deal`;
-  const said = WAYS.get(way ?? "")?.(who) ?? `${who} went out`;
+  if (score.end !== "out") return t("{player} blocked the deal", { player });
+  const said = WAYS.get(way ?? "")?.(player) ?? t("{player} went out", { player });
   return tile ? `${said}, ${tile}` : said;
 }
 
 /**
  * Describe what decided a blocked deal; "" if there was nothing to decide.
- * @param {ScoreObject} score @param {(seat: string) => string} name
+ * @param {ScoreObject} score @param {Namer} name
  */
 export function describeDecision({ decision }, name) {
   if (!decision) return "";
-  const least = Math.min(...Object.values(decision.compared));
-  const lowest = joinNames(decision.lowest.map(name));
-  if (decision.rule === "blocker")
-    return plural(lowest) ? `${lowest} blocked the deal and win it` : `${lowest} blocked the deal and wins it`;
+  const least = number(Math.min(...Object.values(decision.compared)));
+  const players = decision.lowest.flatMap(name);
+  if (decision.rule === "blocker") return describeBlocker(players);
   if (decision.lightest) {
-    const held = Object.entries(decision.lightest).map(([who, tile]) => `${tile ?? "no tile"} (${name(who)})`);
-    return `A tie at ${least}, settled by the lightest tile: ${joinNames(held)}`;
+    const held = Object.entries(decision.lightest).map(([who, tile]) => {
+      const player = joinNames(name(who));
+      return tile ? `${tile} (${player})` : t("no tile ({player})", { player });
+    });
+    return t("A tie at {pips}, settled by the lightest tile: {tiles}", { pips: least, tiles: join(held) });
   }
-  if (decision.tie_rule) return `A tie at ${least}: ${TIES.get(decision.tie_rule) ?? decision.tie_rule}`;
-  return plural(lowest) ? `${lowest} have the fewest pips: ${least}` : `${lowest} has the fewest pips: ${least}`;
+  if (decision.tie_rule) {
+    const rule = decision.tie_rule;
+    return TIES.get(rule)?.(least) ?? t("A tie at {pips}: {rule}", { pips: least, rule });
+  }
+  return describeFewest(players, least);
+}
+
+/** @param {string[]} players */
+function describeBlocker(players) {
+  if (players.length === 1 && isYou(players[0])) return t("You blocked the deal and win it");
+  return n("{players} blocked the deal and wins it", "{players} blocked the deal and win it", players.length, {
+    players: joinNames(players),
+  });
+}
+
+/** @param {string[]} players @param {string} pips */
+function describeFewest(players, pips) {
+  if (players.length === 1 && isYou(players[0])) return t("You have the fewest pips: {pips}", { pips });
+  return n("{players} has the fewest pips: {pips}", "{players} have the fewest pips: {pips}", players.length, {
+    players: joinNames(players),
+    pips,
+  });
 }
 
 /** Describe the stake of a deal: `2` for twice the points, `+1` for a point more. @param {string} stake */
 function describeStake(stake) {
   return stake.startsWith("+")
-    ? `${stake.slice(1)} more after deals without a winner`
-    : `times ${stake} after deals without a winner`;
+    ? t("{points} more after deals without a winner", { points: stake.slice(1) })
+    : t("times {factor} after deals without a winner", { factor: stake });
 }
 
-/** Describe the parts of the points beyond pips. @param {ScoreObject} score @param {(seat: string) => string} name */
+/** Describe the parts of the points beyond pips. @param {ScoreObject} score @param {Namer} name */
 export function describeEarned({ earned, bonuses, ends = {} }, name) {
   const parts = [];
+  const who = (/** @type {string} */ of) => joinNames(name(of));
   if (earned) {
     const { counted, rounded, per_point: pips = 1, factor, stake, for_way: way, for_deal: deal, passes } = earned;
-    if (rounded !== counted) parts.push(`${points(counted)} count as ${points(rounded)}`);
-    if (pips !== 1) parts.push(`1 point for every ${pips}`);
-    if (factor !== 1) parts.push(`times ${factor}`);
+    if (rounded !== counted)
+      parts.push(t("{points} count as {rounded}", { points: points(counted), rounded: points(rounded) }));
+    if (pips !== 1) parts.push(t("1 point for every {pips}", { pips }));
+    if (factor !== 1) parts.push(t("times {factor}", { factor: number(factor) }));
     if (stake) parts.push(describeStake(String(stake)));
-    if (way) parts.push(`${points(way)} for the way of going out`);
-    if (deal) parts.push(`${points(deal)} for this deal`);
-    if (earned.for_out) parts.push(`${points(earned.for_out)} for going out`);
-    for (const each of passes) parts.push(`${points(each.points)} to ${name(each.by)} for a pass`);
+    if (way) parts.push(t("{points} for the way of going out", { points: points(way) }));
+    if (deal) parts.push(t("{points} for this deal", { points: points(deal) }));
+    if (earned.for_out) parts.push(t("{points} for going out", { points: points(earned.for_out) }));
+    for (const each of passes)
+      parts.push(t("{points} to {player} for a pass", { points: points(each.points), player: who(each.by) }));
   } else {
     for (const [side, each] of Object.entries(bonuses)) {
-      if (each) parts.push(`${points(each)} to ${name(side)} for passes`);
+      if (each) parts.push(t("{points} to {player} for passes", { points: points(each), player: who(side) }));
     }
   }
   for (const [side, each] of Object.entries(ends)) {
-    if (each) parts.push(`${points(each)} to ${name(side)} for open ends`);
+    if (each) parts.push(t("{points} to {player} for open ends", { points: points(each), player: who(side) }));
   }
   return parts.join(", ");
 }
 
 export const TEACHING = {
-  label: "warn me after a costly play",
-  from: "smallest cost to warn about, in points",
-  judging: "Checking your play …",
-  back: "Take back",
-  why: "Why",
-  on: "Go on",
+  label: t("warn me after a costly play"),
+  from: t("smallest cost to warn about, in points"),
+  judging: t("Checking your play …"),
+  back: t("Take back"),
+  why: p("button", "Why"),
+  on: p("button", "Go on"),
   /** @param {string[]} best */
-  better: best => `Better: ${best.map(playName).join(" or ")}.`,
+  better: best => t("Better: {plays}.", { plays: join(best.map(playName), "or") }),
 };
 
 /** Describe a play's loss by what its player knew: `2-4 costs about 7 on average.` @param {CheckObject} check */
 export function describeLesson({ play, own }) {
   if (!own) return "";
-  const [name, amount] = [playName(play), tenths(own.loss)];
-  return own.exact ? `${name} costs ${amount} on average.` : `${name} costs about ${amount} on average.`;
+  const facts = { play: playName(play), points: tenths(own.loss) };
+  return own.exact
+    ? t("{play} costs {points} on average.", facts)
+    : t("{play} costs about {points} on average.", facts);
 }

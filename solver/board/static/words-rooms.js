@@ -1,6 +1,7 @@
 // Texts of the rooms and dialogs.
 
 import { isSure } from "./grades.js";
+import { join, largeNumber, n, number, p, percentage, t } from "./language.js";
 import { seatName } from "./names.js";
 import {
   bare,
@@ -9,10 +10,10 @@ import {
   playName,
   playWithTile,
   points,
-  TOO_CLOSE,
   TURN,
   tenths,
   verdictName,
+  writeShare,
 } from "./words.js";
 import { joinNames } from "./words-match.js";
 
@@ -36,7 +37,7 @@ function describeVerdict(grade) {
  */
 export function describeMistake(step, grade) {
   const move = `${step.number}: ${moveName(step.action)}`;
-  return grade ? `${move}, ${describeVerdict(grade)}` : move;
+  return grade ? t("{move}, {verdict}", { move, verdict: describeVerdict(grade) }) : move;
 }
 
 /**
@@ -52,9 +53,11 @@ export function headOfMistake(step, grade) {
 function describeCost(grade) {
   if (grade.loss === null) return "";
   const cost = writeCost(grade, grade.loss);
-  if (!isSure(grade)) return `It may cost ${cost}: ${TOO_CLOSE}.`;
-  if ("mean" in grade) return grade.exact ? `Cost ${cost} on average.` : `Cost about ${cost} on average.`;
-  return grade.exact ? `Cost ${cost}.` : `Cost about ${cost}.`;
+  const facts = { points: cost };
+  if (!isSure(grade)) return t("It may cost {points}: too close to tell.", facts);
+  if ("mean" in grade)
+    return grade.exact ? t("Cost {points} on average.", facts) : t("Cost about {points} on average.", facts);
+  return grade.exact ? t("Cost {points}.", facts) : t("Cost about {points}.", facts);
 }
 
 /**
@@ -64,226 +67,267 @@ function describeCost(grade) {
  * @param {AnyGrade | null} [grade]
  */
 export function describeGrade(step, grade) {
-  const [name, play] = [seatName(step.seat), playWithTile(bare(step.action))];
-  if (!grade) return `${name} laid ${play}.`;
+  const facts = { player: seatName(step.seat), play: playWithTile(bare(step.action)) };
+  if (!grade) return t("{player} laid {play}.", facts);
   if (grade.verdict === "best")
     return "decides" in grade && grade.decides
-      ? `${name} laid ${play}, the best play. Any other play would change the winner.`
-      : `${name} laid ${play}, the best play.`;
-  const better = grade.best.map(playWithTile).join(" or ");
-  return `${name} laid ${play}. Better: ${better}. ${describeCost(grade)}`.trim();
+      ? t("{player} laid {play}, the best play. Any other play would change the winner.", facts)
+      : t("{player} laid {play}, the best play.", facts);
+  const better = t("Better: {plays}.", { plays: join(grade.best.map(playWithTile), "or") });
+  return [t("{player} laid {play}.", facts), better, describeCost(grade)].filter(Boolean).join(" ");
 }
 
 /** @param {import("./practice.js").Practice} practice */
 export function describePractice(practice) {
   const { task, tries, found, gaveUp, over, score, count, last } = practice;
-  if (over) return `Found at once: ${score.first} of ${count}. Found later: ${score.later}. Not found: ${score.never}.`;
-  if (gaveUp) return `The best play: ${task.best.map(playName).join(" or ")}.`;
-  if (found) return `Right! ${playName(last)} is best.`;
-  if (tries) return `${playName(last)} is not best. Find a better one.`;
-  return `${TURN.move(task.seat)}: find the best play.`;
+  if (over) {
+    const facts = { first: score.first, total: count, later: score.later, never: score.never };
+    return t("Found at once: {first} of {total}. Found later: {later}. Not found: {never}.", facts);
+  }
+  if (gaveUp) return t("The best play: {plays}.", { plays: join(task.best.map(playName), "or") });
+  if (found) return t("Right! {play} is best.", { play: playName(last) });
+  if (tries) return t("{play} is not best. Find a better one.", { play: playName(last) });
+  return t("{turn}: find the best play.", { turn: TURN.move(task.seat) });
 }
 
 export const REVIEWS = {
-  open: "Reviewing the deal …",
-  views: { open: "with open hands", own: "from the player's own view" },
-  short: { open: "open hands", own: "as known" },
+  open: t("Reviewing the deal …"),
+  short: { open: t("open hands"), own: t("as known") },
   /** The buttons that choose a view of the review. */
-  choices: { open: "all hands open", own: "player's own view" },
-  grade: "grade these plays",
-  own: "Grading each play from its player's own view:",
-  plays: "Grading the plays:",
-  nothing: "There are no plays to grade. Play some tiles, or open a recorded deal.",
-  stop: "stop",
-  stopped: "You stopped the grading from the players' own views.",
+  choices: { open: t("all hands open"), own: t("player's own view") },
+  grade: t("grade these plays"),
+  own: t("Grading each play from its player's own view:"),
+  plays: t("Grading the plays:"),
+  nothing: t("There are no plays to grade. Play some tiles, or open a recorded deal."),
+  stop: p("button", "stop"),
+  stopped: t("You stopped the grading from the players' own views."),
   /** @param {number} done @param {number} total */
-  done: (done, total) => `${done} of ${total} actions`,
+  done: (done, total) => t("{done} of {total} actions", { done, total }),
   /** @param {number} done @param {number} total */
-  unfinished: (done, total) => `Time ran out: ${done} of ${total} actions are graded from the players' own views.`,
+  unfinished: (done, total) =>
+    t("Time ran out: {done} of {total} actions are graded from the players' own views.", { done, total }),
   /** @param {"open" | "own"} view @param {number} number @param {boolean} complete */
   ungraded: (view, number, complete) => {
-    const graded = REVIEWS.views[view];
-    if (complete)
-      return number === 1
-        ? `Action 1 is not graded ${graded}, because its search is too large.`
-        : `Actions 1 to ${number} are not graded ${graded}, because their search is too large.`;
-    return number === 1
-      ? `Action 1 is not graded ${graded}: its search is too large, or there was no time for it.`
-      : `Actions 1 to ${number} are not graded ${graded}: their search is too large, or there was no time for it.`;
+    if (view === "open")
+      return complete
+        ? n(
+            "Action 1 is not graded with open hands, because its search is too large.",
+            "Actions 1 to {count} are not graded with open hands, because their search is too large.",
+            number,
+          )
+        : n(
+            "Action 1 is not graded with open hands: its search is too large, or there was no time for it.",
+            "Actions 1 to {count} are not graded with open hands: their search is too large, or there was no time " +
+              "for it.",
+            number,
+          );
+    return complete
+      ? n(
+          "Action 1 is not graded from the player's own view, because its search is too large.",
+          "Actions 1 to {count} are not graded from the player's own view, because their search is too large.",
+          number,
+        )
+      : n(
+          "Action 1 is not graded from the player's own view: its search is too large, or there was no time for it.",
+          "Actions 1 to {count} are not graded from the player's own view: their search is too large, or there was " +
+            "no time for it.",
+          number,
+        );
   },
-  openBeside:
+  openBeside: t(
     "These costs use only what each player knew. The values on the tiles and in the list of plays are with open hands.",
-  unread:
+  ),
+  unread: t(
     "These grades give all possible deals the same weight. The values in the list of plays weight them by how the " +
-    "others played.",
+      "others played.",
+  ),
   /** @param {string[]} seats */
   hidden: seats =>
-    seats.length === 1
-      ? `The plays of ${seatName(seats[0])} are not graded, because that hand is not known.`
-      : `The plays of ${joinNames(seats.map(seatName))} are not graded, because their hands are not known.`,
-  noNext: "There is no later mistake.",
-  noPrevious: "There is no earlier mistake.",
+    n(
+      "The plays of {players} are not graded, because that hand is not known.",
+      "The plays of {players} are not graded, because their hands are not known.",
+      seats.length,
+      { players: joinNames(seats.map(seatName)) },
+    ),
+  noNext: t("There is no later mistake."),
+  noPrevious: t("There is no earlier mistake."),
   totals: {
-    loss: "cost",
-    slips: "slips",
-    mistakes: "mistakes",
-    blunders: "blunders",
-    best: "best plays",
-    luck: "luck",
+    loss: p("column", "cost"),
+    slips: p("column", "slips"),
+    mistakes: p("column", "mistakes"),
+    blunders: p("column", "blunders"),
+    best: p("column", "best plays"),
+    luck: p("column", "luck"),
   },
   /** @param {number} best @param {number} decisions */
-  best: (best, decisions) => `${best} of ${decisions}`,
-  mistakes: "mistakes",
-  noMistakes: "no mistakes",
-  mistakesOf: "mistakes of",
-  everyone: "everyone",
-  practice: "practice my mistakes",
-  aside: "This moment is not in the record.",
+  best: (best, decisions) => t("{number} of {total}", { number: best, total: decisions }),
+  mistakes: t("mistakes"),
+  noMistakes: t("no mistakes"),
+  mistakesOf: t("mistakes of"),
+  everyone: t("everyone"),
+  practice: t("practice my mistakes"),
+  aside: t("This moment is not in the record."),
   /** @param {string} play */
-  whatIf: play => `what if ${play}`,
-  start: "start",
-  others: "the others",
+  whatIf: play => t("what if {play}", { play }),
+  start: p("of a deal", "start"),
+  others: t("the others"),
 };
 
 export const PRACTICE = {
-  stop: "Stop",
-  back: "Back to the review",
-  over: "practice finished",
+  stop: p("button", "Stop"),
+  back: t("Back to the review"),
+  over: t("practice finished"),
   /** @param {number} number @param {number} count */
-  number: (number, count) => `mistake ${number} of ${count}`,
-  next: "The next one",
-  done: "Done",
-  giveUp: "Give up",
-  kept: "This browser keeps these mistakes and asks them again after 1, 3, 7 and 21 days.",
-  notKept: "This browser stores nothing, so these mistakes are not asked again on later days.",
+  number: (number, count) => t("mistake {number} of {total}", { number, total: count }),
+  next: t("The next one"),
+  done: p("button", "Done"),
+  giveUp: p("button", "Give up"),
+  kept: t("This browser keeps these mistakes and asks them again after 1, 3, 7 and 21 days."),
+  notKept: t("This browser stores nothing, so these mistakes are not asked again on later days."),
 };
 
 /** The mistakes that this browser keeps. */
 export const MISTAKES = {
-  title: "My mistakes",
-  begin: "Start",
-  end: "Back to my mistakes",
-  forget: "forget all mistakes",
-  forgotten: "Forgot all mistakes.",
-  none: "This browser keeps no mistakes yet. Review a deal and choose “practice my mistakes”.",
-  blocked: "This browser stores nothing, so it keeps no mistakes.",
+  title: t("My mistakes"),
+  begin: p("button", "Start"),
+  end: t("Back to my mistakes"),
+  forget: t("forget all mistakes"),
+  forgotten: t("Forgot all mistakes."),
+  none: t("This browser keeps no mistakes yet. Review a deal and choose “practice my mistakes”."),
+  blocked: t("This browser stores nothing, so it keeps no mistakes."),
   /** @param {number} due @param {string} next the date of the next one */
   due: (due, next) => {
-    if (!due) return `No mistake is due today. The next one is due on ${next}.`;
-    return due === 1 ? "1 mistake is due today." : `${due} mistakes are due today.`;
+    if (!due) return t("No mistake is due today. The next one is due on {date}.", { date: next });
+    return n("{count} mistake is due today.", "{count} mistakes are due today.", due);
   },
   /** @param {number} number */
   kept: number =>
-    number === 1 ? "1 mistake is kept, only in this browser." : `${number} mistakes are kept, only in this browser.`,
+    n("{count} mistake is kept, only in this browser.", "{count} mistakes are kept, only in this browser.", number),
 };
 
 export const ROOMS = {
-  eyes: "as seen by",
-  reading: "read the plays so far",
-  truth: "show all hands",
-  boneyard: "boneyard",
-  sleeping: "sleeping tiles",
+  eyes: t("as seen by"),
+  reading: t("read the plays so far"),
+  truth: t("show all hands"),
+  boneyard: t("boneyard"),
+  sleeping: t("sleeping tiles"),
   /** @param {string} seat */
-  unknownHand: seat => `The hand of ${seatName(seat)} is not known here. Choose a seat whose hand is known.`,
+  unknownHand: seat =>
+    t("The hand of {seat} is not known here. Choose a seat whose hand is known.", { seat: seatName(seat) }),
   /** @param {string} seat */
-  notToMove: seat => `It is not the turn of ${seatName(seat)}. The values of the plays appear at that turn.`,
+  notToMove: seat =>
+    t("It is not the turn of {seat}. The values of the plays appear at that turn.", { seat: seatName(seat) }),
   /** @param {string} seat */
-  mayHold: seat => `tiles that ${seatName(seat)} may hold`,
-  mayBeDrawn: "tiles that may be in the boneyard",
-  maySleep: "tiles that may be asleep",
+  mayHold: seat => t("tiles that {seat} may hold", { seat: seatName(seat) }),
+  mayBeDrawn: t("tiles that may be in the boneyard"),
+  maySleep: t("tiles that may be asleep"),
   /** @param {string} tile @param {string} holder @param {string} percent */
-  chance: (tile, holder, percent) => `${tile}: ${holder} ${percent} %`,
+  chance: (tile, holder, percent) => `${tile}: ${holder} ${percentage(percent)}`,
   /** @param {string} tile @param {string} percent */
-  chanceSaid: (tile, percent) => `${tile}: ${percent} percent`,
-  mean: "on average",
-  interval: "95 %",
-  best: "best in",
-  wins: "wins in",
-  unread: "unread",
-  open: "open hands",
+  chanceSaid: (tile, percent) => t("{tile}: {number} percent", { tile, number: percent }),
+  mean: t("on average"),
+  interval: percentage("95"),
+  best: t("best in"),
+  wins: t("wins in"),
+  unread: t("unread"),
+  open: t("open hands"),
 };
-
-/** Write a large number: `46 558 512`. @param {number} value */
-function large(value) {
-  return Number.isSafeInteger(value)
-    ? String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f")
-    : value.toExponential(2).replace("e+", " × 10^");
-}
 
 /** Describe the number of possible distributions of the hidden tiles. @param {DealsObject} deals */
 export function describeWorlds(deals) {
   return deals.worlds === 1
-    ? "The hidden tiles can be dealt in only one way."
-    : `The hidden tiles can be dealt in ${large(deals.worlds)} ways. Chance of each tile, in percent:`;
+    ? t("The hidden tiles can be dealt in only one way.")
+    : t("The hidden tiles can be dealt in {ways} ways. Chance of each tile, in percent:", {
+        ways: largeNumber(deals.worlds),
+      });
 }
 
-/** @param {number} share */
-const percent = share => `${Math.round(100 * share)} %`;
-
-/** Write a number without needless decimals. @param {number} value */
-const short = value => String(Number(value.toFixed(2)));
-
-/** Write a number of pips: `1 pip`, `2.5 pips`. @param {number} value */
-const pips = value => (short(value) === "1" ? "1 pip" : `${short(value)} pips`);
+/** Round a number to two decimals. @param {number} value */
+const round = value => Number(value.toFixed(2));
 
 /** Describe the average result of a block, now or by a play, as the command does. @param {JsonBlockCount} block */
 export function describeBlock({ play, chance, pips: left, win }) {
   const [first, ...others] = Object.keys(left);
-  const parts = [`${first} has ${pips(left[first])} on average and wins ${percent(win[first])}`];
-  parts.push(...others.map(side => `${side} has ${short(left[side])} and wins ${percent(win[side])}`));
-  const level = 1 - Object.values(win).reduce((sum, share) => sum + share, 0);
-  if (level > 0.005) parts.push(`${percent(level)} have no winner`);
-  const result = `${parts.join("; ")}.`;
-  if (play === null || chance === 1) return describeBlocked(play, result);
-  return `${playName(play)} blocks the deal in ${percent(chance)} of the deals. Then ${result}`;
+  const share = (/** @type {string} */ side) => writeShare(win[side]);
+  const parts = [
+    n(
+      "{side} has {count} pip on average and wins {share}",
+      "{side} has {count} pips on average and wins {share}",
+      round(left[first]),
+      { side: first, share: share(first) },
+    ),
+    ...others.map(side =>
+      t("{side} has {pips} and wins {share}", { side, pips: number(round(left[side])), share: share(side) }),
+    ),
+  ];
+  const level = 1 - Object.values(win).reduce((sum, each) => sum + each, 0);
+  if (level > 0.005) parts.push(t("{share} have no winner", { share: writeShare(level) }));
+  const count = parts.join("; ");
+  if (play === null || chance === 1) return describeBlocked(play, count);
+  const facts = { play: playName(play), share: writeShare(chance), count };
+  return t("{play} blocks the deal in {share} of the deals. Then {count}.", facts);
 }
 
-/** Describe the result of a block, now or by a play. @param {string | null} play @param {string} result */
-function describeBlocked(play, result) {
-  return play === null ? `If the deal is blocked now, ${result}` : `${playName(play)} blocks the deal. Then ${result}`;
+/** Describe the result of a block, now or by a play. @param {string | null} play @param {string} count */
+function describeBlocked(play, count) {
+  if (play === null) return t("If the deal is blocked now, {count}.", { count });
+  return t("{play} blocks the deal. Then {count}.", { play: playName(play), count });
 }
 
 /** Describe the result of a block with open hands, as the command does. @param {JsonBlockCount} block */
 export function describeOpenBlock({ play, pips: left, points: won, win }) {
   const [first, ...others] = Object.keys(left);
-  const sides = [`${first} has ${pips(left[first])}`];
-  sides.push(...others.map(side => `${side} has ${short(left[side])}`));
+  const sides = [
+    n("{side} has {count} pip", "{side} has {count} pips", round(left[first]), { side: first }),
+    ...others.map(side => t("{side} has {pips}", { side, pips: number(round(left[side])) })),
+  ];
   const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
   const result = describeCount(winner, winner ? (won[winner] ?? 0) : 0);
-  return describeBlocked(play, `${joinNames(sides)}: ${result}.`);
+  return describeBlocked(play, t("{left}: {result}", { left: join(sides), result }));
 }
 
 /** Describe the winner of a count and the points it earns. @param {string | undefined} winner @param {number} amount */
 function describeCount(winner, amount) {
-  if (!winner) return "no one wins the count";
-  if (amount <= 0) return `${winner} wins the count`;
-  return amount === 1 ? `${winner} wins the count and 1 point` : `${winner} wins the count and ${short(amount)} points`;
+  if (!winner) return t("no one wins the count");
+  if (amount <= 0) return t("{side} wins the count", { side: winner });
+  return n("{side} wins the count and {count} point", "{side} wins the count and {count} points", round(amount), {
+    side: winner,
+  });
+}
+
+/** Say in which part of the deals the search ended, and how the others are judged. @param {number} searched */
+function describeCutoff(searched) {
+  if (!searched) return t("The deals are too large to search: they are judged by simulated games.");
+  const share = writeShare(searched);
+  return t("The search ends in {share} of the deals; the others are judged by simulated games.", { share });
 }
 
 /** Describe the basis of an estimate. @param {EstimateObject} estimate @param {boolean} growing */
 export function describeEstimate(estimate, growing) {
   const { deals, sample, observer } = estimate;
+  const facts = { seat: observer, sample: largeNumber(sample ?? 0), deals: largeNumber(deals) };
   const said = [
     !sample
-      ? `Average values of the plays of ${observer} over all ${large(deals)} deals.`
+      ? t("Average values of the plays of {seat} over all {deals} deals.", facts)
       : sample < deals
-        ? `Average values of the plays of ${observer} over ${large(sample)} sampled deals of ${large(deals)}.`
-        : `Average values of the plays of ${observer} over ${large(sample)} sampled deals.`,
+        ? t("Average values of the plays of {seat} over {sample} sampled deals of {deals}.", facts)
+        : t("Average values of the plays of {seat} over {sample} sampled deals.", facts),
   ];
+  if (estimate.searched !== undefined) said.push(describeCutoff(estimate.searched));
   if (estimate.reading || estimate.read)
-    said.push("Deals are weighted by how the others played; a review gives all deals the same weight.");
-  if (growing) said.push("Still adding deals …");
+    said.push(t("Deals are weighted by how the others played; a review gives all deals the same weight."));
+  if (growing) said.push(t("Still adding deals …"));
   return said.join(" ");
 }
 
 const PLACE_NAMES = /** @type {Record<string, string>} */ ({
-  left: "the left of the chain",
-  right: "the right of the chain",
-  layout: "the chain",
-  up: "the arm up from the spinner",
-  down: "the arm down from the spinner",
-  boneyard: "the boneyard",
-  pack: "the pack",
+  left: t("the left of the chain"),
+  right: t("the right of the chain"),
+  layout: t("the chain"),
+  up: t("the arm up from the spinner"),
+  down: t("the arm down from the spinner"),
+  boneyard: t("the boneyard"),
+  pack: t("the pack"),
 });
 
 export const EDITING = {
@@ -291,102 +335,106 @@ export const EDITING = {
   place: place => PLACE_NAMES[place] ?? place,
   /** @param {string} tile @param {string} place */
   moved: (tile, place) =>
-    place === "pack" ? `${tile} is back in the pack.` : `Moved ${tile} to ${EDITING.place(place)}.`,
+    place === "pack"
+      ? t("{tile} is back in the pack.", { tile })
+      : t("Moved {tile} to {place}.", { tile, place: EDITING.place(place) }),
   /** @param {string} tile @param {string} place */
-  give: (tile, place) => `give ${tile} to ${EDITING.place(place)}`,
+  give: (tile, place) => t("give {tile} to {place}", { tile, place: EDITING.place(place) }),
   /** @param {string} tile @param {string} place */
-  take: (tile, place) => `take ${tile} from ${EDITING.place(place)}`,
+  take: (tile, place) => t("take {tile} from {place}", { tile, place: EDITING.place(place) }),
   /** @param {string} tile @param {string} place */
-  move: (tile, place) => `move ${tile} to ${EDITING.place(place)}`,
+  move: (tile, place) => t("move {tile} to {place}", { tile, place: EDITING.place(place) }),
   /** @param {string} place */
-  target: place => `tiles go to ${EDITING.place(place)}`,
-  unsound: "The table that you set up has errors. Open Set up to continue with it.",
+  target: place => t("tiles go to {place}", { place: EDITING.place(place) }),
+  unsound: t("The table that you set up has errors. Open Set up to continue with it."),
   /** @param {number} left the number of tiles in the pack */
   left: left => {
-    if (!left) return "Every tile has a place.";
-    return left === 1 ? "1 tile is in the pack." : `${left} tiles are in the pack.`;
+    if (!left) return t("Every tile has a place.");
+    return n("{count} tile is in the pack.", "{count} tiles are in the pack.", left);
   },
   /** @param {string} place @param {boolean} draws */
   tap: (place, draws) =>
     draws
-      ? `Tapped tiles go to ${EDITING.place(place)}. Tap a seat, an end or the boneyard for another place.`
-      : `Tapped tiles go to ${EDITING.place(place)}. Tap a seat or an end for another place.`,
+      ? t("Tapped tiles go to {place}. Tap a seat, an end or the boneyard for another place.", {
+          place: EDITING.place(place),
+        })
+      : t("Tapped tiles go to {place}. Tap a seat or an end for another place.", { place: EDITING.place(place) }),
   /** @param {boolean} spins @param {boolean} draws */
   keys: (spins, draws) =>
     [
-      "Keys: the letter of a seat; l and r for the ends of the chain",
-      ...(spins ? ["u and d for the arms"] : []),
-      ...(draws ? ["y for the boneyard"] : []),
+      t("Keys: the letter of a seat; l and r for the ends of the chain"),
+      ...(spins ? [t("u and d for the arms")] : []),
+      ...(draws ? [t("y for the boneyard")] : []),
     ].join("; "),
-  unknown: "unknown",
+  unknown: t("unknown"),
   /** @param {string} place */
-  unknownOf: place => `unknown tiles of ${EDITING.place(place)}`,
-  unknownHint: "if this is empty, it follows from the other numbers",
+  unknownOf: place => t("unknown tiles of {place}", { place: EDITING.place(place) }),
+  unknownHint: t("if this is empty, it follows from the other numbers"),
   /** @param {string} seat */
-  hand: seat => `hand of ${seat}`,
+  hand: seat => t("hand of {seat}", { seat }),
   /** @param {string} seat */
-  lacks: seat => `${seat} did not have`,
+  lacks: seat => t("{seat} did not have", { seat }),
   /** @param {string} seat @param {number} suit */
-  lacksSuit: (seat, suit) => `${seat} did not have ${suit}`,
+  lacksSuit: (seat, suit) => t("{seat} did not have {suit}", { seat, suit }),
   /** @param {string} seat */
-  known: seat => `facts about the hand of ${seat}`,
-  has: "holds",
-  nots: "does not hold",
+  known: seat => t("facts about the hand of {seat}", { seat }),
+  has: t("holds"),
+  nots: t("does not hold"),
   /** @param {string} seat */
-  hasOf: seat => `${seat} holds`,
+  hasOf: seat => t("{seat} holds", { seat }),
   /** @param {string} seat */
-  notsOf: seat => `${seat} does not hold`,
-  boneyard: "boneyard",
-  order: "order of the boneyard",
-  orders: { known: "order known", unordered: "order unknown" },
-  chain: "chain",
-  chainLeft: "⇤ chain",
-  chainRight: "chain ⇥",
-  armUp: "arm ⇡",
-  armDown: "arm ⇣",
-  spinner: "spinner",
-  unsaid: "not stated",
-  preset: "rule set",
-  options: "options…",
-  clear: "clear the table",
-  deal: "deal at random",
-  pack: "pack",
-  turn: "to move",
-  lead: "led",
-  noLead: "no one: the first tile was turned up",
-  last: "laid last",
-  ends: "open ends",
-  mustLead: "must lead",
-  bonusPaid: "pass bonus paid",
-  yes: "yes",
-  no: "no",
-  score: "score before",
+  notsOf: seat => t("{seat} does not hold", { seat }),
+  boneyard: t("boneyard"),
+  order: t("order of the boneyard"),
+  orders: { known: t("order known"), unordered: t("order unknown") },
+  chain: t("chain"),
+  chainLeft: t("⇤ chain"),
+  chainRight: t("chain ⇥"),
+  armUp: t("arm ⇡"),
+  armDown: t("arm ⇣"),
+  spinner: t("spinner"),
+  unsaid: t("not stated"),
+  preset: t("rule set"),
+  options: t("options…"),
+  clear: t("clear the table"),
+  deal: t("deal at random"),
+  pack: p("tiles", "pack"),
+  turn: t("to move"),
+  lead: p("field", "led"),
+  noLead: t("no one: the first tile was turned up"),
+  last: t("laid last"),
+  ends: t("open ends"),
+  mustLead: t("must lead"),
+  bonusPaid: t("pass bonus paid"),
+  yes: t("yes"),
+  no: t("no"),
+  score: t("score before"),
 };
 
 export const SEATED = {
-  seat: "your seat",
-  strength: "the others play by",
+  seat: t("your seat"),
+  strength: t("the others play by"),
   strengths: {
-    policy: "habit (easy)",
-    estimate: "calculation (strong)",
-    reading: "calculation and reading (strongest)",
+    policy: t("habit (easy)"),
+    estimate: t("calculation (strong)"),
+    reading: t("calculation and reading (strongest)"),
   },
-  offer: "Sit down at a seat and play. Each player sees only their own tiles.",
-  calculating: "Calculating …",
+  offer: t("Sit down at a seat and play. Each player sees only their own tiles."),
+  calculating: t("Calculating …"),
   /** @param {string} seat */
-  thinking: seat => `${seatName(seat)} is thinking …`,
-  /** @param {string} seat @param {string} why */
-  stuck: (seat, why) => `${seatName(seat)} does not answer: ${why}`,
+  thinking: seat => t("{seat} is thinking …", { seat: seatName(seat) }),
+  /** @param {string} seat @param {string} reason */
+  stuck: (seat, reason) => t("{seat} does not answer: {reason}", { seat: seatName(seat), reason }),
   /** @param {number} backs @param {number} hints */
-  counted: (backs, hints) => `Plays taken back: ${backs}. Hints: ${hints}.`,
-  back: "take back",
-  hint: "hint",
-  stand: "leave the seat",
-  standHint: "leave the seat and show all hands",
-  again: "try again",
-  deal: "new deal",
-  sit: "sit down here",
-  review: "review this deal (r)",
+  counted: (backs, hints) => t("Plays taken back: {backs}. Hints: {hints}.", { backs, hints }),
+  back: t("take back"),
+  hint: p("button", "hint"),
+  stand: t("leave the seat"),
+  standHint: t("leave the seat and show all hands"),
+  again: t("try again"),
+  deal: t("new deal"),
+  sit: t("sit down here"),
+  review: t("review this deal (r)"),
 };
 
 /**
@@ -400,51 +448,81 @@ export function describeHint(advice, step) {
   const good = advice.plays.filter(each => worth(best) - worth(each) < 2);
   if (step === 1)
     return good.length === 1
-      ? "One play is clearly the best."
-      : `${good.length} of ${advice.plays.length} plays are about equally good.`;
+      ? t("One play is clearly the best.")
+      : t("{number} of {total} plays are about equally good.", { number: good.length, total: advice.plays.length });
   const [tile, end] = best.play.split("@");
   const [one, other] = tile.split("-");
   if (step === 2)
     return one === other
-      ? "The best play is a double."
+      ? t("The best play is a double.")
       : end === undefined
-        ? `The best tile has ${pips(Number(one) + Number(other))}.`
-        : `The best play is at the ${end}.`;
+        ? n("The best tile has {count} pip.", "The best tile has {count} pips.", Number(one) + Number(other))
+        : t("The best play is at the {end}.", { end });
   return best.worth === undefined && best.swing === undefined
-    ? `Best guess, without calculation: ${playName(best.play)}.`
-    : `The best play is ${playName(best.play)}.`;
+    ? t("Best guess, without calculation: {play}.", { play: playName(best.play) })
+    : t("The best play is {play}.", { play: playName(best.play) });
 }
 
+/** The names of the themes of puzzles, by their tags. */
+const THEMES = /** @type {Record<string, string>} */ ({
+  "only-play": p("theme", "only-play"),
+  "right-end": p("theme", "right-end"),
+  "block-to-win": p("theme", "block-to-win"),
+  "long-block": p("theme", "long-block"),
+  "refuse-block": p("theme", "refuse-block"),
+  "fatal-block": p("theme", "fatal-block"),
+  "force-pass": p("theme", "force-pass"),
+  "round-pass": p("theme", "round-pass"),
+  "partner-pass": p("theme", "partner-pass"),
+  "unblock-partner": p("theme", "unblock-partner"),
+  "save-double": p("theme", "save-double"),
+  "hang-double": p("theme", "hang-double"),
+  "count-out": p("theme", "count-out"),
+  "pip-dump": p("theme", "pip-dump"),
+  underplay: p("theme", "underplay"),
+  sacrifice: p("theme", "sacrifice"),
+  square: p("theme", "square"),
+  "set-up": p("theme", "set-up"),
+  "deny-count": p("theme", "deny-count"),
+  "fatal-count": p("theme", "fatal-count"),
+  "draw-trap": p("theme", "draw-trap"),
+  "rule-sensitive": p("theme", "rule-sensitive"),
+  "hidden-safe": p("theme", "hidden-safe"),
+});
+
 export const PUZZLES = {
-  none: "There are no puzzles here. Open a file of puzzles, or drop one on the page.",
-  other: "This table is not one of the puzzles. Choose one of them.",
+  none: t("There are no puzzles here. Open a file of puzzles, or drop one on the page."),
+  other: t("This table is not one of the puzzles. Choose one of them."),
   /** @param {string} play */
-  close: play => `${play} may be best (${TOO_CLOSE}).`,
+  close: play => t("{play} may be best (too close to tell).", { play }),
   /** @param {string} seat */
-  find: seat => `${TURN.move(seat)}: find the best play.`,
-  judging: "Checking your play …",
+  find: seat => t("{turn}: find the best play.", { turn: TURN.move(seat) }),
+  judging: t("Checking your play …"),
   /** @param {string} play @param {string} value */
-  right: (play, value) => `Right! ${play} is best: ${value}.`,
+  right: (play, value) => t("Right! {play} is best: {worth}.", { play, worth: value }),
   /** @param {string} play @param {string} value @param {string} cost */
-  wrong: (play, value, cost) => `${play} is not best: ${value}, costs ${cost}.`,
+  wrong: (play, value, cost) => t("{play} is not best: {worth}, costs {points}.", { play, worth: value, points: cost }),
   /** @param {string} plays */
-  solution: plays => `The solution: ${plays}.`,
+  solution: plays => t("The solution: {plays}.", { plays }),
   /** @param {string[]} names */
-  themes: names => `Themes: ${[...new Set(names)].join(", ")}.`,
-  back: "Take back",
-  again: "Try again",
-  hint: "Hint",
-  show: "Show me",
-  next: "Next puzzle",
+  themes: names => {
+    const themes = [...new Set(names)].map(each => THEMES[each] ?? each);
+    return t("Themes: {themes}.", { themes: themes.join(", ") });
+  },
+  back: t("Take back"),
+  again: t("Try again"),
+  hint: p("button", "Hint"),
+  show: t("Show me"),
+  next: t("Next puzzle"),
   /** @param {number} number @param {number} count */
-  number: (number, count) => `puzzle ${number} of ${count}`,
+  number: (number, count) => t("puzzle {number} of {total}", { number, total: count }),
   /** @param {number} number @param {string} state */
   chip: (number, state) =>
     ({
-      once: `puzzle ${number}, solved at once`,
-      later: `puzzle ${number}, solved later`,
-      never: `puzzle ${number}, not solved`,
-    })[state] ?? `puzzle ${number}`,
+      once: t("puzzle {number}, solved at once", { number }),
+      later: t("puzzle {number}, solved later", { number }),
+      never: t("puzzle {number}, not solved", { number }),
+    })[state] ?? t("puzzle {number}", { number }),
   /**
    * @param {number} once
    * @param {number} later
@@ -454,43 +532,50 @@ export const PUZZLES = {
    * @param {number} hints
    */
   score: (once, later, never, count, wrong, hints) =>
-    `Solved: ${once + later} of ${count} (at once: ${once}). Given up: ${never}. ` +
-    `Wrong plays: ${wrong}. Hints: ${hints}.`,
+    t("Solved: {solved} of {total} (at once: {once}). Given up: {never}. Wrong plays: {wrong}. Hints: {hints}.", {
+      solved: once + later,
+      total: count,
+      once,
+      never,
+      wrong,
+      hints,
+    }),
 };
 
 export const COMMANDS = {
-  keys: "keys",
+  keys: t("keys"),
   /** @param {string} name @param {string} meaning */
   meaning: (name, meaning) => `${name}: ${meaning}`,
   /** @param {string[]} names */
-  all: names => `Write a play, such as 4-6@6, or - to pass, or one of these words: ${names.join(", ")}.`,
+  all: names =>
+    t("Write a play, such as 4-6@6, or - to pass, or one of these words: {words}.", { words: names.join(", ") }),
 };
 
 export const SHARING = {
-  title: "share and save",
-  link: "link",
-  linkCopied: "The link is copied.",
-  contents: "The link contains the table and all plays that you tried. Nothing is sent anywhere.",
-  online: "Anyone who opens the link sees the table in this page. The command tranca board opens it as well.",
-  local: "Anyone with Tranca can open the link with the command tranca board.",
-  page: "page that plays",
-  notation: "notation",
-  print: "print",
+  title: t("share and save"),
+  link: p("button", "link"),
+  linkCopied: t("The link is copied."),
+  contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
+  online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
+  local: t("Anyone with Tranca can open the link with the command tranca board."),
+  page: t("page that plays"),
+  notation: p("button", "notation"),
+  print: p("button", "print"),
   /** @param {string} file */
-  saved: file => `Saved ${file}.`,
+  saved: file => t("Saved {file}.", { file }),
 };
 
 export const COPYING = {
-  copy: "copy",
-  blocked: "This browser does not let the page copy. The text is selected: press Ctrl+C or hold a finger on it.",
+  copy: p("button", "copy"),
+  blocked: t("This browser does not let the page copy. The text is selected: press Ctrl+C or hold a finger on it."),
 };
 
 /** The answer as text, for someone who checks it. */
 export const REPORTING = {
-  label: "Report this answer",
-  title: "report this answer",
-  what: "This text contains the table, the answer, and a link. Nothing is sent: paste it into your report.",
-  copied: "The text is copied.",
+  label: t("Report this answer"),
+  title: t("report this answer"),
+  what: t("This text contains the table, the answer, and a link. Nothing is sent: paste it into your report."),
+  copied: t("The text is copied."),
   /** @param {string} play @param {string} said @param {string} line the best line that begins with it */
   play: (play, said, line) => (line ? `${play}: ${said} (${line})` : `${play}: ${said}`),
   /** @param {{version: string, position: string, turn: string, answers: string[], link: string}} facts */
@@ -500,16 +585,16 @@ export const REPORTING = {
 
 /** The dialog of the rules. */
 export const RULES = {
-  title: "rules",
-  preset: "rule set",
-  text: "the rules in words",
-  here: "use these here",
-  deal: "new deal with these",
+  title: t("rules"),
+  preset: t("rule set"),
+  text: t("the rules in words"),
+  here: t("use these here"),
+  deal: t("new deal with these"),
   /** The list of all rule sets. */
-  list: "rule sets",
+  list: t("rule sets"),
   /** The heading of the rule sets that were chosen last. */
-  used: "Last used",
-  none: "No rule set matches this search.",
+  used: t("Last used"),
+  none: t("No rule set matches this search."),
   /**
    * Name a rule set with changed options.
    * @param {string} name of its preset
@@ -517,43 +602,61 @@ export const RULES = {
    * @param {number} others the number of other options that differ
    */
   named: (name, target, others) => {
-    if (!others) return target ? `${name} (here to ${target})` : name;
-    if (others === 1) return target ? `${name} (here to ${target}, 1 option changed)` : `${name} (1 option changed)`;
-    return target ? `${name} (here to ${target}, ${others} options changed)` : `${name} (${others} options changed)`;
+    const facts = { name, target };
+    if (!others) return target ? t("{name} (here to {target})", facts) : name;
+    if (!target) return n("{name} ({count} option changed)", "{name} ({count} options changed)", others, facts);
+    return n(
+      "{name} (here to {target}, {count} option changed)",
+      "{name} (here to {target}, {count} options changed)",
+      others,
+      facts,
+    );
   },
   /** @param {number} count @param {boolean} partners */
   players: (count, partners) => {
-    if (count === 2) return "two players";
-    if (count === 3) return "three players";
-    return partners ? "two pairs" : "four players, each alone";
+    if (count === 2) return t("two players");
+    if (count === 3) return t("three players");
+    return partners ? t("two pairs") : t("four players, each alone");
   },
   /** @param {number} count */
-  tiles: count => `${count} tiles each`,
-  draws: "with drawing",
+  tiles: count => t("{number} tiles each", { number: count }),
+  /** @param {string} pack such as `double-9` */
+  pack: pack => t("double-{highest}", { highest: pack.replace("double-", "") }),
+  draws: t("with drawing"),
   /** @param {number} points */
-  target: points => `to ${points}`,
+  target: points => t("to {points}", { points }),
   /** Describe a preset, and say how the notation writes it. @param {string} facts @param {string} preset */
   note: (facts, preset) => `${facts} · ${preset}`,
 };
 
 export const SETTINGS = {
-  title: "settings",
-  felt: "Table",
-  pips: "Pips",
-  options: { green: "green", blue: "blue", wood: "wood", plain: "plain", black: "black", coloured: "colored" },
-  text: "Always show the text",
+  title: t("settings"),
+  felt: t("Table"),
+  pips: t("Pips"),
+  options: {
+    green: p("table", "green"),
+    blue: p("table", "blue"),
+    wood: p("table", "wood"),
+    plain: p("table", "plain"),
+    black: p("pips", "black"),
+    coloured: p("pips", "colored"),
+  },
+  language: t("Language"),
+  /** The choice of the browser's language. */
+  ofBrowser: t("as in the browser"),
+  text: t("Always show the text"),
 };
 
 /** The tasks that a page without a server leaves to the command line, each with its command. */
 export const OFFLINE_TASKS = {
-  entry: "tasks for the command line",
-  title: "tasks for the command line",
+  entry: t("tasks for the command line"),
+  title: t("tasks for the command line"),
   /** @type {[task: string, command: string][]} */
   tasks: [
-    ["search for more than a minute, on all cores", "tranca solve FILE --threads 8"],
-    ["average the values of plays over many thousands of deals", "tranca estimate FILE --deals 100000"],
-    ["solve many positions at once", "tranca batch FILE"],
-    ["make puzzles from random deals", "tranca puzzles --count 20"],
-    ["use this board at the full speed of your machine", "tranca board"],
+    [t("search for more than a minute, on all cores"), "tranca solve FILE --threads 8"],
+    [t("average the values of plays over many thousands of deals"), "tranca estimate FILE --deals 100000"],
+    [t("solve many positions at once"), "tranca batch FILE"],
+    [t("make puzzles from random deals"), "tranca puzzles --count 20"],
+    [t("use this board at the full speed of your machine"), "tranca board"],
   ],
 };

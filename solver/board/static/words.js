@@ -1,17 +1,21 @@
-// All texts and numbers of the page in one place, so that they can be translated.
+// Texts of the table and of its parts, and how plays, values and points are written.
 
-import { agree, seatName, YOU } from "./names.js";
+import { join, n, number, p, percentage, t } from "./language.js";
+import { isYou, seatName } from "./names.js";
 
 /** Write a number of points: `46`, `2.33`; never `-0`. @param {number} value */
 export function points(value) {
-  const amount = Math.abs(value) < 0.005 ? 0 : Math.abs(value);
-  return Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
+  const amount = isZero(value) ? 0 : Math.abs(value);
+  return number(amount, Number.isInteger(amount) ? 0 : 2);
 }
 
 /** Write points that are a mean or come from a sample, with one decimal at most. @param {number} value */
 export function tenths(value) {
-  return String(Math.round(Math.abs(value) * 10) / 10);
+  return number(Math.round(Math.abs(value) * 10) / 10);
 }
+
+/** True if an amount is written as 0. @param {number} value */
+const isZero = value => Math.abs(value) < 0.005;
 
 /** Write a signed number: `+46`, `−10`, `0`. @param {number} value @param {(value: number) => string} [amount] */
 export function writeSigned(value, amount = points) {
@@ -21,7 +25,9 @@ export function writeSigned(value, amount = points) {
 
 /** Write a play in words: `4-6 at the 6`, `pass`. @param {string} action */
 export function playName(action) {
-  return action === "-" ? "pass" : action.replace("@", " at the ");
+  if (action === "-") return p("a play", "pass");
+  const [tile, end] = action.split("@");
+  return end === undefined ? tile : t("{tile} at the {end}", { tile, end });
 }
 
 /** Write a play with its tile in brackets, to be drawn: `[4-6] at the 6`. @param {string} action */
@@ -31,17 +37,18 @@ export function playWithTile(action) {
 
 /** Return a text with its plays written in words. @param {string} text */
 export function nameOfAction(text) {
-  return text.replace(/(\d-\d)@(?=\d)/g, "$1 at the ");
+  return text.replace(/(\d+-\d+)@(\d+)/g, action => playName(action));
 }
 
 /** Write a play for labels: `4-6 at 6`. @param {string} action */
 function shortName(action) {
-  return action.replace("@", " at ");
+  const [tile, end] = action.split("@");
+  return end === undefined ? tile : t("{tile} at {end}", { tile, end });
 }
 
 /** Return the label of the button of a play. @param {string} action */
 export function buttonName(action) {
-  return action === "-" ? "pass" : `play ${shortName(action)}`;
+  return action === "-" ? p("a play", "pass") : t("play {play}", { play: shortName(action) });
 }
 
 /**
@@ -51,28 +58,35 @@ export function buttonName(action) {
  */
 export function actionText(action, gained = 0) {
   const said = actionWithoutGain(action);
-  return gained ? `${said}, ${writeGain(gained)}` : said;
+  return gained ? withGain(said, gained) : said;
+}
+
+/** @param {string} play a play or an action in words @param {number} gained */
+function withGain(play, gained) {
+  return t("{play}, scoring {points}", { play, points: points(gained) });
 }
 
 /** Write an action with its seat as a sentence, without the points that it earned. @param {string} action */
 function actionWithoutGain(action) {
-  const name = seatName(action.slice(0, action.indexOf(":")));
+  const seat = seatName(action.slice(0, action.indexOf(":")));
   const rest = action.slice(action.indexOf(":") + 1);
-  const [passes, plays] = [agree(name, "passes", "pass"), agree(name, "plays", "play")];
   const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
-  if (drawn) {
-    const tiles =
-      drawn[2] === undefined
-        ? DRAWS.tiles(Number(drawn[1]))
-        : drawn[2]
-            .split(",")
-            .join(", ")
-            .replace(/, (?!.*,)/, " and ");
-    const draws = agree(name, "draws", "draw");
-    if (drawn[3] === "-" || drawn[3] === "") return `${name} ${draws} ${tiles} and ${passes}`;
-    return `${name} ${draws} ${tiles} and ${plays} ${shortName(clean(drawn[3]))}`;
+  const last = clean(drawn ? drawn[3] : rest);
+  const passes = last === "-" || last === "";
+  const play = passes ? "" : shortName(last);
+  if (!drawn) {
+    if (passes) return isYou(seat) ? t("You pass") : t("{seat} passes", { seat });
+    return isYou(seat) ? t("You play {play}", { play }) : t("{seat} plays {play}", { seat, play });
   }
-  return rest === "-" ? `${name} ${passes}` : `${name} ${plays} ${shortName(clean(rest))}`;
+  const tiles = drawn[2] === undefined ? DRAWS.tiles(Number(drawn[1])) : join(drawn[2].split(","));
+  if (passes) {
+    return isYou(seat)
+      ? t("You draw {tiles} and pass", { tiles })
+      : t("{seat} draws {tiles} and passes", { seat, tiles });
+  }
+  return isYou(seat)
+    ? t("You draw {tiles} and play {play}", { tiles, play })
+    : t("{seat} draws {tiles} and plays {play}", { seat, tiles, play });
 }
 
 /**
@@ -84,10 +98,22 @@ export function moveName(action, gained = 0) {
   const [, seat = "", count, tiles] = /^([^:]*):(?:\+(?:(\d+)|\[([^\]]*)\]))?/.exec(action) ?? [];
   const drawn = tiles === undefined ? (count ?? "") : tiles.split(",").length;
   const play = bare(action);
-  const name = seatName(seat);
-  const done = play === "-" || play === "" ? agree(name, "passes", "pass") : playName(play);
-  const said = drawn ? `${name} ${agree(name, "draws", "draw")} ${drawn}, ${done}` : `${name} ${done}`;
-  return gained ? `${said}, ${writeGain(gained)}` : said;
+  const said = moveWithoutGain(seatName(seat), drawn ? number(Number(drawn)) : "", play);
+  return gained ? withGain(said, gained) : said;
+}
+
+/** @param {string} seat @param {string} count the number of tiles drawn, or "" @param {string} action without seat */
+function moveWithoutGain(seat, count, action) {
+  const play = action === "-" || action === "" ? "" : playName(action);
+  if (!count) {
+    if (play) return `${seat} ${play}`;
+    return isYou(seat) ? t("You pass") : t("{seat} passes", { seat });
+  }
+  if (isYou(seat))
+    return play ? t("You draw {count}, {play}", { count, play }) : t("You draw {count}, pass", { count });
+  return play
+    ? t("{seat} draws {count}, {play}", { seat, count, play })
+    : t("{seat} draws {count}, passes", { seat, count });
 }
 
 /** Write what a player did, as a note at the seat: `laid 4-6`, `passed`, `drew 2`. @param {string} action */
@@ -111,12 +137,14 @@ export function bare(action) {
 
 /** Write the points that a play earns for the ends that it leaves. @param {number} points */
 export function writeGain(points) {
-  return `scoring ${points}`;
+  return t("scoring {points}", { points: number(points) });
 }
 
 /** Return a label and the points that plays have earned so far. @param {[string, number][]} earned by side */
 export function describeEarned(earned) {
-  return ["scored by plays: ", earned.map(([side, points]) => `${seatName(side)} ${points}`).join(", ")];
+  const sums = earned.map(([side, points]) => `${seatName(side)} ${number(points)}`);
+  const label = t("scored by plays:");
+  return [`${label} `, sums.join(", ")];
 }
 
 /** Describe actions in a row. @param {string[]} actions @param {number[]} [gained] the points that each earned */
@@ -125,7 +153,7 @@ export function describeActions(actions, gained = []) {
 }
 
 /** A sample cannot separate a play from the best one. */
-export const TOO_CLOSE = "too close to tell";
+export const TOO_CLOSE = t("too close to tell");
 
 /**
  * Describe an exact value: `wins 46`, `loses 10, costs 56`, `loses 1.83 on average`, `even`.
@@ -134,11 +162,23 @@ export const TOO_CLOSE = "too close to tell";
  * @param {boolean} [averaged] the value is a mean over deals, or over unknown draws
  */
 export function worth(value, swing, averaged = false) {
-  if (value === null) return "not known yet";
-  const amount = points(value);
-  const main =
-    (amount === "0" ? "even" : `${value > 0 ? "wins" : "loses"} ${amount}`) + (averaged ? " on average" : "");
-  return swing !== null && points(swing) !== "0" ? `${main}, costs ${points(swing)}` : main;
+  if (value === null) return t("not known yet");
+  const main = averaged ? describeMean(value) : describeResult(value);
+  return swing === null || isZero(swing) ? main : t("{worth}, costs {points}", { worth: main, points: points(swing) });
+}
+
+/** @param {number} value */
+function describeResult(value) {
+  if (isZero(value)) return p("value", "even");
+  if (value > 0) return p("value", "wins {points}", { points: points(value) });
+  return p("value", "loses {points}", { points: points(value) });
+}
+
+/** @param {number} value */
+function describeMean(value) {
+  if (isZero(value)) return p("value", "even on average");
+  if (value > 0) return p("value", "wins {points} on average", { points: points(value) });
+  return p("value", "loses {points} on average", { points: points(value) });
 }
 
 /**
@@ -150,21 +190,27 @@ export function describeWorth(known) {
   const { kind, value, swing, low, high, close, share } = known;
   if (kind === "exact") return worth(value, swing, known.averaged);
   if (kind === "bounded") return describeBounds(low, high);
+  const facts = { value: writeSigned(value ?? 0), low: writeSigned(low), high: writeSigned(high) };
   if (share !== undefined) {
-    const over = kind === "average" ? "on average" : `on average, sampled, ${writeSigned(low)} to ${writeSigned(high)}`;
-    const said = `about ${writeSigned(value ?? 0)} ${over}, ${HANDS.share(share)}`;
-    return close ? `${said}, ${TOO_CLOSE}` : said;
+    const best = HANDS.share(share);
+    const said =
+      kind === "average"
+        ? t("about {value} on average, {share}", { ...facts, share: best })
+        : t("about {value} on average, sampled, {low} to {high}, {share}", { ...facts, share: best });
+    return close ? t("{worth}, too close to tell", { worth: said }) : said;
   }
-  const said = `about ${writeSigned(value ?? 0)}, sampled, ${writeSigned(low)} to ${writeSigned(high)}`;
-  if (close) return `${said}, ${TOO_CLOSE}`;
-  return swing && points(swing) !== "0" ? `${said}, costs about ${points(swing)}` : said;
+  const said = t("about {value}, sampled, {low} to {high}", facts);
+  if (close) return t("{worth}, too close to tell", { worth: said });
+  return swing && !isZero(swing) ? t("{worth}, costs about {points}", { worth: said, points: points(swing) }) : said;
 }
 
 /** Describe a value that is known only by its bounds. @param {number} low @param {number} high */
 function describeBounds(low, high) {
-  const least = Number.isFinite(low) ? [`at least ${writeSigned(low)}`] : [];
-  const most = Number.isFinite(high) ? [`at most ${writeSigned(high)}`] : [];
-  return [...least, ...most, "search not finished"].join(", ");
+  const [least, most] = [writeSigned(low), writeSigned(high)];
+  if (!Number.isFinite(low) && !Number.isFinite(high)) return t("search not finished");
+  if (!Number.isFinite(high)) return t("at least {least}, search not finished", { least });
+  if (!Number.isFinite(low)) return t("at most {most}, search not finished", { most });
+  return t("at least {least}, at most {most}, search not finished", { least, most });
 }
 
 /**
@@ -179,7 +225,8 @@ export function worthParts(known, to) {
   const [low, high] = turned ? [-known.high, -known.low] : [known.low, known.high];
   const side = to ? `${to.side} ` : "";
   const amount = value === null ? "" : writeSigned(turned ? -value : value);
-  const cost = swing !== null && points(swing) !== "0" ? `costs ${points(swing)}` : "";
+  const loss = swing === null || isZero(swing) ? "" : points(swing);
+  const cost = loss && p("value", "costs {points}", { points: loss });
   if (kind === "bounded") return { main: `${side}${writeBounds(low, high)}`, cost: "" };
   if (known.share !== undefined) {
     return { main: `≈ ${side}${amount}`, cost: close ? TOO_CLOSE : HANDS.share(known.share) };
@@ -190,7 +237,8 @@ export function worthParts(known, to) {
       cost: close ? TOO_CLOSE : `${writeSigned(low)} … ${writeSigned(high)}`,
     };
   }
-  if (known.averaged) return { main: side + amount, cost: `on average${cost && `, ${cost}`}` };
+  if (known.averaged)
+    return { main: side + amount, cost: loss ? t("on average, costs {points}", { points: loss }) : t("on average") };
   return { main: to ? side + amount : worth(value, null), cost };
 }
 
@@ -201,14 +249,18 @@ function writeBounds(low, high) {
   return `${writeSigned(low)} … ${writeSigned(high)}`;
 }
 
+/** The names of grades in a sentence. */
+const VERDICTS = /** @type {Record<string, string>} */ ({
+  slip: t("a slip"),
+  mistake: t("a mistake"),
+  blunder: t("a blunder"),
+  best: p("class of a play", "best"),
+  fine: p("class of a play", "fine"),
+});
+
 /** Return the name of a grade in a sentence. @param {string} verdict */
 export function verdictName(verdict) {
-  return { slip: "a slip", mistake: "a mistake", blunder: "a blunder" }[verdict] ?? verdict;
-}
-
-/** Describe the loss of a play, as certain or not. @param {string} loss @param {boolean} sure */
-function describeLoss(loss, sure) {
-  return sure ? `costs ${loss}` : `may cost ${loss}, ${TOO_CLOSE}`;
+  return VERDICTS[verdict] ?? verdict;
 }
 
 /**
@@ -216,67 +268,83 @@ function describeLoss(loss, sure) {
  * @param {string} verdict empty if it is not a mistake @param {string} loss @param {boolean} sure
  */
 export function describeLabel(verdict, loss, sure) {
-  const said = describeLoss(loss, sure);
-  return verdict ? `${verdictName(verdict)}, ${said}` : said;
+  const facts = { verdict: verdictName(verdict), points: loss };
+  if (!verdict) return sure ? p("value", "costs {points}", facts) : t("may cost {points}, too close to tell", facts);
+  return sure ? t("{verdict}, costs {points}", facts) : t("{verdict}, may cost {points}, too close to tell", facts);
 }
 
 export const GRADES = {
-  only: "the only play",
+  only: t("the only play"),
+  /** A short mark in the list of moves. */
+  onlyMark: p("mark of a play", "only"),
+  bestMark: p("mark of a play", "best"),
   /** @param {string} value */
-  best: value => `best, ${value}`,
+  best: value => t("best, {value}", { value }),
 };
 
 /** Describe a fault with its place in a block. @param {{line: number, column: number, message: string}} fault */
 export function describeFault({ line, column, message }) {
-  return `line ${line}, column ${column}: ${message}`;
+  return t("line {line}, column {column}: {problem}", { line, column, problem: message });
 }
 
 /** Add the number of further faults to the message of the first one. @param {string} message @param {number} more */
 export function countMore(message, more) {
   if (!more) return message;
-  return more === 1 ? `${message} (1 more error)` : `${message} (${more} more errors)`;
+  return n("{problem} ({count} more error)", "{problem} ({count} more errors)", more, { problem: message });
 }
 
 export const DEALS = {
-  title: "deals",
+  title: t("deals"),
   /** A deal without a title. */
-  untitled: "deal",
-  pasted: "pasted text",
+  untitled: t("deal"),
+  pasted: t("pasted text"),
   /** @param {string} file @param {number} line */
-  place: (file, line) => `${file}, line ${line}`,
+  place: (file, line) => t("{file}, line {line}", { file, line }),
   /**
    * Describe the first fault of a block, and the number of further ones.
    * @param {string} file @param {string} text @param {FaultPart[]} faults
    */
   faulty: (file, text, [{ line, message }, ...more]) =>
-    text ? countMore(`${DEALS.place(file, line)}: ${message}`, more.length) : DEALS.none([file]),
+    text
+      ? countMore(t("{file}, line {line}: {problem}", { file, line, problem: message }), more.length)
+      : DEALS.none([file]),
   /** The mark of a deal with faults in the list. */
-  fault: "has errors",
+  fault: t("has errors"),
   /** @param {string[]} files */
-  reading: files => (files.length ? `Reading ${files.join(", ")} …` : "Reading the pasted text …"),
+  reading: files =>
+    files.length ? t("Reading {files} …", { files: files.join(", ") }) : t("Reading the pasted text …"),
   /** @param {string[]} files */
   none: files =>
     files.length
-      ? `There are no positions or recorded deals in ${files.join(", ")}.`
-      : "There are no positions or recorded deals in the pasted text.",
+      ? t("There are no positions or recorded deals in {files}.", { files: files.join(", ") })
+      : t("There are no positions or recorded deals in the pasted text."),
   /** @param {number} count @param {number} faulty */
   taken: (count, faulty) => {
-    if (!faulty) return `The list has ${count} deals.`;
-    return faulty === 1
-      ? `The list has ${count} deals. One of them has errors.`
-      : `The list has ${count} deals. ${faulty} of them have errors.`;
+    const total = number(count);
+    if (!faulty) return t("The list has {total} deals.", { total });
+    return n(
+      "The list has {total} deals. One of them has errors.",
+      "The list has {total} deals. {count} of them have errors.",
+      faulty,
+      { total },
+    );
   },
   /** @param {string[]} points */
-  sums: points => `Total of all deals: ${points.join(", ")}`,
-  filter: "filter of deals",
-  filterExample: "filter: title, seat, result",
-  least: "deals with a mistake of more than this number of points",
-  leastExample: "mistakes over",
-  /** @param {number} number @param {number} count */
-  reviewing: (number, count) => `Reviewing deal ${number} of ${count} …`,
-  reviewed: "All deals are reviewed.",
-  last: "There is no further deal.",
-  only: "There is only one deal.",
+  sums: points => t("Total of all deals: {points}", { points: points.join(", ") }),
+  /** How a deal without points ended. */
+  ends: /** @type {Record<string, string>} */ ({
+    out: p("end of a deal", "out"),
+    blocked: p("end of a deal", "blocked"),
+  }),
+  filter: t("filter of deals"),
+  filterExample: t("filter: title, seat, result"),
+  least: t("deals with a mistake of more than this number of points"),
+  leastExample: t("mistakes over"),
+  /** @param {number} deal @param {number} count */
+  reviewing: (deal, count) => t("Reviewing deal {deal} of {total} …", { deal, total: count }),
+  reviewed: t("All deals are reviewed."),
+  last: t("There is no further deal."),
+  only: t("There is only one deal."),
 };
 
 /**
@@ -287,20 +355,20 @@ export const DEALS = {
 export function describeMatch(deals, { names = {}, sides }) {
   const { totals, match_winner: winner, next_lead: next } = deals[deals.length - 1];
   /** @param {string} side */
-  const sideSaid = side => {
-    const known = (sides[side] ?? []).map(seat => names[seat]);
-    return known.length && known.every(Boolean) ? known.join(" and ") : side;
+  const playersOf = side => {
+    const known = (sides[side] ?? []).map(seat => names[seat] ?? "");
+    return known.length && known.every(Boolean) ? known : [side];
   };
   const points = Object.entries(totals ?? {})
-    .map(([side, each]) => `${sideSaid(side)} ${each}`)
+    .map(([side, each]) => `${join(playersOf(side))} ${number(Number(each))}`)
     .join(", ");
   const odd = deals.findIndex(each => each.faults?.length);
-  const said = [`Match score: ${points}.`];
+  const said = [t("Match score: {points}.", { points })];
   if (winner) {
-    const won = sideSaid(winner);
-    said.push(won.includes(" and ") ? `${won} have won.` : `${won} has won.`);
-  } else if (next) said.push(`${names[next] ?? next} leads next.`);
-  if (odd >= 0) said.push(`Deal ${odd + 1}: ${deals[odd].faults?.[0]}`);
+    const players = playersOf(winner);
+    said.push(n("{winners} has won.", "{winners} have won.", players.length, { winners: join(players) }));
+  } else if (next) said.push(t("{player} leads next.", { player: names[next] ?? next }));
+  if (odd >= 0) said.push(t("Deal {deal}: {problem}", { deal: odd + 1, problem: deals[odd].faults?.[0] }));
   return said.join(" ");
 }
 
@@ -313,225 +381,264 @@ export function markOf(known) {
   const { kind, value, swing, low, high } = known;
   if (kind === "bounded" || value === null) return low <= 0 && high >= 0 ? "?" : writeBounds(low, high);
   if (kind !== "exact") return `≈ ${writeSigned(Math.round(value))}`;
-  return swing && points(swing) !== "0" ? `↓${points(swing)}` : writeSigned(value);
+  return swing && !isZero(swing) ? `↓${points(swing)}` : writeSigned(value);
 }
 
 /** The start screen. */
 export const FIRST = {
-  ask: "Your move. Only one play wins.",
-  show: "Show me",
-  back: "Take back",
-  again: "Try again",
-  attempt: "Let me try",
-  trying: "Tap a tile in your hand.",
+  /** The title of the first problem. */
+  title: t("Castel, International Dominoes: only one play wins"),
+  ask: t("Your move. Only one play wins."),
+  show: t("Show me"),
+  back: t("Take back"),
+  again: t("Try again"),
+  attempt: t("Let me try"),
+  trying: t("Tap a tile in your hand."),
   /** @param {string} play */
-  found: play => `Right! ${play} is the winning play.`,
-  /** @param {string} play @param {string} said */
-  other: (play, said) => `${play} ${said}. Another play wins.`,
-  match: "Play a match",
-  matchMeaning: "The other players see only their own tiles.",
-  check: "Check a hand I played",
-  checkMeaning: "Enter it tile by tile and see the value of each play.",
-  setUp: "Set up a table",
-  setUpMeaning: "Find the best play in any position.",
-  puzzles: "Puzzles",
-  puzzlesMeaning: "Find the winning play.",
-  open: "Open a file",
-  recent: "Recent tables",
-  what: "Tranca finds the best play in a game of dominoes and shows how much every other play costs.",
+  found: play => t("Right! {play} is the winning play.", { play }),
+  /** @param {string} play @param {string} worth */
+  other: (play, worth) => t("{play} {worth}. Another play wins.", { play, worth }),
+  match: t("Play a match"),
+  matchMeaning: t("The other players see only their own tiles."),
+  check: t("Check a hand I played"),
+  checkMeaning: t("Enter it tile by tile and see the value of each play."),
+  setUp: t("Set up a table"),
+  setUpMeaning: t("Find the best play in any position."),
+  puzzles: p("heading", "Puzzles"),
+  puzzlesMeaning: t("Find the winning play."),
+  open: t("Open a file"),
+  recent: t("Recent tables"),
+  what: t("Tranca finds the best play in a game of dominoes and shows how much every other play costs."),
 };
 
 /** Texts on views of the table. */
 export const SEEN = {
-  all: "See all hands",
+  all: t("See all hands"),
   /** @param {string} seat */
-  as: seat => (seatName(seat) === YOU ? "As you see it" : `As ${seatName(seat)} sees it`),
+  as: seat => (isYou(seatName(seat)) ? t("As you see it") : t("As {seat} sees it", { seat: seatName(seat) })),
   /** @param {string} seat */
-  holds: seat => `${seatName(seat)} may hold (percent)`,
-  /** @param {string} seat @param {string[]} tiles */
-  mayHold: (seat, tiles) => `${seatName(seat)} may hold ${tiles.join(", ")}.`,
+  holds: seat => t("{seat} may hold (percent)", { seat: seatName(seat) }),
+  /** @param {string} seat @param {[tile: string, share: number][]} tiles */
+  mayHold: (seat, tiles) => {
+    const shares = tiles.map(([tile, share]) => `${tile} ${writeShare(share)}`);
+    return t("{seat} may hold {tiles}.", { seat: seatName(seat), tiles: shares.join(", ") });
+  },
   /** @param {string} seat */
-  known: seat => `All tiles of ${seatName(seat)} are known.`,
+  known: seat => t("All tiles of {seat} are known.", { seat: seatName(seat) }),
 };
 
+/** Write a share as a whole number of percent. @param {number} share */
+export function writeShare(share) {
+  return percentage(String(Math.round(share * 100)));
+}
+
 export const RECENT = {
-  title: "recent tables",
-  what: "Your last ten tables. They are stored only in this browser.",
-  none: "There are no tables yet. The tables that you open are stored here, only in this browser.",
+  title: t("recent tables"),
+  what: t("Your last ten tables. They are stored only in this browser."),
+  none: t("There are no tables yet. The tables that you open are stored here, only in this browser."),
   /** @param {string} title */
-  open: title => `open ${title}`,
-  forget: "Forget",
-  forgetAll: "Forget all",
+  open: title => t("open {title}", { title }),
+  forget: t("Forget"),
+  forgetAll: t("Forget all"),
   /** @param {string} title */
-  forgetOne: title => `forget ${title}`,
+  forgetOne: title => t("forget {title}", { title }),
   /** @param {string} title */
-  forgotten: title => `Forgot the table ${title}.`,
-  allForgotten: "Forgot all recent tables.",
+  forgotten: title => t("Forgot the table {title}.", { title }),
+  allForgotten: t("Forgot all recent tables."),
 };
 
 /** Whose turn it is, and what the player must do. */
 export const TURN = {
   /** @param {string} seat */
-  move: seat => (seatName(seat) === YOU ? "Your turn" : `${seatName(seat)} to move`),
+  move: seat => (isYou(seatName(seat)) ? t("Your turn") : t("{player} to move", { player: seatName(seat) })),
   /** @param {string} seat */
-  draw: seat => `${seatName(seat)} must draw`,
+  draw: seat => t("{seat} must draw", { seat: seatName(seat) }),
   /** @param {string} seat */
-  pass: seat => `${seatName(seat)} must pass`,
+  pass: seat => n("{seats} must pass", "{seats} must pass", 1, { seats: seatName(seat) }),
 };
 
 /** What a player did last, in a note at the seat. */
 export const DONE = {
-  passed: "passed",
+  passed: p("a player", "passed"),
   /** @param {string} tile */
-  laid: tile => `laid ${tile}`,
+  laid: tile => p("a player", "laid {tile}", { tile }),
   /** @param {number} drawn */
-  drew: drawn => `drew ${drawn}`,
+  drew: drawn => p("a player", "drew {tiles}", { tiles: number(drawn) }),
   /** @param {number} points */
-  points: points => (points === 1 ? "1 point" : `${points} points`),
+  points: points => n("{count} point", "{count} points", points),
 };
 
 /** Entering a hand that was played. */
 export const ENTERING = {
-  rules: "rules",
+  rules: t("rules"),
   /** @param {string} seat */
-  own: seat => `Your tiles (seat ${seat})`,
+  own: seat => t("Your tiles (seat {seat})", { seat }),
   /** @param {number} number @param {number} all */
-  count: (number, all) => `${number} of ${all} tiles`,
-  lead: "Which tile was led? One of your tiles:",
-  next: "What was played next? One of your tiles:",
-  others: "A tile of another player:",
-  start: "Tap the tile that was led.",
-  plays: "Tap each tile as it was laid, or tap the pass.",
-  passed: "another player passed",
+  count: (number, all) => t("{number} of {total} tiles", { number, total: all }),
+  lead: t("Which tile was led? One of your tiles:"),
+  next: t("What was played next? One of your tiles:"),
+  others: t("A tile of another player:"),
+  start: t("Tap the tile that was led."),
+  plays: t("Tap each tile as it was laid, or tap the pass."),
+  passed: t("another player passed"),
   /** @param {string} seat */
-  leads: seat => `${seatName(seat)} led`,
+  leads: seat => t("{seat} led", { seat: seatName(seat) }),
   /** @param {string} seat */
   turn: seat =>
-    seatName(seat) === YOU ? "Your turn, or that of another player" : `${seatName(seat)} to move, or another player`,
-  follows: "Who led? Leave this open if you are not sure.",
-  change: "Change my tiles",
+    isYou(seatName(seat))
+      ? t("Your turn, or that of another player")
+      : t("{seat} to move, or another player", { seat: seatName(seat) }),
+  follows: t("Who led? Leave this open if you are not sure."),
+  change: t("Change my tiles"),
 };
+
+/** The sides of the table on which an end of the chain lies. */
+const SIDES = /** @type {Record<string, string>} */ ({
+  left: p("side of the table", "left"),
+  right: p("side of the table", "right"),
+  up: p("side of the table", "up"),
+  down: p("side of the table", "down"),
+});
 
 /** Texts on tiles of the hand, and on the table as a whole. */
 export const HANDS = {
   /** @param {string} seat */
-  pass: seat => `${seatName(seat)} ${agree(seatName(seat), "passes", "pass")}`,
+  pass: seat => (isYou(seatName(seat)) ? t("You pass") : t("{seat} passes", { seat: seatName(seat) })),
   /** @param {string} tile @param {string} end */
-  at: (tile, end) => `${tile} at ${end}`,
+  at: (tile, end) => t("{tile} at {end}", { tile, end }),
   /** @param {string} end */
-  end: end => `at ${end}`,
+  end: end => t("at {end}", { end }),
   /** @param {number | null} part null for the only play */
-  share: part => (part === null ? "the only play" : `best in ${Math.round(part * 100)} %`),
+  share: part => (part === null ? t("the only play") : t("best in {share}", { share: writeShare(part) })),
   /** @param {string} tile */
-  unfit: tile => `${tile} does not fit`,
+  unfit: tile => t("{tile} does not fit", { tile }),
   /** @param {string} tile */
-  unfitThere: tile => `${tile} does not fit at this end`,
-  /** @param {string} tile @param {number} count the number of its plays */
-  choose: (tile, count) =>
-    count > 2 ? `${tile} fits at ${count} ends. Choose one.` : `${tile} fits at both ends. Choose one.`,
+  unfitThere: tile => t("{tile} does not fit at this end", { tile }),
+  /** @param {string} tile @param {number} ends the number of its plays */
+  choose: (tile, ends) =>
+    ends > 2
+      ? t("{tile} fits at {ends} ends. Choose one.", { tile, ends })
+      : t("{tile} fits at both ends. Choose one.", { tile }),
   /** @param {string[]} tiles */
   fitting: tiles => {
-    if (!tiles.length) return "No tile fits here.";
-    return tiles.length === 1 ? `${tiles[0]} fits here.` : `${tiles.join(", ")} fit here.`;
+    if (!tiles.length) return t("No tile fits here.");
+    return n("{tiles} fits here.", "{tiles} fit here.", tiles.length, { tiles: tiles.join(", ") });
   },
-  /** @param {string} end @param {string} side */
-  openEnd: (end, side) => `end ${end}, ${side}`,
+  /** @param {string} end @param {string} side @param {string} value of a play there; empty if none is shown */
+  openEnd: (end, side, value) => {
+    const fields = { end, side: SIDES[side] ?? side, value };
+    return value ? t("end {end}, {side}: {value}", fields) : t("end {end}, {side}", fields);
+  },
   /** @param {string} seat @param {string} said */
   worth: (seat, said) => `${TURN.move(seat)}: ${said}`,
 };
 
 export const DRAWS = {
-  which: "Which tile was drawn?",
+  which: t("Which tile was drawn?"),
   /** @param {string} seat */
-  draws: seat => `${seatName(seat)} ${agree(seatName(seat), "draws", "draw")} …`,
+  draws: seat => (isYou(seatName(seat)) ? t("You draw …") : t("{seat} draws …", { seat: seatName(seat) })),
   /** @param {string} tile */
-  draw: tile => `draws ${tile}`,
-  pass: "passes",
-  back: "back",
+  draw: tile => p("a player", "draws {tile}", { tile }),
+  pass: p("a player", "passes"),
+  back: p("button", "back"),
   /** @param {string[]} came */
-  more: came => `Drawn so far: ${came.join(", ")}. Which tile was drawn next?`,
+  more: came => t("Drawn so far: {tiles}. Which tile was drawn next?", { tiles: came.join(", ") }),
   /** @param {string} tile */
-  unfit: tile => `${tile} was drawn and does not fit. Which tile was drawn next?`,
+  unfit: tile => t("{tile} was drawn and does not fit. Which tile was drawn next?", { tile }),
   /** @param {string} tile */
-  fits: tile => `${tile} was drawn. At which end was it laid?`,
+  fits: tile => t("{tile} was drawn. At which end was it laid?", { tile }),
   /** @param {string} seat */
   count: seat =>
-    seatName(seat) === YOU
-      ? "How many tiles did you draw, and what did you do then?"
-      : `How many tiles did ${seatName(seat)} draw, and what did ${seatName(seat)} do then?`,
+    isYou(seatName(seat))
+      ? t("How many tiles did you draw, and what did you do then?")
+      : t("How many tiles did {seat} draw, and what did {seat} do then?", { seat: seatName(seat) }),
   /** @param {number} number */
-  tiles: number => (number === 1 ? "1 tile" : `${number} tiles`),
+  tiles: number => n("{count} tile", "{count} tiles", number),
 };
 
 /** Short texts of the page. */
 export const MORE = {
-  noTable: "No table yet",
-  best: "best line",
-  out: "follow the best line",
-  /** @param {string} action */
-  lineTo: action => `line to ${action}`,
-  /** @param {string} play @param {string} said */
-  bestPlay: (play, said) => `best: ${play}, ${said}`,
-  hidden: "Values are hidden.",
-  unknown: "The values are being calculated …",
-  none: "There are no values.",
-  unproven: "No play is proven to be the best.",
-  searching: "searching …",
-  stop: "stop",
+  noTable: t("No table yet"),
+  best: t("best line"),
+  out: t("follow the best line"),
+  /** @param {string} move as it is shown */
+  lineTo: move => t("{move}: show the line up to here", { move }),
+  /** @param {string} play @param {string} worth */
+  bestPlay: (play, worth) => t("best: {play}, {worth}", { play, worth }),
+  hidden: t("Values are hidden."),
+  unknown: t("The values are being calculated …"),
+  none: t("There are no values."),
+  unproven: t("No play is proven to be the best."),
+  searching: t("searching …"),
+  stop: p("button", "stop"),
   /** @param {string[]} plays */
-  close: plays => `${TOO_CLOSE}: ${plays.map(playName).join(", ")}`,
-  mover: "the seat to move",
-  turned: "seen from",
-  whose: "values for",
-  opened: "The link is open.",
-  /** @param {string} message */
-  unread: message => `This link has errors, so its table is shown as text: ${message}`,
-  /** @param {string} message */
-  untried: message => `Not all plays tried in this link could be read: ${message}`,
-  loading: "Loading the solver. The first visit loads about 8 MB.",
-  /** @param {string} message */
-  broken: message => `The solver of this page has stopped: ${message}. Reload the page to start it again.`,
-  /** @param {string} message */
-  unstarted: message => `The solver of this page could not start: ${message}. Reload the page to try again.`,
-  gone: "The server is gone. Nothing is lost: your plays stay here and in the address of this page.",
+  close: plays => t("too close to tell: {plays}", { plays: plays.map(playName).join(", ") }),
+  mover: t("the seat to move"),
+  turned: t("seen from"),
+  whose: t("values for"),
+  opened: t("The link is open."),
+  /** @param {string} problem */
+  unread: problem => t("This link has errors, so its table is shown as text: {problem}", { problem }),
+  /** @param {string} problem */
+  untried: problem => t("Not all plays tried in this link could be read: {problem}", { problem }),
+  loading: t("Loading the solver. The first visit loads about 8 MB."),
+  /** @param {string} problem */
+  broken: problem =>
+    t("The solver of this page has stopped: {problem}. Reload the page to start it again.", { problem }),
+  /** @param {string} problem */
+  unstarted: problem =>
+    t("The solver of this page could not start: {problem}. Reload the page to try again.", { problem }),
+  gone: t("The server is gone. Nothing is lost: your plays stay here and in the address of this page."),
+};
+
+/** What may be wrong with an address. */
+export const ADDRESSES = {
+  short: t("the address was cut short; its readable part is shown"),
+  later: t("the address comes from a later version; its readable part is shown"),
+  shortAlone: t("the address was cut short; it contains no readable table"),
+  laterAlone: t("the address comes from a later version; it contains no readable table"),
+  none: t("the address contains no table"),
 };
 
 /** What the page does while a question has no answer. */
 export const WORKING = {
-  loading: "Loading the solver …",
+  loading: t("Loading the solver …"),
   /** The routes for hidden hands, for which a page without a server loads another part of the solver. */
   hidden: ["estimate", "deals", "reply"],
-  loadingMore: "Loading the solver for hidden hands …",
+  loadingMore: t("Loading the solver for hidden hands …"),
   routes: /** @type {Record<string, string>} */ ({
-    solve: "Calculating the values …",
-    estimate: "Averaging over the possible deals …",
-    deals: "Counting the possible deals …",
-    check: "Grading your play …",
-    review: "Grading the plays …",
-    reply: "Another player is thinking …",
-    deal: "Dealing the tiles …",
+    solve: t("Calculating the values …"),
+    estimate: t("Averaging over the possible deals …"),
+    deals: t("Counting the possible deals …"),
+    check: t("Grading your play …"),
+    review: t("Grading the plays …"),
+    reply: t("Another player is thinking …"),
+    deal: t("Dealing the tiles …"),
   }),
-  other: "Working …",
+  other: t("Working …"),
 };
 
 /** Moving through the plays, and changing the tree. */
 export const STEPS = {
-  start: "start",
-  undone: "Taken back.",
+  start: p("of a deal", "start"),
+  undone: t("Taken back."),
   /** @param {string} actions */
-  undoneActions: actions => `Taken back: ${actions}.`,
-  noUndo: "There is nothing to take back.",
-  noRedo: "There is no later play.",
-  atEnd: "This is the end of the line.",
-  noBefore: "There is no variation before this one.",
-  noAfter: "There is no variation after this one.",
-  promote: "promote",
-  promoted: "This is the main line now.",
-  comment: "comment",
-  keep: "save",
-  delete: "delete",
-  deleted: "Deleted. Undo restores it.",
+  undoneActions: actions => t("Taken back: {actions}.", { actions }),
+  noUndo: t("There is nothing to take back."),
+  noRedo: t("There is no later play."),
+  atEnd: t("This is the end of the line."),
+  noBefore: t("There is no variation before this one."),
+  noAfter: t("There is no variation after this one."),
+  promote: p("button", "promote"),
+  promoteHint: t("make this the main line (p)"),
+  promoted: t("This is the main line now."),
+  comment: t("comment"),
+  commentHint: t("comment on this moment (c)"),
+  keep: p("button", "save"),
+  delete: p("button", "delete"),
+  deleteHint: t("delete this moment and all after it (Delete)"),
+  deleted: t("Deleted. Undo restores it."),
 };
 
 /** The buttons that close or open the sheet of panels on a phone. */
-export const SHEET = { close: "close the panel", open: "open the panel" };
+export const SHEET = { close: t("close the panel"), open: t("open the panel") };

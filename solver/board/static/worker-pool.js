@@ -1,12 +1,15 @@
 // Questions answered by workers of this page: one queue for those that need no search, and one for searches.
 
+import { language, t } from "./language.js";
+
 /** Time that a canceled search has to end before its worker is terminated, in ms. */
 const GRACE = 300;
 /** Time of a search after which a spare worker is started, in ms, since the first may have to be terminated. */
 const LONG = 1000;
 
 /**
- * @typedef {{status: number, media: string, text: string}} Answer
+ * @typedef {{status: number, media: string, text: string, isUnloaded?: boolean}} Answer
+ * `isUnloaded`: it needs a part of the solver that could not be loaded
  * @typedef {{signal?: AbortSignal, growing?: (text: string) => void}} Means
  * @typedef {object} Job
  * @property {string} route
@@ -39,7 +42,7 @@ class WorkerQueue {
     if (this.worker) return this.worker;
     const worker = this.spare ?? this.made();
     worker.onmessage = ({ data }) => this.heard(data);
-    worker.onerror = event => this.heard({ failed: event.message || "worker.js could not be loaded" });
+    worker.onerror = event => this.heard({ failed: event.message || t("worker.js could not be loaded") });
     [this.worker, this.spare] = [worker, null];
     return worker;
   }
@@ -72,7 +75,7 @@ class WorkerQueue {
     this.running = this.waiting.shift() ?? null;
     if (!this.running) return;
     const { route, body, growing } = this.running;
-    this.begin().postMessage({ route, body, grows: growing !== undefined });
+    this.begin().postMessage({ route, body, language, grows: growing !== undefined });
     if (this.searches) this.lasts = setTimeout(() => (this.spare ??= this.made()), LONG);
   }
 

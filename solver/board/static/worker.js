@@ -69,11 +69,11 @@ const solver = (async () => {
   return { respond: python.runPython("from tranca.board.local import respond; respond"), unpack, load };
 })();
 
-/** @param {string} route @param {string} body @param {boolean} grows */
-async function answered(route, body, grows) {
+/** @param {string} route @param {string} body @param {string} language @param {boolean} grows */
+async function answered(route, body, language, grows) {
   const { respond } = await solver;
   const growing = grows ? (/** @type {string} */ growing) => page.postMessage({ growing }) : undefined;
-  const made = respond(route, body, growing);
+  const made = respond(route, body, growing, language);
   const [status, media, text] = made.toJs();
   made.destroy();
   return { status, media, text };
@@ -82,9 +82,10 @@ async function answered(route, body, grows) {
 /**
  * Fetch numpy for a question whose answer said that it is missing, and answer again. After a failure, the next such
  * question tries again.
- * @param {string} route @param {string} body @param {boolean} grows @param {{status: number}} answer
+ * @param {string} route @param {string} body @param {string} language @param {boolean} grows
+ * @param {{status: number}} answer
  */
-async function withNumpy(route, body, grows, answer) {
+async function withNumpy(route, body, language, grows, answer) {
   try {
     const numpy = await fetched("numpy.zip");
     if (!numpy) return answer;
@@ -92,16 +93,15 @@ async function withNumpy(route, body, grows, answer) {
     unpack(numpy);
     load("numpy"); // now, so that importing it does not use the time of the question
   } catch {
-    const message = "hidden hands need numpy, which could not be loaded; connect to the network and try again";
-    return { status: LACKING, media: "application/json", text: JSON.stringify({ message }) };
+    return { ...answer, isUnloaded: true };
   }
-  return await answered(route, body, grows);
+  return await answered(route, body, language, grows);
 }
 
-page.onmessage = async ({ data: { route, body, grows } }) => {
+page.onmessage = async ({ data: { route, body, language, grows } }) => {
   try {
-    const answer = await answered(route, body, grows);
-    page.postMessage(answer.status === LACKING ? await withNumpy(route, body, grows, answer) : answer);
+    const answer = await answered(route, body, language, grows);
+    page.postMessage(answer.status === LACKING ? await withNumpy(route, body, language, grows, answer) : answer);
   } catch (error) {
     page.postMessage(said(error));
   }

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tranca.errors import echo, nearest
+from tranca.errors import echo, nearest, quote
 from tranca.game.tiles import Tile
+from tranca.language import Message
 
 from .options import one_of
 
@@ -199,22 +200,26 @@ ALIASES = {
 """Spanish and Portuguese names of presets."""
 
 
-def no_preset(name: str) -> str:
+def no_preset(name: str) -> Message:
     """Return the message that no preset has this name, with a suggestion."""
-    return f"there is no preset {echo(name)!r}{_presets_like(name) or ';'} `tranca rules` lists all"
+    near = _presets_like(name)
+    if not near:
+        return Message("there is no preset {name}; `tranca rules` lists all", name=quote(name))
+    facts = {"name": quote(name), "near": one_of(near)}
+    return Message("there is no preset {name}; did you mean {near}? `tranca rules` lists all", **facts)
 
 
-def _presets_like(name: str) -> str:
+def _presets_like(name: str) -> list[str]:
     word = echo(name).casefold()
     names = dict.fromkeys(part for preset in CHANGES for part in (preset.partition("/")[0], preset))
     group, _, variant = word.partition("/")
     variants = [preset.removeprefix(f"{group}/") for preset in CHANGES if preset.startswith(f"{group}/")]
     if variant and variants:
         near = nearest(variant, variants)
-        return f"; did you mean {one_of(f'{group}/{after}' for after in ([near] if near else variants))}?"
+        return [f"{group}/{after}" for after in ([near] if near else variants)]
     begins = (preset for preset in names if len(word) > 2 and preset.startswith(word))
     near = next(begins, None) or nearest(word, (*names, *ALIASES))
     if near is None:
-        return ""
+        return []
     of_name = [] if near in CHANGES else [preset for preset in CHANGES if preset.startswith(f"{near}/")]
-    return f"; did you mean {one_of(of_name or [near])}?"
+    return of_name or [near]

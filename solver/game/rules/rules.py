@@ -10,13 +10,14 @@ from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any, Literal, Self
 
-from tranca.errors import RulesError, UnsupportedError, did_you_mean, echo
+from tranca.errors import RulesError, UnsupportedError, echo, nearest, quote
 from tranca.ext import rules as kernel
 from tranca.game.characters import plain
 from tranca.game.tiles import Pack, Tile, mask, pack_of
+from tranca.language import Digits, Message
 from tranca.typed import methods, typed
 
-from .options import OPTIONS, written
+from .options import OPTIONS, one_of, written
 from .presets import ALIASES, CHANGES, no_preset
 
 _MOST_STAKE = 999_999
@@ -38,7 +39,7 @@ class Stake:
     def __post_init__(self) -> None:
         known = all(isinstance(value, int) and 0 <= value <= _MOST_STAKE for value in (self.times, self.plus))
         if not (known and self.times and self.times & (self.times - 1) == 0):
-            raise RulesError(f"stake {echo(self)}: expected 2, 4, 8, … or +1, +2, …")
+            raise RulesError(Message("stake {text}: expected 2, 4, 8, … or +1, +2, …", text=echo(self)))
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -49,7 +50,7 @@ class Stake:
                 return cls(plus=int(match[2])) if match[1] else cls(times=int(match[2]))
         except RulesError:
             pass
-        raise RulesError(f"stake {echo(text)!r}: expected 2, 4, 8, … or +1, +2, …")
+        raise RulesError(Message("stake {text}: expected 2, 4, 8, … or +1, +2, …", text=quote(text)))
 
     def __str__(self) -> str:
         return f"+{self.plus}" if self.plus else str(self.times)
@@ -133,28 +134,42 @@ class Rules(_Derived):
         if self.base not in CHANGES:
             raise RulesError(no_preset(self.base))
         if self.partners and self.players != 4:
-            raise RulesError(f"partners=yes requires players=4, not players={self.players}")
+            facts: dict[str, object] = {
+                "option": "partners=yes",
+                "other": "players=4",
+                "stated": f"players={self.players}",
+            }
+            raise RulesError(Message("{option} requires {other}, not {stated}", **facts))
         if foreign := [tile for tile in self.without if tile.high > self.highest]:
-            raise RulesError(
-                f"without={echo(written(self.without))} contains {foreign[0]}, which is not a tile of {self.pack}"
-            )
+            facts = {"tiles": echo(written(self.without)), "tile": foreign[0], "pack": self.pack}
+            raise RulesError(Message("without={tiles} contains {tile}, which is not a tile of {pack}", **facts))
         dealt = self.players * self.hand_size
         if dealt > len(self.tileset):
+            facts = {"option": f"hand_size={self.hand_size}", "other": f"players={self.players}", "number": dealt}
             raise RulesError(
-                f"hand_size={self.hand_size} with players={self.players} needs {dealt} tiles, but the pack has only "
-                f"{len(self.tileset)}"
+                Message(
+                    "{option} with {other} needs {number} tiles, but the pack has only {count}",
+                    **facts,
+                    count=len(self.tileset),
+                )
             )
         if self.block_tie == "blocker_loses" and len(self.sides) > 2:
-            raise RulesError(f"block_tie=blocker_loses requires two sides, not {len(self.sides)}")
+            facts = {"option": "block_tie=blocker_loses", "count": len(self.sides)}
+            raise RulesError(Message("{option} requires two sides, not {count}", **facts))
         if self.capicua and self.capicua_factor > 1:
             raise RulesError(
-                f"capicua_factor={self.capicua_factor} cannot be combined with capicua={self.capicua} because a "
-                "capicúa either multiplies the points of a deal or adds to them"
+                Message(
+                    "{option} cannot be combined with {other} because a capicúa either multiplies the points of a "
+                    "deal or adds to them",
+                    option=f"capicua_factor={self.capicua_factor}",
+                    other=f"capicua={self.capicua}",
+                )
             )
         if fault := _scoring_fault(self):
             raise RulesError(fault)
         if not self.ruleset_of().is_countable:
-            raise RulesError("the bonuses of one deal can exceed 32,000 points; make them smaller")
+            most = Digits(32_000)
+            raise RulesError(Message("the bonuses of one deal can exceed {most} points; make them smaller", most=most))
 
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> Self:
@@ -170,7 +185,7 @@ class Rules(_Derived):
         """Parse `preset, option=value, …`. Raises RulesError with the existing names or values for other text."""
         name, *rest = (part.strip() for part in plain(text).split(","))
         if not name or "=" in name:
-            raise RulesError(f"rules {echo(text)!r}: expected a preset first, such as doscientos")
+            raise RulesError(Message("rules {text}: expected a preset first, such as doscientos", text=quote(text)))
         overrides: dict[str, Any] = {}
         name = ALIASES.get(name, name)
         if name not in CHANGES:
@@ -178,10 +193,12 @@ class Rules(_Derived):
         for part in rest:
             option, equals, value = (word.strip() for word in part.partition("="))
             if not equals:
-                raise RulesError(f"rules: expected option=value, such as target=100, not {echo(part)!r}")
+                raise RulesError(
+                    Message("rules: expected option=value, such as target=100, not {text}", text=quote(part))
+                )
             _check_options((option,))
             if option in overrides:
-                raise RulesError(f"rules: {option} appears twice; write it once")
+                raise RulesError(Message("rules: {option} appears twice; write it once", option=option))
             overrides[option] = OPTIONS[option].read(option, value)
         return cls.preset(name, **overrides)
 
@@ -404,29 +421,42 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
 def _check_options(names: Iterable[str]) -> None:
     for name in names:
         if name not in OPTIONS:
-            hint = did_you_mean(name, OPTIONS) or ";"
-            raise RulesError(f"there is no option {echo(name)!r}{hint} `tranca rules` lists all")
+            if (near := nearest(name, OPTIONS)) is None:
+                raise RulesError(Message("there is no option {name}; `tranca rules` lists all", name=quote(name)))
+            facts = {"name": quote(name), "near": near}
+            raise RulesError(
+                Message("there is no option {name}; did you mean {near}? `tranca rules` lists all", **facts)
+            )
 
 
-def _scoring_fault(rules: Rules) -> str | None:
+def _scoring_fault(rules: Rules) -> Message | None:
+    spinner = f"spinner={rules.spinner}"
     if rules.spins and rules.ends_score == "alike":
-        possible = "nothing, fives, threes or fives_and_threes"
-        return f"spinner={rules.spinner} requires ends_score={possible}, not ends_score={rules.ends_score}"
+        facts = {"option": spinner, "choices": one_of(("nothing", "fives", "threes", "fives_and_threes"))}
+        return Message("{option} requires ends_score={choices}, not ends_score=alike", **facts)
     if rules.spins:
         paid = [f"{name}={getattr(rules, name)}" for name in ("capicua", "cross_out") if getattr(rules, name)]
         paid += [f"capicua_factor={rules.capicua_factor}"] if rules.capicua_factor > 1 else []
         if paid:
-            why = "a layout with a spinner has more than two ends"
-            return f"{paid[0]} cannot be combined with spinner={rules.spinner} because {why}"
+            facts = {"option": paid[0], "other": spinner}
+            return Message(
+                "{option} cannot be combined with {other} because a layout with a spinner has more than two ends",
+                **facts,
+            )
     if rules.round_to % rules.per_point:
-        return f"per_point={rules.per_point} does not divide round_to={rules.round_to}"
+        facts = {"option": f"per_point={rules.per_point}", "other": f"round_to={rules.round_to}"}
+        return Message("{option} does not divide {other}", **facts)
     if rules.out == "both":
         if not rules.partners:
-            return "out=both requires partners=yes"
+            return Message("{option} requires {other}", option="out=both", other="partners=yes")
         if rules.draws:
-            return f"out=both requires draw=none, not draw={rules.draw}"
+            facts = {"option": "out=both", "other": "draw=none", "stated": f"draw={rules.draw}"}
+            return Message("{option} requires {other}, not {stated}", **facts)
         if rules.has_bonus:
-            return "out=both cannot be combined with bonuses for passes because a player who is out cannot pass"
+            return Message(
+                "{option} cannot be combined with bonuses for passes because a player who is out cannot pass",
+                option="out=both",
+            )
     return None
 
 

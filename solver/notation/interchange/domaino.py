@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator
 
 from tranca import Block, Position, Record, Rules, TrancaError, UnsupportedError
-from tranca.errors import echo
+from tranca.errors import echo, quote
+from tranca.language import Message
 from tranca.notation.streams import Readable
 
 from .foreign import LEFT, ForeignDeal, Move, as_record, lines_of, placements
@@ -29,8 +30,10 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
         event = _EVENT.fullmatch(line)
         if event is None or event["name"] not in ("NEW_GAME", "MOVE", "PASS", *_ENDS):
             deal = deal or ForeignDeal(file, number, rules)
-            example = "MOVE: [0, (6, 6), 0] or PASS: [1]"
-            deal.faults.add((number, 1), f"{echo(line.strip())!r} is not an event such as {example}")
+            deal.faults.add(
+                (number, 1),
+                Message("{text} is not an event such as MOVE: [0, (6, 6), 0] or PASS: [1]", text=quote(line.strip())),
+            )
         elif event["name"] == "NEW_GAME":
             if deal is not None:
                 yield deal.block()
@@ -38,7 +41,7 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
         else:
             if deal is None:
                 deal = ForeignDeal(file, number, rules)
-                deal.faults.add((number, 1), f"{event['name']} must follow an event NEW_GAME")
+                deal.faults.add((number, 1), Message("{event} must follow an event NEW_GAME", event=event["name"]))
             _add_event(event, deal, number)
     if deal is not None:
         yield deal.block()
@@ -46,7 +49,9 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
 
 def _check(rules: Rules) -> None:
     if rules.players != _PLAYERS or rules.draws:
-        raise UnsupportedError(f"domaino has four players and no draws, but the rules are {echo(rules)}")
+        raise UnsupportedError(
+            Message("domaino has four players and no draws, but the rules are {rules}", rules=echo(rules))
+        )
 
 
 def _add_event(event: re.Match[str], deal: ForeignDeal, number: int) -> None:
@@ -56,14 +61,18 @@ def _add_event(event: re.Match[str], deal: ForeignDeal, number: int) -> None:
     pattern = _MOVE if name == "MOVE" else _PLAYER
     match = pattern.fullmatch(parts)
     if match is None:
-        expected = "player, (tile), head, such as 0, (6, 6), 0" if name == "MOVE" else "the number of a player"
-        deal.faults.add(place, f"{name} {echo(parts)!r}: expected {expected}")
+        deal.faults.add(
+            place,
+            Message("MOVE {text}: expected player, (tile), head, such as 0, (6, 6), 0", text=quote(parts))
+            if name == "MOVE"
+            else Message("{event} {text}: expected the number of a player", event=name, text=quote(parts)),
+        )
         return
     try:
         player = deal.player(match[0][0])
         tile = deal.pips(f"{match[2]}-{match[3]}") if name == "MOVE" else None
     except TrancaError as error:
-        deal.faults.add(place, str(error))
+        deal.faults.add(place, error.message)
         return
     deal.moves.append(Move(player, tile, side=int(match[4]) if name == "MOVE" else None, place=place))
 

@@ -16,7 +16,8 @@ from tranca import (
     UnsupportedError,
     blocks,
 )
-from tranca.errors import echo
+from tranca.errors import quote
+from tranca.language import Digits, Message
 from tranca.notation.streams import Readable, byte_lines, chunks_of
 from tranca.notation.tokens import MOST_CHARACTERS, FaultList, plain
 from tranca.notation.words import OTHER_LETTERS, find_seat, letters_doubt
@@ -90,7 +91,12 @@ class ForeignDeal:
         if spelt in map(str, range(len(seats))):
             return int(spelt)
         raise TrancaError(
-            f"player {echo(name)!r}: expected one of {', '.join(seats)}, or a number from 0 to {len(seats) - 1}"
+            Message(
+                "player {text}: expected one of {seats}, or a number from 0 to {last}",
+                text=quote(name),
+                seats=", ".join(seats),
+                last=len(seats) - 1,
+            )
         )
 
     def pips(self, text: str) -> Pips:
@@ -189,11 +195,13 @@ def lines_of(stream: Readable, file: str) -> Iterator[tuple[int, str]]:
 
 def _text(line: bytes, file: str, number: int) -> str:
     if len(line) > MOST_CHARACTERS:
-        raise NotationError([Fault(file, number, 1, f"the line has more than {MOST_CHARACTERS:,} characters")])
+        message = Message("the line has more than {most} characters", most=Digits(MOST_CHARACTERS))
+        raise NotationError([Fault(file, number, 1, message)])
     try:
         text = line.decode("utf-8").rstrip("\r")
     except UnicodeDecodeError as error:
-        message = f"byte 0x{line[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        byte = f"0x{line[error.start]:02x}"
+        message = Message("byte {byte} is not UTF-8; save the file as UTF-8", byte=byte)
         raise NotationError([Fault(file, number, error.start + 1, message)]) from None
     return text.removeprefix("\ufeff") if number == 1 else text
 
@@ -235,14 +243,18 @@ def check_plain(rules: Rules, form: str) -> None:
     """Raise UnsupportedError if the rules need more than two open numbers, which the format `form` cannot express."""
     if rules.names_places:
         option = f"ends_score={rules.ends_score}" if rules.scores else f"spinner={rules.spinner}"
-        raise UnsupportedError(f"{form} cannot express the layout under {option}; choose csv or json")
+        raise UnsupportedError(
+            Message("{form} cannot express the layout under {option}; choose csv or json", form=form, option=option)
+        )
 
 
 def check_led(value: Position | Record, form: str) -> None:
     """Raise UnsupportedError if the first tile was turned up from the stock, which the format `form` cannot express."""
     start = value.start if isinstance(value, Record) else value
     if start.turned:
-        raise UnsupportedError(f"{form} cannot express a first tile that was turned up; choose csv or json")
+        raise UnsupportedError(
+            Message("{form} cannot express a first tile that was turned up; choose csv or json", form=form)
+        )
 
 
 def as_record(value: Position | Record, form: str) -> Record:
@@ -254,7 +266,10 @@ def as_record(value: Position | Record, form: str) -> Record:
         return value
     if value.ends is not None and not (value.nobody_laid and value.layout):
         raise UnsupportedError(
-            f"{form} lists actions, which a position does not have; give a record, with the keys dealt and play"
+            Message(
+                "{form} lists actions, which a position does not have; give a record, with the keys dealt and play",
+                form=form,
+            )
         )
     return Record(value)
 
@@ -293,7 +308,11 @@ def open_hands(record: Record, form: str) -> list[tuple[Tile, ...]]:
     for name, hand in zip(record.start.seats, hands_dealt(record), strict=True):
         if hand is None:
             raise UnsupportedError(
-                f"{name} holds hidden tiles, but {form} lists all hands; give a deal with all tiles known"
+                Message(
+                    "{seat} holds hidden tiles, but {form} lists all hands; give a deal with all tiles known",
+                    seat=name,
+                    form=form,
+                )
             )
         hands.append(hand)
     return hands

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from tranca import Block, Fault, NotationError, Position, Record, Rules, UnsupportedError, stream_blocks
 from tranca import write as write_notation
+from tranca.language import Message
 from tranca.notation.streams import Readable
 from tranca.notation.tokens import explain
 from tranca.typed import methods, typed_function
@@ -49,16 +50,18 @@ class Format:
                 yield block._replace(faults=tuple(explain(fault, {}) for fault in block.faults))
                 empty = False
             if empty:
-                raise NotationError([Fault(file, 1, 1, f"there is no deal in the format {self.name}")])
+                raise NotationError(
+                    [Fault(file, 1, 1, Message("there is no deal in the format {format}", format=self.name))]
+                )
         except NotationError as error:  # a fault of the whole stream: the rest of it cannot be read
             yield Block(error.faults[0].line, None, tuple(explain(fault, {}) for fault in error.faults))
         except UnsupportedError as error:
-            yield Block(1, None, (Fault(file, 1, 1, str(error)),))
+            yield Block(1, None, (Fault(file, 1, 1, error.message),))
 
     def write(self, value: Position | Record, number: int = 1) -> str:
         """Return a deal, number `number` of its file, as text; raises UnsupportedError if that is impossible."""
         if self.writer is None:
-            raise UnsupportedError(f"convert cannot write {self.name}; use tranca.to_json")
+            raise UnsupportedError(Message("convert cannot write {format}; use tranca.to_json", format=self.name))
         return self.writer(value, number)
 
     def untold(self, value: Position | Record) -> tuple[str, ...]:

@@ -20,21 +20,20 @@ from tranca import (
     UnsupportedError,
     blocks,
 )
-from tranca.errors import echo
+from tranca.errors import echo, quote
+from tranca.language import Message, Plural
 from tranca.notation.streams import Readable
 from tranca.notation.tokens import plain
-from tranca.notation.words import PASSES, column_word
+from tranca.notation.words import PASSES, column_word, value_word
 
 from .foreign import LEFT, RIGHT, ForeignDeal, Move, as_record, lines_of, placements
 
 HEADER = "deal,player,tile,end,drawn"
-_EXAMPLE = "the columns, such as deal,player,tile,end"
 _COLUMNS = tuple(HEADER.split(","))
 _SIDES = {"left": LEFT, "right": RIGHT}
-_NO_RULES = "the rules are missing; give a preset, such as --rules doscientos"
 _NEWLINES = re.compile(r"[\r\n]+")
 _COUNT = re.compile(r"[0-9]{1,2}")
-_SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars"}
+_SEPARATORS = (",", ";", "\t", "|")
 _STATED = re.compile(r'"?sep=(.)"?', re.IGNORECASE)  # a first line that sets the separator for Excel
 _FIELD = r'\s*"((?:[^"]|"")*)"[^{0}]*|[^{0}]*'
 _DATES = (
@@ -54,12 +53,28 @@ _SERIAL = re.compile(r"([3-7][0-9]{4})(?:[.,]0*)?")
 """A date as spreadsheets store it: days since 1899-12-30, with five digits from 1982 to 2119."""
 _NOBODY = ("", "none")
 """Words in the player column for a first tile that was turned up from the stock."""
+_WITH_DECIMALS = re.compile(r"([0-9]{1,2})[.,]0+")
+"""A whole number as spreadsheets and data frames may store it: `6.0` or `6,0`."""
+
+
+def _no_rules() -> UnsupportedError:
+    return UnsupportedError(Message("the rules are missing; give a preset, such as --rules doscientos"))
+
+
+def _name_separator(separator: str) -> str:
+    named = {
+        ",": Message("commas"),
+        ";": Message("semicolons"),
+        "\t": Message("tabs"),
+        "|": Message("vertical bars"),
+    }
+    return named.get(separator, repr(separator))
 
 
 def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
     """Yield a deal for each run of rows with the same `deal`. The first row contains the column names."""
     if rules is None:
-        raise UnsupportedError(_NO_RULES)
+        raise _no_rules()
     lines = lines_of(stream, file)
     table = _Table.read(lines, file)
     columns = table.columns
@@ -110,22 +125,30 @@ class _Table:
         table = cls((), separator)
         fields = [(column_word(name), column) for name, column in table.fields(line)]
         columns = tuple(name for name, _ in fields)
-        hint = "; separate the columns by commas, semicolons or tabs" if len(columns) == 1 else ""
-        hint = hint if stated is None else f"; this line is read as {table.separated}"
         if not line:
-            raise NotationError([Fault(file, number, 1, f"the file is empty; its first line must give {_EXAMPLE}")])
+            message = Message("the file is empty; its first line must give the columns, such as deal,player,tile,end")
+            raise NotationError([Fault(file, number, 1, message)])
+        hint = None
+        if stated is not None:
+            hint = Message("this line is read as separated by {separators}", separators=_name_separator(separator))
+        elif len(columns) == 1:
+            hint = Message("separate the columns by commas, semicolons or tabs")
         for at, (name, column) in enumerate(fields):
             if name not in _COLUMNS:
-                message = f"unknown column {echo(name)!r}; the columns are player, tile, deal, end and drawn{hint}"
-                raise NotationError([Fault(file, number, column, message)])
+                message = Message(
+                    "unknown column {text}; the columns are player, tile, deal, end and drawn", text=quote(name)
+                )
+                raise NotationError([Fault(file, number, column, _with_way_out(message, hint))])
             if name in columns[:at]:
-                raise NotationError([Fault(file, number, column, f"column {name!r} appears twice; write it once")])
+                message = Message("column {text} appears twice; write it once", text=repr(name))
+                raise NotationError([Fault(file, number, column, message)])
         for name in ("player", "tile"):
             if name not in columns:
-                message = (
-                    f"column {name!r} is missing; a table has player, tile and, if needed, deal, end and drawn{hint}"
+                message = Message(
+                    "column {text} is missing; a table has player, tile and, if needed, deal, end and drawn",
+                    text=repr(name),
                 )
-                raise NotationError([Fault(file, number, 1, message)])
+                raise NotationError([Fault(file, number, 1, _with_way_out(message, hint))])
         return cls(columns, separator)
 
     def deal_of(self, words: Sequence[str]) -> str | None:
@@ -133,17 +156,20 @@ class _Table:
         at = self.columns.index("deal") if "deal" in self.columns else len(words)
         return words[at] if at < len(words) > 1 else None
 
-    @property
-    def separated(self) -> str:
-        """The separator in words, such as `separated by commas`."""
-        return f"separated by {_SEPARATORS.get(self.separator, repr(self.separator))}"
-
-    def wrong_fields(self, line: str) -> str:
+    def wrong_fields(self, line: str) -> Message:
         """Return the message for a line with a wrong number of fields."""
-        size, other = len(self.fields(line)), max(_SEPARATORS, key=line.count)
-        has = f"; this line has {_SEPARATORS[other]}" if other != self.separator and other in line else ""
-        expected = f"expected {len(self.columns)} fields, {self.separator.join(self.columns)}, {self.separated}"
-        return f"{expected}, not {size}{has}"
+        other = max(_SEPARATORS, key=line.count)
+        wrong = Plural(
+            "expected {count} field, {columns}, separated by {separators}, not {number}",
+            "expected {count} fields, {columns}, separated by {separators}, not {number}",
+            len(self.columns),
+            columns=self.separator.join(self.columns),
+            separators=_name_separator(self.separator),
+            number=len(self.fields(line)),
+        )
+        if other == self.separator or other not in line:
+            return wrong
+        return _with_way_out(wrong, Message("this line has {separators}", separators=_name_separator(other)))
 
     def fields(self, line: str) -> list[tuple[str, int]]:
         """Return the fields of a line, normalized and without enclosing quotes, each with its column."""
@@ -158,13 +184,17 @@ class _Table:
         return fields
 
 
+def _with_way_out(problem: Message, way_out: Message | None) -> Message:
+    return problem if way_out is None else Message("{problem}; {way_out}", problem=problem, way_out=way_out)
+
+
 def _add_move(
     row: dict[str, str], places: dict[str, tuple[int, int]], deal: ForeignDeal, number: int | None = None
 ) -> None:
     """Add a row to its deal. `number` is the number of the action, if actions are not numbered by lines."""
     column = "player"
     try:
-        if row["player"].lower() in _NOBODY and row["tile"] and not deal.moves and deal.turned is None:
+        if value_word(row["player"]) in _NOBODY and row["tile"] and not deal.moves and deal.turned is None:
             column = "tile"
             deal.turned = deal.pips(_refuse_date(row["tile"], deal.rules.highest))
             return
@@ -177,24 +207,37 @@ def _add_move(
         column = "end"
         end, side = _read_end(row.get("end", ""), deal)
         if passes and row.get("end"):
-            raise PlayError(f"a pass has no end; delete {echo(row['end'])!r}")
+            raise PlayError(Message("a pass has no end; delete {end}", end=quote(row["end"])))
     except TrancaError as error:
-        deal.faults.add(places[column], str(error), number)
+        deal.faults.add(places[column], error.message, number)
         return
     deal.moves.append(Move(player, tile, end, side, drawn, places["tile"]))
 
 
 def _refuse_date(text: str, highest: int) -> str:
     """Return the word of a tile; raises PlayError if a spreadsheet has changed a tile such as 4-6 to a date."""
-    date, shown = next((match for pattern in _DATES if (match := pattern.fullmatch(text.lower()))), None), "is a date"
+    date, shown = next((match for pattern in _DATES if (match := pattern.fullmatch(text.lower()))), None), None
     pips = [] if date is None else sorted(map(_day_or_month, date.groups()))
     if (serial := _SERIAL.fullmatch(text)) is not None:
         day = datetime.date(1899, 12, 30) + datetime.timedelta(days=int(serial[1]))
-        pips, shown = sorted((day.month, day.day)), f"looks like the number of the date {day}"
+        pips, shown = sorted((day.month, day.day)), day
     if not pips or not 1 <= pips[0] <= pips[1] <= highest:
         return text
-    changed = f"a spreadsheet probably made it from the tile {pips[0]}-{pips[1]}"
-    raise PlayError(f"{echo(text)!r} {shown}; {changed}, so format the column as text and type the tile again")
+    facts = {"text": quote(text), "tile": f"{pips[0]}-{pips[1]}"}
+    raise PlayError(
+        Message(
+            "{text} is a date; a spreadsheet probably made it from the tile {tile}, so format the column as text and "
+            "type the tile again",
+            **facts,
+        )
+        if shown is None
+        else Message(
+            "{text} looks like the number of the date {date}; a spreadsheet probably made it from the tile {tile}, so "
+            "format the column as text and type the tile again",
+            **facts,
+            date=shown,
+        )
+    )
 
 
 def _day_or_month(word: str) -> int:
@@ -205,12 +248,17 @@ def _day_or_month(word: str) -> int:
     return next(named, 0)
 
 
+def _drop_decimals(text: str) -> str:
+    number = _WITH_DECIMALS.fullmatch(text)
+    return text if number is None else number[1]
+
+
 def _read_end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | None]:
     """Read the place of a tile: the number of the end, or its side; both are None if not stated.
 
     If plays name places, the text may also be a double (as a tile) or a side of the table.
     """
-    text = _refuse_date(text, deal.rules.highest)
+    text = _drop_decimals(_refuse_date(text, deal.rules.highest))
     if deal.rules.names_places and text:
         read = Play.parse(f"0-0@{text}", deal.rules.highest, places=True)
         return read.side or read.place, None
@@ -218,7 +266,11 @@ def _read_end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | Non
         return None, side
     if text and text not in map(str, range(deal.rules.highest + 1)):
         raise PlayError(
-            f"end {echo(text)!r}: expected a number from 0 to {deal.rules.highest}, left, right, or nothing"
+            Message(
+                "end {text}: expected a number from 0 to {highest}, left, right, or nothing",
+                text=quote(text),
+                highest=deal.rules.highest,
+            )
         )
     return (int(text) if text else None), None
 
@@ -227,6 +279,7 @@ def _read_drawn(text: str, deal: ForeignDeal) -> str:
     """Read the tiles drawn, a number or tiles separated by blanks, and return them in notation."""
     if not text:
         return ""
+    text = _drop_decimals(text)
     if _COUNT.fullmatch(text):
         return f"+{text}"
     words = _refuse_date(text, deal.rules.highest).split()
@@ -261,22 +314,23 @@ def _read_object(line: str, number: int, file: str, rules: Rules | None) -> Bloc
     try:
         stated = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return refuse("the line is not JSON; write one object on each line", getattr(error, "colno", 1))
+        return refuse(Message("the line is not JSON; write one object on each line"), getattr(error, "colno", 1))
     if not isinstance(stated, dict):
-        return refuse(f"{echo(line)!r}: expected an object with the key position or moves")
+        return refuse(Message("{text}: expected an object with the key position or moves", text=quote(line)))
     if isinstance(stated.get("position"), str):
         (block,) = blocks(_NEWLINES.sub("; ", stated["position"]), file, rules=rules)
         faults = tuple(
-            Fault(file, number, fault.column, f"{fault.message} (in position)", fault.action) for fault in block.faults
+            Fault(file, number, fault.column, Message("{problem} (in position)", problem=fault.message), fault.action)
+            for fault in block.faults
         )
         return Block(number, block.value, faults)
     try:
         named = rules or (Rules.parse(stated["rules"]) if isinstance(stated.get("rules"), str) else None)
         if named is None:
-            raise UnsupportedError(_NO_RULES)
+            raise _no_rules()
         return _fill_from_lists(stated, ForeignDeal(file, number, named)).block()
     except TrancaError as error:
-        return refuse(str(error))
+        return refuse(error.message)
 
 
 def _fill_from_lists(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
@@ -285,12 +339,12 @@ def _fill_from_lists(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     if stated.get("turned_up") is not None:
         deal.turned = deal.pips(_refuse_date(_word(stated["turned_up"]), deal.rules.highest))
     if not isinstance(moves, list):
-        raise PlayError('moves: expected a list, such as [["N", "4-6"], ["W", "pass"], ["S", "1-6", 6]]')
+        raise PlayError(Message('moves: expected a list, such as [["N", "4-6"], ["W", "pass"], ["S", "1-6", 6]]'))
     if not isinstance(hands, dict):
-        raise PlayError('dealt: expected an object, such as {"N": ["1-3", "3-4"]}')
+        raise PlayError(Message('{key}: expected an object, such as {{"N": ["1-3", "3-4"]}}', key="dealt"))
     for name, tiles in hands.items():
         if not isinstance(tiles, list):
-            raise PlayError(f'dealt {echo(name)}: expected a list of tiles, such as ["1-3", "3-4"]')
+            raise PlayError(Message('dealt {seat}: expected a list of tiles, such as ["1-3", "3-4"]', seat=echo(name)))
         deal.dealt[deal.player(name)] = tuple(deal.tile(_refuse_date(str(tile), deal.rules.highest)) for tile in tiles)
     for number, move in enumerate(moves, 1):
         try:
@@ -302,7 +356,7 @@ def _fill_from_lists(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
                 number,
             )
         except TrancaError as error:
-            deal.faults.add((deal.line, 1), str(error), number)
+            deal.faults.add((deal.line, 1), error.message, number)
     return deal
 
 
@@ -311,7 +365,9 @@ def _row_of(move: object) -> Sequence[str]:
     if isinstance(move, dict):
         move = [move.get(name) for name in ("player", "tile", "end", "drawn")]
     if not isinstance(move, list) or not 2 <= len(move) <= 4:
-        raise PlayError(f'move {echo(move)}: expected player, tile, end and draw, such as ["S", "1-6", 6]')
+        raise PlayError(
+            Message('move {text}: expected player, tile, end and draw, such as ["S", "1-6", 6]', text=echo(move))
+        )
     words = [" ".join(map(_word, item)) if isinstance(item, list) else _word(item) for item in move]
     return [*words, "", ""][:4]
 
@@ -320,5 +376,5 @@ def _word(item: object) -> str:
     if item is None:
         return ""
     if isinstance(item, bool) or not isinstance(item, str | int):
-        raise PlayError(f"{echo(repr(item))}: expected text or a whole number")
+        raise PlayError(Message("{text}: expected text or a whole number", text=echo(repr(item))))
     return plain(str(item))

@@ -8,11 +8,12 @@ from operator import itemgetter
 from typing import Any, get_args
 
 from tranca import Fault, Headers, Rules, RulesError
-from tranca.errors import did_you_mean, echo, nearest
+from tranca.errors import Problem, echo, nearest, quote, suggest, with_near
+from tranca.language import Message, Plural
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList, Paragraph, Word, plain
-from tranca.notation.words import TOURNAMENT, fold, tournament_word
+from tranca.notation.words import fold, tournament_word, tournament_words
 
-from .tournament import CRITERIA, Contest, Contestant
+from .tournament import CRITERIA, Contest, Contestant, name_contest
 
 CONTESTS: tuple[Contest, ...] = get_args(Contest)
 HEAD = ("tournament", "event", "date", "rules", "rounds", "ranking", "bye-score", "ends")
@@ -67,7 +68,8 @@ class TournamentLines:
                 self.unread.add(place, message)
             for stray in paragraph.strays:
                 self.unread.add(
-                    stray.place, f"{echo(stray.text)!r} has no colon; write a key and a value, such as rounds: 5"
+                    stray.place,
+                    Message("{text} has no colon; write a key and a value, such as rounds: 5", text=quote(stray.text)),
                 )
             for entry in map(_with_english_key, paragraph.entries):
                 if entry.key.text == "round":
@@ -90,7 +92,7 @@ class TournamentLines:
                 return True
         return False
 
-    def number(self, word: Word, expected: str, faults: FaultList | None = None) -> int | None:
+    def number(self, word: Word, expected: Message, faults: FaultList | None = None) -> int | None:
         """Return the number in a word, or report a fault and return None.
 
         `faults` receives the fault; by default, the file is refused.
@@ -98,12 +100,18 @@ class TournamentLines:
         if _NUMBER.fullmatch(plain(word.text)):
             return int(plain(word.text))
         (self.faults if faults is None else faults).add(
-            word.place, f"{echo(word.text)!r}: expected {expected}, from 1 to {_MOST_NUMBER}"
+            word.place,
+            Message(
+                "{text}: expected {expected}, from 1 to {most}",
+                text=quote(word.text),
+                expected=expected,
+                most=_MOST_NUMBER,
+            ),
         )
         return None
 
     def _begin(self, entry: Entry) -> RoundLines:
-        number = self.number(entry.value, "the number of a round, such as 1")
+        number = self.number(entry.value, Message("the number of a round, such as 1"))
         if number is None:
             return RoundLines(0, entry.place)  # read the lines of this round only for their own faults
         return self.rounds.setdefault(number, RoundLines(number, entry.place))
@@ -114,35 +122,45 @@ class TournamentLines:
         word, reporter = (numbered[1], numbered[3]) if numbered else (key, None)
         if key in HEAD:
             if key in self.head:
-                self.faults.add(entry.key.place, f"{key} appears twice; write each key once")
+                self.faults.add(entry.key.place, Message("{key} appears twice; write each key once", key=key))
             self.head.setdefault(key, entry)
         elif key in LISTS or (numbered and word in AT_TABLE and (reporter is None or word == "result")):
             if current is None:
-                self.unread.add(entry.key.place, f"{echo(key)} must follow the line of its round, such as round: 1")
+                self.unread.add(
+                    entry.key.place, Message("{key} must follow the line of its round, such as round: 1", key=echo(key))
+                )
             elif key in LISTS:
                 current.lists.setdefault(key, []).extend(entry.value.parts(BETWEEN_COMMAS))
             elif numbered:
                 self._add_table_entry(entry, word, numbered, current)
         elif numbered and reporter is None and (contest := next((name for name in CONTESTS if name == word), None)):
-            number = self.number(entry.key._replace(text=numbered[2]), f"a number, as in {word} 1", self.unread)
+            number = self.number(
+                entry.key._replace(text=numbered[2]), Message("a number, as in {line}", line=f"{word} 1"), self.unread
+            )
             if number is not None:
                 self.contestants.append((contest, number, entry))
         else:
             known = (*HEAD, "round", *LISTS, *(f"{name} 1" for name in (*CONTESTS, *AT_TABLE)))
-            expected = f"expected one of {', '.join(known)}"
-            self.unread.add(entry.key.place, f"unknown key {echo(key)!r}: {expected}{_suggest(key, known)}")
+            facts = {"text": quote(key), "keys": ", ".join(known)}
+            unknown = Message("unknown key {text}: expected one of {keys}", **facts)
+            self.unread.add(entry.key.place, _with_suggestion(unknown, key, known))
 
     def _add_table_entry(self, entry: Entry, word: str, numbered: re.Match[str], current: RoundLines) -> None:
         number = self.number(
-            entry.key._replace(text=numbered[2]), f"the number of a table, as in {word} 1", self.unread
+            entry.key._replace(text=numbered[2]),
+            Message("the number of a table, as in {line}", line=f"{word} 1"),
+            self.unread,
         )
         if number is None:
             return
         if word != "table":
             current.reports.setdefault(number, []).append(entry)
         elif number in current.tables:
-            message = f"table {number} of round {current.number} appears twice, first in line {{}}; write it once"
-            self.faults.add(entry.key.place, message.format(current.tables[number].key.line))
+            facts = {"table": number, "round": current.number, "line": current.tables[number].key.line}
+            message = Message(
+                "table {table} of round {round} appears twice, first in line {line}; write it once", **facts
+            )
+            self.faults.add(entry.key.place, message)
         else:
             current.tables[number] = entry
 
@@ -152,17 +170,15 @@ def _with_english_key(entry: Entry) -> Entry:
     key = entry.key.text
     if key in HEAD or key in LISTS:
         return entry
-    whole = TOURNAMENT.get(fold(key))
+    whole = tournament_words().get(fold(key))
     text = " ".join(map(tournament_word, key.split(" "))) if whole is None else whole
     return entry if text == key else replace(entry, key=entry.key._replace(text=text))
 
 
-def _suggest(key: str, known: Iterable[str]) -> str:
-    """Return a hint at the nearest key in any language; empty if none is near."""
-    near = nearest(fold(key).replace("-", " "), [*TOURNAMENT, *known])
-    if near is None:
-        return ""
-    return f"; did you mean {near}?" if near not in TOURNAMENT else f"; did you mean {near} ({TOURNAMENT[near]})?"
+def _with_suggestion(unknown: Message, key: str, known: Iterable[str]) -> Message:
+    """Add a hint at the nearest key in any language, if one is near."""
+    near = nearest(fold(key).replace("-", " "), [*tournament_words(), *known])
+    return unknown if near is None else with_near(unknown, near, tournament_words().get(near))
 
 
 VERSION = "1"
@@ -178,28 +194,40 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
     rules = Rules()
     version = head.get("tournament")
     if version is None:
-        faults.add((1, 1), f"missing key tournament: begin the file with the line tournament: {VERSION}")
+        way_out = Message("begin the file with the line {line}", line=f"tournament: {VERSION}")
+        faults.add((1, 1), Problem("tournament", way_out, missing=True).sentence)
     elif version.text != VERSION:
-        faults.add(version.place, f"tournament {echo(version.text)!r}: expected the version of the format, {VERSION}")
+        faults.add(
+            version.place,
+            Message(
+                "tournament {text}: expected the version of the format, {version}",
+                text=quote(version.text),
+                version=VERSION,
+            ),
+        )
     facts: dict[str, Any] = {}
     for key in ("event", "date"):
         if (entry := head.get(key)) is not None:
             text = entry.text if key == "date" else entry.name
             if (fault := Headers.find_fault(key, text)) is not None:
-                faults.add(entry.place_in_name(fault[0]), f"{key} {fault[1]}")
+                faults.add(entry.place_in_name(fault[0]), Message("{key} {problem}", key=key, problem=fault[1]))
             facts[key] = text or None
     if (entry := head.get("rules")) is not None:
         try:
             rules = Rules.parse(entry.text)
         except RulesError as error:
-            faults.add(entry.place, str(error))
+            faults.add(entry.place, error.message)
         if len(rules.sides) != 2:
             sides = len(rules.sides)
             faults.add(
-                entry.place, f"a tournament requires rules with two sides, partners or two players, not {sides} sides"
+                entry.place,
+                Message(
+                    "a tournament requires rules with two sides, partners or two players, not {count} sides",
+                    count=sides,
+                ),
             )
     if (entry := head.get("rounds")) is not None:
-        facts["planned"] = lines.number(entry.value, "the number of rounds")
+        facts["planned"] = lines.number(entry.value, Message("the number of rounds"))
     if (entry := head.get("ranking")) is not None:
         facts["ranking"] = _ranking(lines, entry)
     facts["bye"] = rules.target, rules.target // 2
@@ -208,7 +236,7 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
     if (entry := head.get("ends")) is not None:
         ends = tournament_word(entry.text)
         if ends not in ("target", "time"):
-            faults.add(entry.place, f"ends {echo(entry.text)!r}: expected target or time")
+            faults.add(entry.place, Message("ends {text}: expected target or time", text=quote(entry.text)))
         facts["on_time"] = ends == "time"
     return facts | {"rules": rules}
 
@@ -218,12 +246,13 @@ def _ranking(lines: TournamentLines, entry: Entry) -> tuple[str, ...]:
     known = ", ".join(CRITERIA)
     for index, word in enumerate(words):
         if word.text not in CRITERIA:
-            message = f"ranking {echo(word.text)!r}: expected one or more of {known}{did_you_mean(word.text, CRITERIA)}"
-            lines.faults.add(word.place, message)
+            facts = {"text": quote(word.text), "criteria": known}
+            message = Message("ranking {text}: expected one or more of {criteria}", **facts)
+            lines.faults.add(word.place, suggest(message, word.text, CRITERIA))
         elif word.text in (other.text for other in words[:index]):
-            lines.faults.add(word.place, f"ranking {word.text} appears twice; write it once")
+            lines.faults.add(word.place, Message("ranking {text} appears twice; write it once", text=word.text))
     if not words:
-        lines.faults.add(entry.place, f"ranking is empty; write one or more of {known}")
+        lines.faults.add(entry.place, Message("ranking is empty; write one or more of {criteria}", criteria=known))
     return tuple(word.text for word in words)
 
 
@@ -231,10 +260,12 @@ def _bye_score(lines: TournamentLines, entry: Entry) -> tuple[int, int]:
     matched = _BYE_SCORE.fullmatch(entry.text)
     if matched is not None and int(matched[1]) > int(matched[2]):
         return int(matched[1]), int(matched[2])
-    text = echo(entry.text)
     lines.faults.add(
         entry.place,
-        f"bye-score {text!r}: expected points for the bye, a hyphen and fewer points against, such as 200-100",
+        Message(
+            "bye-score {text}: expected points for the bye, a hyphen and fewer points against, such as 200-100",
+            text=quote(entry.text),
+        ),
     )
     return 0, 0
 
@@ -243,20 +274,40 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
     """Return the contestants in the order of their numbers; report ambiguous names."""
     faults = lines.faults
     if not lines.contestants:
-        faults.add((1, 1), "the contestants are missing; write lines such as pair 1: Ana Pérez, Eva Díaz")
+        faults.add((1, 1), Message("the contestants are missing; write lines such as pair 1: Ana Pérez, Eva Díaz"))
         return ()
     first, _, line = lines.contestants[0]
     if first != "player" and not rules.partners:
         faults.add(
-            line.key.place, f"under rules without partners, write player instead of {first}, as in player 1: Ana Pérez"
+            line.key.place,
+            Message(
+                "under rules without partners, write player instead of {contest}, as in player 1: Ana Pérez",
+                contest=first,
+            ),
         )
     by_number: dict[int, Contestant] = {}
     names: dict[str, int] = {}
     for contest, number, entry in lines.contestants:
         if contest != first:
-            faults.add(entry.key.place, f"{contest} {number} must be a {first}, as in line {line.key.line}")
+            faults.add(
+                entry.key.place,
+                Message(
+                    "{contest} {number} must be a {wanted}, as in line {line}",
+                    contest=name_contest(contest),
+                    number=number,
+                    wanted=name_contest(first),
+                    line=line.key.line,
+                ),
+            )
         if number in by_number:
-            faults.add(entry.key.place, f"{contest} {number} appears twice; give each {contest} its own number")
+            faults.add(
+                entry.key.place,
+                Message(
+                    "{contest} {number} appears twice; give each {contest} its own number",
+                    contest=name_contest(contest),
+                    number=number,
+                ),
+            )
             continue
         by_number[number] = contestant = _contestant(lines, contest, number, entry)
         own = contestant.players
@@ -264,8 +315,15 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
             own = (contestant.name, *own)
         for name in own:
             if (spelt := plain(name).casefold()) in names:
-                other = f"{first} {names[spelt]}"
-                faults.add(entry.place, f"{other} also has the name {echo(name)!r}; give each {first} different names")
+                faults.add(
+                    entry.place,
+                    Message(
+                        "{contest} {number} also has the name {name}; give each {contest} different names",
+                        contest=name_contest(first),
+                        number=names[spelt],
+                        name=quote(name),
+                    ),
+                )
             names.setdefault(spelt, number)
     return tuple(by_number[number] for number in sorted(by_number))
 
@@ -282,14 +340,40 @@ def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry)
     players = tuple(part.strip() for part in words.split(",")) if not single or contest == "player" else ()
     expected = _NAMES.get(contest)
     if players and expected is not None and len(players) != expected:
-        stated, wanted = ("1 name" if number == 1 else f"{number} names" for number in (len(players), expected))
-        lines.faults.add(entry.place, f"{echo(words)!r} has {stated}, but a {contest} has {wanted}")
+        facts = {"text": quote(words), "contest": name_contest(contest), "wanted": expected}
+        lines.faults.add(
+            entry.place,
+            Plural(
+                "{text} has {count} name, but a {contest} has {wanted} names",
+                "{text} has {count} names, but a {contest} has {wanted} names",
+                len(players),
+                **facts,
+            )
+            if expected > 1
+            else Plural(
+                "{text} has {count} name, but a {contest} has {wanted} name",
+                "{text} has {count} names, but a {contest} has {wanted} name",
+                len(players),
+                **facts,
+            ),
+        )
     if not single and not equals:
         name = _join_names(players)
     for text in players if not equals and players else (name, *players):
         fault = Headers.find_fault(contest, text)
         if not text or _DIGITS.fullmatch(text):
-            lines.faults.add(entry.place, f"{contest} {number}: expected a name, not {echo(text)!r}")
+            lines.faults.add(
+                entry.place,
+                Message(
+                    "{contest} {number}: expected a name, not {text}",
+                    contest=name_contest(contest),
+                    number=number,
+                    text=quote(text),
+                ),
+            )
         elif fault is not None:
-            lines.faults.add(entry.place, f"{contest} {number} {fault[1]}")
+            lines.faults.add(
+                entry.place,
+                Message("{contest} {number} {problem}", contest=name_contest(contest), number=number, problem=fault[1]),
+            )
     return Contestant(number, name, players)

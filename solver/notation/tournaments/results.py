@@ -7,7 +7,8 @@ from io import BytesIO
 from pathlib import Path
 
 from tranca import Position, Record, Rules, TrancaError, UnsupportedError, match, stream_blocks
-from tranca.errors import echo
+from tranca.errors import echo, quote
+from tranca.language import Listed, Message, Plural
 from tranca.notation.streams import read_named_file
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList
 from tranca.notation.words import find_side, tournament_word
@@ -19,7 +20,11 @@ _AT_SIDE = re.compile(r"([A-Za-z]+)\s+([0-9]{1,6})")
 
 
 class _ReportError(Exception):
-    """A report without a valid result; its message is the text of the fault."""
+    """A report without a valid result, for the reason given."""
+
+    def __init__(self, problem: Message) -> None:
+        self.problem = problem
+        super().__init__(problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ class Results:
 
     def of(self, number: int, table: TournamentTable, reports: Sequence[Entry]) -> TournamentTable:
         """Return a table of a round with its result, if its reports are valid and agree."""
-        where = f"table {table.number} of round {number}"
+        where = Message("table {table} of round {round}", table=table.number, round=number)
         points: dict[MatchPoints, Entry] = {}
         forfeits: dict[tuple[int, ...], Entry] = {}
         refused = False
@@ -50,14 +55,21 @@ class Results:
                 else:
                     points.setdefault(self._read_points(where, table, entry), entry)
             except _ReportError as error:
-                self.faults.add(entry.place, f"{where}, {error}")
+                self.faults.add(entry.place, Message("{place}, {problem}", place=where, problem=error.problem))
                 refused = True
         if len(points) + len(forfeits) > 1:
             stated = [*points.values(), *forfeits.values()]
             stated.sort(key=lambda entry: entry.key.place)
-            *rest, last = (f"line {entry.key.line} ({_quote(entry)})" for entry in stated)
-            wrong = "the wrong one" if len(rest) == 1 else "the wrong ones"
-            message = f"{where} has contradictory reports in {', '.join(rest)} and {last}; delete {wrong}"
+            listed = (
+                Message("line {number} ({report})", number=entry.key.line, report=_quote(entry)) for entry in stated
+            )
+            message = Plural(
+                "{place} has contradictory reports in {reports}; delete the wrong one",
+                "{place} has contradictory reports in {reports}; delete the wrong ones",
+                len(stated) - 1,
+                place=where,
+                reports=Listed(listed),
+            )
             self.faults.add(stated[-1].place, message)
         elif points and not refused:
             return replace(table, points=next(iter(points)))
@@ -73,19 +85,29 @@ class Results:
         if not words or any(word not in sides for word in words) or len({*words}) < len(words):
             listed = ", ".join(sides)
             raise _ReportError(
-                f"forfeit {echo(entry.value.text)!r}: expected the side that did not play, {listed} or both"
+                Message(
+                    "forfeit {text}: expected the side that did not play, {sides} or both",
+                    text=quote(entry.value.text),
+                    sides=listed,
+                )
             )
         return tuple(sorted({sides.index(word) for word in words}))
 
-    def _read_points(self, where: str, table: TournamentTable, entry: Entry) -> MatchPoints:
+    def _read_points(self, where: Message, table: TournamentTable, entry: Entry) -> MatchPoints:
         kind, *_, last = entry.key.text.split()
         if " by " in entry.key.text and find_side(last, self.tournament.rules.sides) is None:
-            raise _ReportError(f"by {echo(last.upper())}: expected {' or '.join(self.tournament.rules.sides)}")
+            raise _ReportError(
+                Message(
+                    "by {text}: expected {sides}",
+                    text=echo(last.upper()),
+                    sides=Listed(self.tournament.rules.sides, "or"),
+                )
+            )
         points = self._read_stated(entry) if kind == "result" else self._settle_record(where, table, entry)
         if (problem := points_problem(self.tournament, points)) is not None:
             sides = self.tournament.rules.sides
             stated = ", ".join(f"{side} {scored}" for side, scored in zip(sides, points, strict=True))
-            raise _ReportError(f"{stated}: {problem}")
+            raise _ReportError(Message("{points}: {problem}", points=stated, problem=problem))
         return points
 
     def _read_stated(self, entry: Entry) -> MatchPoints:
@@ -101,46 +123,75 @@ class Results:
         if stated.keys() != set(sides):
             example = f"{sides[0]} {self.tournament.rules.target}, {sides[1]} 0"
             raise _ReportError(
-                f"result {echo(entry.value.text)!r}: expected the points of both sides, such as {example}"
+                Message(
+                    "result {text}: expected the points of both sides, such as {example}",
+                    text=quote(entry.value.text),
+                    example=example,
+                )
             )
         return stated[sides[0]], stated[sides[1]]
 
-    def _settle_record(self, where: str, table: TournamentTable, entry: Entry) -> MatchPoints:
+    def _settle_record(self, where: Message, table: TournamentTable, entry: Entry) -> MatchPoints:
         name = f"record {echo(entry.value.text)!r}"
         if not entry.value.text or "\0" in entry.value.text:
-            raise _ReportError(f"{name}: expected the name of a file")
+            raise _ReportError(Message("{record}: expected the name of a file", record=name))
         try:
             values = _read_deals(read_named_file(self.folder, entry.value.text))
             deals = list(match(values))
         except TrancaError as error:
-            raise _ReportError(f"{name}: {error}") from None
+            raise _ReportError(Message("{record}: {problem}", record=name, problem=error.message)) from None
         for number, (value, deal) in enumerate(zip(values, deals, strict=True), 1):
             if deal.faults:
-                raise _ReportError(f"{name}: deal {number} contradicts the match; run `tranca score FILE` for details")
+                raise _ReportError(
+                    Message(
+                        "{record}: deal {number} contradicts the match; run `tranca score FILE` for details",
+                        record=name,
+                        number=number,
+                    )
+                )
             if value.rules != self.tournament.rules:
                 raise _ReportError(
-                    f"{name}: deal {number} has the rules {echo(value.rules)}, not {echo(self.tournament.rules)}"
+                    Message(
+                        "{record}: deal {number} has the rules {rules}, not {wanted}",
+                        record=name,
+                        number=number,
+                        rules=echo(value.rules),
+                        wanted=echo(self.tournament.rules),
+                    )
                 )
-            for wrong in self._misplaced_players(table, value):
-                raise _ReportError(f"{name}: deal {number} has {wrong}")
+            for facts in self._misplaced_players(table, value):
+                raise _ReportError(
+                    Message(
+                        "{record}: deal {number} has {player} at {seat}, not {players}",
+                        record=name,
+                        number=number,
+                        **facts,
+                    )
+                )
             for action, seat, plays in deal.score.wrong_passes:
-                able = f"{value.rules.seats[seat]} passed but could play {' '.join(map(str, plays))}"
-                moment = f"in action {action} of deal {number}"
-                self.wrong_passes.add(
-                    entry.place, f"{where}, {name}: {able} {moment}; the match is counted nevertheless"
+                message = Message(
+                    "{place}, {record}: {seat} passed but could play {plays} in action {action} of deal {number}; the "
+                    "match is counted nevertheless",
+                    place=where,
+                    record=name,
+                    seat=value.rules.seats[seat],
+                    plays=" ".join(map(str, plays)),
+                    action=action,
+                    number=number,
                 )
+                self.wrong_passes.add(entry.place, message)
         one, other = deals[-1].totals
         return one, other
 
-    def _misplaced_players(self, table: TournamentTable, value: Position | Record) -> Iterator[str]:
-        """Yield the players of a deal at wrong seats, with those expected there."""
+    def _misplaced_players(self, table: TournamentTable, value: Position | Record) -> Iterator[dict[str, str]]:
+        """Yield each player of a deal at a wrong seat, the seat, and the players expected there."""
         tournament, rules = self.tournament, self.tournament.rules
         places = dict(tournament.places(table))
         for seat, name in enumerate(value.headers.players):
             side = rules.sides[rules.side_of(seat)]
             players = tournament.contestant(places.get(rules.seats[seat], places.get(side, 0))).players
             if name is not None and players and name.casefold() not in map(str.casefold, players):
-                yield f"{echo(name)!r} at {rules.seats[seat]}, not {' or '.join(players)}"
+                yield {"player": quote(name), "seat": rules.seats[seat], "players": Listed(players, "or")}
 
 
 def _quote(entry: Entry) -> str:
@@ -159,29 +210,36 @@ def _read_deals(data: bytes) -> list[Position | Record]:
     for block in stream_blocks(BytesIO(data), wrong_passes=True):
         if block.value is None:
             line = block.faults[0].line
-            raise UnsupportedError(f"line {line} is not part of a recorded deal; run `tranca score FILE` for details")
+            raise UnsupportedError(
+                Message("line {line} is not part of a recorded deal; run `tranca score FILE` for details", line=line)
+            )
         values.append(block.value)
     return values
 
 
-def points_problem(tournament: Tournament, points: MatchPoints) -> str | None:
+def points_problem(tournament: Tournament, points: MatchPoints) -> Message | None:
     """Return why the rules do not allow a match result; None if they allow it."""
     rules = tournament.rules
     target, low, high = rules.target, min(points), max(points)
     if high < target:
         if tournament.on_time:
             return None
-        return f"no side reaches {target}; if the match ended on time, write `ends: time` in the head"
+        return Message(
+            "no side reaches {target}; if the match ended on time, write `ends: time` in the head", target=target
+        )
     if low == high:
-        return f"the match continues after equal points of {target} or more; one side must be ahead"
+        return Message(
+            "the match continues after equal points of {target} or more; one side must be ahead", target=target
+        )
     if low >= target and (rules.match_end == "at_once" or not (rules.has_bonus or rules.scores)):
-        return f"only one side can reach {target}"
+        return Message("only one side can reach {target}", target=target)
     if high > target and rules.over_target == "void":
-        return f"expected at most {target} because points above it do not count"
+        return Message("expected at most {target} because points above it do not count", target=target)
     most = _most_points(rules)
     if most is not None and high > target - 1 + most:
-        return (
-            f"expected at most {target - 1 + most} because the match ends at {target} and a deal gives at most {most}"
+        facts = {"limit": target - 1 + most, "target": target, "most": most}
+        return Message(
+            "expected at most {limit} because the match ends at {target} and a deal gives at most {most}", **facts
         )
     return None
 

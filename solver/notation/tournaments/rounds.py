@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from tranca.errors import did_you_mean, echo
+from tranca.errors import echo, quote, suggest
+from tranca.language import Listed, Message
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Word, plain
 from tranca.notation.words import find_side, letters_doubt
 
 from .lines import RoundLines, TournamentLines
 from .results import Results
-from .tournament import Tournament, TournamentRound, TournamentTable
+from .tournament import Tournament, TournamentRound, TournamentTable, name_contest
 
 _DIGITS = re.compile(r"[0-9]+")
 _AT_PLACE = re.compile(r"([A-Za-z]+)\s+(\S.*)")
@@ -42,7 +43,14 @@ class Rounds:
         whole = replace(self.tournament, rounds=rounds, withdrawn=tuple(sorted(withdrawn.items())))
         for index, stated in enumerate(in_order, 1):
             if stated.number != index:
-                self._report(stated.place, f"round {stated.number} must follow round {index}, which is missing")
+                self._report(
+                    stated.place,
+                    Message(
+                        "round {number} must follow round {before}, which is missing",
+                        number=stated.number,
+                        before=index,
+                    ),
+                )
                 break
         for stated, made in zip(in_order, rounds, strict=True):
             self._check(whole, stated, made)
@@ -56,8 +64,11 @@ class Rounds:
                 tables.append(self.results.of(stated.number, table, stated.reports.get(number, ())))
         for number, reports in stated.reports.items():
             if number not in stated.tables:
-                message = (
-                    f"{echo(reports[0].key.text)}: there is no table {number} in round {stated.number}; add its line"
+                message = Message(
+                    "{key}: there is no table {table} in round {round}; add its line",
+                    key=echo(reports[0].key.text),
+                    table=number,
+                    round=stated.number,
                 )
                 self.lines.unread.add(reports[0].key.place, message)
         byes, absent = (tuple(sorted(self._read_list(stated, key))) for key in ("bye", "absent"))
@@ -78,14 +89,26 @@ class Rounds:
             place = find_side(matched[1], places) if matched else None
             if matched is None or place is None or place in seated:
                 self.lines.unread.add(
-                    part.place, f"{echo(part.text)!r}: expected each of {' '.join(places)} once, as in {example}"
+                    part.place,
+                    Message(
+                        "{text}: expected each of {places} once, as in {example}",
+                        text=quote(part.text),
+                        places=" ".join(places),
+                        example=example,
+                    ),
                 )
                 return None
             seated[place] = self._find_contestant(Word(matched[2], part.line, part.column + matched.start(2)))
         lacking = [place for place in places if place not in seated]
         if lacking:
             self.lines.unread.add(
-                entry.place, f"table {number} has no contestant at {' '.join(lacking)}; write all, as in {example}"
+                entry.place,
+                Message(
+                    "table {number} has no contestant at {places}; write all, as in {example}",
+                    number=number,
+                    places=" ".join(lacking),
+                    example=example,
+                ),
             )
         if lacking or None in seated.values():
             return None
@@ -107,42 +130,61 @@ class Rounds:
             number = self.names.get(word.text.casefold())
         if number is None:
             last = self.tournament.contestants[-1].number
-            hint = did_you_mean(word.text, (one.name for one in self.tournament.contestants))
-            contest = self.tournament.contest
-            message = (
-                f"there is no {contest} {echo(word.text)!r}; give a number up to {last} or a name of the list{hint}"
+            message = Message(
+                "there is no {contest} {text}; give a number up to {last} or a name of the list",
+                contest=name_contest(self.tournament.contest),
+                text=quote(word.text),
+                last=last,
             )
-            self.lines.unread.add(word.place, message)
+            names = (one.name for one in self.tournament.contestants)
+            self.lines.unread.add(word.place, suggest(message, word.text, names))
         return number
 
     def _check(self, whole: Tournament, stated: RoundLines, made: TournamentRound) -> None:
         """Report contestants who occur twice in a round or not at all, and a round that should not exist."""
         number = made.number
         if whole.planned is not None and number > whole.planned:
-            self._report(stated.place, f"round {number} is not planned; `rounds` is {whole.planned}")
+            self._report(
+                stated.place,
+                Message("round {number} is not planned; `rounds` is {planned}", number=number, planned=whole.planned),
+            )
         if not stated.tables and not made.byes:
             if number < len(whole.rounds):
-                self._report(stated.place, f"round {number} has no tables, but a later round follows")
+                self._report(
+                    stated.place, Message("round {number} has no tables, but a later round follows", number=number)
+                )
             return
-        seen: dict[int, str] = {}
+        seen: dict[int, Message] = {}
         for contestant, where in self._places(whole, made):
             if contestant in seen:
-                places = f"{seen[contestant]} and {where}"
-                self._report(stated.place, f"{whole.contest} {contestant} appears twice in round {number}, {places}")
+                message = Message(
+                    "{contest} {number} appears twice in round {round}, {places}",
+                    contest=name_contest(whole.contest),
+                    number=contestant,
+                    round=number,
+                    places=Listed((seen[contestant], where)),
+                )
+                self._report(stated.place, message)
             seen.setdefault(contestant, where)
         if self.lines.leaves_open(number):
             return
         for contestant in (one.number for one in whole.contestants if one.number not in seen):
-            way_out = f"add it to a table, or write bye: {contestant} or absent: {contestant}"
-            self._report(stated.place, f"{whole.contest} {contestant} is missing from round {number}; {way_out}")
+            message = Message(
+                "{contest} {number} is missing from round {round}; add it to a table, or write bye: {number} or "
+                "absent: {number}",
+                contest=name_contest(whole.contest),
+                number=contestant,
+                round=number,
+            )
+            self._report(stated.place, message)
 
     @staticmethod
-    def _places(whole: Tournament, made: TournamentRound) -> Iterator[tuple[int, str]]:
+    def _places(whole: Tournament, made: TournamentRound) -> Iterator[tuple[int, Message]]:
         for table in made.tables:
             for contestant in (*table.sides[0], *table.sides[1]):
-                yield contestant, f"at table {table.number}"
-        yield from ((contestant, "with a bye") for contestant in made.byes)
-        yield from ((contestant, "absent") for contestant in sorted(whole.away(made.number)))
+                yield contestant, Message("at table {number}", number=table.number)
+        yield from ((contestant, Message("with a bye")) for contestant in made.byes)
+        yield from ((contestant, Message("absent")) for contestant in sorted(whole.away(made.number)))
 
     def _report(self, place: tuple[int, int], message: str) -> None:
         self.lines.faults.add(place, message)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from tranca import Fault, Rules, UnsupportedError
 from tranca.errors import echo
+from tranca.language import Message
 from tranca.typed import methods, typed_function
 
 Contest = Literal["pair", "team", "player"]
@@ -13,6 +14,11 @@ Contest = Literal["pair", "team", "player"]
 Criterion = Literal["wins", "difference", "buchholz", "points"]
 CRITERIA: tuple[Criterion, ...] = ("wins", "difference", "buchholz", "points")
 """The criteria of a ranking, in their default order."""
+
+
+def name_contest(contest: str) -> Message:
+    """Return the word for one contestant, for a message."""
+    return {"pair": Message("pair"), "team": Message("team"), "player": Message("player")}[contest]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from tranca.engine.arrays import plays_of
 from tranca.engine.parallel import own_resources
 from tranca.engine.resources import Resources
 from tranca.errors import TrancaError
+from tranca.language import Message, speaking
 
 from ..inputs.reading import read_chunk
 from ..inputs.slices import Chunk, InputRow, PositionRows
@@ -39,13 +40,20 @@ def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
     """Answer a chunk. Raises VersionError if this process runs another version of Tranca than the client."""
     here = version()
     if here != job.version:
-        raise VersionError(f"a worker has tranca {here}; install {job.version}, the version of the client")
+        raise VersionError(
+            Message(
+                "a worker has tranca {here}; install {version}, the version of the client",
+                here=here,
+                version=job.version,
+            )
+        )
     if job.command in STUDIES:
         return write_study(job, chunk)
     resources, write = _resources(), write_json_lines
     if job.format == "parquet":  # rows include nodes, which must not depend on earlier chunks
         resources, write = resources.with_new_tables(), write_parquet
-    return write(job, chunk, answer_inputs(read_chunk(job, chunk), job, resources))
+    with speaking("en"):
+        return write(job, chunk, answer_inputs(read_chunk(job, chunk), job, resources))
 
 
 def _resources() -> Resources:

@@ -9,6 +9,7 @@ from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules, Stake, layout_option
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
+from tranca.language import Message
 
 from ..outputs.tables import HANDS, load_arrow
 
@@ -71,7 +72,7 @@ def read_columns(stream: BinaryIO) -> Iterator[TableColumns]:
             raise
         except (pa.ArrowException, OSError, ValueError, IndexError, KeyError, TypeError) as error:  # from pyarrow
             reason = (str(error) or type(error).__name__).splitlines()[0][:80]
-            raise UnsupportedError(f"cannot read the table: {reason}") from None
+            raise UnsupportedError(Message("cannot read the table: {reason}", reason=reason)) from None
         yield columns
         line += batch.num_rows
 
@@ -103,7 +104,7 @@ def _columns(batch: Any, line: int) -> TableColumns:
     elif "position" in names:
         wanted = ("position",)
     else:
-        raise UnsupportedError("expected a column position, or the columns hand_0, left, right, seat …")
+        raise UnsupportedError(Message("expected a column position, or the columns hand_0, left, right, seat …"))
     values = {name: _values(batch, name) for name in wanted if name in names}
     return TableColumns(range(line, line + batch.num_rows), values)
 
@@ -111,22 +112,28 @@ def _columns(batch: Any, line: int) -> TableColumns:
 def _values(batch: Any, name: str) -> Any:
     pa = load_arrow()
     if batch.schema.names.count(name) > 1:
-        raise UnsupportedError(f"the table has several columns {name}: expected one")
+        raise UnsupportedError(Message("the table has several columns {name}: expected one", name=name))
     column = batch.column(name)
     if name in _TEXTS:
         if not _is_text(column.type):
-            raise UnsupportedError(f"column {name} of type {column.type}: expected strings")
+            raise UnsupportedError(
+                Message("column {name} of type {type}: expected strings", name=name, type=column.type)
+            )
         return _texts(column)
     column.validate(full=True)  # damaged offsets would read memory outside the column
     if name == "boneyard_order":
         if not _is_list(column.type):
-            raise UnsupportedError(f"column {name} of type {column.type}: expected lists of whole numbers")
+            raise UnsupportedError(
+                Message("column {name} of type {type}: expected lists of whole numbers", name=name, type=column.type)
+            )
         return column.to_pylist()
     kind = pa.int16() if name in NUMBERS else pa.uint64()
     try:
         filled = column.cast(kind).fill_null(-1 if name in NUMBERS else 0)
     except pa.ArrowException:
-        raise UnsupportedError(f"column {name} of type {column.type}: expected whole numbers") from None
+        raise UnsupportedError(
+            Message("column {name} of type {type}: expected whole numbers", name=name, type=column.type)
+        ) from None
     return filled.to_numpy(zero_copy_only=False)
 
 
@@ -171,12 +178,15 @@ def read_position(row: Mapping[str, Any], rules: Rules | None) -> Position:
     """Return the validated position of a row; raises TrancaError if it is not a position."""
     if rules is None:
         if not row.get("rules"):
-            raise RulesError("no rules: add the column rules, or --rules")
+            raise RulesError(Message("no rules: add the column rules, or --rules"))
         rules = Rules.parse(row["rules"])
     if rules.names_places and (laid := [name for name in ("left", "right", "last") if row.get(name, -1) != -1]):
         raise UnsupportedError(
-            f"{', '.join(laid)} must be null under {layout_option(rules)}; write the position as text in the column "
-            "position"
+            Message(
+                "{names} must be null under {layout_option}; write the position as text in the column position",
+                names=", ".join(laid),
+                layout_option=layout_option(rules),
+            )
         )
     numbers: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
     order = row.get("boneyard_order")
@@ -202,23 +212,39 @@ def read_position(row: Mapping[str, Any], rules: Rules | None) -> Position:
 def _tiles(row: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
     bits = int(row.get(name) or 0)
     if bits >> len(EVERY_TILE):
-        raise UnsupportedError(f"{name} {bits:#x}: expected one bit for each tile, from 0 to {len(EVERY_TILE) - 1}")
+        raise UnsupportedError(
+            Message(
+                "{name} {bits}: expected one bit for each tile, from 0 to {count}",
+                name=name,
+                bits=hex(bits),
+                count=len(EVERY_TILE) - 1,
+            )
+        )
     return tiles(bits)
 
 
 def _deal(number: int | None) -> int | None:
     if number is not None and not 1 <= number <= 9999:
-        raise UnsupportedError(f"deal {number}: expected the number of the deal in its match, from 1 to 9999")
+        raise UnsupportedError(
+            Message("deal {number}: expected the number of the deal in its match, from 1 to 9999", number=number)
+        )
     return None if number is None else int(number)
 
 
 def _tile(index: int | None, name: str) -> Tile:
     if index is None or not 0 <= index < len(EVERY_TILE):
-        raise UnsupportedError(f"{name} {index}: expected the index of a tile, from 0 to {len(EVERY_TILE) - 1}")
+        raise UnsupportedError(
+            Message(
+                "{name} {index}: expected the index of a tile, from 0 to {count}",
+                name=name,
+                index=index,
+                count=len(EVERY_TILE) - 1,
+            )
+        )
     return Tile.at(index)
 
 
 def _flag(number: int | None, name: str) -> bool | None:
     if number not in (None, 0, 1):
-        raise UnsupportedError(f"{name} {number}: expected 0, 1 or null")
+        raise UnsupportedError(Message("{name} {number}: expected 0, 1 or null", name=name, number=number))
     return None if number is None else bool(number)

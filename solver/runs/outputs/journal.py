@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from tranca.errors import UnsupportedError
+from tranca.language import Message
 
 SAFE_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 """Flags for opening the files of a run: a symbolic link, which another user may have made, is refused."""
@@ -171,7 +172,12 @@ def _open_locked(path: Path, output: Path) -> int:
         number = os.open(path, os.O_RDWR | os.O_CREAT | SAFE_FLAGS, 0o666)
         try:
             if not _lock(number):
-                raise OutputError(f"{output}: another run is writing to this output; wait for it, or choose another -o")
+                raise OutputError(
+                    Message(
+                        "{output}: another run is writing to this output; wait for it, or choose another -o",
+                        output=output,
+                    )
+                )
             if _is_at(number, path):
                 return number
         except BaseException:

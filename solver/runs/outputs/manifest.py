@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from tranca.errors import echo
+from tranca.language import Message
 from tranca.views.schemas.runs import ManifestInput, ManifestObject
 
 from ..job import BatchJob
@@ -48,19 +49,26 @@ def check_manifest(path: Path, manifest: ManifestObject) -> None:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         there = None
     if not isinstance(there, dict):
-        raise OutputError(f"{path}: expected the manifest of a run of tranca batch")
+        raise OutputError(Message("{path}: expected the manifest of a run of tranca batch", path=path))
     here = msgspec.to_builtins(manifest)
     for name in here:
         if there.get(name) != here[name]:
             difference = _describe_difference(name, there.get(name), here[name])
-            raise OutputError(f"{path}: {difference}; repeat the first command, or choose another -o")
+            raise OutputError(
+                Message(
+                    "{path}: {difference}; repeat the first command, or choose another -o",
+                    path=path,
+                    difference=difference,
+                )
+            )
 
 
 def _describe_difference(name: str, there: object, here: object) -> str:
     if name == "options" and isinstance(there, dict) and isinstance(here, dict):
         name = next(key for key in {**there, **here} if there.get(key) != here.get(key))
         there, here = there.get(name), here.get(name)
-    return f"{name} was {_show(there)} in the earlier run and is {_show(here)} now"
+    before, now = _show(there), _show(here)
+    return Message("{name} was {before} in the earlier run and is {now} now", name=name, before=before, now=now)
 
 
 def _show(value: object) -> str:

@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from tranca.errors import echo
+from tranca.language import Message
 from tranca.views.schemas.runs import ManifestObject
 
 from .journal import SAFE_FLAGS, ChunkAnswer, Journal, OutputError, read_at, write_at, write_whole
@@ -25,7 +26,7 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     named = output if output.name not in ("", "..") else output.resolve()
     if not named.name:
-        raise OutputError(f"{output}: expected the name of a new output")
+        raise OutputError(Message("{output}: expected the name of a new output", output=output))
     # These files are beside the output because some readers take every file in a folder for a part.
     place, journal_path = (named.with_name(f"{named.name}.{kind}") for kind in ("manifest.json", "journal"))
     journal = Journal(journal_path, output)
@@ -34,7 +35,13 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
             check_manifest(place, manifest)
         else:
             if _holds_something(output):
-                raise OutputError(f"{output}: already exists, without the manifest {place.name}; choose another -o")
+                raise OutputError(
+                    Message(
+                        "{output}: already exists, without the manifest {name}; choose another -o",
+                        output=output,
+                        name=place.name,
+                    )
+                )
             write_manifest(place, manifest)
         if is_table:
             yield ParquetFolder(output, journal)
@@ -78,8 +85,15 @@ class JsonLinesFile:
                 break
             if not entry.holds(read_at(self._number, entry.size, self._end)):
                 first, last = self._rows + 1, self._rows + entry.rows
-                changed = f"line {first} was changed" if first == last else f"lines {first} to {last} were changed"
-                raise OutputError(f"{self._output}: {changed} after this run; choose another -o")
+                if first == last:
+                    changed = Message("line {line} was changed", line=first)
+                else:
+                    changed = Message("lines {first} to {last} were changed", first=first, last=last)
+                raise OutputError(
+                    Message(
+                        "{output}: {changed} after this run; choose another -o", output=self._output, changed=changed
+                    )
+                )
             self._end += entry.size
             self._rows += entry.rows
 
@@ -110,12 +124,21 @@ class JsonLinesFile:
         place = next((place for place, (one, other) in enumerate(zip(there, here, strict=False)) if one != other), 0)
         line = echo(there[place].decode(errors="replace").strip())
         number = self._rows + place + 1
-        raise OutputError(f"{self._output}: line {number} is not a row of this run: {line}")
+        raise OutputError(
+            Message(
+                "{output}: line {number} is not a row of this run: {line}",
+                output=self._output,
+                number=number,
+                line=line,
+            )
+        )
 
     def finish(self) -> None:
         """Raise OutputError if the file has more lines than the run."""
         if os.fstat(self._number).st_size > self._end:
-            raise OutputError(f"{self._output}: the file has more lines than this run; choose another -o")
+            raise OutputError(
+                Message("{output}: the file has more lines than this run; choose another -o", output=self._output)
+            )
 
     def _sync(self) -> None:
         os.fsync(self._number)
@@ -147,7 +170,7 @@ class ParquetFolder:
                 journal.keep(index)
                 break
             if not entry.holds(name.read_bytes()):
-                raise OutputError(f"{name}: the file was changed after this run; choose another -o")
+                raise OutputError(Message("{name}: the file was changed after this run; choose another -o", name=name))
 
     def _name(self, index: int) -> Path:
         return self._folder / f"part-{index:06}.parquet"
@@ -157,7 +180,7 @@ class ParquetFolder:
         name = self._name(answer.index)
         if os.path.lexists(name):
             if name.read_bytes() != answer.data:
-                raise OutputError(f"{name}: not a part of this run; choose another -o")
+                raise OutputError(Message("{name}: not a part of this run; choose another -o", name=name))
         else:
             write_whole(name, answer.data)
         self.journal.append(answer.entry)
@@ -169,7 +192,7 @@ class ParquetFolder:
         own = {self._name(index).name for index in range(len(self.journal.entries))}
         for path in sorted(self._folder.glob("part-*.parquet")):
             if path.name not in own:
-                raise OutputError(f"{path}: not a part of this run; remove it, or choose another -o")
+                raise OutputError(Message("{path}: not a part of this run; remove it, or choose another -o", path=path))
 
 
 Sink = JsonLinesFile | ParquetFolder

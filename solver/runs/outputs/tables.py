@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.errors import check_extra
+from tranca.language import Message
 
 HANDS = ("hand_0", "hand_1", "hand_2", "hand_3")
 """Columns of the hands by seat, as bit masks."""
@@ -167,7 +168,7 @@ def load_arrow() -> Any:
 
     Raises MissingExtraError if it is not installed.
     """
-    check_extra("tables", "Parquet or Arrow", "pyarrow")
+    check_extra("tables", Message("Parquet or Arrow"), "pyarrow")
     import pyarrow
 
     pyarrow.set_cpu_count(1)

@@ -10,6 +10,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import replay
 from tranca.game.tiles import Tile
+from tranca.language import t
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import estimate
 from tranca.views.wording import review_page as wording
@@ -56,7 +57,7 @@ def line_page(
     centre = None if isinstance(value, Record) else _centre(value, actions)
     return document(
         "review.html",
-        value.title or "A table of dominoes",
+        value.title or t("A table of dominoes"),
         theme=theme,
         styles=[inline("felt.css"), inline("course.css"), inline("controls.css"), inline("review.css")],
         scripts=[script("review.js", "startReview(document, window)")],
@@ -93,10 +94,14 @@ def _worth(known: Solution | Estimate | None) -> dict[str, Any]:
     if known is None or not known.plays:
         return {"tables": [], "remarks": []}
     if isinstance(known, Estimate):
-        note = wording.own_basis(known.recommended) + (", plays read" if known.read else "")
-        table = means_table(known.recommended, f"What {known.observer} knows", note)
+        note = wording.own_basis(known.recommended) + (t(", plays read") if known.read else "")
+        table = means_table(known.recommended, t("What {seat} knows", seat=known.observer), note)
         return {"sentences": [estimate.headline(known)], "tables": [table], "remarks": []}
-    return {"sentences": [headline(known)], "tables": [values_table(known, "All hands seen")], "remarks": []}
+    return {
+        "sentences": [headline(known)],
+        "tables": [values_table(known, wording.view_heading("open"))],
+        "remarks": [],
+    }
 
 
 def _centre(start: Position, actions: Sequence[Action]) -> Tile | None:

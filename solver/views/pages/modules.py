@@ -10,6 +10,7 @@ _IMPORT = re.compile(r"""^import (?:\{(?P<names>[^}"']*)\} from )?"\./(?P<module
 _EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (?P<name>[\w$]+))", re.MULTILINE)
 _NAME = re.compile(r"(?P<name>[\w$]+)(?: as (?P<local>[\w$]+))?")
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)\n", re.MULTILINE)
+_AWAIT = re.compile(r"^const (?!.*=>).* await ", re.MULTILINE)  # only a script of type `module` may wait
 _OTHER = re.compile(r"^(?:import|export)\b.*|^(?!\s*(?:\*|//)|.*/[/*]).*\bimport\s*[(.].*", re.MULTILINE)
 
 
@@ -110,11 +111,13 @@ def _bindings(module: str, names: str) -> Iterator[str]:
 
 
 def _wrap(module: Module, modules: dict[str, Module]) -> str:
-    """Return a module as an immediately invoked function that returns its exports."""
+    """Return a module as an immediately invoked function that returns its exports, awaited if the module waits."""
     imports = [
         f"const {{ {', '.join(names)} }} = {modules[imported].variable};\n"
         for imported, names in module.imports
         if names
     ]
     exports = f"return {{ {', '.join(module.exports)} }};\n" if module.exports else ""
-    return f"const {module.variable} = (() => {{\n{''.join(imports)}{module.body}\n{exports}}})();\n"
+    begin, asynchronous = ("await (", "async ") if _AWAIT.search(module.body) else ("(", "")
+    body = f"{''.join(imports)}{module.body}\n{exports}"
+    return f"const {module.variable} = {begin}{asynchronous}() => {{\n{body}}})();\n"

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from tranca.game.tiles import HIGHEST
+from tranca.language import current, n, p, t
 from tranca.views.svg.palette import check_theme, variables
 from tranca.views.svg.position import styles as picture_styles
 from tranca.views.svg.position import symbols
@@ -81,6 +82,7 @@ def document(
         _environment()
         .get_template(template)
         .render(
+            lang=current().replace("_", "-"),
             title=title,
             scheme="light dark" if colours == "auto" else colours,
             symbols=mark_safe(symbols(highest)),
@@ -140,6 +142,7 @@ def _environment() -> "Environment":
         lstrip_blocks=True,
         finalize=_escape_invisible,
     )
+    environment.globals.update(t=t, n=n, p=p)
     return environment  # type: ignore[no-any-return]
 
 
@@ -147,12 +150,16 @@ def _escape_invisible(value: object) -> object:
     return visible(value) if type(value) is str else value
 
 
-@cache
 def link_page() -> Document:
     """Return the page of shared links. Its script reads the page's own address and makes no requests."""
+    return _link_page(current())
+
+
+@cache
+def _link_page(language: str) -> Document:
     return document(
         "link.html",
-        "A table of dominoes",
+        t("A table of dominoes"),
         styles=[inline("felt.css"), inline("controls.css"), inline("link.css")],
         scripts=[script("link.js", "startLink(location)")],
         highest=HIGHEST,

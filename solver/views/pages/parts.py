@@ -9,6 +9,7 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
+from tranca.language import p
 from tranca.views.wording.estimate import best_in, share_of
 from tranca.views.wording.numbers import amount, within
 from tranca.views.wording.review_page import end_word, open_basis
@@ -44,11 +45,17 @@ def values_table(
         cost = "?" if option.swing is None else amount(option.swing)
         now = [str(position.points_of(option.play))] if scores else []
         cells = [within(option.value, option.bounds), cost, *now, end_word(option.end)]
-        rows.append(row(str(option.play or "pass"), cells, best=option.best, played=option.play in played))
+        rows.append(row(str(option.play or p("a play", "pass")), cells, best=option.best, played=option.play in played))
     return {
         "name": name,
         "note": open_basis(solution),
-        "heads": ("play", "value", "cost", *(("now",) if scores else ()), "ends"),
+        "heads": (
+            p("column", "play"),
+            p("column", "value"),
+            p("column", "cost"),
+            *((p("column", "now"),) if scores else ()),
+            p("column", "ends"),
+        ),
         "rows": rows,
         "lines": lines,
     }
@@ -57,14 +64,17 @@ def values_table(
 def means_table(estimate: Estimate, name: str, note: str, *, played: Collection[Play | None] = ()) -> dict[str, Any]:
     """Return a table of all plays of a moment with their means, costs, and how often each is best and wins."""
     rows = []
-    wins = ("wins",) if any(option.win is not None for option in estimate.plays) else ()
-    best = ("best in",) if len(estimate.plays) > 1 else ()
+    wins = (p("column", "wins"),) if any(option.win is not None for option in estimate.plays) else ()
+    best = (p("column", "best in"),) if len(estimate.plays) > 1 else ()
     for option in estimate.plays:
         won = ["" if option.win is None else share_of(estimate, option.win, option)] if wins else []
         in_share = [best_in(estimate, option)] if best else []
         cells = [within(option.mean, option.interval), amount(option.swing), *in_share, *won]
-        rows.append(row(str(option.play or "pass"), cells, best=not option.swing, played=option.play in played))
-    return {"name": name, "note": note, "heads": ("play", "mean", "cost", *best, *wins), "rows": rows, "lines": []}
+        rows.append(
+            row(str(option.play or p("a play", "pass")), cells, best=not option.swing, played=option.play in played)
+        )
+    heads = (p("column", "play"), p("column", "mean"), p("column", "cost"), *best, *wins)
+    return {"name": name, "note": note, "heads": heads, "rows": rows, "lines": []}
 
 
 def rules_in_words(rules: Iterable[Rules]) -> list[dict[str, Any]]:

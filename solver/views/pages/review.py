@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from tranca.game.tiles import Tile
+from tranca.language import p, percentage, t
 from tranca.notation.writer import lines
 from tranca.views.svg.charts import Point, evaluation_graph, small_graph
 from tranca.views.svg.position import draw_svg
@@ -13,8 +14,9 @@ from tranca.views.wording import players as persons
 from tranca.views.wording import review_page as wording
 from tranca.views.wording.numbers import amount, interval, signed
 from tranca.views.wording.plays import action_text, headers_line
-from tranca.views.wording.review import graded_action, mark, unjudged
-from tranca.views.wording.review_page import VIEW_NAMES, result_sentence
+from tranca.views.wording.review import graded_action, mark
+from tranca.views.wording.review_basis import unjudged
+from tranca.views.wording.review_page import result_sentence
 
 from .page import document, inline, mark_safe, script
 from .parts import both_widths, means_table, row, rules_in_words, values_table
@@ -33,7 +35,7 @@ def report(review: "Review", *, theme: str = "auto", home: str = "") -> str:
     """
     return document(
         "review.html",
-        review.record.title or "A reviewed deal",
+        review.record.title or t("A reviewed deal"),
         theme=theme,
         styles=[inline("felt.css"), inline("course.css"), inline("controls.css"), inline("review.css")],
         scripts=[script("review.js", "startReview(document, window)")],
@@ -59,7 +61,7 @@ def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, wid
     Empty if only a player's own view was graded; `embedded` as in `draw_svg`.
     """
     sides = review.record.rules.sides
-    below, height = (sides[1], 200) if len(sides) == 2 else ("the others", 130)
+    below, height = (sides[1], 200) if len(sides) == 2 else (t("the others"), 130)
     return {
         side: evaluation_graph(
             points, theme=theme, width=width, height=height, above=side, below=below, embedded=embedded
@@ -77,7 +79,7 @@ def courses(review: "Review") -> dict[str, list[Point]]:
 
 def _course(review: "Review", side: int) -> list[Point]:
     rules = review.record.rules
-    points: list[Point] = [("start", None if review.worth is None else float(review.worth[side]), "")]
+    points: list[Point] = [(p("a moment", "start"), None if review.worth is None else float(review.worth[side]), "")]
     for step in review.steps:
         value = None if step.worth is None else float(step.worth[side])
         theirs = len(rules.sides) == 2 or rules.side_of(step.seat) == side
@@ -99,7 +101,7 @@ def _start(review: "Review", theme: str) -> dict[str, Any]:
     return {
         "number": 0,
         "picture": _picture(review, 0, theme),
-        "heading": "The deal",
+        "heading": t("The deal"),
         "badges": [],
         "sentences": [
             *unjudged(review),
@@ -113,10 +115,12 @@ def _start(review: "Review", theme: str) -> dict[str, Any]:
 def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
     played, tables = (step.action.play,), []
     if (grade := step.open) is not None:
-        tables.append(values_table(grade.solution, "All hands seen", played=played, lines=wording.lines(grade)))
+        tables.append(
+            values_table(grade.solution, wording.view_heading("open"), played=played, lines=wording.lines(grade))
+        )
     if step.own is not None:
         seen = step.own.estimate
-        tables.append(means_table(seen, "The player's own view", wording.own_basis(seen), played=played))
+        tables.append(means_table(seen, wording.view_heading("own"), wording.own_basis(seen), played=played))
     rules, scored = review.record.rules, review.record.scored[step.number - 1]
     return {
         "number": step.number,
@@ -165,12 +169,13 @@ def _turning_points(review: "Review") -> list[dict[str, Any]]:
 
 def _totals(review: "Review") -> dict[str, Any]:
     views = [view for view in ("open", "own") if view in review.views]
-    heads = ["", "plays", "passes"]
+    heads = ["", p("column", "plays"), p("column", "passes")]
     for view in views:
-        heads += [f"{word}, {wording.VIEW_NAMES[view]}" for word in ("best", "cost")]
-    heads += ["luck of the draws"] if review.record.rules.draws and review.worth is not None else []
+        seen = wording.view_name(view)
+        heads += [t("best, {view}", view=seen), t("cost, {view}", view=seen)]
+    heads += [t("luck of the draws")] if review.record.rules.draws and review.worth is not None else []
     rows = [row(tally.name, _total(tally, views, len(heads))) for tally in review.judged]
-    return {"name": "Players and sides", "note": "points", "heads": heads, "rows": rows}
+    return {"name": t("Players and sides"), "note": t("points"), "heads": heads, "rows": rows}
 
 
 def _total(tally: "PlayerTotals", views: Sequence[str], count: int) -> list[str]:
@@ -182,7 +187,7 @@ def _total(tally: "PlayerTotals", views: Sequence[str], count: int) -> list[str]
         else:
             low, high = marks.interval
             cost = amount(marks.loss) if low == high else f"{amount(marks.loss)} ({interval(marks.interval)})"
-            cells += [f"{marks.best} of {marks.decisions}", cost]
+            cells += [t("{best} of {decisions}", best=marks.best, decisions=marks.decisions), cost]
     return [*cells, signed(tally.luck)][: count - 1]
 
 
@@ -195,7 +200,9 @@ def folder_pages(result: "PlayersReview", reviews: Sequence["Review"]) -> dict[s
     """Return all pages of a folder by file name. `reviews` are those behind `result`, in the same order."""
     entries = [_entry(review, number, f"deal-{number:03}.html") for number, review in enumerate(reviews, 1)]
     files = {person.name: f"player-{number:02}.html" for number, person in enumerate(result.persons, 1)}
-    pages = {INDEX: document("players.html", "Reviewed deals", **_look(result), **_index(result, entries, files)).html}
+    pages = {
+        INDEX: document("players.html", t("Reviewed deals"), **_look(result), **_index(result, entries, files)).html
+    }
     for person in result.persons:
         shown = _person(result, person, entries)
         pages[files[person.name]] = document(
@@ -214,7 +221,7 @@ def players_report(
     result: "PlayersReview",
     reviews: Sequence["Review"],
     *,
-    title: str = "Players over many deals",
+    title: str | None = None,
     late: int = 0,
     theme: str = "auto",
 ) -> str:
@@ -228,7 +235,7 @@ def players_report(
     hrefs = {name: f"#{anchor}" for name, anchor in anchors.items()}
     return document(
         "players_report.html",
-        title,
+        t("Players over many deals") if title is None else title,
         theme=theme,
         **_look(result),
         **_index(result, entries, hrefs, late),
@@ -257,7 +264,7 @@ def _entry(review: "Review", number: int, file: str = "", names: Set[str] | None
     start = review.record.start.changed(headers=headers)
     return {
         "file": file,
-        "title": review.record.title or f"deal {number}",
+        "title": review.record.title or t("deal {number}", number=number),
         "note": headers_line(start),
         "ending": result_sentence(review.record),
         "graphs": [mark_safe(small_graph(points, embedded=True)) for points in courses(review).values()],
@@ -284,8 +291,15 @@ def _player_totals(result: "PlayersReview", view: "PlayedView", hrefs: Mapping[s
             shown = (*means, persons.share_of(total), persons.seats(person))
             cells = [_join_unbroken(cell) for cell in shown]
             rows.append(row(person.name, cells) | {"href": hrefs[person.name]})
-    heads = ("", "points given away per decision", "per deal", "best plays", "deals by seat")
-    return {"name": VIEW_NAMES[view].capitalize(), "note": "95 % intervals", "heads": heads, "rows": rows}
+    heads = (
+        "",
+        t("points given away per decision"),
+        t("per deal"),
+        t("best plays"),
+        t("deals by seat"),
+    )
+    note = t("{share} intervals", share=percentage("95"))
+    return {"name": wording.view_heading(view), "note": note, "heads": heads, "rows": rows}
 
 
 def _person(
@@ -321,11 +335,11 @@ def _moment(result: "PlayersReview", play: "PersonPlay", file: str, theme: str) 
 
 
 def _parts(person: "Person", view: "PlayedView") -> dict[str, Any]:
-    shown = [("all", *persons.totals(person.totals[view])), *persons.parts(person, view)]
+    shown = [(t("all"), *persons.totals(person.totals[view])), *persons.parts(person, view)]
     return {
-        "name": VIEW_NAMES[view].capitalize(),
-        "note": "95 % intervals",
-        "heads": ("", *persons.PARTS),
+        "name": wording.view_heading(view),
+        "note": t("{share} intervals", share=percentage("95")),
+        "heads": ("", *persons.part_heads()),
         "rows": [row(name, [_join_unbroken(cell) for cell in cells]) for name, *cells in shown],
     }
 

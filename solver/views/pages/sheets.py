@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.language import t
 from tranca.views.svg.position import draw_svg
 from tranca.views.svg.train import draw_trains
 from tranca.views.wording import puzzles as wording
@@ -32,7 +33,7 @@ def diagram_page(value: Position | Record, best: str | None = None) -> str:
     picture = draw_svg(value, theme="light", best=best, columns=_COLUMNS, title=False, embedded=True, turned_to=mover)
     return document(
         "diagram.html",
-        value.title or "A table of dominoes",
+        value.title or t("A table of dominoes"),
         theme="light",
         styles=[inline("sheet.css"), inline("diagram.css")],
         highest=value.rules.highest,
@@ -72,14 +73,14 @@ def picture(puzzle: "AnyPuzzle") -> str:
     )
 
 
-def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles", introduction: str | None = None) -> str:
+def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str | None = None, introduction: str | None = None) -> str:
     """Return a self-contained page to read or print: the rules, the puzzles, then the solutions.
 
     `introduction` is plain text; by default it explains the task.
     """
     return document(
         "puzzle_sheet.html",
-        title,
+        t("Domino puzzles") if title is None else title,
         theme="light",
         styles=[inline("sheet.css"), inline("puzzle_sheet.css")],
         highest=max((puzzle.subject.rules.highest for puzzle in puzzles), default=6),

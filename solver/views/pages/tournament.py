@@ -3,6 +3,7 @@
 from typing import Any
 
 from tranca.analysis.tournament import Pairing, standings
+from tranca.language import t
 from tranca.notation.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 from tranca.views.wording import tournament as wording
 from tranca.views.wording.text import name_sort_key
@@ -16,21 +17,21 @@ def tournament_sheets(tournament: Tournament, pairing: Pairing | None = None) ->
     stated = pairing.round if pairing is not None else paired[-1] if paired else None
     return document(
         "tournament.html",
-        tournament.event or "Tournament",
+        tournament.event or t("Tournament"),
         styles=[inline("tournament.css")],
         about=wording.about_line(tournament),
         ranking=wording.ranking_text(tournament),
         round=None if stated is None else _round(tournament, stated),
         notes=[] if pairing is None else wording.pairing_notes(tournament, pairing),
         standings=_standings(tournament) if paired else None,
-        contest=tournament.contest,
+        contest=wording.contest_name(tournament),
     ).html
 
 
 def _round(tournament: Tournament, stated: TournamentRound) -> dict[str, Any]:
     tables = [_table(tournament, table) for table in stated.tables]
     where = {number: f"{table.number} {place}" for table in stated.tables for place, number in tournament.places(table)}
-    where |= dict.fromkeys(stated.byes, "bye")
+    where |= dict.fromkeys(stated.byes, t("bye"))
     seats = [
         {"name": name, "contestant": number, "where": place}
         for number, place in where.items()
@@ -41,7 +42,7 @@ def _round(tournament: Tournament, stated: TournamentRound) -> dict[str, Any]:
         "places": [place for place, _ in tournament.places(stated.tables[0])] if stated.tables else [],
         "tables": tables,
         "away": wording.away_text(tournament, stated),
-        "seat": "side" if tournament.side_size == 1 else "seat",
+        "seats_are_sides": tournament.side_size == 1,
         "seats": sorted(seats, key=lambda seat: name_sort_key(seat["name"])),
         "slips": [table for table, other in zip(tables, stated.tables, strict=True) if other.is_missing],
         "played": any(not table.is_missing for table in stated.tables),
@@ -67,7 +68,7 @@ def _table(tournament: Tournament, table: TournamentTable) -> dict[str, Any]:
 def _standings(tournament: Tournament) -> dict[str, Any]:
     return {
         "heading": wording.standings_heading(tournament),
-        "criteria": [wording.HEADINGS[criterion] for criterion in tournament.ranking],
+        "criteria": [wording.criterion_name(criterion) for criterion in tournament.ranking],
         "lines": [
             {
                 "place": line.place,

@@ -147,10 +147,17 @@ def as_text(count: int) -> str | Maybe:
 
 def encode(row: msgspec.Struct | str | Maybe) -> str:
     """Encode an object or a text as one line of JSON; control characters that affect a terminal are escaped."""
-    line = msgspec.json.encode(row).decode()
+    line = msgspec.json.encode(row, enc_hook=_in_english).decode()
     if line.isascii() and "\x7f" not in line:
         return line
     return _STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", line)
+
+
+def _in_english(value: object) -> str:
+    """Return a `Message` as plain text, because msgspec encodes no subclass of `str`."""
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} has no JSON")
 
 
 _PLAYER = "player "

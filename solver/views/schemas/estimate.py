@@ -119,6 +119,13 @@ class EstimateObject(HeadedRow, tag="tranca.estimate/1", frozen=True, kw_only=Tr
             "advance; or `seen`, one order per deal, which both sides know"
         ),
     ] = UNSET
+    searched: Annotated[
+        Number | Maybe,
+        doc(
+            "only if deals are too large to search: the share of the sampled deals whose search ended; the others "
+            "count with the mean of games simulated with the fitted policy"
+        ),
+    ] = UNSET
     reading: Annotated[
         str | Maybe, doc("only if plays are read: the method that weights the deals, `policy` or `styles`")
     ] = UNSET
@@ -184,7 +191,7 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
     play: Annotated[str, doc("the play, such as `4-6@6`")]
     policy: Annotated[
         Number | Maybe,
-        doc("the probability that a sensible player chooses it, by the fitted policy; absent if plays score"),
+        doc("the probability that a sensible player chooses it, by the fitted policy"),
     ] = UNSET
     points: Annotated[int | Maybe, doc("the points it scores now; only if plays score")] = UNSET
     mean: Annotated[Number | Maybe, doc("the mean behind the advice: with the plays read, if they could be")] = UNSET
@@ -234,7 +241,7 @@ class AdviceObject(HeadedObject, tag="tranca.advice/1", frozen=True, kw_only=Tru
         doc(
             "the basis of the advice: `all` possible deals, solved; a `sample` of the deals, solved; only `games` "
             "played on, because no deal was solved, or each with one order of the boneyard as if both sides knew "
-            "it; only the fitted `policy`; the `points` that plays score now; `choice`: there is at most one play"
+            "it; only the fitted `policy`; `choice`: there is at most one play"
         ),
     ]
     orders: Annotated[

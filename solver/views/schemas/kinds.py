@@ -21,6 +21,7 @@ _CLASSES = {
     "estimate": ("estimate", "EstimateObject"),
     "manifest": ("runs", "ManifestObject"),
     "moves": ("deal", "MovesObject"),
+    "photo": ("photo", "PhotoObject"),
     "players": ("players", "PlayersObject"),
     "puzzle": ("puzzle", "PuzzleObject"),
     "review": ("review", "ReviewObject"),
@@ -47,6 +48,7 @@ _OF_RESULTS = {
     "Deals": "deals",
     "Estimate": "estimate",
     "Review": "review",
+    "PhotoReading": "photo",
     "PlayersReview": "players",
     "Score": "score",
     "MatchDeal": "score",
@@ -98,8 +100,8 @@ def to_json(result: object, **options: Any) -> str:
     """Return a result as the JSON object that the command prints for it with `--json`, in one line.
 
     Accept the results of `solve`, `advise`, `deals`, `estimate`, `check`, `review`, `players`, `score`, `match`,
-    `train`, `game_tree`, `tree_statistics`, `generate_puzzles`, `puzzle_of`, `verify` and `read_tournament`, rules, and
-    a deal: a record, or a position before the lead.
+    `train`, `read_photo`, `game_tree`, `tree_statistics`, `generate_puzzles`, `puzzle_of`, `verify` and
+    `read_tournament`, rules, and a deal: a record, or a position before the lead.
     `options` depend on the object's class: for a solution, `exact=True` adds exact values and `blocks=True` the
     results of blocks, as the command does; `pairing` adds the next round to a tournament; a tree takes `title` and
     `seconds`.

@@ -15,7 +15,8 @@ from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.notation.writer import one_line
 from tranca.views.annotated import mark_actions
-from tranca.views.wording.review import explanation, information, mark, own_explanation, verdict
+from tranca.views.wording.review import explanation, mark, own_explanation, verdict
+from tranca.views.wording.review_basis import information
 
 from .common import REACHING, HeadedObject, HeadedRow, JsonPart, Maybe, Number, doc, head, line_of
 
@@ -94,6 +95,9 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
             "that both sides know"
         ),
     ] = UNSET
+    searched: Annotated[
+        Number | Maybe, doc("only if deals are too large to search: as in `tranca.estimate/1`; never in a review")
+    ] = UNSET
     read: Annotated[ReadGradeObject | Maybe, doc("only if plays of the others could be read")] = UNSET
 
     @classmethod
@@ -110,6 +114,7 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
             deals=estimate.deals,
             sample=UNSET if estimate.exact else estimate.sample,
             orders_sampled=UNSET if estimate.exact else estimate.orders_sampled,
+            searched=estimate.searched,
             **stated,
         )
 

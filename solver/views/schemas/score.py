@@ -121,7 +121,7 @@ class ScoreGroup(JsonPart, frozen=True, kw_only=True):
     def of(cls, names: list[str], score: Score | str) -> Self:
         """Build the object of rule sets that share a score, or the reason why there is none."""
         if isinstance(score, str):
-            return cls(rules=names, why=score)
+            return cls(rules=names, why=str(score))
         decision = score.finished.decision
         return cls(
             rules=names,
@@ -243,7 +243,7 @@ def _match_fields(deal: MatchDeal, rules: Rules) -> dict[str, Any]:
     sides, lead = rules.sides, deal.lead
     values = (
         _by_side(rules, deal.totals),
-        [fault_text(rules, fault) for fault in deal.faults],
+        [str(fault_text(rules, fault)) for fault in deal.faults],
         None if deal.winner is None else sides[deal.winner],
         deal.decided,
         _by_side(rules, deal.void) if any(deal.void) else UNSET,

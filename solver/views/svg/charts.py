@@ -7,6 +7,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from tranca.errors import TrancaError
+from tranca.language import n, t
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
 
@@ -61,8 +62,14 @@ def small_graph(points: Sequence[Point], *, embedded: bool = False) -> str:
 def _summary(points: Sequence[Point]) -> str:
     known = [value for _, value, _ in points if value is not None]
     if not known:
-        return "No known values"
-    return f"Values of {len(points)} moments, from {signed(known[0])} at the start to {signed(known[-1])} at the end"
+        return t("No known values")
+    return n(
+        "Values of {count} moments, from {first} at the start to {last} at the end",
+        "Values of {count} moments, from {first} at the start to {last} at the end",
+        len(points),
+        first=signed(known[0]),
+        last=signed(known[-1]),
+    )
 
 
 class _Course:
@@ -111,7 +118,7 @@ class _Course:
         x = self.left
         for side, sign, part in ((above, "▲", "gain-text"), (below, "▼", "loss-text")):
             if side:
-                text = f"{sign} {side} ahead"
+                text = t("{sign} {side} ahead", sign=sign, side=side)
                 write(self.root, text, x, 11, _SMALL, self.paint(part), bold=True)
                 x += breadth(text, _SMALL) + 18
 

@@ -10,6 +10,7 @@ from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import HIGHEST, Tile
+from tranca.language import t
 from tranca.views.wording.table import described
 
 from .elements import SYMBOLS, UNIT, add, draw_shapes, finish_picture, new_root, number, text_of, tile_symbols
@@ -150,7 +151,7 @@ def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | No
     """Draw a single tile, upright with its low end on top, as the text of an SVG; None draws a tile face down."""
     colours = check_theme(theme)
     shown = Tile.parse(tile) if isinstance(tile, str) else tile
-    root = new_root(colours, "a tile face down" if shown is None else str(shown))
+    root = new_root(colours, t("a tile face down") if shown is None else str(shown))
     group = add(root, "g", transform="translate(13 25)", **paint("back" if shown is None else "tile", colours))
     draw_shapes(group, shown)
     return finish_picture(root, UNIT + 2, 2 * UNIT + 2, width, colours, False)

@@ -8,6 +8,7 @@ from tranca.game.actions import end_of
 from tranca.game.arms import DOUBLE, OpenEnds, end_text, is_double, number_of
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.tiles import Tile
+from tranca.language import p, t
 from tranca.views.wording.table import (
     bare_layout,
     boneyard_notes,
@@ -319,7 +320,7 @@ class TablePicture:
     def _boneyard(self) -> None:
         boneyard = self.position.boneyard
         high = self.frame.bone_row - 4
-        title = f"boneyard {len(boneyard)}"
+        title = t("boneyard {number}", number=len(boneyard))
         notes = boneyard_notes(self.position)
         if self.look.narrow:
             title, notes = " · ".join([title, *notes]), []
@@ -357,7 +358,7 @@ class TablePicture:
         x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
         muted = self.paint("muted")
         size = max(12.0, self.look.small)
-        write(self.root, "unplayed", x - step * 0.5 - 4, self.height + 11, size, muted, anchor="end")
+        write(self.root, p("tiles", "unplayed"), x - step * 0.5 - 4, self.height + 11, size, muted, anchor="end")
         for suit, count in enumerate(counts):
             group = self._tiles(self.root, "tile" if count else "faint")
             put_half_tile(group, suit, x + suit * step, self.height + 11, 0.86)

@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 
 from tranca.analysis.tree.graph import principal_line
 from tranca.game.rules.rules import Rules
+from tranca.language import t
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
 from tranca.views.wording.tree import label, state, tree_heading
@@ -140,7 +141,8 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
     heads = tree_heading(graph)
     wide = max(2 * _MARGIN + deepest * column + width + 24, *(2 * _MARGIN + breadth(head, 12.5) for head in heads))
     high = _HEAD + 2 * _MARGIN + lowest * _ROW + _HEIGHT
-    svg = new_root("light", f"game tree: {graph.graph['title'] or graph.nodes[root]['position']}")
+    named = graph.graph["title"] or graph.nodes[root]["position"]
+    svg = new_root("light", t("game tree: {title}", title=named))
     add(svg, "style").text = _DARK
     add(svg, "rect", width=wide, height=high, fill=_PAPER, **{"class": "paper"})
     title, *notes = heads

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.language import t
 from tranca.views.wording.plays import headers_line
 from tranca.views.wording.text import visible
 
@@ -111,7 +112,7 @@ class _Terminal(Screen):
         self.console.print(table, no_wrap=True, overflow="ignore", crop=False)
         names = [columns[at].name for at in lost if columns[at].name]
         if names:
-            self.line(f"columns omitted on this narrow screen: {', '.join(names)}", "dim")
+            self.line(t("columns omitted on this narrow screen: {columns}", columns=", ".join(names)), "dim")
 
 
 class _Pipe(Screen):

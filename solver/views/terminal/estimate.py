@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tranca.analysis.estimate.results import Estimate, PlayEstimate
+from tranca.language import p, percentage, t
 from tranca.views.wording import estimate as wording
 from tranca.views.wording.numbers import amount, half_width, interval, signed
 from tranca.views.wording.plays import observer_clause
@@ -20,9 +21,11 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     """Print an estimate; as two tables if one is wider than the screen."""
     position = estimate.position
     out.heading(position)
-    scene = f"{position.rules} · {observer_clause(position, estimate.observer)} · hidden hands"
-    out.line(f"{scene} · {wording.scope(estimate)}", "dim")
+    known = [observer_clause(position, estimate.observer), p("hands", "hidden hands"), wording.scope(estimate)]
+    out.line(" · ".join([str(position.rules), *known]), "dim")
     out.line(wording.headline(estimate))
+    if sentence := wording.judged_sentence(estimate):
+        out.line(sentence)
     for sentence in wording.reading_changes(estimate):
         out.line(sentence)
     unread, estimate = estimate, estimate.recommended
@@ -40,11 +43,12 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
         out.table(*_table(estimate, spread))
     if len(steps) > 1:
         span = interval((steps[0], steps[-1] + 9))
-        out.line(f"values: shares of the deals by value, from {span} points, ten points per bar", "dim")
+        out.line(t("values: shares of the deals by value, from {span} points, ten points per bar", span=span), "dim")
     for option in estimate.plays[:3]:
         if sentence := wording.when_it_loses(estimate, option):
             out.line(sentence)
-    out.line(wording.OPEN_HANDS, "dim")
+    if sentence := wording.value_sentence(estimate):
+        out.line(sentence, "dim")
     if unread.played_on:
         out.line(wording.played_on_sentence(unread), "dim")
     out.line()
@@ -55,12 +59,38 @@ _GIVES = {"go out": 1, "block": 2, "best in": 3, "cost ±": 4, "±": 5, "values"
 
 
 def _table(estimate: Estimate, columns: dict[str, list[str]]) -> tuple[list[Column], list[Row]]:
-    heads = [Column("play"), *(Column(name, right=name != "values", gives=_GIVES.get(name, 0)) for name in columns)]
+    heads = [Column(p("column", "play"))]
+    heads += [Column(_heading(key), right=key != "values", gives=_GIVES.get(key, 0)) for key in columns]
     rows = [
         Row([_name(option), *cells], "bold green" if option.swing == 0 and estimate.is_clear else "")
         for option, *cells in zip(estimate.plays, *columns.values(), strict=True)
     ]
     return heads, rows
+
+
+def _heading(key: str) -> str:
+    """Return the heading of a column."""
+    names = {
+        "mean": p("column", "mean"),
+        "± 95 %": f"± {percentage('95')}",
+        "cost": p("column", "cost"),
+        "cost ±": p("column", "cost ±"),
+        "best in": p("column", "best in"),
+        "wins": p("column", "wins"),
+        "go out": p("column", "go out"),
+        "block": p("column", "block"),
+        "loses": p("column", "loses"),
+        "below 0": p("column", "below 0"),
+        "played on": p("column", "played on"),
+        "won": p("column", "won"),
+        "low 5 %": p("column", "low {share}", share=percentage("5")),
+        "median": p("column", "median"),
+        "high 5 %": p("column", "high {share}", share=percentage("5")),
+        "values": p("column", "values"),
+        "read": p("column", "read"),
+        "unread": p("column", "unread"),
+    }
+    return names.get(key, key)
 
 
 def _name(option: PlayEstimate) -> str:
@@ -127,13 +157,12 @@ def show_advice(out: Screen, advice: "Advice") -> None:
     if sentence := near_target(position.rules, advice.reaching):
         out.line(sentence)
     out.line(advice_wording.advice_sentence(advice), "bold green")
-    for heading, sentence in (
-        ("Why", advice_wording.reason_sentence(advice)),
-        ("How sure", advice_wording.certainty_sentence(advice)),
-        ("Watch out", advice_wording.warning_sentence(advice)),
-    ):
-        if sentence:
-            out.line(f"{heading}: {sentence}")
+    if why := advice_wording.reason_sentence(advice):
+        out.line(t("Why: {reason}", reason=why))
+    if sure := advice_wording.certainty_sentence(advice):
+        out.line(t("How sure: {certainty}", certainty=sure))
+    if warning := advice_wording.warning_sentence(advice):
+        out.line(t("Watch out: {warning}", warning=warning))
     if not advice.complete:
-        out.line("The search was cut short. For the full answer, use a longer --time or omit the option.")
+        out.line(t("The search was cut short. For the full answer, use a longer --time or omit the option."))
     out.line()

@@ -6,6 +6,7 @@ from tranca.game.match import MatchDeal, Score
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
+from tranca.language import p, shown, t
 from tranca.views.wording import match as wording
 from tranca.views.wording.plays import scored_play
 
@@ -30,12 +31,10 @@ def show_score(
     rules, headers = settled.rules, value.headers
     out.heading(value)
     out.line(str(rules), "dim")
-    out.line(
-        f"{wording.ending_text(settled)}. "
-        f"Points: {wording.points_by_side(rules, settled.points, headers)}{_bonuses(settled)}"
-    )
+    points = wording.points_by_side(rules, settled.points, headers) + _bonuses(settled)
+    out.line(t("{ending}. Points: {points}", ending=wording.ending_text(settled), points=points))
     if scores and isinstance(value, Record):
-        out.line(f"play: {scored_play(value)}", whole=True)
+        out.line(t("play: {play}", play=scored_play(value)), whole=True)
     for line in wording.earned_lines(settled):
         out.line(f"{line}.")
     for line in wording.unpunished_lines(settled):
@@ -47,7 +46,7 @@ def show_score(
     if deal:
         for line in wording.decided_lines(rules, deal, value):
             out.line(line)
-        out.line(f"match score: {wording.points_by_side(rules, deal.totals, headers)}")
+        out.line(t("match score: {points}", points=wording.points_by_side(rules, deal.totals, headers)))
         out.line(wording.next_text(rules, deal, headers))
     out.line()
 
@@ -55,8 +54,8 @@ def show_score(
 def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
     columns = [
         *(Column(side, right=True) for side in rules.sides),
-        Column("why", wraps=True),
-        Column("rules", wraps=True),
+        Column(p("column", "why"), wraps=True),
+        Column(p("column", "rules"), wraps=True),
     ]
     out.table(
         columns,
@@ -67,11 +66,20 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
 def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
     """Return the points of each side under other rules, and the reason: the pips compared, or how the deal ended."""
     if isinstance(other, str):
-        return *("?" for _ in rules.sides), f"{other}."
+        return *("?" for _ in rules.sides), f"{shown(other)}."
     return *map(str, other.points), wording.reason_text(other)
 
 
 def _bonuses(settled: Score) -> str:
-    parts = (("bonuses", settled.bonuses), ("for open ends", settled.ends), ("penalties", settled.penalties))
-    said = [f"{name}: {wording.points_by_side(settled.rules, points)}" for name, points in parts if any(points)]
+    bonuses, ends, penalties = (
+        wording.points_by_side(settled.rules, points) if any(points) else ""
+        for points in (settled.bonuses, settled.ends, settled.penalties)
+    )
+    said = []
+    if bonuses:
+        said.append(t("bonuses: {points}", points=bonuses))
+    if ends:
+        said.append(t("for open ends: {points}", points=ends))
+    if penalties:
+        said.append(t("penalties: {points}", points=penalties))
     return f" ({'; '.join(said)})" if said else ""

@@ -5,8 +5,9 @@ from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
+from tranca.language import p, t
 from tranca.views.wording.match import points_by_side
-from tranca.views.wording.numbers import count, join_and
+from tranca.views.wording.numbers import join_and, pips, tiles
 from tranca.views.wording.plays import headers_line, name_with_seat, scored_play
 
 # Unicode has horizontal and vertical domino tiles up to double-six from here, 7 to a row; others are written as text.
@@ -24,16 +25,16 @@ def position_lines(value: Position | Record, pictures: bool = False, scores: boo
     lines = [value.title] if value.title else []
     if value.headers:
         lines.append(headers_line(value))
-    lines.append(f"rules: {position.rules}")
+    lines.append(_labelled(p("label", "rules"), str(position.rules)))
     if position.score is not None:
-        lines.append(f"score: {points_by_side(position.rules, position.score)}")
+        lines.append(_labelled(p("label", "score"), points_by_side(position.rules, position.score)))
     if isinstance(value, Record):
         played = scored_play(value) if scores else " ".join(str(action) for action in value.actions)
         if value.start.turned:
-            lines.append(f"turned up from the boneyard: {Tile.of(*(value.start.layout or ())[0])}")
-        lines.append(f"play:  {played}")
+            lines.append(t("turned up from the boneyard: {tile}", tile=Tile.of(*(value.start.layout or ())[0])))
+        lines.append(_labelled(p("label", "play"), played))
     elif position.turned:
-        lines.append("The first tile was turned up from the boneyard.")
+        lines.append(t("The first tile was turned up from the boneyard."))
     lines += _table_lines(position, pictures)
     lines += [_hand_line(position, seat, pictures) for seat in range(len(position.seats))]
     if len(position.boneyard):
@@ -42,69 +43,79 @@ def position_lines(value: Position | Record, pictures: bool = False, scores: boo
 
 
 def _boneyard_line(boneyard: Boneyard, pictures: bool) -> str:
-    order = "" if boneyard.unknown else (", in draw order" if boneyard.ordered else ", order unknown")
-    tiles = [_tile_text(tile, pictures) for tile in boneyard.tiles] + ["?"] * boneyard.unknown
-    return f"boneyard: {' '.join(tiles)}  ({len(boneyard)}{order})"
+    notes = [str(len(boneyard))]
+    if not boneyard.unknown:
+        notes.append(t("in draw order") if boneyard.ordered else t("order unknown"))
+    shown = [_tile_text(tile, pictures) for tile in boneyard.tiles] + ["?"] * boneyard.unknown
+    return _labelled(p("label", "boneyard"), f"{' '.join(shown)}  ({', '.join(notes)})")
+
+
+def _labelled(label: str, text: str) -> str:
+    return f"{label + ':':6} {text}"
 
 
 def _table_lines(position: Position, pictures: bool) -> list[str]:
     lines = []
     if position.layout:
-        lines.append("table: " + " ".join(_laid_text(left, right, pictures) for left, right in position.layout))
-    for name, arm in (("up", position.up), ("down", position.down)):
+        laid = " ".join(_laid_text(left, right, pictures) for left, right in position.layout)
+        lines.append(_labelled(p("label", "table"), laid))
+    for name, arm in ((p("label", "up"), position.up), (p("label", "down"), position.down)):
         if arm:
-            lines.append(
-                f"{name}:{' ' * (6 - len(name))}{' '.join(_laid_text(left, right, pictures) for left, right in arm)}"
-            )
+            lines.append(_labelled(name, " ".join(_laid_text(left, right, pictures) for left, right in arm)))
     if position.ends is None:
-        return [*lines, "table: empty"]
+        return [*lines, _labelled(p("label", "table"), t("empty"))]
     if isinstance(position.ends, OpenEnds):
         return [*lines, *_open_ends(position, position.ends)]
     left, right = position.ends
-    return [*lines, f"ends:  {left} and {right}"]
+    return [*lines, _labelled(p("label", "ends"), join_and([left, right]))]
 
 
 def _open_ends(position: Position, ends: OpenEnds) -> list[str]:
     """List the open ends and their count, and the state of the spinner."""
     counts = ends.count(position.rules.spinner_count == "while_open")
-    counted = "" if position.rules.ends_score in ("nothing", "alike") else f", count {counts}"
-    lines = [f"ends:  {join_and(map(end_text, ends.shown))}{counted}"]
+    shown = join_and(map(end_text, ends.shown))
+    if position.rules.ends_score not in ("nothing", "alike"):
+        shown = t("{ends}, count {points}", ends=shown, points=counts)
+    lines = [_labelled(p("label", "ends"), shown)]
     if ends.spinner is not None:
-        lines.append(f"spinner: {ends.spinner}-{ends.spinner}, {len(ends)} of 4 sides covered")
+        double = f"{ends.spinner}-{ends.spinner}"
+        covered = t("{double}, {number} of 4 sides covered", double=double, number=len(ends))
+        lines.append(_labelled(p("label", "spinner"), covered))
     return lines
 
 
 def _hand_line(position: Position, seat: int, pictures: bool) -> str:
     hand = position.hands[seat]
-    tiles = [_tile_text(tile, pictures) for tile in hand.tiles] + ["?"] * hand.unknown
-    notes = [count(len(hand), "tile")]
+    shown = [_tile_text(tile, pictures) for tile in hand.tiles] + ["?"] * hand.unknown
+    notes = [tiles(len(hand))]
     if not hand.unknown:
-        notes.append(count(hand.pips, "pip"))
+        notes.append(pips(hand.pips))
     if position.voids[seat]:
-        notes.append("void in " + " ".join(map(str, position.voids[seat])))
+        notes.append(t("void in {suits}", suits=" ".join(map(str, position.voids[seat]))))
     mark = ">" if seat == position.to_move and not position.is_over else " "
     name = name_with_seat(position.headers, position.rules, seat)
-    return f"{mark} {name}:  {' '.join(tiles) or '–'}  ({', '.join(notes)})"
+    return f"{mark} {name}:  {' '.join(shown) or '–'}  ({', '.join(notes)})"
 
 
 def _task(position: Position) -> str:
     if position.is_over or position.to_move is None:
         if position.out is not None:
-            return f"The deal is over: {name_with_seat(position.headers, position.rules, position.out)} went out."
-        return "The deal is over: it is blocked."
+            player = name_with_seat(position.headers, position.rules, position.out)
+            return t("The deal is over: {player} went out.", player=player)
+        return t("The deal is over: it is blocked.")
     name = name_with_seat(position.headers, position.rules, position.to_move)
     if position.must_draw:
-        return f"{name} must draw."
+        return t("{player} must draw.", player=name)
     if position.must_pass:
-        return f"{name} must pass."
+        return t("{player} must pass.", player=name)
     hand = position.known(position.to_move)
     plays = position.plays_of(hand) if position.must_lead is None else position.legal_plays()
     hidden = len(position.hands[position.to_move]) != hand.bit_count()
     if hidden and position.must_lead is None:
-        return f"{name} to move; some tiles in the hand are unknown."
+        return t("{player} to move; some tiles in the hand are unknown.", player=name)
     if position.ends is None:
-        return f"{name} to move; legal leads: {', '.join(map(str, plays))}."
-    return f"{name} to move; legal plays: {', '.join(map(str, plays))}."
+        return t("{player} to move; legal leads: {plays}.", player=name, plays=", ".join(map(str, plays)))
+    return t("{player} to move; legal plays: {plays}.", player=name, plays=", ".join(map(str, plays)))
 
 
 def _laid_text(left: int, right: int, pictures: bool) -> str:

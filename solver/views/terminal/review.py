@@ -7,9 +7,11 @@ from tranca.analysis.review.grades import VERDICTS, OpenGrade, OwnGrade
 from tranca.analysis.review.results import GradeTotals, GradeView, PlayerTotals, Review, Step
 from tranca.engine.solution import Value
 from tranca.game.actions import Play
+from tranca.language import n, p, t
 from tranca.views.wording import review as wording
 from tranca.views.wording.numbers import amount, percent, signed
 from tranca.views.wording.plays import action_word, name_with_seat, play_name, seat_with_name
+from tranca.views.wording.review_basis import certainty
 
 from .console import Column, Row, Screen
 
@@ -17,7 +19,7 @@ from .console import Column, Row, Screen
 def show_review(out: Screen, review: Review) -> None:
     """Print a review: the worth of the deal, every action graded, the turning points, and sums by player and side."""
     out.heading(review.record)
-    out.line(f"{review.record.rules} · {wording.certainty(review)}", "dim")
+    out.line(f"{review.record.rules} · {certainty(review)}", "dim")
     for sentence in wording.headline(review):
         out.line(sentence)
     _show_actions(out, review)
@@ -25,17 +27,24 @@ def show_review(out: Screen, review: Review) -> None:
         out.line(sentence)
     _show_sums(out, review)
     if not review.complete:
-        out.line(f"Interrupted: {review.graded} of {len(review.record.actions)} actions were graded.")
+        actions = len(review.record.actions)
+        out.line(
+            n(
+                "Interrupted: {graded} of {count} actions were graded.",
+                "Interrupted: {graded} of {count} actions were graded.",
+                actions,
+                graded=review.graded,
+            )
+        )
     out.line()
 
 
 def show_check(out: Screen, check: Check) -> None:
     position = check.position
     out.heading(check.position)
-    number = f"action {check.number} · " if check.number else ""
-    out.line(
-        f"{position.rules} · {number}{name_with_seat(position.headers, position.rules, check.seat)} to move", "dim"
-    )
+    number = t("action {number}", number=check.number) + " · " if check.number else ""
+    mover = t("{player} to move", player=name_with_seat(position.headers, position.rules, check.seat))
+    out.line(f"{position.rules} · {number}{mover}", "dim")
     if sentence := wording.near_target(position.rules, check.reaching):
         out.line(sentence, whole=True)
     for grade in (check.open, check.own):
@@ -49,7 +58,8 @@ def show_check(out: Screen, check: Check) -> None:
 
 
 def _show_grade(out: Screen, check: Check, grade: OpenGrade | OwnGrade) -> None:
-    style = "bold green" if not grade.loss else ("bold red" if wording.verdict_label(grade) == "blunder" else "bold")
+    is_blunder = grade.verdict == "blunder" and grade.sure
+    style = "bold green" if not grade.loss else ("bold red" if is_blunder else "bold")
     shown = "" if check.forced else f" [{wording.verdict_label(grade)}]"
     out.line(
         f"{wording.open_view(grade) if isinstance(grade, OpenGrade) else wording.own_view(grade)}: ", "dim", end=""
@@ -82,12 +92,21 @@ def _actions(
     """Return the table of actions for some views. Beside the open view, the own one lists only plays it grades."""
     rules = review.record.rules
     two = len(rules.sides) == 2
-    columns = [Column(right=True), Column("play")]
+    columns = [Column(right=True), Column(p("column", "play"))]
     if "open" in views:
-        worth = f"worth {rules.sides[0]}" if two else "worth"
-        columns += [Column(worth, right=True), Column("cost", right=True), Column(), Column("best", wraps=True)]
+        worth = p("column", "worth {side}", side=rules.sides[0]) if two else p("column", "worth")
+        columns += [
+            Column(worth, right=True),
+            Column(p("column", "cost"), right=True),
+            Column(),
+            Column(p("column", "best"), wraps=True),
+        ]
     if "own" in views:
-        columns += [Column("own cost", right=True), Column(), Column("own best", wraps=True)]
+        columns += [
+            Column(p("column", "own cost"), right=True),
+            Column(),
+            Column(p("column", "own best"), wraps=True),
+        ]
     steps = [step for step in review.steps if "open" in views or "open" not in review.views or step.own is not None]
     rows = [_action_row(review, step, two, views, words(review, step)) for step in steps]
     return [*columns, Column(wraps=True)], rows
@@ -145,11 +164,10 @@ def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tu
     """Return the table of sums for some views; `counts` adds the counts that do not depend on the view."""
     drew = counts and review.luck is not None and any(review.luck)
     unsure = {view for view in views if any(_unsure(_marks(side, view)) for side in review.sides)}
-    names = ["plays", "forced", "passes"] * counts + ["luck"] * drew
+    names = [p("column", "plays"), p("column", "forced"), p("column", "passes")] * counts
+    names += [p("column", "luck")] * drew
     for view in views:
-        own = "own " if view == "own" else ""
-        names += ["decisions", f"{own}best", f"{own}cost each", "slips", "mistakes", "blunders"]
-        names += ["may be chance"] * (view in unsure)
+        names += _mark_names(view) + [p("column", "may be chance")] * (view in unsure)
     columns = [Column(), *(Column(name, right=True) for name in names)]
     rows = []
     for tally in review.judged:
@@ -163,6 +181,15 @@ def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tu
             cells += _marks_cells(_marks(tally, view), view in unsure)
         rows.append(Row(cells, "" if tally in review.players else "bold"))
     return columns, rows
+
+
+def _mark_names(view: GradeView) -> list[str]:
+    """Return the headings of one view."""
+    decisions = p("column", "decisions")
+    verdicts = [p("column", "slips"), p("column", "mistakes"), p("column", "blunders")]
+    if view == "own":
+        return [decisions, p("column", "own best"), p("column", "own cost each"), *verdicts]
+    return [decisions, p("column", "best"), p("column", "cost each"), *verdicts]
 
 
 def _name_with_seat(review: Review, tally: PlayerTotals) -> str:

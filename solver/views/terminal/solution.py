@@ -5,9 +5,10 @@ from contextlib import suppress
 from tranca.analysis.deals.blocks import block_counts
 from tranca.engine.solution import PlayValue, Solution
 from tranca.errors import UnsupportedError
+from tranca.language import n, p, percentage, t
 from tranca.views.wording.deals import open_block_sentence
-from tranca.views.wording.numbers import amount, count, exactly, sampled_interval, signed
-from tranca.views.wording.plays import name_with_seat, play_name
+from tranca.views.wording.numbers import amount, exactly, sampled_interval, signed
+from tranca.views.wording.plays import information_name, name_with_seat, play_name
 from tranca.views.wording.solution import headline, line_end_text
 
 from .console import Column, Row, Screen
@@ -20,9 +21,9 @@ def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: b
     mover = (
         ""
         if position.to_move is None or solution.finish
-        else f"{name_with_seat(position.headers, position.rules, position.to_move)} to move · "
+        else t("{player} to move", player=name_with_seat(position.headers, position.rules, position.to_move)) + " · "
     )
-    out.line(f"{position.rules} · {mover}{solution.information} · {_certainty(solution)}", "dim")
+    out.line(f"{position.rules} · {mover}{information_name(solution.information)} · {_certainty(solution)}", "dim")
     out.line(headline(solution))
     only_pass = len(solution.plays) == 1 and solution.plays[0].play is None
     if solution.plays and (lines or not only_pass):
@@ -31,7 +32,7 @@ def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: b
         if option.line:
             out.line(_line_text(option), whole=True)
     if solution.disagree:
-        out.line("No play is best both by value and by paranoid value (all others play against the mover).")
+        out.line(t("No play is best both by value and by paranoid value (all others play against the mover)."))
     if not solution.finish:
         _show_block_now(out, solution)
     out.line()
@@ -47,9 +48,20 @@ def _show_block_now(out: Screen, solution: Solution) -> None:
 
 def _certainty(solution: Solution) -> str:
     if solution.sample:
-        cut = ", search stopped early" if solution.cut else ""
-        return f"{count(solution.sample, 'repeat')} of sampled draws, seed {solution.seed}{cut}"
-    return "exact" if solution.exact else "search stopped: bounds, not values"
+        if solution.cut:
+            return n(
+                "{count} repeat of sampled draws, seed {seed}, search stopped early",
+                "{count} repeats of sampled draws, seed {seed}, search stopped early",
+                solution.sample,
+                seed=solution.seed,
+            )
+        return n(
+            "{count} repeat of sampled draws, seed {seed}",
+            "{count} repeats of sampled draws, seed {seed}",
+            solution.sample,
+            seed=solution.seed,
+        )
+    return p("certainty", "exact") if solution.exact else t("search stopped: bounds, not values")
 
 
 def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
@@ -62,22 +74,24 @@ def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
         for option, *cells in zip(solution.plays, *columns.values(), strict=True)
     ]
     numbers = [Column(name, right=True) for name in columns]
-    out.table([Column("play"), *numbers, Column("how it ends", wraps=True)], rows)
+    out.table([Column(p("column", "play")), *numbers, Column(p("column", "how it ends"), wraps=True)], rows)
 
 
 def _columns(solution: Solution, exact: bool) -> dict[str, list[str]]:
     plays = solution.plays
-    columns = {"value": [exactly(option.value) if exact else signed(option.value) for option in plays]}
-    columns["cost"] = ["?" if option.swing is None else amount(option.swing) for option in plays]
+    columns = {p("column", "value"): [exactly(option.value) if exact else signed(option.value) for option in plays]}
+    columns[p("column", "cost")] = ["?" if option.swing is None else amount(option.swing) for option in plays]
     if solution.position.rules.scores:
-        columns["now"] = [str(solution.position.points_of(option.play)) for option in plays]
+        columns[p("column", "now")] = [str(solution.position.points_of(option.play)) for option in plays]
     if sample := solution.sample:
-        columns["95 %"] = [sampled_interval(option.bounds, sample, option.play in solution.agreed) for option in plays]
+        columns[percentage("95")] = [
+            sampled_interval(option.bounds, sample, option.play in solution.agreed) for option in plays
+        ]
     if solution.paranoid:
-        columns["paranoid"] = [signed(solution.paranoid.get(option.play)) for option in plays]
+        columns[p("column", "paranoid")] = [signed(solution.paranoid.get(option.play)) for option in plays]
     return columns
 
 
 def _line_text(option: PlayValue) -> str:
-    name = "pass" if option.play is None else play_name(option.play)
+    name = p("a play", "pass") if option.play is None else play_name(option.play)
     return f"{name}: {' '.join(action.short() for action in option.line)}"

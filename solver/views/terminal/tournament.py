@@ -1,6 +1,7 @@
 """The standings, tables and pairings of a tournament on the screen."""
 
 from tranca.analysis.tournament import standings
+from tranca.language import p, t
 from tranca.notation.tournaments.tournament import CRITERIA, Tournament, TournamentRound
 from tranca.views.wording import tournament as wording
 
@@ -15,7 +16,8 @@ def show_tournament(out: Screen, tournament: Tournament) -> None:
     out.line(wording.ranking_text(tournament))
     out.line()
     if not tournament.paired:
-        columns = [Column("number", right=True), Column(tournament.contest, wraps=True), Column("players", wraps=True)]
+        contestants = Column(wording.contest_name(tournament), wraps=True)
+        columns = [Column(p("column", "number"), right=True), contestants, Column(p("column", "players"), wraps=True)]
         out.table(columns, [Row([str(one.number), one.name, wording.members(one)]) for one in tournament.contestants])
     else:
         _show_standings(out, tournament)
@@ -24,7 +26,7 @@ def show_tournament(out: Screen, tournament: Tournament) -> None:
     if tournament.missing:
         out.line()
         for number, table in tournament.missing:
-            out.line(f"missing result: {wording.missing_text(tournament, number, table)}")
+            out.line(t("missing result: {table}", table=wording.missing_text(tournament, number, table)))
     out.line()
     out.line(wording.next_text(tournament))
 
@@ -34,13 +36,13 @@ def _show_standings(out: Screen, tournament: Tournament) -> None:
     others = [criterion for criterion in CRITERIA if criterion not in tournament.ranking]
     criteria = [*tournament.ranking, *others]
     columns = [
-        Column("place", right=True),
-        Column("number", right=True),
-        Column(tournament.contest, wraps=True),
-        Column("played", right=True, gives=3),
-        *(Column(wording.HEADINGS[criterion], right=True) for criterion in tournament.ranking),
-        *(Column(wording.HEADINGS[criterion], right=True, gives=1) for criterion in others),
-        Column("against", right=True, gives=2),
+        Column(p("column", "place"), right=True),
+        Column(p("column", "number"), right=True),
+        Column(wording.contest_name(tournament), wraps=True),
+        Column(p("column", "played"), right=True, gives=3),
+        *(Column(wording.criterion_name(criterion), right=True) for criterion in tournament.ranking),
+        *(Column(wording.criterion_name(criterion), right=True, gives=1) for criterion in others),
+        Column(p("column", "against"), right=True, gives=2),
     ]
     rows = [
         Row(
@@ -62,7 +64,11 @@ def _show_round(out: Screen, tournament: Tournament, stated: TournamentRound) ->
     out.line(wording.round_heading(tournament, stated.number), "bold")
     if stated.tables:
         places = [place for place, _ in tournament.places(stated.tables[0])]
-        columns = [Column("table", right=True), *(Column(place, wraps=True) for place in places), Column("result")]
+        columns = [
+            Column(p("column", "table"), right=True),
+            *(Column(place, wraps=True) for place in places),
+            Column(p("column", "result")),
+        ]
         rows = [
             Row(
                 [

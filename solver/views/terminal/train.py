@@ -1,6 +1,7 @@
 """The best trains of a hand on the screen."""
 
 from tranca.engine.train.results import AfterDraw, BestTrains, Trains
+from tranca.language import p, t
 from tranca.views.wording.train import (
     conditions,
     draw_lines,
@@ -39,7 +40,7 @@ def _show_answer(out: Screen, answer: Trains, best: BestTrains, heading: str, de
     out.line(heading, "bold")
     for number, plan in enumerate(best.plans, 1):
         if len(best.plans) > 1:
-            out.line(f"  plan {number}", "dim")
+            out.line("  " + t("plan {number}", number=number), "dim")
         for start, train in zip(answer.question.starts, plan, strict=True):
             out.line(f"  {train_line(start, train)}", whole=True)
         left = answer.left_after(plan)
@@ -55,9 +56,9 @@ def _show_draw(out: Screen, draw: AfterDraw) -> None:
         out.line(line)
     if draw.by_tile is not None:
         columns = [
-            Column("drawn"),
-            Column("tiles of the longest plan", right=True),
-            Column("pips left by the heaviest plan", right=True),
+            Column(p("column", "drawn")),
+            Column(p("column", "tiles of the longest plan"), right=True),
+            Column(p("column", "pips left by the heaviest plan"), right=True),
         ]
         shown = draw.by_tile[:_MOST_DRAWN_TILES]
         out.table(columns, [Row([str(one.tile), str(one.longest[0]), str(one.heaviest[1])]) for one in shown])

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from tranca.analysis.tree.graph import count_cut_nodes
 from tranca.analysis.tree.statistics import Statistics
-from tranca.views.wording.numbers import count, rounded, whole
+from tranca.language import n, p, t
+from tranca.views.wording.numbers import rounded, whole
 
 from .console import Column, Row, Screen
 
@@ -21,32 +22,46 @@ def tree_size(graph: "networkx.DiGraph[str]") -> str:
     """Describe the size of a tree."""
     cut = count_cut_nodes(graph)
     nodes, edges = len(graph), graph.number_of_edges()
-    said = f"{count(nodes, 'position')}, {count(edges, 'action')}"
+    positions = n("{count} position", "{count} positions", nodes)
+    actions = n("{count} action", "{count} actions", edges)
+    said = [f"{positions}, {actions}"]
     if cut:
-        said += f"; {count(cut, 'position')} cut off, a larger --limit shows more"
-    return said if graph.graph["exact"] else f"{said}; some values are unknown"
+        said.append(
+            n(
+                "{count} position cut off, a larger --limit shows more",
+                "{count} positions cut off, a larger --limit shows more",
+                cut,
+            )
+        )
+    if not graph.graph["exact"]:
+        said.append(t("some values are unknown"))
+    return "; ".join(said)
 
 
 def show_statistics(out: Screen, statistics: Statistics) -> None:
     """Print the counts of a tree, by ply and in total."""
     out.heading(statistics.position)
     last = len(statistics.plies) - 1
-    extent = "complete" if statistics.is_complete else f"up to ply {last}"
+    extent = t("complete") if statistics.is_complete else t("up to ply {ply}", ply=last)
     out.line(f"{statistics.rules} · {extent}", "dim")
-    names = ("plies", "sequences", "out", "blocked", "branching")
+    names = [p("column", "plies"), p("column", "sequences"), p("column", "out"), p("column", "blocked")]
     rows = []
     for number, ply in enumerate(statistics.plies):
         branching = "" if ply.branching is None else rounded(ply.branching, 2)
         rows.append(Row([str(number), *map(whole, (ply.sequences, ply.out, ply.blocked)), branching]))
-    out.table([Column(name, right=True, gives=int(name == "branching")) for name in names], rows)
+    last_column = Column(p("column", "branching"), right=True, gives=1)
+    out.table([*(Column(name, right=True) for name in names), last_column], rows)
     ways, went_out, blocked = map(whole, (statistics.continuations, statistics.out, statistics.blocked))
+    lengths = f"{_or_unknown(statistics.shortest)}, {_or_unknown(statistics.longest)}"
     sums = {
-        "complete continuations": f"{ways} ({went_out} out, {blocked} blocked)",
-        "shortest, longest": f"{_or_unknown(statistics.shortest)}, {_or_unknown(statistics.longest)} plies",
-        "lines of best plays": _or_unknown(statistics.best_lines),
-        "nodes of the tree": whole(statistics.nodes),
-        "different positions": whole(statistics.positions),
-        "states": whole(statistics.states),
+        t("complete continuations"): t(
+            "{ways} ({out} out, {blocked} blocked)", ways=ways, out=went_out, blocked=blocked
+        ),
+        t("shortest, longest"): t("{plies} plies", plies=lengths),
+        t("lines of best plays"): _or_unknown(statistics.best_lines),
+        t("nodes of the tree"): whole(statistics.nodes),
+        t("different positions"): whole(statistics.positions),
+        t("states"): whole(statistics.states),
     }
     for name, shown in sums.items():
         out.line(f"{name + ':':24}{shown}")
@@ -54,4 +69,4 @@ def show_statistics(out: Screen, statistics: Statistics) -> None:
 
 
 def _or_unknown(number: int | None) -> str:
-    return "unknown" if number is None else whole(number)
+    return t("unknown") if number is None else whole(number)

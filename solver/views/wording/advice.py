@@ -1,6 +1,6 @@
 """Advice in words: the play, the reason, the certainty, and a warning."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 
 from tranca.analysis.advice.results import Advice
@@ -8,39 +8,39 @@ from tranca.analysis.estimate.results import Estimate, MeanValue, PlayEstimate
 from tranca.engine.intervals import NORMAL
 from tranca.engine.solution import Orders
 from tranca.game.actions import Play
+from tranca.language import n, p, percentage, t
 
 from .estimate import holding_chance, holding_text, inference_sentence, lose_phrase, orders_of, played_share, share_of
-from .numbers import amount, count, join_and, join_or, percent, signed, size_interval, whole, within
+from .numbers import amount, join_and, join_or, percent, signed, size_interval, whole, within
 from .plays import play_name
 
 
 def basis_text(advice: Advice) -> str:
     """Return the basis of advice, `hidden hands · plays read`, and how the order of a boneyard was treated."""
-    read = " · plays read" if advice.read else ""
-    orders = "" if advice.estimate is None else orders_of(advice.estimate)
-    return f"hidden hands{read}{orders}"
+    hands = p("hands", "hidden hands · plays read") if advice.read else p("hands", "hidden hands")
+    return hands if advice.estimate is None else hands + orders_of(advice.estimate)
 
 
 def advice_sentence(advice: Advice) -> str:
     """Return a sentence such as `S plays 4-6 at the 6.`"""
     if advice.play is None:
-        return f"{advice.observer} must pass."
-    return f"{advice.observer} plays {play_name(advice.play)}."
+        return t("{seat} must pass.", seat=advice.observer)
+    return t("{seat} plays {play}.", seat=advice.observer, play=play_name(advice.play))
 
 
 def reason_sentence(advice: Advice) -> str:
     """Return the strongest reason for the advice."""
     best, rival = advice.best, advice.rival
     if advice.play is None:
-        return "No tile in the hand fits."
+        return t("No tile in the hand fits.")
     if len(advice.position.legal_plays()) == 1:
-        return "It is the only legal play."
+        return t("It is the only legal play.")
     if advice.estimate is None and advice.played_on:
         return _why_played_on(advice)
-    if advice.basis == "points":
-        return _why_points(advice)
     if best is None or rival is None or advice.grounds is None:
-        return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such positions."
+        share = percent(advice.policy[advice.play])
+        chosen = t("Sensible players choose it in {share} of such positions.", share=share)
+        return f"{_points_sentence(advice)} {chosen}" if advice.points else chosen
     if advice.estimate is None:
         return ""
     return _why_estimated(advice, advice.estimate, advice.grounds, best, rival)
@@ -52,67 +52,93 @@ def _why_estimated(
     """Compare the advised play with the play that an estimate prefers, or with its nearest rival."""
     if advice.read_changes and not advice.by_games:
         other = play_name(estimate.plays[0].play)
-        unread = f"With open hands and the plays unread, {other} would be best."
+        unread = t("With open hands and the plays unread, {play} would be best.", play=other)
         for inference in grounds.inferences:
-            return f"{unread} However, {inference_sentence(inference)}"
-        return f"{unread} However, the others' plays make it worse."
+            said = t("However, {inference}", inference=inference_sentence(inference))
+            return f"{unread} {said}"
+        return " ".join([unread, t("However, the others' plays make it worse.")])
+    outcome = _outcome_clause(advice, best)
     if advice.stops:
-        return f"{join_and(advice.stops)} cannot play after it. It {_outcome_clause(advice, best)}."
+        stopped = join_and(advice.stops)
+        stops = n("{seats} cannot play after it.", "{seats} cannot play after it.", len(advice.stops), seats=stopped)
+        return " ".join([stops, t("It {outcome}.", outcome=outcome)])
     if advice.play not in grounds.best:
-        first = grounds.plays[0]
-        other, more = play_name(first.play), amount(best.swing)
-        unseen = "the other hands and the order of the boneyard" if advice.by_games else "the other hands"
-        return (
-            f"With open hands, {other} is worth {more} more, but the players do not see {unseen}. In simulated games, "
-            f"{play_name(best.play)} {_outcome_clause(advice, best)}; {other} {_outcome_clause(advice, first)}."
-        )
+        return _why_simulated(advice, best, grounds.plays[0])
+    facts = {"outcome": outcome, "rival": play_name(rival.play), "rival_outcome": _outcome_clause(advice, rival)}
     if _expected(advice, rival)[0] > _expected(advice, best)[0]:
-        return (
-            f"With open hands, it is worth {amount(rival.swing)} more than {play_name(rival.play)}. In simulated "
-            f"games, it {_outcome_clause(advice, best)}; {play_name(rival.play)} {_outcome_clause(advice, rival)}."
+        return t(
+            "With open hands, it is worth {more} more than {rival}. In simulated games, it {outcome}; {rival} "
+            "{rival_outcome}.",
+            **facts,
+            more=amount(rival.swing),
         )
-    return f"It {_outcome_clause(advice, best)}; {play_name(rival.play)} {_outcome_clause(advice, rival)}."
+    return t("It {outcome}; {rival} {rival_outcome}.", **facts)
+
+
+def _why_simulated(advice: Advice, best: PlayEstimate, first: PlayEstimate) -> str:
+    """Explain a play that is best in simulated games but not with open hands, `first` being best there."""
+    facts = {
+        "play": play_name(best.play),
+        "outcome": _outcome_clause(advice, best),
+        "other": play_name(first.play),
+        "other_outcome": _outcome_clause(advice, first),
+        "more": amount(best.swing),
+    }
+    if advice.by_games:
+        return t(
+            "With open hands, {other} is worth {more} more, but the players do not see the other hands and the order "
+            "of the boneyard. In simulated games, {play} {outcome}; {other} {other_outcome}.",
+            **facts,
+        )
+    return t(
+        "With open hands, {other} is worth {more} more, but the players do not see the other hands. In simulated "
+        "games, {play} {outcome}; {other} {other_outcome}.",
+        **facts,
+    )
 
 
 def _scoring(plays: Iterable[Play], points: int) -> str:
     names = [play_name(play) for play in plays]
-    return f"{join_and(names)} {'score' if len(names) > 1 else 'scores'} {points}"
+    return n("{plays} scores {points}", "{plays} score {points}", len(names), plays=join_and(names), points=points)
 
 
 def _outcome_clause(advice: Advice, estimated: PlayEstimate) -> str:
     """Return a clause such as `wins 72 % of the deals and is worth +17.15 on average`, without an unknown chance."""
     mean, win = _expected(advice, estimated)
     if win is None:
-        return f"is worth {signed(mean)} on average"
-    return f"wins {win} of the deals and is worth {signed(mean)} on average"
+        return p("play", "is worth {mean} on average", mean=signed(mean))
+    return p("play", "wins {share} of the deals and is worth {mean} on average", share=win, mean=signed(mean))
 
 
 def _why_played_on(advice: Advice) -> str:
     """Compare the two best plays by games played on, if no deal was solved."""
     play, second = advice.order[:2]
     first, other = (
-        f"wins {played_share(played, played.win)} of the games "
-        f"and is worth {within(played.mean, played.interval)} on average"
+        p(
+            "play",
+            "wins {share} of the games and is worth {mean} on average",
+            share=played_share(played, played.win),
+            mean=within(played.mean, played.interval),
+        )
         for played in (advice.played_on[play], advice.played_on[second])
     )
-    return f"In simulated games, it {first}; {play_name(second)} {other}."
+    return t(
+        "In simulated games, it {outcome}; {rival} {rival_outcome}.",
+        outcome=first,
+        rival=play_name(second),
+        rival_outcome=other,
+    )
 
 
-def _why_points(advice: Advice) -> str:
-    """Give the points of each play now, and the choice among plays that score the same."""
-    if not advice.position.rules.scores:
-        return "It prefers a double, then the heaviest tile."
+def _points_sentence(advice: Advice) -> str:
+    """Say what the best play and the others score now."""
     best, *others = advice.order
-    most = advice.points[best]
-    equal = [play for play in others if advice.points[play] == most]
-    if not most:
-        sentence = "No play scores now"
-    else:
-        scores = [_scoring(plays, points) for points, plays in groupby(others, key=advice.points.__getitem__)]
-        sentence = "; ".join([f"It scores {most} now", *scores])
-    if not equal:
-        return f"{sentence}."
-    return f"{sentence}. Among plays that score the same, it prefers a double, then the heaviest tile."
+    if not any(advice.points.values()):
+        return t("No play scores now.")
+    by_points = sorted(others, key=lambda play: -advice.points[play])
+    scores = [_scoring(plays, points) for points, plays in groupby(by_points, key=advice.points.__getitem__)]
+    first = t("It scores {points} now", points=advice.points[best])
+    return f"{'; '.join([first, *scores])}."
 
 
 def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str | None]:
@@ -131,62 +157,89 @@ def certainty_sentence(advice: Advice) -> str:
     match advice.basis:
         case "choice":
             return ""
-        case "policy" | "points":
-            why = "There was no time to examine possible deals"
-            if advice.strength == "policy":
-                why = "No deals were examined"
-            elif advice.complete:
-                why = "No deals were solved, because they are too large to search"
-            if advice.policy:
-                return f"{why}. The advice is the choice of the fitted policy."
-            if not advice.position.rules.scores:
-                return f"{why}. The advice is a rule of thumb."
-            return f"{why}. The advice considers only the points that each play scores now."
-    difference, error = advice.lead
-    rival = play_name(advice.order[1])
-    worth = f"It is as good as {rival}" if difference == 0 else f"It is worth {amount(difference)} more than {rival}"
-    if error:
-        worth += f" (95 %: {size_interval((difference - NORMAL * error, difference + NORMAL * error))})"
+        case "policy":
+            return _unsolved_sentence(advice)
+    worth = _lead_sentence(advice)
     if grounds is not None and best is not None and grounds.exact:
-        best_in = f"With open hands, it is best in {percent(best.best_share)} of the deals."
-        return f"{worth}, based on {_method(advice)}. {best_in}"
-    return f"{percent(advice.sure)}. {worth}, based on {_method(advice)}.{_limits(advice)}"
+        best_in = t("With open hands, it is best in {share} of the deals.", share=percent(best.best_share))
+        return f"{worth} {best_in}"
+    return " ".join([f"{percent(advice.sure)}.", worth, *_limits(advice)])
+
+
+def _unsolved_sentence(advice: Advice) -> str:
+    """Say why no deals were solved, and what the advice is instead."""
+    why = t("There was no time to examine possible deals.")
+    if advice.strength == "policy":
+        why = t("No deals were examined.")
+    elif advice.complete:
+        why = t("No deals were solved, because they are too large to search.")
+    return " ".join([why, t("The advice is the choice of the fitted policy.")])
+
+
+def _lead_sentence(advice: Advice) -> str:
+    """Compare the advised play with the next one, with the interval of the difference and its basis."""
+    difference, error = advice.lead
+    facts = {"rival": play_name(advice.order[1]), "method": _method(advice), "more": amount(difference)}
+    if not error:
+        if difference == 0:
+            return t("It is as good as {rival}, based on {method}.", **facts)
+        return t("It is worth {more} more than {rival}, based on {method}.", **facts)
+    facts["interval"] = size_interval((difference - NORMAL * error, difference + NORMAL * error))
+    facts["level"] = percentage("95")
+    if difference == 0:
+        return t("It is as good as {rival} ({level}: {interval}), based on {method}.", **facts)
+    return t("It is worth {more} more than {rival} ({level}: {interval}), based on {method}.", **facts)
 
 
 def _method(advice: Advice) -> str:
     """Describe the deals and games behind the difference to the next play, and how they were evaluated."""
     estimate, methods = advice.estimate, list[str]()
     if estimate is not None and not advice.by_games:
-        deals = _all_deals(estimate) if estimate.exact else f"a sample of {count(estimate.sample or 0, 'deal')}"
-        methods.append(f"{deals} solved with open hands{_HOW_ORDERS_COUNT.get(estimate.orders, '')}")
+        methods.append(_solved(estimate))
     if advice.expected is not None:
-        methods.append(f"{count(advice.expected.games, 'game')} per play, simulated with the fitted policy")
-    return " and ".join(methods)
+        methods.append(
+            n(
+                "{count} game per play, simulated with the fitted policy",
+                "{count} games per play, simulated with the fitted policy",
+                advice.expected.games,
+            )
+        )
+    return join_and(methods) if methods else ""
+
+
+def _solved(estimate: Estimate) -> str:
+    """Describe the solved deals, and how orders of the boneyard count."""
+    if estimate.exact:
+        deals = _all_deals(estimate)
+    else:
+        deals = n("a sample of {count} deal", "a sample of {count} deals", estimate.sample or 0)
+    if estimate.orders is Orders.ALL:
+        return t("{deals} solved with open hands for all orders of the boneyard", deals=deals)
+    if estimate.orders is Orders.SAMPLED:
+        return t("{deals} solved with open hands with sampled draws", deals=deals)
+    if estimate.orders is Orders.SEEN:
+        return t("{deals} solved with open hands with one boneyard order per deal, known to both sides", deals=deals)
+    return t("{deals} solved with open hands", deals=deals)
 
 
 def _all_deals(estimate: Estimate) -> str:
     """Return `all 375 possible deals`, or `all 208 distributions of the hidden tiles`."""
     if estimate.worlds == estimate.deals:
-        return "the only possible deal" if estimate.deals == 1 else f"all {whole(estimate.deals)} possible deals"
+        if estimate.deals == 1:
+            return t("the only possible deal")
+        return t("all {deals} possible deals", deals=whole(estimate.deals))
     if estimate.worlds == 1:
-        return "the only distribution of the hidden tiles"
-    return f"all {whole(estimate.worlds)} distributions of the hidden tiles"
+        return t("the only distribution of the hidden tiles")
+    return t("all {worlds} distributions of the hidden tiles", worlds=whole(estimate.worlds))
 
 
-_HOW_ORDERS_COUNT: Mapping[Orders | None, str] = {
-    Orders.ALL: " for all orders of the boneyard",
-    Orders.SAMPLED: " with sampled draws",
-    Orders.SEEN: " with one boneyard order per deal, known to both sides",
-}
-
-
-def _limits(advice: Advice) -> str:
-    """Say why fewer deals were solved than requested, with a leading space; empty if none are missing."""
+def _limits(advice: Advice) -> list[str]:
+    """Say why fewer deals were solved than requested; empty if none are missing."""
     if advice.estimate is None:
         if advice.complete:
-            return " No deals were solved, because they are too large to search."
-        return " There was no time to solve enough deals."
-    return "" if advice.complete else " The sample was cut short."
+            return [t("No deals were solved, because they are too large to search.")]
+        return [t("There was no time to solve enough deals.")]
+    return [] if advice.complete else [t("The sample was cut short.")]
 
 
 def warning_sentence(advice: Advice) -> str:
@@ -195,5 +248,9 @@ def warning_sentence(advice: Advice) -> str:
     if best is None or grounds is None or not advice.watch:
         return ""
     holdings = [f"{holding_text(one)} ({holding_chance(one)})" for one in advice.watch]
-    share = share_of(grounds, best.lose)
-    return f"With open hands, it {lose_phrase(grounds)} in {share} of the deals, most often when {join_or(holdings)}."
+    return t(
+        "With open hands, it {loses} in {share} of the deals, most often when {holdings}.",
+        loses=lose_phrase(grounds),
+        share=share_of(grounds, best.lose),
+        holdings=join_or(holdings),
+    )

@@ -3,78 +3,121 @@
 from tranca.analysis.deals.blocks import BlockCount
 from tranca.analysis.deals.knowledge import Void
 from tranca.analysis.deals.results import Deals, Facts, ReadOdds
+from tranca.language import n, t
 
-from .numbers import amount, count, count_rounded, join_and, percent, whole
+from .numbers import amount, effective_deals, join_and, percent, whole
 from .plays import play_name
 
 
 def number_of_deals(deals: Deals) -> str:
     """Return `51,480 deals are possible, with 6,435 distributions of the hidden tiles now (worlds).`"""
     if deals.deals == 1:
-        return "1 deal is possible."
+        return t("1 deal is possible.")
     if deals.worlds == deals.deals:
-        return f"{whole(deals.deals)} deals are possible."
-    if deals.worlds == 1:
-        return f"{whole(deals.deals)} deals are possible, with one distribution of the hidden tiles now (world)."
-    worlds = whole(deals.worlds)
-    return f"{whole(deals.deals)} deals are possible, with {worlds} distributions of the hidden tiles now (worlds)."
+        return t("{deals} deals are possible.", deals=whole(deals.deals))
+    return n(
+        "{deals} deals are possible, with one distribution of the hidden tiles now (world).",
+        "{deals} deals are possible, with {count} distributions of the hidden tiles now (worlds).",
+        deals.worlds,
+        deals=whole(deals.deals),
+    )
 
 
 def block_sentence(block: BlockCount) -> str:
     """Return `If the deal is blocked now, NS has 52.59 pips on average and wins 38 %; EW has 51.41 and wins 54 %.`"""
     (side, pips), *others = block.pips.items()
-    said = [f"{side} has {amount(pips)} pips on average and wins {percent(block.win[side])}"]
-    said += [f"{side} has {amount(pips)} and wins {percent(block.win[side])}" for side, pips in others]
+    win = {side: percent(share) for side, share in block.win.items()}
+    said = [t("{side} has {pips} pips on average and wins {share}", side=side, pips=amount(pips), share=win[side])]
+    for side, pips in others:
+        said.append(t("{side} has {pips} and wins {share}", side=side, pips=amount(pips), share=win[side]))
     if tied := 1 - sum(block.win.values()):
-        said.append(f"{percent(tied)} have no winner")
-    return f"{_block_heading(block)} {'; '.join(said)}."
+        said.append(t("{share} have no winner", share=percent(tied)))
+    return _block_sentence(block, "; ".join(said))
 
 
 def open_block_sentence(block: BlockCount) -> str:
     """Return `If the deal is blocked now, NS has 53 pips and EW has 51: EW wins the count and 53 points.`"""
     (side, pips), *others = block.pips.items()
-    left = join_and([f"{side} has {count(int(pips), 'pip')}", *(f"{side} has {pips}" for side, pips in others)])
+    first = n("{side} has {count} pip", "{side} has {count} pips", int(pips), side=side)
+    left = join_and([first, *(t("{side} has {pips}", side=side, pips=pips) for side, pips in others)])
     winner = next((side for side, chance in block.win.items() if chance), None)
     if winner is None:
-        result = "no one wins the count"
-    elif block.points[winner]:
-        result = f"{winner} wins the count and {count(int(block.points[winner]), 'point')}"
+        result = t("no one wins the count")
+    elif won := int(block.points[winner]):
+        result = n(
+            "{side} wins the count and {count} point", "{side} wins the count and {count} points", won, side=winner
+        )
     else:
-        result = f"{winner} wins the count"
-    return f"{_block_heading(block)} {left}: {result}."
+        result = t("{side} wins the count", side=winner)
+    return _block_sentence(block, t("{left}: {result}", left=left, result=result))
 
 
-def _block_heading(block: BlockCount) -> str:
+def _block_sentence(block: BlockCount, count_of_sides: str) -> str:
     if block.play is None:
-        return "If the deal is blocked now,"
+        return t("If the deal is blocked now, {count}.", count=count_of_sides)
+    play = play_name(block.play)
     if block.chance == 1:
-        return f"{play_name(block.play)} blocks the deal. Then"
-    return f"{play_name(block.play)} blocks the deal in {percent(block.chance)} of the deals. Then"
+        return t("{play} blocks the deal. Then {count}.", play=play, count=count_of_sides)
+    return t(
+        "{play} blocks the deal in {share} of the deals. Then {count}.",
+        play=play,
+        share=percent(block.chance),
+        count=count_of_sides,
+    )
 
 
 def reading_sentence(read: ReadOdds) -> str:
     """Return `Read: the same odds, weighted by how the others played (styles: 225 effective deals).`"""
-    sample = "" if read.sample is None else f", a sample of {whole(read.sample)}, seed {read.seed}"
-    deals = f"{count_rounded(read.effective, 'effective deal')}{sample}"
-    return f"Read: the same odds, weighted by how the others played ({read.reading}: {deals})."
+    facts = {"reading": read.reading, "deals": effective_deals(read.effective)}
+    if read.sample is None:
+        return t("Read: the same odds, weighted by how the others played ({reading}: {deals}).", **facts)
+    return t(
+        "Read: the same odds, weighted by how the others played ({reading}: {deals}, a sample of {sample}, "
+        "seed {seed}).",
+        **facts,
+        sample=whole(read.sample),
+        seed=read.seed,
+    )
 
 
 def certain_facts(facts: Facts) -> list[str]:
     """Return sentences on the facts shown by each action, and on those that are certain now."""
     sentences = []
     if facts.lead is not None:
-        before = "a double" if facts.lead.is_double else "a double or a tile"
-        sentences.append(f"{facts.lead} was a forced lead: no player was dealt {before} that leads before it.")
+        if facts.lead.is_double:
+            said = t("{tile} was a forced lead: no player was dealt a double that leads before it.", tile=facts.lead)
+        else:
+            said = t(
+                "{tile} was a forced lead: no player was dealt a double or a tile that leads before it.",
+                tile=facts.lead,
+            )
+        sentences.append(said)
     sentences += [_void_sentence(void) for void in facts.shown]
-    sentences += [f"Now {seat} is void in {join_and(suits)}." for seat, suits in facts.void.items()]
-    sentences += [f"{seat} certainly holds {join_and(tiles)}." for seat, tiles in facts.holds.items()]
+    for seat, suits in facts.void.items():
+        sentences.append(t("Now {seat} is void in {suits}.", seat=seat, suits=join_and(suits)))
+    for seat, tiles in facts.holds.items():
+        sentences.append(t("{seat} certainly holds {tiles}.", seat=seat, tiles=join_and(tiles)))
     if facts.boneyard:
-        sentences.append(f"Certainly in the boneyard: {join_and(facts.boneyard)}.")
+        sentences.append(t("Certainly in the boneyard: {tiles}.", tiles=join_and(facts.boneyard)))
     if facts.sleeping:
-        sentences.append(f"Certainly sleeping: {join_and(facts.sleeping)}.")
+        sentences.append(t("Certainly sleeping: {tiles}.", tiles=join_and(facts.sleeping)))
     return sentences
 
 
 def _void_sentence(void: Void) -> str:
-    did = [*([f"drew {count(void.drew, 'tile')}"] if void.drew else []), *(["passed"] if void.passed else [])]
-    return f"Action {void.action}: {void.seat} {join_and(did)}, so {void.seat} was void in {join_and(void.suits)}."
+    facts = {"action": void.action, "seat": void.seat, "suits": join_and(void.suits)}
+    if not void.drew:
+        return t("Action {action}: {seat} passed, so {seat} was void in {suits}.", **facts)
+    if not void.passed:
+        return n(
+            "Action {action}: {seat} drew {count} tile, so {seat} was void in {suits}.",
+            "Action {action}: {seat} drew {count} tiles, so {seat} was void in {suits}.",
+            void.drew,
+            **facts,
+        )
+    return n(
+        "Action {action}: {seat} drew {count} tile and passed, so {seat} was void in {suits}.",
+        "Action {action}: {seat} drew {count} tiles and passed, so {seat} was void in {suits}.",
+        void.drew,
+        **facts,
+    )

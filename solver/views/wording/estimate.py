@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from tranca.analysis.estimate.results import Estimate, Holding, Inference, PlayedOn, PlayEstimate
 from tranca.engine.solution import Orders
+from tranca.language import n, p, t
 
 from .numbers import (
     Quantity,
     amount,
-    count,
-    count_rounded,
+    effective_deals,
     join_and,
     join_or,
     percent,
@@ -19,16 +19,42 @@ from .numbers import (
 )
 from .plays import play_name
 
-OPEN_HANDS = "Each deal counts with its open-hand value, as if all players saw all tiles from the next play on."
-
-_PLAYED_ON = "Played on: simulated games, in which all players see only their own hands and follow the fitted policy."
-
 
 def played_on_sentence(estimate: Estimate) -> str:
     """Explain the numbers of games played on, and which number should decide the choice."""
+    games = t("Played on: simulated games, in which all players see only their own hands and follow the fitted policy.")
+    advice = t("Expect this mean, but choose by the average of both means.")
     if estimate.orders_sampled:
-        return f"{_PLAYED_ON} Expect this mean and choose by it, because open hands also show the boneyard order."
-    return f"{_PLAYED_ON} Expect this mean, but choose by the average of both means."
+        advice = t("Expect this mean and choose by it, because open hands also show the boneyard order.")
+    return f"{games} {advice}"
+
+
+def judged_sentence(estimate: Estimate) -> str:
+    """Say in which part of the deals the search ended, and how the others were judged; empty if all were solved."""
+    if estimate.searched is None:
+        return ""
+    if not estimate.searched:
+        return t(
+            "The deals are too large to search. They are judged by simulated games, in which all players see only "
+            "their own hands and follow the fitted policy."
+        )
+    return t(
+        "The search looks ahead to the end in {share} of the deals. The others are judged by simulated games, in which "
+        "all players see only their own hands and follow the fitted policy.",
+        share=percent_of_sample(estimate.searched, estimate.effective),
+    )
+
+
+def value_sentence(estimate: Estimate) -> str:
+    """Say how a deal counts in the means if the search ended; empty if it ended in no deal."""
+    if estimate.searched is None:
+        return t("Each deal counts with its open-hand value, as if all players saw all tiles from the next play on.")
+    if not estimate.searched:
+        return ""
+    return t(
+        "A deal whose search ended counts with its open-hand value, as if all players saw all tiles from the next "
+        "play on."
+    )
 
 
 def share_of(estimate: Estimate, share: Quantity | None, option: PlayEstimate | None = None) -> str:
@@ -64,29 +90,42 @@ def played_share(played: PlayedOn, share: float) -> str:
 def scope(estimate: Estimate) -> str:
     """Describe the deals behind the numbers, such as `exact: all 375 deals`."""
     if estimate.sample is not None:
-        what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')}, seed {estimate.seed}"
+        what = n(
+            "a sample of {sample} of {count} deal, seed {seed}",
+            "a sample of {sample} of {count} deals, seed {seed}",
+            estimate.deals,
+            sample=whole(estimate.sample),
+            seed=estimate.seed,
+        )
         what += dropped_clause(estimate)
     elif estimate.worlds == 1:
-        what = "exact: only one distribution of the hidden tiles is possible"
+        what = t("exact: only one distribution of the hidden tiles is possible")
     elif estimate.worlds == estimate.deals:
-        what = f"exact: all {count(estimate.deals, 'deal')}"
+        what = n("exact: all {count} deal", "exact: all {count} deals", estimate.deals)
     else:
-        what = f"exact: all {whole(estimate.worlds)} distributions of the hidden tiles"
-    what += orders_of(estimate)
+        what = t("exact: all {worlds} distributions of the hidden tiles", worlds=whole(estimate.worlds))
+    parts = [what + orders_of(estimate)]
     if estimate.read is not None:
-        what += f"; plays read by styles ({count_rounded(estimate.read.effective, 'effective deal')}), also unread"
+        deals = effective_deals(estimate.read.effective)
+        parts.append(t("plays read by styles ({deals}), also unread", deals=deals))
     if estimate.played_on:
-        games = next(iter(estimate.played_on.values())).games
-        what += f"; {count(games, 'game')} per play, simulated with the fitted policy"
+        parts.append(
+            n(
+                "{count} game per play, simulated with the fitted policy",
+                "{count} games per play, simulated with the fitted policy",
+                next(iter(estimate.played_on.values())).games,
+            )
+        )
     if estimate.reading != "none":
-        what += f"; plays read by {estimate.reading} ({count_rounded(estimate.effective, 'effective deal')})"
-    return what
+        deals = effective_deals(estimate.effective)
+        parts.append(t("plays read by {reading} ({deals})", reading=estimate.reading, deals=deals))
+    return "; ".join(parts)
 
 
 def dropped_clause(estimate: Estimate) -> str:
     """Return a clause on plays that were dropped before the end of the sample; empty if there are none."""
     behind = any(was_dropped(estimate, option) for option in estimate.plays)
-    return ", fewer for clearly worse plays" if behind else ""
+    return t(", fewer for clearly worse plays") if behind else ""
 
 
 def was_dropped(estimate: Estimate, play: PlayEstimate) -> bool:
@@ -97,9 +136,9 @@ def was_dropped(estimate: Estimate, play: PlayEstimate) -> bool:
 def orders_of(estimate: Estimate) -> str:
     """Return a clause on sampled orders of the boneyard; empty if all orders count."""
     if estimate.orders is Orders.SEEN:
-        return ", one boneyard order per deal, known to both sides"
+        return t(", one boneyard order per deal, known to both sides")
     if estimate.orders is Orders.SAMPLED:
-        return ", sampled draws in each deal, unknown to all players"
+        return t(", sampled draws in each deal, unknown to all players")
     return ""
 
 
@@ -107,35 +146,41 @@ def headline(estimate: Estimate) -> str:
     """Return the recommended play and the next best, in one or two sentences."""
     unread, continued, estimate = estimate, estimate.played_on, estimate.recommended
     best, *others = estimate.plays
-    mean = f"{signed(best.mean)} on average"
+    mean = t("{amount} on average", amount=signed(best.mean))
     if best.play in continued:
         played = continued[best.play]
-        won = played_share(played, played.win)
-        games = f"{signed(played.mean)} on average in simulated games (wins {won} of them)"
-        mean = f"{games}, {signed(best.mean)} with open hands"
+        mean = t(
+            "{mean} on average in simulated games (wins {share} of them), {open_mean} with open hands",
+            mean=signed(played.mean),
+            share=played_share(played, played.win),
+            open_mean=signed(best.mean),
+        )
+    facts = {"seat": estimate.observer, "play": play_name(best.play), "mean": mean}
     if not others and best.play is None:
-        return f"{estimate.observer} must pass: {mean}."
-    sentence = f"{estimate.observer} plays {play_name(best.play)}: {mean}"
+        return t("{seat} must pass: {mean}.", seat=estimate.observer, mean=mean)
     if not others:
-        return f"{sentence}. It is the only play."
-    sentence += f", best in {best_in(estimate, best)} of the deals."
+        return " ".join([t("{seat} plays {play}: {mean}.", **facts), t("It is the only play.")])
+    facts["share"] = best_in(estimate, best)
+    said = [t("{seat} plays {play}: {mean}, best in {share} of the deals.", **facts), _others(others)]
     chosen = max((option.play for option in estimate.plays), key=unread.worth)
-    if chosen == best.play:
-        return f"{sentence} {_others(others)}"
-    if unread.orders_sampled:
-        return f"{sentence} {_others(others)} By the first mean, {play_name(chosen)} is best."
-    return f"{sentence} {_others(others)} By the average of both means, {play_name(chosen)} is best."
+    if chosen != best.play:
+        if unread.orders_sampled:
+            said.append(t("By the first mean, {play} is best.", play=play_name(chosen)))
+        else:
+            said.append(t("By the average of both means, {play} is best.", play=play_name(chosen)))
+    return " ".join(said)
 
 
 def _others(others: Sequence[PlayEstimate]) -> str:
     """Compare the other plays with the best: not separable, as good, or worse by how much."""
     close = [option for option in others if option.too_close]
     if close:
-        return f"The sample is too small to rule out {join_or(play_name(option.play) for option in close)}."
+        plays = join_or(play_name(option.play) for option in close)
+        return t("The sample is too small to rule out {plays}.", plays=plays)
     second = others[0]
     if second.swing == 0:
-        return f"{play_name(second.play)} is equally good."
-    return f"{play_name(second.play)} costs {amount(second.swing)}."
+        return t("{play} is equally good.", play=play_name(second.play))
+    return t("{play} costs {cost}.", play=play_name(second.play), cost=amount(second.swing))
 
 
 def reading_changes(estimate: Estimate) -> list[str]:
@@ -148,20 +193,41 @@ def reading_changes(estimate: Estimate) -> list[str]:
         return inferences
     other = estimate.plays[0].play
     cost = amount(read.of_play(other).swing)
-    change = f"With the plays unread, {play_name(other)} would be best; with the plays read, it costs {cost}."
+    change = t(
+        "With the plays unread, {play} would be best; with the plays read, it costs {cost}.",
+        play=play_name(other),
+        cost=cost,
+    )
     return [change, *inferences]
 
 
 def inference_sentence(inference: Inference) -> str:
     """Return `E could have laid 6-6 (action 5) but did not: E holds it in 4 % of the deals, unread 21 %.`"""
-    seat, tile = inference.seat, inference.tile
-    odds = f"{percent(min(max(inference.read, 0.001), 0.999))} of the deals, unread {percent(inference.unread)}"
+    facts = {
+        "seat": inference.seat,
+        "tile": inference.tile,
+        "share": percent(min(max(inference.read, 0.001), 0.999)),
+        "unread": percent(inference.unread),
+    }
     if inference.read > inference.unread:
-        return f"{seat}'s plays make it more likely that {seat} holds {tile}: in {odds}."
+        return t(
+            "{seat}'s plays make it more likely that {seat} holds {tile}: in {share} of the deals, unread {unread}.",
+            **facts,
+        )
     if inference.declined:
-        actions = f"{'action' if len(inference.declined) == 1 else 'actions'} {join_and(inference.declined)}"
-        return f"{seat} could have laid {tile} ({actions}) but did not: {seat} holds it in {odds}."
-    return f"{seat}'s plays make it less likely that {seat} holds {tile}: in {odds}."
+        return n(
+            "{seat} could have laid {tile} (action {actions}) but did not: {seat} holds it in {share} of the deals, "
+            "unread {unread}.",
+            "{seat} could have laid {tile} (actions {actions}) but did not: {seat} holds it in {share} of the deals, "
+            "unread {unread}.",
+            len(inference.declined),
+            actions=join_and(inference.declined),
+            **facts,
+        )
+    return t(
+        "{seat}'s plays make it less likely that {seat} holds {tile}: in {share} of the deals, unread {unread}.",
+        **facts,
+    )
 
 
 def lose_heading(estimate: Estimate) -> str:
@@ -171,7 +237,7 @@ def lose_heading(estimate: Estimate) -> str:
 
 def lose_phrase(estimate: Estimate) -> str:
     """Return the verb that matches `lose_heading`."""
-    return "loses" if estimate.loses_deals else "is worth less than 0"
+    return p("play", "loses") if estimate.loses_deals else p("play", "is worth less than 0")
 
 
 def when_it_loses(estimate: Estimate, option: PlayEstimate) -> str:
@@ -181,13 +247,19 @@ def when_it_loses(estimate: Estimate, option: PlayEstimate) -> str:
     """
     if not option.losing_when:
         return ""
-    holdings = join_or(f"{holding_text(one)} ({holding_chance(one)})" for one in option.losing_when)
-    share = share_of(estimate, option.lose, option)
-    return f"{play_name(option.play)} {lose_phrase(estimate)} in {share} of the deals, most often when {holdings}."
+    return t(
+        "{play} {loses} in {share} of the deals, most often when {holdings}.",
+        play=play_name(option.play),
+        loses=lose_phrase(estimate),
+        share=share_of(estimate, option.lose, option),
+        holdings=join_or(f"{holding_text(one)} ({holding_chance(one)})" for one in option.losing_when),
+    )
 
 
 def holding_text(one: Holding) -> str:
     """Return `N holds 6-6`, `6-6 is in the boneyard`, or `6-6 is a sleeping tile`."""
     if one.holder == "boneyard":
-        return f"{one.tile} is in the boneyard"
-    return f"{one.tile} is a sleeping tile" if one.holder == "sleeping" else f"{one.holder} holds {one.tile}"
+        return t("{tile} is in the boneyard", tile=one.tile)
+    if one.holder == "sleeping":
+        return t("{tile} is a sleeping tile", tile=one.tile)
+    return t("{seat} holds {tile}", seat=one.holder, tile=one.tile)

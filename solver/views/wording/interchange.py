@@ -2,30 +2,36 @@
 
 from collections.abc import Iterable, Mapping
 
-from .numbers import count
+from tranca.language import n, t
 
-_FACTS: Mapping[str, str] = {
-    "title": "the title",
-    "headers": "the names of players, the event, date and table",
-    "rules": "the rules",
-    "seats": "the seat that leads",
-    "hands": "dealt tiles that were not played",
-    "draws": "draws",
-    "tiles drawn": "the drawn tiles",
-    "boneyard": "the order of the boneyard",
-    "match": "the match: score, deal, stake",
-    "must-lead": "the forced lead",
-    "bonus-paid": "whether a bonus was paid",
-    "remarks": "remarks on plays",
-    "has, not, void": "facts on hands",
-    "result": "the result",
-}
+
+def _facts() -> dict[str, str]:
+    return {
+        "title": t("the title"),
+        "headers": t("the names of players, the event, date and table"),
+        "rules": t("the rules"),
+        "seats": t("the seat that leads"),
+        "hands": t("dealt tiles that were not played"),
+        "draws": t("draws"),
+        "tiles drawn": t("the drawn tiles"),
+        "boneyard": t("the order of the boneyard"),
+        "match": t("the match: score, deal, stake"),
+        "must-lead": t("the forced lead"),
+        "bonus-paid": t("whether a bonus was paid"),
+        "remarks": t("remarks on plays"),
+        "has, not, void": t("facts on hands"),
+        "result": t("the result"),
+    }
 
 
 def omitted_facts_text(form: str, omitted: Mapping[str, int]) -> str:
     """List the kinds of facts that a format cannot express, each with the number of deals that state it."""
-    facts = "; ".join(f"{text} ({count(omitted[name], 'deal')})" for name, text in _FACTS.items() if name in omitted)
-    return f"left out, because {form} cannot express it: {facts}"
+    facts = [
+        n("{fact} ({count} deal)", "{fact} ({count} deals)", omitted[name], fact=text)
+        for name, text in _facts().items()
+        if name in omitted
+    ]
+    return t("left out, because {format} cannot express it: {facts}", format=form, facts="; ".join(facts))
 
 
 def comment_lines(comments: Iterable[str]) -> str:
@@ -35,4 +41,9 @@ def comment_lines(comments: Iterable[str]) -> str:
 
 def taken_rules_text(file: str, form: str, rules: str) -> str:
     """Report the rules assumed because the format does not state any."""
-    return f"{file}: {form} states no rules, so {rules} is assumed; choose other rules with --rules"
+    return t(
+        "{file}: {format} states no rules, so {rules} is assumed; choose other rules with --rules",
+        file=file,
+        format=form,
+        rules=rules,
+    )

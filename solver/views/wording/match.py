@@ -19,8 +19,9 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules, Stake
 from tranca.game.settlement import BlockDecision
+from tranca.language import Message, n, t
 
-from .numbers import count, join_and, join_or
+from .numbers import join_and, join_or
 from .plays import name_with_seat, side_with_names
 from .solution import ending
 
@@ -50,44 +51,87 @@ def earned_lines(settled: Score) -> list[str]:
 
 def _won_parts(won: Won, unit: str) -> Iterator[str]:
     """List the components of the points for winning a deal."""
-    out = f"for going out with {won.tile}{_WAY[won.way]}" if won.way else ""
     if unit:
-        yield count(won.counted, unit)
+        yield _counted(won.counted, unit)
     if won.rounded != won.counted:
-        yield f"rounded to {won.rounded}"
+        yield t("rounded to {points}", points=won.rounded)
     if won.per_point > 1:
-        yield f"{count(won.rounded // won.per_point, 'point')} of {won.per_point} pips each"
+        yield n(
+            "{count} point of {pips} pips each",
+            "{count} points of {pips} pips each",
+            won.rounded // won.per_point,
+            pips=won.per_point,
+        )
     if won.factor > 1:
-        yield f"times {won.factor} {out}"
+        yield t("times {factor} for going out with {tile}", factor=won.factor, tile=_tile_out(won))
     if won.stake.times > 1:
-        yield f"times {won.stake.times} after {_ties(won.stake.times.bit_length() - 1)}"
+        yield n(
+            "times {factor} after a deal without a winner",
+            "times {factor} after {count} deals without a winner",
+            won.stake.times.bit_length() - 1,
+            factor=won.stake.times,
+        )
     if won.stake.plus:
-        yield f"{won.stake.plus} more after {_ties(won.stake.plus)}"
+        yield n(
+            "{points} more after a deal without a winner",
+            "{points} more after {count} deals without a winner",
+            won.stake.plus,
+            points=won.stake.plus,
+        )
     if won.for_way:
-        yield f"{won.for_way} {out}"
+        yield t("{points} for going out with {tile}", points=won.for_way, tile=_tile_out(won))
     if won.for_deal:
-        yield f"{won.for_deal} for winning deal {won.number} of the match"
+        yield t("{points} for winning deal {number} of the match", points=won.for_deal, number=won.number)
     if won.for_out:
-        yield f"{won.for_out} for going out"
+        yield t("{points} for going out", points=won.for_out)
 
 
-def _ties(number: int) -> str:
-    return "a deal without a winner" if number == 1 else f"{number} deals without a winner"
+def _counted(number: int, unit: str) -> str:
+    if unit == "point":
+        return n("{count} point", "{count} points", number)
+    return n("{count} pip", "{count} pips", number)
 
 
-_WAY = {
-    "double_out": ", a double (carroça)",
-    "capicua": " at both ends (capicúa)",
-    "cross_out": ", a double at both ends (cruzada)",
-    "chuchazo": " (chuchazo)",
-}
+def _tile_out(won: Won) -> str:
+    """Return the tile with which a player went out, and what made it special."""
+    match won.way:
+        case "double_out":
+            return t("{tile}, a double (carroça)", tile=won.tile)
+        case "capicua":
+            return t("{tile} at both ends (capicúa)", tile=won.tile)
+        case "cross_out":
+            return t("{tile}, a double at both ends (cruzada)", tile=won.tile)
+        case "chuchazo":
+            return t("{tile} (chuchazo)", tile=won.tile)
+    return str(won.tile)
 
 
 def _pass_parts(passes: Iterable[PassBonus]) -> Iterator[str]:
     """List the bonuses for passes, with equal ones combined."""
     for (kind, points), number in Counter((bonus.kind, bonus.points) for bonus in passes).items():
-        apiece = f" ({points} each)" if number > 1 else ""
-        yield f"{points * number} for {_PASSED[kind][number > 1].format(number)}{apiece}"
+        yield _passes_paid(kind, number, points)
+
+
+def _passes_paid(kind: str, number: int, points: int) -> str:
+    facts = {"points": points * number, "each": points}
+    match kind:
+        case "lead":
+            return n(
+                "{points} for the pass on the lead",
+                "{points} for {count} passes on the lead ({each} each)",
+                number,
+                **facts,
+            )
+        case "next":
+            return n("{points} for a pass", "{points} for {count} passes ({each} each)", number, **facts)
+        case "later":
+            return n(
+                "{points} for another opponent's pass",
+                "{points} for {count} passes of other opponents ({each} each)",
+                number,
+                **facts,
+            )
+    return n("{points} for a round of passes", "{points} for {count} rounds of passes ({each} each)", number, **facts)
 
 
 def _penalty_parts(settled: Score, side: int) -> Iterator[str]:
@@ -95,7 +139,12 @@ def _penalty_parts(settled: Score, side: int) -> Iterator[str]:
     for _, seat, plays in settled.wrong_passes if rules.pass_penalty else ():
         if rules.side_of(seat) != side:
             could = join_or(map(str, plays))
-            yield f"{rules.pass_penalty} because {rules.seats[seat]} passed but could have played {could}"
+            yield t(
+                "{points} because {seat} passed but could have played {plays}",
+                points=rules.pass_penalty,
+                seat=rules.seats[seat],
+                plays=could,
+            )
 
 
 def unpunished_lines(settled: Score) -> Iterator[str]:
@@ -103,74 +152,97 @@ def unpunished_lines(settled: Score) -> Iterator[str]:
     rules = settled.rules
     for _, seat, plays in () if rules.pass_penalty else settled.wrong_passes:
         could = join_or(map(str, plays))
-        yield f"{rules.seats[seat]} passed but could have played {could}. Set a penalty with --penalty POINTS."
+        yield t(
+            "{seat} passed but could have played {plays}. Set a penalty with {option}.",
+            seat=rules.seats[seat],
+            plays=could,
+            option="--penalty POINTS",
+        )
 
 
-_PASSED = {
-    "lead": ("the pass on the lead", "{} passes on the lead"),
-    "next": ("a pass", "{} passes"),
-    "later": ("another opponent's pass", "{} passes of other opponents"),
-    "round": ("a round of passes", "{} rounds of passes"),
-}
-
-
-def fault_text(rules: Rules, fault: MatchFault) -> str:
+def fault_text(rules: Rules, fault: MatchFault) -> Message:
     """Describe how a match contradicts its rules or its record, and the expected value."""
     if isinstance(fault, WrongScore):
         stated, expected = points_by_side(rules, fault.stated), points_by_side(rules, fault.expected)
-        return f"score {stated}: expected {expected} after the earlier deals"
+        return Message("score {stated}: expected {expected} after the earlier deals", stated=stated, expected=expected)
     if isinstance(fault, WrongLeader):
-        with_tile = f" with {fault.tile}" if fault.tile else ""
-        return f"{rules.seats[fault.led]} led: expected {rules.seats[fault.expected]}{with_tile}"
+        led, expected = rules.seats[fault.led], rules.seats[fault.expected]
+        if fault.tile:
+            return Message("{seat} led: expected {expected} with {tile}", seat=led, expected=expected, tile=fault.tile)
+        return Message("{seat} led: expected {expected}", seat=led, expected=expected)
     if isinstance(fault, WrongLeadSide):
-        return f"{rules.seats[fault.led]} led: expected a player of {rules.sides[fault.side]}, which won the last deal"
+        return Message(
+            "{seat} led: expected a player of {side}, which won the last deal",
+            seat=rules.seats[fault.led],
+            side=rules.sides[fault.side],
+        )
     if isinstance(fault, WrongCarried):
-        return f"{fault.key} {fault.stated}: expected {fault.expected} after the earlier deals"
-    return f"{fault.led} was led: expected the forced lead {fault.expected}"
+        return Message(
+            "{key} {stated}: expected {expected} after the earlier deals",
+            key=fault.key,
+            stated=fault.stated,
+            expected=fault.expected,
+        )
+    return Message("{tile} was led: expected the forced lead {expected}", tile=fault.led, expected=fault.expected)
 
 
 def decided_lines(rules: Rules, deal: MatchDeal, value: Position | Record) -> Iterator[str]:
     """Say which action ended a match at once, and which points did not count."""
     if deal.decided is not None and isinstance(value, Record):
         action = value.actions[deal.decided - 1]
-        yield f"The match ended with action {deal.decided}, {action}. Later actions do not count."
+        yield t(
+            "The match ended with action {number}, {action}. Later actions do not count.",
+            number=deal.decided,
+            action=action,
+        )
     if any(deal.void):
         void = ", ".join(f"{side} {points}" for side, points in zip(rules.sides, deal.void, strict=True) if points)
-        yield f"Points beyond {rules.target}, which do not count: {void}."
+        yield t("Points beyond {target}, which do not count: {points}.", target=rules.target, points=void)
 
 
 def lead_text(rules: Rules, lead: Lead, headers: Headers = NO_HEADERS) -> str:
     """Say who leads the next deal."""
     if lead.side is not None:
-        return f"{side_with_names(headers, rules, lead.side)} agree which of them leads, with any tile"
+        side = side_with_names(headers, rules, lead.side)
+        return t("{side} agree which of them leads, with any tile", side=side)
     if lead.seat is None and not lead.forced:
-        return "a player drawn by lot leads with any tile"
+        return t("a player drawn by lot leads with any tile")
     if lead.seat is None:
-        return "the holder of the highest double leads with it (6-6 if it was dealt)"
-    return f"{name_with_seat(headers, rules, lead.seat)} leads with any tile"
+        return t("the holder of the highest double leads with it (6-6 if it was dealt)")
+    return t("{player} leads with any tile", player=name_with_seat(headers, rules, lead.seat))
 
 
 def next_text(rules: Rules, deal: MatchDeal, headers: Headers = NO_HEADERS) -> str:
     """Return the sequel of a deal of a match: the end of the match, or the next lead."""
     if deal.winner is not None:
-        winner = side_with_names(headers, rules, deal.winner)
-        return f"{winner} {'have' if ' and ' in winner else 'has'} reached {rules.target} points and won the match."
+        seats = [seat for seat in range(rules.players) if rules.side_of(seat) == deal.winner]
+        named = len(seats) > 1 and all(headers.player(seat) is not None for seat in seats)
+        return n(
+            "{winner} has reached {target} points and won the match.",
+            "{winner} have reached {target} points and won the match.",
+            len(seats) if named else 1,
+            winner=side_with_names(headers, rules, deal.winner),
+            target=rules.target,
+        )
     if deal.lead is not None:
-        return f"next deal: {lead_text(rules, deal.lead, headers)}{_stake_text(deal.stake)}"
-    return f"next deal: {_UNKNOWN_LEADER[deal.unknown or 'lead']}"
+        return _next_deal(lead_text(rules, deal.lead, headers), deal.stake)
+    if deal.unknown == "last":
+        return t("next deal: the lead depends on who laid the last tile; add the key last")
+    return t("next deal: the lead depends on who led this deal; add the key lead")
 
 
-def _stake_text(stake: Stake) -> str:
-    """Say how earlier deals without a winner change the worth of the next deal."""
+def _next_deal(lead: str, stake: Stake) -> str:
+    """Say who leads the next deal, and how earlier deals without a winner change its worth."""
     if stake.times > 1:
-        return f"; its points count {stake.times} times"
-    return f"; it is worth {count(stake.plus, 'point')} more" if stake.plus else ""
-
-
-_UNKNOWN_LEADER = {
-    "lead": "the lead depends on who led this deal; add the key lead",
-    "last": "the lead depends on who laid the last tile; add the key last",
-}
+        return t("next deal: {lead}; its points count {times} times", lead=lead, times=stake.times)
+    if stake.plus:
+        return n(
+            "next deal: {lead}; it is worth {count} point more",
+            "next deal: {lead}; it is worth {count} points more",
+            stake.plus,
+            lead=lead,
+        )
+    return t("next deal: {lead}", lead=lead)
 
 
 def decision_text(rules: Rules, decision: BlockDecision) -> str:
@@ -181,17 +253,41 @@ def decision_text(rules: Rules, decision: BlockDecision) -> str:
         f"{names[compared]} {left}" for compared, left in zip(decision.compared, decision.pips, strict=True)
     )
     if decision.tie_rule is not None:
-        tie = f"It is a tie, so {_TIE[decision.tie_rule]} (block_tie={decision.tie_rule})"
+        tie = _tie_clause(decision.tie_rule)
         if decision.lightest:
             tiles = zip(decision.lowest, decision.lightest, strict=True)
             tie += f": {', '.join(f'{names[tied]} {tile}' for tied, tile in tiles if tile)}"
-        return f"{_COMPARED[decision.rule]}: {pips}. {tie}."
+        return f"{_compared_sentence(decision.rule, pips)} {tie}."
     if decision.rule == "blocker":
-        return f"The blocker wins: {pips}."
+        return t("The blocker wins: {pips}.", pips=pips)
     fewest = join_and(names[compared] for compared in decision.lowest)
-    if len(decision.lowest) > 1:
-        return f"{_COMPARED[decision.rule]}: {pips}. {fewest} have the fewest."
-    return f"{_COMPARED[decision.rule]}: {pips}. {fewest} has the fewest."
+    has = n("{names} has the fewest.", "{names} have the fewest.", len(decision.lowest), names=fewest)
+    return f"{_compared_sentence(decision.rule, pips)} {has}"
+
+
+def _compared_sentence(rule: str, pips: str) -> str:
+    """Say what was compared, and the pips."""
+    match rule:
+        case "lowest_team":
+            return t("Pips by side: {pips}.", pips=pips)
+        case "lowest_player":
+            return t("Pips by player: {pips}.", pips=pips)
+    return t("Duel of the blocker and the next player: {pips}.", pips=pips)
+
+
+def _tie_clause(rule: str) -> str:
+    """Say how a tie is decided, and by which option; without a period."""
+    option = f"block_tie={rule}"
+    match rule:
+        case "no_score":
+            return t("It is a tie, so no one scores ({option})", option=option)
+        case "first_to_play":
+            return t("It is a tie, so the side of the player who led wins ({option})", option=option)
+        case "last_to_play":
+            return t("It is a tie, so the side of the blocker wins ({option})", option=option)
+        case "blocker_loses":
+            return t("It is a tie, so the side that did not block wins ({option})", option=option)
+    return t("It is a tie, so the lightest tile wins ({option})", option=option)
 
 
 def ending_text(score: Score) -> str:
@@ -213,17 +309,3 @@ def same_results(compared: Iterable[tuple[str, Score | str]]) -> Iterator[tuple[
         key = other if isinstance(other, str) else (other.points, reason_text(other))
         groups.setdefault(key, ([], other))[0].append(name)
     yield from groups.values()
-
-
-_COMPARED = {
-    "lowest_team": "Pips by side",
-    "lowest_player": "Pips by player",
-    "duel": "Duel of the blocker and the next player",
-}
-_TIE = {
-    "no_score": "no one scores",
-    "first_to_play": "the side of the player who led wins",
-    "last_to_play": "the side of the blocker wins",
-    "blocker_loses": "the side that did not block wins",
-    "lightest_tile": "the lightest tile wins",
-}

@@ -8,7 +8,8 @@ from fractions import Fraction
 from math import ceil
 
 from tranca.engine.intervals import unseen_share
-from tranca.game.rules.options import one_of
+from tranca.language import digits as localize
+from tranca.language import join, n, percentage, t
 
 Quantity = int | float | Fraction
 Span = tuple[Quantity, Quantity] | tuple[Quantity | None, Quantity | None]
@@ -19,6 +20,10 @@ _ALMOST = 1e-9
 
 def amount(value: Quantity) -> str:
     """Format points without their sign: `6`, `6.50`; `0.00` for 1/400."""
+    return localize(_amount(value))
+
+
+def _amount(value: Quantity) -> str:
     size = abs(_settled(value))
     return str(size) if size.denominator == 1 else f"{float(size):.2f}"
 
@@ -27,8 +32,8 @@ def signed(value: Quantity | None) -> str:
     """Format points with their sign: `+46`, `−6.50`, and `0` without one; `?` if unknown."""
     if value is None or value != value:
         return "?"
-    shown = amount(value)
-    return shown if shown in ("0", "0.00") else f"{'+' if value > 0 else '−'}{shown}"
+    shown = _amount(value)
+    return localize(shown if shown in ("0", "0.00") else f"{'+' if value > 0 else '−'}{shown}")
 
 
 def exactly(value: Quantity | None) -> str:
@@ -47,11 +52,11 @@ def percent(share: Quantity | None, digits: int = 0) -> str:
         return "?"
     exact = _settled(share)
     if exact in (0, 1):
-        return "100 %" if exact else "0 %"
+        return percentage("100" if exact else "0")
     shown = f"{float(100 * exact):.{digits}f}"
     if float(shown) in (0, 100):
         shown = f"{min(99.9, max(0.1, float(100 * exact))):.1f}"
-    return f"{shown} %"
+    return percentage(shown)
 
 
 def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> str:
@@ -63,13 +68,13 @@ def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> s
         return percent(share, digits)
     rest = 100 * unseen_share(size)
     bound = ceil(10 * rest) / 10 if rest < 10 else ceil(rest)
-    return f">{100 - bound:g} %" if _settled(share) else f"<{bound:g} %"
+    return percentage(f">{100 - bound:g}" if _settled(share) else f"<{bound:g}")
 
 
 def interval(ends: Span) -> str:
     """Format a 95 % interval: `+18.90 to +21.30`."""
     low, high = ends
-    return f"{signed(low)} to {signed(high)}"
+    return t("{low} to {high}", low=signed(low), high=signed(high))
 
 
 def size_interval(ends: Span) -> str:
@@ -78,17 +83,22 @@ def size_interval(ends: Span) -> str:
     An end that would be rounded to 0 is shown as `<0.01` or `>−0.01`.
     """
     low, high = (_end(end) for end in ends)
-    return f"{low} to {high}"
+    return t("{low} to {high}", low=low, high=high)
 
 
 def _end(value: Quantity | None) -> str:
-    shown = signed(value).removeprefix("+")
-    return shown if shown != "0.00" or value is None else "<0.01" if value > 0 else ">−0.01"
+    if value is not None and value == value and _amount(value) == "0.00":
+        return localize("<0.01" if value > 0 else ">−0.01")
+    return signed(value).removeprefix("+")
 
 
 def sampled_interval(ends: Span, sample: int, agreed: bool) -> str:
     """Format the interval of a mean over repeats, and whether they all agree: `all 8 repeats agree, +3.20 to +5`."""
-    return f"all {count(sample, 'repeat')} agree, {interval(ends)}" if agreed else interval(ends)
+    if not agreed:
+        return interval(ends)
+    return n(
+        "all {count} repeat agree, {interval}", "all {count} repeats agree, {interval}", sample, interval=interval(ends)
+    )
 
 
 def half_width(ends: Span) -> str:
@@ -107,18 +117,18 @@ def within(value: Quantity | None, ends: Span) -> str:
 
 def whole(number: int) -> str:
     """Format a whole number with thousands separators: `472,518`."""
-    return f"{number:,}"
+    return localize(f"{number:,}")
 
 
 def rounded(value: Quantity, digits: int = 0) -> str:
     """Format a measurement, such as a time or a speed, with thousands separators: `1,234.5`."""
     shown = f"{float(value):,.{digits}f}"
-    return shown.removeprefix("-") if not shown.strip("-0.") else shown.replace("-", "−")
+    return localize(shown.removeprefix("-") if not shown.strip("-0.") else shown.replace("-", "−"))
 
 
 def significant(value: Quantity, digits: int = 3) -> str:
     """Format a measurement with this number of significant digits: `0.333`, `20`."""
-    return f"{float(value):.{digits}g}".replace("-", "−")
+    return localize(f"{float(value):.{digits}g}".replace("-", "−"))
 
 
 def count(number: int, one: str) -> str:
@@ -126,21 +136,34 @@ def count(number: int, one: str) -> str:
     return f"{whole(number)} {one if number == 1 else f'{one}s'}"
 
 
-def count_rounded(number: Quantity, one: str) -> str:
-    """Format a measured number of things, rounded, with their noun: `1 effective deal`, `156 effective deals`."""
-    shown = rounded(number)
-    return f"{shown} {one if shown == '1' else f'{one}s'}"
+def tiles(number: int) -> str:
+    """Return `1 tile`, `2 tiles`."""
+    return n("{count} tile", "{count} tiles", number)
+
+
+def pips(number: int) -> str:
+    """Return `1 pip`, `2 pips`."""
+    return n("{count} pip", "{count} pips", number)
+
+
+def points(number: int) -> str:
+    """Return `1 point`, `2 points`."""
+    return n("{count} point", "{count} points", number)
+
+
+def effective_deals(number: Quantity) -> str:
+    """Return a measured number of deals, rounded: `156 effective deals`."""
+    return n("{count} effective deal", "{count} effective deals", round(number))
 
 
 def join_or(words: Iterable[object]) -> str:
     """Return `a`, `a or b`, `a, b or c`."""
-    return one_of(map(str, words))
+    return join(words, "or")
 
 
 def join_and(words: Iterable[object]) -> str:
     """Return `a`, `a and b`, `a, b and c`."""
-    *rest, last = map(str, words)
-    return f"{', '.join(rest)} and {last}" if rest else last
+    return join(words)
 
 
 def _settled(value: Quantity) -> Fraction:

@@ -7,8 +7,9 @@ from tranca.game.headers import Headers
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
+from tranca.language import p, t
 
-from .numbers import Quantity, amount
+from .numbers import Quantity, amount, join_and, whole
 
 
 def headers_line(value: Position | Record) -> str:
@@ -24,7 +25,7 @@ def occasion_line(headers: Headers) -> str:
 
 
 def _occasion(headers: Headers) -> list[str]:
-    facts = [headers.event, headers.date, None if headers.table is None else f"table {headers.table}"]
+    facts = [headers.event, headers.date, None if headers.table is None else t("table {table}", table=headers.table)]
     return [fact for fact in facts if fact]
 
 
@@ -39,37 +40,67 @@ def seat_with_name(position: Position, name: str) -> str:
     return name_with_seat(position.headers, position.rules, position.seats.index(name))
 
 
+def information_name(information: str) -> str:
+    """Return how the hands were read, such as `open`, for a line above an answer."""
+    return {
+        "open": p("hands", "open"),
+        "open, boneyard order unknown": p("hands", "open, boneyard order unknown"),
+        "hidden hands": p("hands", "hidden hands"),
+    }.get(information, information)
+
+
 def observer_clause(position: Position, observer: str) -> str:
     """Return `as S sees it · S to move`, or `as S sees it` if the deal is over."""
-    clause = f"as {seat_with_name(position, observer)} sees it"
+    clause = t("as {player} sees it", player=seat_with_name(position, observer))
     if position.to_move is None or position.is_over:
         return clause
-    return f"{clause} · {position.seats[position.to_move]} to move"
+    return " · ".join([clause, t("{player} to move", player=position.seats[position.to_move])])
 
 
 def side_with_names(headers: Headers, rules: Rules, side: int) -> str:
     """Return `Ana Pérez and Eva (NS)`, or `NS` unless all names of the side are known."""
     names = [headers.player(seat) for seat in range(rules.players) if rules.side_of(seat) == side]
     known = [name for name in names if name is not None]
-    return f"{' and '.join(known)} ({rules.sides[side]})" if len(known) == len(names) else rules.sides[side]
+    return f"{join_and(known)} ({rules.sides[side]})" if len(known) == len(names) else rules.sides[side]
 
 
 def outcome_phrase(value: Quantity, many: bool = False, averaged: bool = False) -> str:
     """Return `wins 46`, `loses 10` or `breaks even`; for `many` plays `win 46`; if `averaged`, `loses 2 on average`."""
-    average = " on average" if averaged else ""
-    if not value:
-        return f"{'break' if many else 'breaks'} even{average}"
     points = amount(value)
     if many:
-        return f"{'win' if value > 0 else 'lose'} {points}{average}"
-    return f"{'wins' if value > 0 else 'loses'} {points}{average}"
+        return _outcome_of_plays(value, points, averaged)
+    if not value:
+        return p("play or seat", "breaks even on average") if averaged else p("play or seat", "breaks even")
+    if value > 0:
+        if averaged:
+            return p("play or seat", "wins {points} on average", points=points)
+        return p("play or seat", "wins {points}", points=points)
+    if averaged:
+        return p("play or seat", "loses {points} on average", points=points)
+    return p("play or seat", "loses {points}", points=points)
+
+
+def _outcome_of_plays(value: Quantity, points: str, averaged: bool) -> str:
+    if not value:
+        return p("plays", "break even on average") if averaged else p("plays", "break even")
+    if value > 0:
+        return (
+            p("plays", "win {points} on average", points=points)
+            if averaged
+            else p("plays", "win {points}", points=points)
+        )
+    return (
+        p("plays", "lose {points} on average", points=points)
+        if averaged
+        else p("plays", "lose {points}", points=points)
+    )
 
 
 def play_name(play: Play | None) -> str:
     """Return `4-6 at the 6`, `2-4`, or `a pass`."""
     if play is None:
-        return "a pass"
-    return str(play.tile) if play.end is None else f"{play.tile} at the {play.place}"
+        return t("a pass")
+    return str(play.tile) if play.end is None else t("{tile} at the {end}", tile=play.tile, end=play.place)
 
 
 def scored_play(record: Record) -> str:
@@ -82,11 +113,15 @@ def scored_play(record: Record) -> str:
 
 def action_text(action: Action) -> str:
     """Return an action in words: `S 4-6 at the 6`, `W passes`, `B draws 2, 1-6 at the 1`, `A 5-5, scoring 10`."""
-    drawn = f" draws {len(action.drawn)}," if action.drawn else ""
+    seat, drawn = action.seat, whole(len(action.drawn))
     if action.play is None:
-        return f"{action.seat}{drawn} passes"
-    scored = f", scoring {action.scored}" if action.scored else ""
-    return f"{action.seat}{drawn} {play_name(action.play)}{scored}"
+        return (
+            t("{seat} draws {count}, passes", seat=seat, count=drawn) if action.drawn else t("{seat} passes", seat=seat)
+        )
+    play = play_name(action.play)
+    if action.scored:
+        play = t("{play}, scoring {points}", play=play, points=action.scored)
+    return t("{seat} draws {count}, {play}", seat=seat, count=drawn, play=play) if action.drawn else f"{seat} {play}"
 
 
 def action_word(action: Action) -> str:

@@ -12,25 +12,40 @@ from tranca.game.arms import end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
+from tranca.language import n, p, t
 
 from .estimate import dropped_clause, orders_of
-from .numbers import amount, count, join_and, signed, whole
-from .plays import action_text, headers_line, play_name
-from .review import UNREAD_MEANS, information, mark, scored_phrase, unjudged, unjudged_notes, verdict_label
+from .numbers import amount, join_and, signed, whole
+from .plays import action_text, headers_line, information_name, play_name
+from .review import (
+    mark,
+    may_be_chance,
+    scored_phrase,
+    verdict_label,
+)
+from .review_basis import information, unjudged
 
-VIEW_NAMES = {"open": "all hands seen", "own": "the player's own view"}
+
+def view_name(view: str) -> str:
+    """Return the name of a view, to follow other words."""
+    return t("all hands seen") if view == "open" else t("the player's own view")
+
+
+def view_heading(view: str) -> str:
+    """Return the name of a view as a heading."""
+    return t("All hands seen") if view == "open" else t("The player's own view")
 
 
 def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
     """Return the verdicts on a step, one for each view, each with the CSS class of its color."""
     if step.grade is None:
-        return [("forced", None)] if step.forced else []
+        return [(p("a play", "forced"), None)] if step.forced else []
     shown = []
     for view, grade in (("open", step.open), ("own", step.own)):
         if grade is not None:
             text = f"{verdict_label(grade)} {mark(step, thresholds) if grade is step.grade else ''}".rstrip()
             both = step.open is not None and step.own is not None
-            shown.append((f"{text} · {VIEW_NAMES[view]}" if both else text, _color(grade)))
+            shown.append((f"{text} · {view_name(view)}" if both else text, _color(grade)))
     return shown
 
 
@@ -40,7 +55,7 @@ def color(step: Step) -> str | None:
 
 
 def _color(grade: OpenGrade | OwnGrade) -> str | None:
-    return grade.verdict if verdict_label(grade) == grade.verdict else None
+    return None if may_be_chance(grade) else grade.verdict
 
 
 def scope(review: Review) -> str:
@@ -48,34 +63,53 @@ def scope(review: Review) -> str:
     facts = [headers_line(review.record), str(review.record.rules), information(review), _certainty(review)]
     facts += [sentence.removesuffix(".") for sentence in unjudged(review)]
     if not review.complete:
-        facts.append(f"stopped after {review.graded} of {count(len(review.record.actions), 'action')}")
+        facts.append(
+            n(
+                "stopped after {graded} of {count} action",
+                "stopped after {graded} of {count} actions",
+                len(review.record.actions),
+                graded=review.graded,
+            )
+        )
     return " · ".join(fact for fact in facts if fact)
 
 
 def line_scope(position: Position, values: Sequence[Solution | Estimate]) -> str:
     """Describe the rules of a line, the information, and the basis of its values, if any."""
     hidden = not position.resolved().is_open
-    facts = [headers_line(position), str(position.rules), Information.HIDDEN if hidden else Information.of(position)]
+    hands = information_name(Information.HIDDEN if hidden else Information.of(position))
+    facts = [headers_line(position), str(position.rules), hands]
     if any(isinstance(known, Estimate) for known in values):
-        facts.append("averages from the view of the player to move")
+        facts.append(t("averages from the view of the player to move"))
     elif values:
-        facts.append("exact" if all(known.exact for known in values) else "some values are samples or bounds")
+        exact = all(known.exact for known in values)
+        facts.append(p("certainty", "exact") if exact else t("some values are samples or bounds"))
     return " · ".join(filter(None, facts))
 
 
 def _certainty(review: Review) -> str:
     if review.exact:
-        return "exact"
-    draws = f"{count(review.orders or 0, 'repeat')} of sampled draws"
-    deals = count(review.deals, "deal")
-    drew = "open" in review.views and review.record.rules.draws
-    if drew and "own" in review.views:
-        return f"exact, or samples: {draws}, at most {deals}, seed {review.seed}"
-    if drew:
-        return f"exact, or samples: {draws}, seed {review.seed}"
+        return p("certainty", "exact")
+    deals = n("{count} deal", "{count} deals", review.deals)
+    if "open" in review.views and review.record.rules.draws:
+        repeats = review.orders or 0
+        if "own" in review.views:
+            return n(
+                "exact, or samples: {count} repeat of sampled draws, at most {deals}, seed {seed}",
+                "exact, or samples: {count} repeats of sampled draws, at most {deals}, seed {seed}",
+                repeats,
+                deals=deals,
+                seed=review.seed,
+            )
+        return n(
+            "exact, or samples: {count} repeat of sampled draws, seed {seed}",
+            "exact, or samples: {count} repeats of sampled draws, seed {seed}",
+            repeats,
+            seed=review.seed,
+        )
     if "own" in review.views:
-        return f"exact, or samples of at most {deals}, seed {review.seed}"
-    return f"exact, or samples, seed {review.seed}"
+        return t("exact, or samples of at most {deals}, seed {seed}", deals=deals, seed=review.seed)
+    return t("exact, or samples, seed {seed}", seed=review.seed)
 
 
 def result_sentence(record: Record) -> str:
@@ -85,18 +119,19 @@ def result_sentence(record: Record) -> str:
         return ""
     seat, scores = record.rules.seats[result.seat], scored_phrase(record.rules, points)
     if result.end == "out":
-        return f"{seat} went out; {scores}."
-    return f"{seat} blocked the deal at {join_and(map(end_text, ends_shown(result.ends)))}; {scores}."
+        return t("{seat} went out; {scores}.", seat=seat, scores=scores)
+    ends = join_and(map(end_text, ends_shown(result.ends)))
+    return t("{seat} blocked the deal at {ends}; {scores}.", seat=seat, ends=ends, scores=scores)
 
 
 def perfect_play(rules: Rules, worth: Sequence[Value]) -> str:
     """Return `With perfect play, the deal is worth: NS +4, EW −4.`"""
-    return f"With perfect play, the deal is worth: {_sides(rules, worth)}."
+    return t("With perfect play, the deal is worth: {worth}.", worth=_sides(rules, worth))
 
 
 def worth_now(rules: Rules, worth: Sequence[Value]) -> str:
     """Return `The deal is now worth: NS +4, EW −4.`"""
-    return f"The deal is now worth: {_sides(rules, worth)}."
+    return t("The deal is now worth: {worth}.", worth=_sides(rules, worth))
 
 
 def _sides(rules: Rules, worth: Sequence[Value]) -> str:
@@ -106,17 +141,22 @@ def _sides(rules: Rules, worth: Sequence[Value]) -> str:
 def thresholds(limits: Thresholds) -> str:
     """State the costs from which a play is a slip, a mistake or a blunder."""
     slip, mistake, blunder = map(amount, (limits.slip, limits.mistake, limits.blunder))
-    return (
-        f"A play that costs {slip} points or more is a slip (?!), from {mistake} points a mistake (?), "
-        f"and from {blunder} points a blunder (??). A play that changes the winner is always a blunder."
+    return t(
+        "A play that costs {slip} points or more is a slip (?!), from {mistake} points a mistake (?), "
+        "and from {blunder} points a blunder (??). A play that changes the winner is always a blunder.",
+        slip=slip,
+        mistake=mistake,
+        blunder=blunder,
     )
 
 
 def action_sentence(seat: str, play: Play | None, scored: int = 0) -> str:
     """Return `S plays 4-6 at the 6`, `S plays 4-6 at the 6 and scores 10`, or `S passes`."""
     if play is None:
-        return f"{seat} passes"
-    return f"{seat} plays {play_name(play)}" + (f" and scores {scored}" if scored else "")
+        return t("{seat} passes", seat=seat)
+    if scored:
+        return t("{seat} plays {play} and scores {points}", seat=seat, play=play_name(play), points=scored)
+    return t("{seat} plays {play}", seat=seat, play=play_name(play))
 
 
 def drawing(rules: Rules, step: Step) -> list[str]:
@@ -126,8 +166,13 @@ def drawing(rules: Rules, step: Step) -> list[str]:
         return []
     side = rules.side_of(step.seat)
     if step.luck is not None and step.luck[side]:
-        change = signed(step.luck[side])
-        sentences.append(f"The draw changed the worth of the deal for {rules.sides[side]} by {change}.")
+        sentences.append(
+            t(
+                "The draw changed the worth of the deal for {side} by {change}.",
+                side=rules.sides[side],
+                change=signed(step.luck[side]),
+            )
+        )
     return sentences
 
 
@@ -136,72 +181,109 @@ def drawn_sentence(action: Action) -> list[str]:
     if not action.drawn:
         return []
     tiles = " ".join(str(tile) for tile in action.tiles_drawn if tile is not None)
-    number = count(len(action.drawn), "tile")
-    return [f"{action.seat} drew {number}: {tiles}." if tiles else f"{action.seat} drew {number}."]
+    if not tiles:
+        return [n("{seat} drew {count} tile.", "{seat} drew {count} tiles.", len(action.drawn), seat=action.seat)]
+    return [
+        n(
+            "{seat} drew {count} tile: {tiles}.",
+            "{seat} drew {count} tiles: {tiles}.",
+            len(action.drawn),
+            seat=action.seat,
+            tiles=tiles,
+        )
+    ]
 
 
 def judgement(review: Review, step: Step) -> list[str]:
     """Judge a play with all hands seen and by its player's knowledge, a sentence each."""
     if step.forced:
-        return ["The player had to pass." if step.action.play is None else "It was the only legal play."]
-    sentences = [f"{note.capitalize()}: too large to search." for note in unjudged_notes(review, step)]
+        return [t("The player had to pass.") if step.action.play is None else t("It was the only legal play.")]
+    sentences = _unjudged_sentences(review, step)
     if step.open is None and step.own is None:
-        return sentences or ["Not graded." if step.choices else "Not graded: the player's hand is not known."]
+        return sentences or [t("Not graded.") if step.choices else t("Not graded: the player's hand is not known.")]
     if step.open is not None:
-        sentences += _open_judgement(step.open)
+        sentences.append(_open_judgement(step.open))
     if step.own is not None:
         sentences.append(_own_judgement(step.own))
     return sentences
 
 
-def _open_judgement(grade: OpenGrade) -> list[str]:
+def _unjudged_sentences(review: Review, step: Step) -> list[str]:
+    left_out = [view for view in review.views if review.leaves_out(step, view)]
+    if left_out and len(left_out) == len(review.views):
+        return [t("Not judged: too large to search.")]
+    return [
+        t("Not judged with all hands seen: too large to search.")
+        if view == "open"
+        else t("Not judged from the player's own view: too large to search.")
+        for view in left_out
+    ]
+
+
+def _open_judgement(grade: OpenGrade) -> str:
     if not grade.loss and grade.margin is not None:
-        margin = amount(grade.margin)
-        return [f"With all hands seen, it is the only best play: every other play costs {margin} or more."]
+        cost = amount(grade.margin)
+        return t("With all hands seen, it is the only best play: every other play costs {cost} or more.", cost=cost)
     if not grade.loss:
-        return ["With all hands seen, no other play is better."]
+        return t("With all hands seen, no other play is better.")
     best, cost = play_name(grade.best_play.play), amount(grade.loss)
     if grade.flips:
-        return [f"With all hands seen, it costs {cost} and changes the winner: {best} is best."]
-    return [f"With all hands seen, it costs {cost}: {best} is best."]
+        return t("With all hands seen, it costs {cost} and changes the winner: {best} is best.", cost=cost, best=best)
+    return t("With all hands seen, it costs {cost}: {best} is best.", cost=cost, best=best)
 
 
 def _own_judgement(grade: OwnGrade) -> str:
     if not grade.loss:
-        return "From the player's own view, it is the best play."
+        return t("From the player's own view, it is the best play.")
     best, cost = play_name(grade.best_play.play), amount(grade.loss)
     if grade.sure or grade.estimate.exact:
-        return f"From the player's own view, it costs {cost} on average: {best} is best."
-    return f"From the player's own view, it costs {cost} on average, which may be chance: {best} is best in the sample."
+        return t("From the player's own view, it costs {cost} on average: {best} is best.", cost=cost, best=best)
+    return t(
+        "From the player's own view, it costs {cost} on average, which may be chance: {best} is best in the sample.",
+        cost=cost,
+        best=best,
+    )
 
 
 def open_basis(solution: Solution) -> str:
     """Describe the basis of the values with all hands seen."""
     if solution.exact:
-        return "exact"
+        return p("certainty", "exact")
     if solution.sample is None:
-        return "search stopped"
-    agreed = any(option.bounds[0] == option.bounds[1] for option in solution.plays)
-    sampled = f"{count(solution.sample or 0, 'repeat')} of sampled draws"
-    return f"{sampled}; without ±, all repeats agree" if agreed else sampled
+        return t("search stopped")
+    if any(option.bounds[0] == option.bounds[1] for option in solution.plays):
+        return n(
+            "{count} repeat of sampled draws; without ±, all repeats agree",
+            "{count} repeats of sampled draws; without ±, all repeats agree",
+            solution.sample,
+        )
+    return n("{count} repeat of sampled draws", "{count} repeats of sampled draws", solution.sample)
 
 
 def own_basis(estimate: Estimate) -> str:
     """Describe the basis of the means over the deals that the player could not distinguish."""
-    unread = "" if estimate.read is None else f", {UNREAD_MEANS}"
+    unread = "" if estimate.read is None else t(", all with equal weight")
     if estimate.exact:
-        return f"exact, all {count(estimate.deals, 'deal')}{unread}"
+        deals = n("exact, all {count} deal", "exact, all {count} deals", estimate.deals)
+        return f"{deals}{unread}"
     orders = orders_of(estimate)
     if estimate.sample is None:
-        return f"all {count(estimate.deals, 'deal')}{orders}{unread}"
-    deals = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')}"
+        deals = n("all {count} deal", "all {count} deals", estimate.deals)
+        return f"{deals}{orders}{unread}"
+    deals = n(
+        "a sample of {sample} of {count} deal",
+        "a sample of {sample} of {count} deals",
+        estimate.deals,
+        sample=whole(estimate.sample),
+    )
     return f"{deals}{dropped_clause(estimate)}{orders}{unread}"
 
 
 def lines(grade: OpenGrade) -> list[str]:
     """Return the best line, and the line of the play that was made if it was worse."""
-    said = [f"Best: {_line(grade.best_play)}"] if grade.best_play.line else []
-    return [*said, f"Played: {_line(grade.played)}"] if grade.loss and grade.played.line else said
+    said = [t("Best: {line}", line=_line(grade.best_play))] if grade.best_play.line else []
+    played = grade.loss and grade.played.line
+    return [*said, t("Played: {line}", line=_line(grade.played))] if played else said
 
 
 def _line(value: PlayValue) -> str:
@@ -210,16 +292,22 @@ def _line(value: PlayValue) -> str:
 
 def end_word(end: str | None) -> str:
     """Return the end of a line, for a table."""
-    return {"out": "goes out", "blocked": "blocked"}.get(end or "", "")
+    if end == "out":
+        return p("a seat", "goes out")
+    return p("a deal", "blocked") if end == "blocked" else ""
 
 
 def turning_point(point: TurningPoint, step: Step) -> str:
     """Return `7. W 5-6`, or `9. the draw before E 2-4`."""
-    before = "the draw before " if point.cause == "draw" else ""
-    return f"{point.number}. {before}{action_text(replace(step.action, drawn=()))}"
+    action = action_text(replace(step.action, drawn=()))
+    if point.cause == "draw":
+        return t("{number}. the draw before {action}", number=point.number, action=action)
+    return f"{point.number}. {action}"
 
 
 def change(rules: Rules, point: TurningPoint) -> str:
     """Return `NS went from +10 to −36 (changed the winner)`."""
-    moved = f"{rules.sides[point.side]} went from {signed(point.before)} to {signed(point.after)}"
-    return f"{moved} (changed the winner)" if point.flips else f"{moved} (the costliest play)"
+    facts = {"side": rules.sides[point.side], "before": signed(point.before), "after": signed(point.after)}
+    if point.flips:
+        return t("{side} went from {before} to {after} (changed the winner)", **facts)
+    return t("{side} went from {before} to {after} (the costliest play)", **facts)

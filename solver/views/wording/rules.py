@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import pack_of
+from tranca.language import n, p, t
 
-from .numbers import count, join_and
+from .leads import first_lead, later_leads
+from .numbers import join_and, points
 
 
 def explain(rules: Rules) -> list[str]:
@@ -21,8 +23,8 @@ def explain(rules: Rules) -> list[str]:
         *_ways(rules),
         *_of_match(rules),
         *_bonus(rules),
-        _first_lead(rules),
-        _later_leads(rules),
+        first_lead(rules),
+        later_leads(rules),
         _match(rules),
     ]
 
@@ -35,217 +37,313 @@ def difference(one: Rules, other: Rules) -> tuple[list[str], list[str]]:
     ]
 
 
+def _join(*sentences: str) -> str:
+    """Return the sentences that are not empty, in one text."""
+    return " ".join(filter(None, sentences))
+
+
 def _table(rules: Rules) -> str:
-    if rules.players == 4:
-        who = "N and S are partners against E and W" if rules.partners else "Each of N, E, S and W plays alone"
-        way = f", {rules.order}"
-    else:
-        who = f"{join_and(rules.seats)} play alone"
-        way = ""
     turn = ", ".join(rules.seats[seat] for seat in rules.seats_from(0))
-    return f"{who}, with {count(rules.hand_size, 'tile')} each{_pack(rules)}. The order of play is {turn}{way}."
+    if rules.players == 4:
+        pairs, singles = t("N and S are partners against E and W"), t("Each of N, E, S and W plays alone")
+        who = pairs if rules.partners else singles
+        way = p("order", "clockwise") if rules.order == "clockwise" else p("order", "counterclockwise")
+        turn = f"{turn}, {way}"
+    else:
+        who = t("{seats} play alone", seats=join_and(rules.seats))
+    hands = n(
+        "{who}, with {count} tile each{pack}.",
+        "{who}, with {count} tiles each{pack}.",
+        rules.hand_size,
+        who=who,
+        pack=_pack(rules),
+    )
+    return _join(hands, t("The order of play is {seats}.", seats=turn))
 
 
 def _pack(rules: Rules) -> str:
+    """Return a clause on the pack, empty for a whole double-6."""
     if rules.tileset == pack_of("double-6"):
         return ""
-    out = f" without {join_and(map(str, rules.without))}" if rules.without else ""
-    return f", from the {len(rules.tileset)} tiles of double-{_NUMBERS[rules.highest]}{out}"
+    size, name = len(rules.tileset), f"double-{_numeral(rules.highest)}"
+    if not rules.without:
+        return t(", from the {size} tiles of {pack}", size=size, pack=name)
+    tiles = join_and(map(str, rules.without))
+    return t(", from the {size} tiles of {pack} without {tiles}", size=size, pack=name, tiles=tiles)
 
 
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+def _numeral(number: int) -> str:
+    return ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")[number]
 
 
 def _turn(rules: Rules) -> str:
     rest = rules.left_over
     if not rules.draws:
-        asleep = f" The {rest} tiles left over sleep: they are never drawn." if rest else ""
-        return f"A player who cannot play passes.{asleep}"
-    text = (
-        f"A player who cannot play draws tiles from the boneyard ({rest} tiles at first) until one fits, which "
-        "must be played at once; if no more tiles may be drawn, the player passes."
+        asleep = ""
+        if rest:
+            asleep = n(
+                "The {count} tile left over sleeps: it is never drawn.",
+                "The {count} tiles left over sleep: they are never drawn.",
+                rest,
+            )
+        return _join(t("A player who cannot play passes."), asleep)
+    draws = t(
+        "A player who cannot play draws tiles from the boneyard ({rest} tiles at first) until one fits, which "
+        "must be played at once; if no more tiles may be drawn, the player passes.",
+        rest=rest,
     )
+    reserve = ""
     if rules.draw_reserve == 1:
-        text += " The last tile of the boneyard is never drawn."
+        reserve = t("The last tile of the boneyard is never drawn.")
     elif rules.draw_reserve:
-        text += f" The last {rules.draw_reserve} tiles of the boneyard are never drawn."
+        reserve = t("The last {number} tiles of the boneyard are never drawn.", number=rules.draw_reserve)
     if rules.dead_ends == "stop":
-        return text + " If no unplayed tile fits the ends, the deal is blocked at once."
-    return text + " If no unplayed tile fits the ends, the player to move still draws all tiles allowed; then all pass."
+        dead = t("If no unplayed tile fits the ends, the deal is blocked at once.")
+    else:
+        dead = t("If no unplayed tile fits the ends, the player to move still draws all tiles allowed; then all pass.")
+    return _join(draws, reserve, dead)
 
 
 def _block(rules: Rules) -> str:
     if rules.block_winner == "blocker":
-        winner = "The side of the blocker" if rules.partners else "The blocker"
-        return f"{winner}, who laid the last tile, wins a blocked deal."
+        if rules.partners:
+            return t("The side of the blocker, who laid the last tile, wins a blocked deal.")
+        return t("The blocker, who laid the last tile, wins a blocked deal.")
     if rules.block_winner == "duel":
-        wins = "the side of the player with fewer pips wins" if rules.partners else "the player with fewer pips wins"
-        return f"A blocked deal is a duel between the blocker and the next player: {wins}."
+        if rules.partners:
+            return t(
+                "A blocked deal is a duel between the blocker and the next player: "
+                "the side of the player with fewer pips wins."
+            )
+        return t("A blocked deal is a duel between the blocker and the next player: the player with fewer pips wins.")
     if not rules.partners:
-        return "The player with the fewest pips wins a blocked deal."
-    blocked = "A deal is blocked when no player with tiles can play. " if rules.out == "both" else ""
+        return t("The player with the fewest pips wins a blocked deal.")
+    blocked = t("A deal is blocked when no player with tiles can play.") if rules.out == "both" else ""
     if rules.block_winner == "lowest_team":
-        return f"{blocked}The side with the fewest pips wins a blocked deal."
-    shared = "the block is tied" if rules.partners_tie else "their side wins"
-    return (
-        f"{blocked}The side of the player with the fewest pips wins a blocked deal; "
-        f"if two partners share the fewest, {shared}."
-    )
-
-
-_TIE = {
-    "no_score": "No one scores in a tied block.",
-    "first_to_play": "The side of the player who led the deal wins a tied block.",
-    "last_to_play": "The side of the blocker, who laid the last tile, wins a tied block.",
-    "blocker_loses": "The side that did not lay the last tile wins a tied block.",
-    "lightest_tile": (
-        "The tied side or player with the lightest single tile wins a tied block; "
-        "if those tiles are equally light, no one scores."
-    ),
-}
+        return _join(blocked, t("The side with the fewest pips wins a blocked deal."))
+    if rules.partners_tie:
+        wins = t(
+            "The side of the player with the fewest pips wins a blocked deal; "
+            "if two partners share the fewest, the block is tied."
+        )
+    else:
+        wins = t(
+            "The side of the player with the fewest pips wins a blocked deal; "
+            "if two partners share the fewest, their side wins."
+        )
+    return _join(blocked, wins)
 
 
 def _tie(rules: Rules) -> str:
     if rules.block_winner == "blocker":
-        return "A blocked deal is never a tie."
-    return _TIE[rules.block_tie]
-
-
-_OWN = {
-    "lowest_team": "the winning side's own",
-    "lowest_player": "the winning player's own (the partner's pips do not count)",
-    "duel": "the winning player's own (the partner's pips do not count)",
-    "blocker": "the winning player's own (the partner's pips do not count)",
-}
+        return t("A blocked deal is never a tie.")
+    return {
+        "no_score": t("No one scores in a tied block."),
+        "first_to_play": t("The side of the player who led the deal wins a tied block."),
+        "last_to_play": t("The side of the blocker, who laid the last tile, wins a tied block."),
+        "blocker_loses": t("The side that did not lay the last tile wins a tied block."),
+        "lightest_tile": t(
+            "The tied side or player with the lightest single tile wins a tied block; "
+            "if those tiles are equally light, no one scores."
+        ),
+    }[rules.block_tie]
 
 
 def _score(rules: Rules) -> str:
-    text = f"The {'winning side' if rules.partners else 'winner'} scores {_counted(rules, rules.points)}."
+    counted = _counted(rules, rules.points)
+    if rules.partners:
+        sentences = [t("The winning side scores {points}.", points=counted)]
+    else:
+        sentences = [t("The winner scores {points}.", points=counted)]
     if rules.block_points not in ("same", rules.points):
-        text += f" The winner of a block scores {_counted(rules, rules.block_points)}."
+        blocked = _counted(rules, rules.block_points)
+        sentences.append(t("The winner of a block scores {points}.", points=blocked))
     if not {rules.points, rules.block_points} <= {"one", "nothing", "same"}:
-        text += " Tiles in no hand never count."
+        sentences.append(t("Tiles in no hand never count."))
     if rules.round_to > 1:
-        text += f" The pips are rounded {_ROUNDING[rules.rounding].format(rules.round_to)}."
+        sentences.append(_rounded(rules))
     if rules.per_point > 1:
-        text += f" Every {rules.per_point} pips are 1 point."
-    return text
+        sentences.append(t("Every {pips} pips are 1 point.", pips=rules.per_point))
+    return _join(*sentences)
 
 
-_DIVISORS = {"fives": "5", "threes": "3", "fives_and_threes": "5 or 3"}
+def _rounded(rules: Rules) -> str:
+    step = rules.round_to
+    return {
+        "nearest": t("The pips are rounded to the nearest multiple of {step}, halves up.", step=step),
+        "down": t("The pips are rounded down to a multiple of {step}.", step=step),
+        "up": t("The pips are rounded up to a multiple of {step}.", step=step),
+        "at_least_one": t(
+            "The pips are rounded to the nearest multiple of {step}, halves up, "
+            "but never to 0 unless no pips are left.",
+            step=step,
+        ),
+    }[rules.rounding]
 
 
 def _ends(rules: Rules) -> Iterator[str]:
     """Explain the points for the ends that a play leaves, and the growth of the layout."""
-    who = "the side of its player" if rules.partners else "its player"
     if rules.spins:
-        yield (
+        yield t(
             "The first double is the spinner: tiles may be laid against both of its sides, then against its two ends, "
             "so the layout can have four arms."
         )
     if rules.ends_score == "alike":
-        yield (
-            f"A play that leaves both ends with the same number scores 2 points for {who}, or 3 if one end is a "
-            "double. Leading a double scores 2."
-        )
+        if rules.partners:
+            yield t(
+                "A play that leaves both ends with the same number scores 2 points for the side of its player, "
+                "or 3 if one end is a double. Leading a double scores 2."
+            )
+        else:
+            yield t(
+                "A play that leaves both ends with the same number scores 2 points for its player, "
+                "or 3 if one end is a double. Leading a double scores 2."
+            )
     elif rules.scores:
-        yield (
-            f"After each play, the open ends are counted. {_ends_points(rules)} A double at an end counts both halves."
+        yield _join(
+            t("After each play, the open ends are counted."),
+            _ends_points(rules),
+            t("A double at an end counts both halves."),
         )
     if rules.spins and rules.scores and rules.spinner_count == "until_covered":
-        yield "The spinner counts both halves until two tiles touch it, then nothing."
+        yield t("The spinner counts both halves until two tiles touch it, then nothing.")
     elif rules.spins and rules.scores:
-        yield "The spinner counts both halves, one half when three tiles touch it, and nothing when four do."
+        yield t("The spinner counts both halves, one half when three tiles touch it, and nothing when four do.")
     if rules.scores and not rules.lead_scores:
-        yield "The lead scores nothing."
+        yield t("The lead scores nothing.")
 
 
 def _ends_points(rules: Rules) -> str:
     """Explain the points for a count of the open ends."""
-    who = "the player's side" if rules.partners else "the player"
-    by = _DIVISORS[rules.ends_score]
+    who = p("scorer", "the player's side") if rules.partners else p("scorer", "the player")
+    by = {"fives": "5", "threes": "3"}.get(rules.ends_score, "")
     if rules.ends_points == "pips":
         if rules.ends_score == "fives_and_threes":
-            return f"If the count is a multiple of 3 or 5, {who} scores it as points, or twice it if of both."
-        return f"If the count is a multiple of {by}, {who} scores it as points."
+            return t(
+                "If the count is a multiple of 3 or 5, {who} scores it as points, or twice it if of both.", who=who
+            )
+        return t("If the count is a multiple of {number}, {who} scores it as points.", number=by, who=who)
     if rules.ends_score == "fives_and_threes":
-        return f"If the count is a multiple of 5, {who} scores a fifth of it; if of 3, a third of it; if of both, both."
-    return f"If the count is a multiple of {by}, {who} scores 1 point for each {by} in it."
+        return t(
+            "If the count is a multiple of 5, {who} scores a fifth of it; if of 3, a third of it; if of both, both.",
+            who=who,
+        )
+    return t(
+        "If the count is a multiple of {number}, {who} scores 1 point for each {number} in it.", number=by, who=who
+    )
 
 
 def _out(rules: Rules) -> Iterator[str]:
     """Explain the points for going out, and when it ends the deal."""
     if rules.out_points:
-        side = "The side that goes out" if rules.partners else "The player who goes out"
-        yield f"{side} scores {count(rules.out_points, 'point')} for it."
+        won = points(rules.out_points)
+        if rules.partners:
+            yield t("The side that goes out scores {points} for it.", points=won)
+        else:
+            yield t("The player who goes out scores {points} for it.", points=won)
     if rules.out == "both":
-        yield "The deal continues until both players of a pair are out; players without tiles are skipped."
+        yield t("The deal continues until both players of a pair are out; players without tiles are skipped.")
 
 
 def _match(rules: Rules) -> str:
-    void = " Points that would take a side beyond the target do not count." if rules.over_target == "void" else ""
+    void = ""
+    if rules.over_target == "void":
+        void = t("Points that would take a side beyond the target do not count.")
     if rules.match_end == "at_once":
-        return f"The first side with {rules.target} points wins the match at once, even during a deal.{void}"
-    return (
-        f"The match ends after a deal in which a side has reached {rules.target} points. If several sides have, the "
-        f"side with the most points wins; if they are equal, another deal is played.{void}"
+        end = t("The first side with {target} points wins the match at once, even during a deal.", target=rules.target)
+        return _join(end, void)
+    end = t(
+        "The match ends after a deal in which a side has reached {target} points. If several sides have, the "
+        "side with the most points wins; if they are equal, another deal is played.",
+        target=rules.target,
     )
+    return _join(end, void)
 
 
-def _counted(rules: Rules, points: str) -> str:
-    others = "its opponents" if rules.partners else "the others"
-    own = _OWN[rules.block_winner] if rules.partners else "the winner's own"
-    return {
-        "one": "1 point",
-        "nothing": "nothing for winning the deal",
-        "all": "the unplayed pips of all hands",
-        "opponents": f"the unplayed pips of {others}",
-        "opponents_minus_own": f"the unplayed pips of {others} less {own}, which may be negative",
-    }[points]
-
-
-_ROUNDING = {
-    "nearest": "to the nearest multiple of {}, halves up",
-    "down": "down to a multiple of {}",
-    "up": "up to a multiple of {}",
-    "at_least_one": "to the nearest multiple of {0}, halves up, but never to 0 unless no pips are left",
-}
+def _counted(rules: Rules, counted: str) -> str:
+    """Return what the winner scores, to follow `scores`."""
+    if counted == "one":
+        return points(1)
+    if counted == "nothing":
+        return p("score", "nothing for winning the deal")
+    if counted == "all":
+        return p("score", "the unplayed pips of all hands")
+    if counted == "opponents":
+        if rules.partners:
+            return p("score", "the unplayed pips of its opponents")
+        return p("score", "the unplayed pips of the others")
+    if not rules.partners:
+        return p("score", "the unplayed pips of the others less the winner's own, which may be negative")
+    if rules.block_winner == "lowest_team":
+        return p("score", "the unplayed pips of its opponents less the winning side's own, which may be negative")
+    return p(
+        "score",
+        "the unplayed pips of its opponents less the winning player's own (the partner's pips do not count), "
+        "which may be negative",
+    )
 
 
 def _ways(rules: Rules) -> Iterator[str]:
     """List the bonuses for going out with a special tile, the most specific first."""
-    conditions = [] if rules.capicua_doubles and not rules.cross_out else ["is not a double"]
-    conditions += [] if rules.capicua_blanks else ["has no blank"]
-    capicua = f"{join_and(['a tile that fits both ends', *conditions])} (capicúa)"
+    capicua = _capicua(rules)
     kinds = [
-        (rules.cross_out, "a double that fits both ends (cruzada)"),
-        (rules.chuchazo, "0-0 at one end (chuchazo)"),
+        (rules.cross_out, p("last tile", "a double that fits both ends (cruzada)")),
+        (rules.chuchazo, p("last tile", "0-0 at one end (chuchazo)")),
         (rules.capicua, capicua),
-        (rules.double_out, "a double (carroça)"),
+        (rules.double_out, p("last tile", "a double (carroça)")),
     ]
-    paid = [f"{count(bonus, 'point')} more with {kind}" for bonus, kind in kinds if bonus]
+    paid = [
+        n("{count} point more with {tile}", "{count} points more with {tile}", bonus, tile=tile)
+        for bonus, tile in kinds
+        if bonus
+    ]
     if rules.capicua_factor > 1:
         at = sum(1 for bonus, _ in kinds[:2] if bonus)
-        times = "twice" if rules.capicua_factor == 2 else f"{rules.capicua_factor} times"
-        paid.insert(at, f"{times} the points of the deal with {capicua}")
+        if rules.capicua_factor == 2:
+            times = t("twice the points of the deal with {tile}", tile=capicua)
+        else:
+            times = t("{factor} times the points of the deal with {tile}", factor=rules.capicua_factor, tile=capicua)
+        paid.insert(at, times)
     if paid:
-        yield f"Going out scores {join_and(paid)}.{' Only the first of these that applies is paid.' * (len(paid) > 1)}"
+        only = t("Only the first of these that applies is paid.") if len(paid) > 1 else ""
+        yield _join(t("Going out scores {bonuses}.", bonuses=join_and(paid)), only)
+
+
+def _capicua(rules: Rules) -> str:
+    not_double = not rules.capicua_doubles or bool(rules.cross_out)
+    if not_double and not rules.capicua_blanks:
+        return p("last tile", "a tile that fits both ends, is not a double and has no blank (capicúa)")
+    if not_double:
+        return p("last tile", "a tile that fits both ends and is not a double (capicúa)")
+    if not rules.capicua_blanks:
+        return p("last tile", "a tile that fits both ends and has no blank (capicúa)")
+    return p("last tile", "a tile that fits both ends (capicúa)")
 
 
 def _of_match(rules: Rules) -> Iterator[str]:
     """List the points added for a deal's number in the match, or after a deal without a winner."""
     if rules.deal_bonus:
         first, *later = rules.deal_bonus
-        rest = ""
+        won = points(first)
         if len(later) > 1:
-            rest = f", and the winners of the next deals {join_and(map(str, later))}"
+            yield t(
+                "The winner of the first deal of a match scores {points} more, "
+                "and the winners of the next deals {later}.",
+                points=won,
+                later=join_and(map(str, later)),
+            )
         elif later:
-            rest = f", and the winner of the second {later[0]}"
-        yield f"The winner of the first deal of a match scores {count(first, 'point')} more{rest}."
+            yield t(
+                "The winner of the first deal of a match scores {points} more, and the winner of the second {later}.",
+                points=won,
+                later=later[0],
+            )
+        else:
+            yield t("The winner of the first deal of a match scores {points} more.", points=won)
     if rules.tie_next == "double":
-        yield "A deal without a winner doubles the points of the next deal; several in a row multiply."
+        yield t("A deal without a winner doubles the points of the next deal; several in a row multiply.")
     elif rules.tie_next == "one_more":
-        yield "A deal without a winner makes the next deal worth 1 point more; several in a row add up."
+        yield t("A deal without a winner makes the next deal worth 1 point more; several in a row add up.")
 
 
 def _bonus(rules: Rules) -> Iterator[str]:
@@ -254,123 +352,108 @@ def _bonus(rules: Rules) -> Iterator[str]:
     if has_pass_bonus:
         yield _usual_pass(rules)
     elif not rules.has_bonus:
-        yield "Making the next player pass earns no bonus."
-    yield from _passes_on_lead(rules, " instead" if has_pass_bonus else "")
+        yield t("Making the next player pass earns no bonus.")
+    yield from _passes_on_lead(rules, has_pass_bonus)
     if rules.round_pass_bonus:
-        yield _round_of_passes(rules, " more" if has_pass_bonus or has_lead_bonus else "")
+        yield _round_of_passes(rules, has_pass_bonus or has_lead_bonus)
     if (has_lead_bonus or rules.round_pass_bonus) and not has_pass_bonus:
-        yield "Other passes earn nothing."
+        yield t("Other passes earn nothing.")
     if rules.pass_penalty:
         yield _wrong_pass(rules)
 
 
 def _usual_pass(rules: Rules) -> str:
     first, later = rules.pass_bonus_first, rules.pass_bonus_later
-    amount = count(first, "point") if first == later else _first_and_later(first, later, rules.pass_bonus_scope)
+    won = points(first) if first == later else _first_and_later(first, later, rules.pass_bonus_scope)
     if not rules.pays_each_pass:
-        who = "the side of its player" if rules.partners else "its player"
-        once = "once per tile, even if the tile blocks the deal"
-        return f"If the next player passes after a tile, {who} scores {amount}, {once}."
-    if rules.partners:
-        return (
-            f"After each tile, the side that laid it scores {amount} for every pass by an opponent. "
-            "If a tile blocks the deal, both opponents count as having passed."
+        if rules.partners:
+            return t(
+                "If the next player passes after a tile, the side of its player scores {points}, "
+                "once per tile, even if the tile blocks the deal.",
+                points=won,
+            )
+        return t(
+            "If the next player passes after a tile, its player scores {points}, "
+            "once per tile, even if the tile blocks the deal.",
+            points=won,
         )
-    return (
-        f"After each tile, the player who laid it scores {amount} for every pass by another player. "
-        "If a tile blocks the deal, all other players count as having passed."
+    if rules.partners:
+        return t(
+            "After each tile, the side that laid it scores {points} for every pass by an opponent. "
+            "If a tile blocks the deal, both opponents count as having passed.",
+            points=won,
+        )
+    return t(
+        "After each tile, the player who laid it scores {points} for every pass by another player. "
+        "If a tile blocks the deal, all other players count as having passed.",
+        points=won,
     )
 
 
-def _passes_on_lead(rules: Rules, instead: str) -> Iterator[str]:
+def _passes_on_lead(rules: Rules, instead: bool) -> Iterator[str]:
     lead, double = rules.lead_pass_bonus, rules.lead_pass_bonus_double
     if lead or double:
-        points = f"{count(lead or double, 'point')}{instead}"
-        whose = "the leader's side" if rules.partners else "the leader"
-        yield f"If the next player passes on the lead, {whose} scores {points}{_by_lead(lead, double)}."
+        who = p("scorer", "the leader's side") if rules.partners else p("scorer", "the leader")
+        won = points(lead or double)
+        if instead:
+            won = t("{points} instead", points=won)
+        yield _by_lead(lead, double, who, won)
     if rules.lead_pass_void and rules.partners and rules.has_bonus:
-        yield "A pass on the lead earns nothing if the leader's partner cannot follow it either."
+        yield t("A pass on the lead earns nothing if the leader's partner cannot follow it either.")
 
 
-def _round_of_passes(rules: Rules, more: str) -> str:
-    others = "all others, including the partner," if rules.partners else "all others"
-    points = f"{count(rules.round_pass_bonus, 'point')}{more}"
-    return f"If {others} pass after a tile and its player plays again, that earns {points}; a block does not count."
+def _by_lead(lead: int, double: int, who: str, won: str) -> str:
+    if lead == double:
+        return t("If the next player passes on the lead, {who} scores {points}.", who=who, points=won)
+    if not double:
+        return t(
+            "If the next player passes on the lead, {who} scores {points}, unless a double was led.",
+            who=who,
+            points=won,
+        )
+    if lead:
+        return t(
+            "If the next player passes on the lead, {who} scores {points}, or {double} if a double was led.",
+            who=who,
+            points=won,
+            double=double,
+        )
+    return t("If the next player passes on the lead, {who} scores {points} if a double was led.", who=who, points=won)
+
+
+def _round_of_passes(rules: Rules, more: bool) -> str:
+    won = points(rules.round_pass_bonus)
+    if more:
+        won = t("{points} more", points=won)
+    if rules.partners:
+        return t(
+            "If all others, including the partner, pass after a tile and its player plays again, "
+            "that earns {points}; a block does not count.",
+            points=won,
+        )
+    return t(
+        "If all others pass after a tile and its player plays again, that earns {points}; a block does not count.",
+        points=won,
+    )
 
 
 def _wrong_pass(rules: Rules) -> str:
-    others = "the other side" if len(rules.sides) == 2 else "each other player"
-    return f"If a player passes but could have played, {others} scores {count(rules.pass_penalty, 'point')}."
+    won = points(rules.pass_penalty)
+    if len(rules.sides) == 2:
+        return t("If a player passes but could have played, the other side scores {points}.", points=won)
+    return t("If a player passes but could have played, each other player scores {points}.", points=won)
 
 
 def _first_and_later(first: int, later: int, scope: str) -> str:
-    once = f"the first time in a {scope}"
+    """Return the points for the first pass in a match or deal, and for later ones."""
+    if scope == "match":
+        if not first:
+            return t("{points}, but nothing the first time in a match", points=points(later))
+        if not later:
+            return t("{points} the first time in a match and nothing later", points=points(first))
+        return t("{points} the first time in a match and {later} later", points=points(first), later=later)
     if not first:
-        return f"{count(later, 'point')}, but nothing {once}"
-    return f"{count(first, 'point')} {once} and {later or 'nothing'} later"
-
-
-def _by_lead(lead: int, double: int) -> str:
-    if lead == double:
-        return ""
-    if not double:
-        return ", unless a double was led"
-    return f", or {double} if a double was led" if lead else " if a double was led"
-
-
-def _first_lead(rules: Rules) -> str:
-    none = (
-        "If no double was dealt, the tile with the most pips leads; "
-        "if two tiles have equally many, the one with the higher number leads."
-    )
-    if rules.first_lead == "any":
-        return "A player drawn by lot leads the first deal, with any tile."
-    highest = rules.tileset.highest_double
-    if rules.first_lead == "double_six" and highest is not None:
-        text = f"The holder of {highest} leads the first deal with it"
-        if not rules.left_over:
-            return f"{text}."
-        return f"{text}; if {highest} was not dealt, the holder of the highest double leads with it. {none}"
-    which = "lowest" if rules.first_lead == "lowest_double" else "highest"
-    return f"The holder of the {which} double leads the first deal with it. {none}"
-
-
-def _later_leads(rules: Rules) -> str:
-    winner = {"duel": "the player who won the duel", "blocker": "the blocker"}.get(
-        rules.block_winner, "the player of the winning side with fewer pips"
-    )
-    side = "the players of the winning side agree which of them leads" if rules.partners else "the winner leads"
-    after = {
-        "rotate": "the player after the last leader leads",
-        "highest_double": "the holder of the highest double leads with it",
-        "winner": f"the player who went out leads; after a block, {winner if rules.partners else 'its winner'} leads",
-        "winning_side": side,
-    }[rules.next_lead]
-    after_block = {
-        "as_next": "",
-        "lower_of_winning_team": "after a block with a winner, the player of the winning side with fewer pips leads",
-        "lot": "after a block with a winner, a player drawn by lot leads",
-        "highest_double": "after a block with a winner, the highest double leads",
-        "blocker_or_next": (
-            "after a block with a winner, the blocker leads if their side won, otherwise the next player leads"
-        ),
-    }[rules.blocked_lead]
-    after_tie = {
-        "double_six": f"after a tied block, {rules.tileset.highest_double or 'the highest tile'} leads again",
-        "as_next": _after_tie_as_next(rules),
-        "blocker": "after a tied block, the blocker leads",
-        "lot": "after a tied block, a player drawn by lot leads",
-        "highest_double": "after a tied block, the highest double leads",
-    }[rules.tied_lead]
-    if rules.block_winner == "blocker":
-        after_tie = ""  # there are no ties
-    return f"{'; '.join(filter(None, (f'In later deals, {after}', after_block, after_tie)))}."
-
-
-def _after_tie_as_next(rules: Rules) -> str:
-    """Say who leads after a tied block without a specific rule, if that differs from other deals."""
-    if rules.block_tie != "no_score":
-        return ""
-    if rules.next_lead in ("winner", "winning_side"):
-        return "after a tied block, the same player leads again"
-    return "" if rules.blocked_lead == "as_next" else "after a tied block, the lead is as after going out"
+        return t("{points}, but nothing the first time in a deal", points=points(later))
+    if not later:
+        return t("{points} the first time in a deal and nothing later", points=points(first))
+    return t("{points} the first time in a deal and {later} later", points=points(first), later=later)

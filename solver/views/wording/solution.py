@@ -5,6 +5,7 @@ from tranca.game.actions import Ends, ends_shown
 from tranca.game.arms import OpenEnds, end_text
 from tranca.game.rules.rules import Rules
 from tranca.game.settlement import Result
+from tranca.language import p, percentage, t
 
 from .numbers import amount, join_and, join_or, sampled_interval, signed
 from .plays import outcome_phrase, play_name
@@ -15,24 +16,33 @@ def ending(finish: Result, rules: Rules, points: int | None = None, earned: str 
 
     `points` replaces the winner's points, to leave out bonuses for passes; `earned` is a clause to append.
     """
+    score = score_phrase(finish, rules, points, earned)
     if finish.seat is None:
-        return f"the deal is blocked at {ends_bar(finish.ends)}, {score_phrase(finish, rules, points, earned)}"
-    who = rules.seats[finish.seat]
-    return f"{who} {end_phrase(finish)}, {score_phrase(finish, rules, points, earned)}"
+        return t("the deal is blocked at {ends}, {score}", ends=ends_bar(finish.ends), score=score)
+    return t("{seat} {ended}, {score}", seat=rules.seats[finish.seat], ended=end_phrase(finish), score=score)
 
 
 def end_phrase(finish: Result) -> str:
     """Return the action of the last player: `goes out`, `blocks at 3|6`, or `ends the match`."""
-    return _ENDS[finish.end].format(ends_bar(finish.ends))
+    if finish.end == "out":
+        return p("a seat", "goes out")
+    if finish.end == "blocked":
+        return p("a seat", "blocks at {ends}", ends=ends_bar(finish.ends))
+    return p("a seat", "ends the match")
 
 
 def score_phrase(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
     """Return the score of a finished deal and the pips, `EW scores 10 (pips left: N 3, S 7)`; arguments as `ending`."""
     left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
-    score = "no one wins"
-    if finish.winner is not None:
-        score = f"{rules.sides[finish.winner]} scores {finish.points[finish.winner] if points is None else points}"
-    return f"{score} ({f'pips left: {left}' if left else 'no pips left'}{earned})"
+    if finish.winner is None:
+        if left:
+            return t("no one wins (pips left: {left}{earned})", left=left, earned=earned)
+        return t("no one wins (no pips left{earned})", earned=earned)
+    side = rules.sides[finish.winner]
+    won = finish.points[finish.winner] if points is None else points
+    if left:
+        return t("{side} scores {points} (pips left: {left}{earned})", side=side, points=won, left=left, earned=earned)
+    return t("{side} scores {points} (no pips left{earned})", side=side, points=won, earned=earned)
 
 
 def _bonus_clause(finish: Result, rules: Rules) -> str:
@@ -42,7 +52,7 @@ def _bonus_clause(finish: Result, rules: Rules) -> str:
         for number, (side, points) in enumerate(zip(rules.sides, finish.points, strict=True))
         if points and number != finish.winner
     ]
-    return f"; bonuses: {', '.join(paid)}" if paid else ""
+    return t("; bonuses: {sums}", sums=", ".join(paid)) if paid else ""
 
 
 def earnings_clause(value: PlayValue, rules: Rules) -> str:
@@ -54,17 +64,14 @@ def earnings_clause(value: PlayValue, rules: Rules) -> str:
         for side, settled in zip(rules.sides, value.finish.points, strict=True)
         if value.points.get(side, 0) != settled
     ]
-    return f"; {_earnings(rules)}: {', '.join(besides)}" if besides else ""
-
-
-def _earnings(rules: Rules) -> str:
-    """Return the kinds of points that are earned during play under these rules."""
+    sums = ", ".join(besides)
+    if not besides:
+        return ""
     if not rules.scores:
-        return "bonuses"
-    return "for open ends and bonuses" if rules.has_bonus else "for open ends"
-
-
-_ENDS = {"out": "goes out", "blocked": "blocks at {}", "decided": "ends the match"}
+        return t("; bonuses: {sums}", sums=sums)
+    if rules.has_bonus:
+        return t("; for open ends and bonuses: {sums}", sums=sums)
+    return t("; for open ends: {sums}", sums=sums)
 
 
 def ends_bar(ends: Ends | OpenEnds) -> str:
@@ -77,7 +84,8 @@ def headline(solution: Solution) -> str:
     position = solution.position
     rules, value = position.rules, solution.value
     if solution.finish is not None:
-        return f"The deal is over: {ending(solution.finish, rules, earned=_bonus_clause(solution.finish, rules))}."
+        over = ending(solution.finish, rules, earned=_bonus_clause(solution.finish, rules))
+        return t("The deal is over: {ending}.", ending=over)
     assert position.to_move is not None
     seat = rules.seats[position.to_move]
     if solution.must_draw:
@@ -87,50 +95,70 @@ def headline(solution: Solution) -> str:
     best = [option for option in solution.plays if option.best]
     worth = outcome_phrase(value, averaged=best[0].is_average)
     plays = join_or(play_name(option.play) for option in best)
-    act = "must pass" if best[0].play is None else f"plays {plays}"
-    others = "" if best[0].play is None else _others(solution)
+    tiles = join_and(map(str, solution.drawn)) if solution.drawn else ""
+    if best[0].play is None:
+        if solution.drawn:
+            return t("{seat} draws {tiles}, must pass, and {worth}.", seat=seat, tiles=tiles, worth=worth)
+        return t("{seat} must pass and {worth}.", seat=seat, worth=worth)
     if solution.drawn:
-        return f"{seat} draws {join_and(map(str, solution.drawn))}, {act}, and {worth}.{others}"
-    return f"{seat} {act} and {worth}.{others}"
+        answer = t(
+            "{seat} draws {tiles}, plays {plays}, and {worth}.", seat=seat, tiles=tiles, plays=plays, worth=worth
+        )
+    else:
+        answer = t("{seat} plays {plays} and {worth}.", seat=seat, plays=plays, worth=worth)
+    return " ".join([answer, *_others(solution)])
 
 
 def _stopped_sentence(solution: Solution, seat: str) -> str:
     """Return the bounds of a stopped search."""
     low, high = solution.bounds
-    return f"The search was stopped: the value for {seat} is between {signed(low)} and {signed(high)}."
+    return t(
+        "The search was stopped: the value for {seat} is between {low} and {high}.",
+        seat=seat,
+        low=signed(low),
+        high=signed(high),
+    )
 
 
-def _others(solution: Solution) -> str:
+def _others(solution: Solution) -> list[str]:
+    """Return a sentence on the other plays, if there is something to say."""
     worse = [_worse(option) for option in solution.plays if not option.best and option.value is not None]
     if worse:
-        return f" {'; '.join(worse)}."
+        return [f"{'; '.join(worse)}."]
     if len(solution.plays) == 1:
-        return " It is the only play."
-    return " All plays are equally good." if all(option.best for option in solution.plays) else ""
+        return [t("It is the only play.")]
+    return [t("All plays are equally good.")] if all(option.best for option in solution.plays) else []
 
 
 def headline_so_far(solution: Solution) -> str:
     """Return the answer while plays are still being searched; the marker comes first so that it is never cut off."""
-    return f"still searching: {headline(solution)}"
+    return t("still searching: {answer}", answer=headline(solution))
 
 
 def _draw_sentence(solution: Solution, seat: str) -> str:
     """Return the worth of the deal to a player who draws from an unknown order."""
-    draw = f"{seat} must draw from a boneyard of unknown order"
     if solution.value is None:
-        return f"{draw}. {_stopped_sentence(solution, seat)}"
+        draw = t("{seat} must draw from a boneyard of unknown order.", seat=seat)
+        return f"{draw} {_stopped_sentence(solution, seat)}"
     worth = outcome_phrase(solution.value, averaged=True)
     if solution.sample:
         reach = sampled_interval(solution.bounds, solution.sample, bool(solution.agreed))
-        return f"{draw} and {worth} ({'' if solution.agreed else '95 %: '}{reach})."
-    return f"{draw} and {worth}."
+        if not solution.agreed:
+            reach = f"{percentage('95')}: {reach}"
+        return t(
+            "{seat} must draw from a boneyard of unknown order and {worth} ({interval}).",
+            seat=seat,
+            worth=worth,
+            interval=reach,
+        )
+    return t("{seat} must draw from a boneyard of unknown order and {worth}.", seat=seat, worth=worth)
 
 
 def _worse(option: PlayValue) -> str:
     """Return `2-4 loses 10 (costs 56)`."""
     assert option.value is not None and option.swing is not None
     worth = outcome_phrase(option.value, averaged=option.is_average)
-    return f"{play_name(option.play)} {worth} (costs {amount(option.swing)})"
+    return t("{play} {worth} (costs {cost})", play=play_name(option.play), worth=worth, cost=amount(option.swing))
 
 
 def line_end_text(option: PlayValue, rules: Rules) -> str:
@@ -138,5 +166,6 @@ def line_end_text(option: PlayValue, rules: Rules) -> str:
     if option.finish is not None:
         return ending(option.finish, rules, earned=earnings_clause(option, rules) if rules.scores else "")
     if option.value is None:
-        return f"search stopped: between {signed(option.bounds[0])} and {signed(option.bounds[1])}"
-    return "depends on the draw" if option.is_average else ""
+        low, high = map(signed, option.bounds)
+        return t("search stopped: between {low} and {high}", low=low, high=high)
+    return t("depends on the draw") if option.is_average else ""

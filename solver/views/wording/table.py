@@ -4,36 +4,39 @@ from collections.abc import Sequence
 
 from tranca.game.arms import OpenEnds, end_text
 from tranca.game.position import Position
+from tranca.language import n, t
 
 from .match import points_by_side
-from .numbers import count, join_and
+from .numbers import join_and, pips, tiles
 from .plays import name_with_seat
 
 
 def state_of_play(position: Position) -> str:
     """Return whose turn it is, or how the deal ended, in a few words."""
     if position.out is not None:
-        return f"{position.seats[position.out]} is out"
+        return t("{player} is out", player=position.seats[position.out])
     if position.is_blocked:
-        return "blocked"
+        return t("blocked")
     if position.to_move is None:
-        return "no one to move"
+        return t("no one to move")
     name = position.seats[position.to_move]
     if position.must_draw:
-        return f"{name} must draw"
-    return f"{name} must pass" if position.must_pass else f"{name} to move"
+        return t("{player} must draw", player=name)
+    if position.must_pass:
+        return t("{player} must pass", player=name)
+    return t("{player} to move", player=name)
 
 
 def described(position: Position, title: str | None) -> str:
     """Describe the whole position in one line, as the text alternative of its picture."""
-    said = [title or "A position of dominoes", state_of_play(position), layout_line(position)]
+    said = [title or t("A position of dominoes"), state_of_play(position), layout_line(position)]
     for seat, hand in enumerate(position.hands):
-        lacks = f", no {' '.join(map(str, position.voids[seat]))}" if position.voids[seat] else ""
-        holds = " ".join([*map(str, hand.tiles), *["?"] * hand.unknown]) or "no tiles"
-        said.append(f"{name_with_seat(position.headers, position.rules, seat)}: {holds}{lacks}")
+        holds = [" ".join([*map(str, hand.tiles), *["?"] * hand.unknown]) or t("no tiles")]
+        holds += _lacks(position, seat)
+        said.append(f"{name_with_seat(position.headers, position.rules, seat)}: {', '.join(holds)}")
     if position.boneyard:
-        tiles = " ".join(map(str, position.boneyard.tiles))
-        said.append(f"{boneyard_line(position)}: {tiles}" if tiles else boneyard_line(position))
+        known = " ".join(map(str, position.boneyard.tiles))
+        said.append(f"{boneyard_line(position)}: {known}" if known else boneyard_line(position))
     said.append(score_line(position))
     return "; ".join(part for part in said if part)
 
@@ -43,12 +46,12 @@ def layout_line(position: Position) -> str:
     if not position.layout:
         return bare_layout(position)
     layout = " ".join(f"{left}-{right}" for left, right in position.layout)
-    arms = "".join(
-        f", {name} {' '.join(f'{inner}-{outer}' for inner, outer in arm)}"
-        for name, arm in (("up", position.up), ("down", position.down))
-        if arm
-    )
-    return f"layout {layout}{arms}, {ends_line(position)}"
+    parts = [t("layout {tiles}", tiles=layout)]
+    if position.up:
+        parts.append(t("up {tiles}", tiles=" ".join(f"{inner}-{outer}" for inner, outer in position.up)))
+    if position.down:
+        parts.append(t("down {tiles}", tiles=" ".join(f"{inner}-{outer}" for inner, outer in position.down)))
+    return ", ".join([*parts, ends_line(position)])
 
 
 def bare_layout(position: Position) -> str:
@@ -56,7 +59,7 @@ def bare_layout(position: Position) -> str:
     if position.ends is not None:
         return ends_line(position)
     forced = position.must_lead
-    return "no tile on the table yet" if forced is None else f"{forced} must be led"
+    return t("no tile on the table yet") if forced is None else t("{tile} must be led", tile=forced)
 
 
 def ends_line(position: Position) -> str:
@@ -66,50 +69,59 @@ def ends_line(position: Position) -> str:
     if isinstance(position.ends, OpenEnds):
         ends = join_and(map(end_text, position.ends.shown))
         spinner = position.ends.spinner
-        built = "" if spinner is None or not position.ends.spinner_is_open else f", spinner {spinner}-{spinner} open"
-        return f"{'ends' if len(position.ends) > 1 else 'end'} {ends}{built}"
+        said = n("end {ends}", "ends {ends}", len(position.ends), ends=ends)
+        if spinner is None or not position.ends.spinner_is_open:
+            return said
+        double = f"{spinner}-{spinner}"
+        return t("{ends}, spinner {double} open", ends=said, double=double)
     left, right = position.ends
-    return f"ends {left} and {right}" if left != right else f"{left} at both ends"
+    if left != right:
+        return t("ends {left} and {right}", left=left, right=right)
+    return t("{number} at both ends", number=left)
 
 
 def seat_line(position: Position, seat: int) -> str:
     """Return `S ▸ to move`, or just the seat."""
     name = position.seats[seat]
-    return f"{name} ▸ to move" if seat == position.to_move and not position.is_over else name
+    return t("{player} ▸ to move", player=name) if seat == position.to_move and not position.is_over else name
 
 
 def hand_notes(position: Position, seat: int) -> list[str]:
     """Return notes on a hand: its tiles, its pips if known, and its voids."""
     hand = position.hands[seat]
-    notes = [count(len(hand), "tile")]
+    notes = [tiles(len(hand))]
     if len(hand) and not hand.unknown:
-        notes.append(count(hand.pips, "pip"))
-    if position.voids[seat]:
-        notes.append(f"no {' '.join(map(str, position.voids[seat]))}")
-    return notes
+        notes.append(pips(hand.pips))
+    return notes + _lacks(position, seat)
+
+
+def _lacks(position: Position, seat: int) -> list[str]:
+    voids = position.voids[seat]
+    return [t("no {suits}", suits=" ".join(map(str, voids)))] if voids else []
 
 
 def boneyard_notes(position: Position) -> list[str]:
     """Return notes on the drawing order of the boneyard, and on its reserve."""
     notes = []
     if position.boneyard.tiles:
-        notes.append("in draw order" if position.boneyard.ordered else "order unknown")
+        notes.append(t("in draw order") if position.boneyard.ordered else t("order unknown"))
     if position.rules.draw_reserve:
-        notes.append(f"{position.rules.draw_reserve} never drawn")
+        notes.append(n("{count} never drawn", "{count} never drawn", position.rules.draw_reserve))
     return notes
 
 
 def boneyard_line(position: Position) -> str:
     """Return `boneyard 14, order unknown`."""
-    return ", ".join([f"boneyard {len(position.boneyard)}", *boneyard_notes(position)])
+    return ", ".join([t("boneyard {number}", number=len(position.boneyard)), *boneyard_notes(position)])
 
 
 def score_line(position: Position) -> str:
     """Return `score NS 40, EW 120`; empty if no score is stated."""
-    return "" if position.score is None else f"score {points_by_side(position.rules, position.score)}"
+    return "" if position.score is None else t("score {points}", points=points_by_side(position.rules, position.score))
 
 
 def points_line(position: Position, points: Sequence[int]) -> str:
     """Return `NS scores 46`, or `no one scores`."""
-    scored = [f"{side} scores {got}" for side, got in zip(position.rules.sides, points, strict=True) if got]
-    return join_and(scored) if scored else "no one scores"
+    sums = zip(position.rules.sides, points, strict=True)
+    scored = [t("{side} scores {points}", side=side, points=got) for side, got in sums if got]
+    return join_and(scored) if scored else t("no one scores")

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-_NOTATION = """\
+from tranca.language import Message
+
+_NOTATION = Message(
+    """\
 A file contains positions and recorded deals, separated by empty lines. Each
 has lines `key: value`; several keys may share a line, with ; between them.
 A # begins a comment.
@@ -28,8 +31,10 @@ turned-up: 4-6               the first tile, if it came from the boneyard
 Try:  tranca deal --seed 7                    print a new deal
       tranca show positions/castel.txt        show a position
 All keys: docs/notation.md"""
+)
 
-_VALUES = """\
+_VALUES = Message(
+    """\
 The value of a play: the points that the player's side will score in the rest of
 the deal, less the points of the others, with perfect play.
 
@@ -54,8 +59,10 @@ as "between −10 and +46", or is unknown (?).
 tranca solve     all hands known; the order of a boneyard may be unknown
 tranca estimate  one hand known; each possible deal counts with open hands
 More: docs/solve.md, docs/estimate.md"""
+)
 
-_STATUS = """\
+_STATUS = Message(
+    """\
 Exit statuses of all commands:
 
   0    everything was answered
@@ -72,8 +79,10 @@ No command overwrites a file that it reads, and an output file is written
 completely or not at all.
 
 More: docs/command.md"""
+)
 
-_OPTIONS = """\
+_OPTIONS = Message(
+    """\
 Options with the same meaning in every command; for all options of a command,
 see tranca COMMAND --help.
 
@@ -94,8 +103,10 @@ see tranca COMMAND --help.
 -o FILE          output file; its ending gives the format, - is standard output
 
 More: docs/command.md"""
+)
 
-_RULES = """\
+_RULES = Message(
+    """\
 A rule set is a preset, followed by options that differ from it. Give it in the
 file or with --rules; the default is doscientos.
 
@@ -118,8 +129,10 @@ first_lead=any         a player drawn by lot leads the first deal, any tile
 next_lead=winner       the winner of a deal leads the next
 
 Sides are NS and EW for partners, otherwise seats. More: docs/rules.md"""
+)
 
-_JSON = """\
+_JSON = Message(
+    """\
 --json prints one JSON object per line on standard output and nothing else: one
 object for each block of the input, in the same order.
 
@@ -140,8 +153,10 @@ tranca solve deals.txt --json | jq -r '[.title, .best[0]] | @tsv'
 
 In Python, tranca.to_json(result) returns the same line. For many positions, use
 tranca batch, which writes such lines or Parquet. More: docs/json.md"""
+)
 
-_BOARD = """\
+_BOARD = Message(
+    """\
 tranca board [FILE]...   opens the analysis board in the browser. It needs the
 extra tranca[board], works on this computer only, and ends with Ctrl-C.
 
@@ -162,16 +177,17 @@ t                   turn the table           /      the command line
 tranca board positions/records/published-deal.txt    open a recorded deal
 
 More: docs/board.md"""
+)
 
-TOPICS: Mapping[str, tuple[str, str]] = MappingProxyType(
+TOPICS: Mapping[str, tuple[Message, Message]] = MappingProxyType(
     {
-        "notation": ("The notation of positions and recorded deals.", _NOTATION),
-        "rules": ("How to write and compare rule sets.", _RULES),
-        "values": ("The meaning of the numbers: value, cost, mean, interval.", _VALUES),
-        "options": ("Options with the same meaning in every command.", _OPTIONS),
-        "json": ("The output of --json and its fields.", _JSON),
-        "board": ("How to open the board, and its keys.", _BOARD),
-        "status": ("Exit statuses and output files.", _STATUS),
+        "notation": (Message("The notation of positions and recorded deals."), _NOTATION),
+        "rules": (Message("How to write and compare rule sets."), _RULES),
+        "values": (Message("The meaning of the numbers: value, cost, mean, interval."), _VALUES),
+        "options": (Message("Options with the same meaning in every command."), _OPTIONS),
+        "json": (Message("The output of --json and its fields."), _JSON),
+        "board": (Message("How to open the board, and its keys."), _BOARD),
+        "status": (Message("Exit statuses and output files."), _STATUS),
     }
 )
 """Each topic's summary and text."""

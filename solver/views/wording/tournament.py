@@ -3,20 +3,30 @@
 from dataclasses import replace
 
 from tranca.analysis.tournament import Pairing
+from tranca.language import n, p, t
 from tranca.notation.tournaments.text import round_lines
 from tranca.notation.tournaments.tournament import Contestant, Criterion, Tournament, TournamentRound, TournamentTable
 
-from .numbers import amount, count, join_and, signed
+from .numbers import amount, join_and, signed
 
 _LINES = 100  # between two empty lines, after which a reader starts counting lines anew
 
-HEADINGS: dict[Criterion, str] = {
-    "wins": "wins",
-    "difference": "difference",
-    "buchholz": "Buchholz",
-    "points": "points",
-}
-"""The headings of the criteria in tables."""
+
+def criterion_name(criterion: Criterion) -> str:
+    """Return the name of a criterion, as the heading of its column."""
+    return {
+        "wins": p("criterion", "wins"),
+        "difference": p("criterion", "difference"),
+        "buchholz": "Buchholz",
+        "points": p("criterion", "points"),
+    }[criterion]
+
+
+def contest_name(tournament: Tournament) -> str:
+    """Return what the contestants are, as the heading of their column."""
+    return {"player": p("column", "player"), "pair": p("column", "pair"), "team": p("column", "team")}[
+        tournament.contest
+    ]
 
 
 def contestant_name(tournament: Tournament, number: int) -> str:
@@ -32,34 +42,53 @@ def members(contestant: Contestant) -> str:
 
 def about_line(tournament: Tournament) -> str:
     """Return `2026-11-22 · 14 pairs · doscientos`."""
-    who = count(len(tournament.contestants), tournament.contest)
+    number = len(tournament.contestants)
+    who = {
+        "player": n("{count} player", "{count} players", number),
+        "pair": n("{count} pair", "{count} pairs", number),
+        "team": n("{count} team", "{count} teams", number),
+    }[tournament.contest]
     return " · ".join([*filter(None, [tournament.date]), who, str(tournament.rules)])
 
 
 def ranking_text(tournament: Tournament) -> str:
     """Explain how contestants are ranked, and how a bye counts."""
-    ranking = ", then ".join(HEADINGS[criterion] for criterion in tournament.ranking)
+    ranking, *later = map(criterion_name, tournament.ranking)
+    for criterion in later:
+        ranking = t("{earlier}, then {criterion}", earlier=ranking, criterion=criterion)
     own, against = tournament.bye
-    equal = f"{tournament.contest}s that are equal in all of these share a place"
-    bye = f"A bye counts as a {own}–{against} win once its round is complete."
-    draws = " A draw counts as half a win." if tournament.on_time else ""
-    return f"Ranked by {ranking}; {equal}. {bye}{draws}"
+    ranked = {
+        "player": t("Ranked by {ranking}; players that are equal in all of these share a place.", ranking=ranking),
+        "pair": t("Ranked by {ranking}; pairs that are equal in all of these share a place.", ranking=ranking),
+        "team": t("Ranked by {ranking}; teams that are equal in all of these share a place.", ranking=ranking),
+    }[tournament.contest]
+    bye = t("A bye counts as a {own}–{against} win once its round is complete.", own=own, against=against)
+    draws = t("A draw counts as half a win.") if tournament.on_time else ""
+    return " ".join(filter(None, [ranked, bye, draws]))
 
 
 def round_heading(tournament: Tournament, number: int) -> str:
     """Return `Round 2 of 5`."""
-    return f"Round {number}" + (f" of {tournament.planned}" if tournament.planned is not None else "")
+    if tournament.planned is None:
+        return t("Round {number}", number=number)
+    return t("Round {number} of {planned}", number=number, planned=tournament.planned)
 
 
 def standings_heading(tournament: Tournament) -> str:
     """Return the heading of the standings: the round, and the number of missing results."""
     paired = len(tournament.paired)
     if not paired:
-        return "Standings before round 1"
-    missing = len(tournament.missing)
-    lacking = f", {count(missing, 'result')} missing" if missing else ""
-    final = paired == tournament.planned and not missing
-    return f"{'Final standings' if final else 'Standings'} after round {paired}{lacking}"
+        return t("Standings before round 1")
+    if missing := len(tournament.missing):
+        return n(
+            "Standings after round {round}, {count} result missing",
+            "Standings after round {round}, {count} results missing",
+            missing,
+            round=paired,
+        )
+    if paired == tournament.planned:
+        return t("Final standings after round {round}", round=paired)
+    return t("Standings after round {round}", round=paired)
 
 
 def result_text(tournament: Tournament, table: TournamentTable) -> str:
@@ -67,14 +96,15 @@ def result_text(tournament: Tournament, table: TournamentTable) -> str:
     if table.points is not None:
         return f"{table.points[0]} – {table.points[1]}"
     if table.forfeits:
-        return f"forfeited by {join_and(tournament.rules.sides[side] for side in table.forfeits)}"
+        sides = join_and(tournament.rules.sides[side] for side in table.forfeits)
+        return t("forfeited by {sides}", sides=sides)
     return "?"
 
 
 def missing_text(tournament: Tournament, number: int, table: TournamentTable) -> str:
     """Describe a missing result: `round 2, table 3: NS 4 Los Tigres, EW 9 Ana Pérez and Eva Díaz`."""
     seated = ", ".join(f"{place} {contestant_name(tournament, who)}" for place, who in tournament.places(table))
-    return f"round {number}, table {table.number}: {seated}"
+    return t("round {round}, table {table}: {names}", round=number, table=table.number, names=seated)
 
 
 def next_text(tournament: Tournament) -> str:
@@ -83,21 +113,30 @@ def next_text(tournament: Tournament) -> str:
     paired = len(tournament.paired)
     if missing:
         number, table = missing[0]
-        results = count(len(missing), "missing result")
         if paired == tournament.planned:
-            return f"Next: enter {results}. Then the standings are final."
-        return (
-            f"Next: enter {results}, such as `result {table.number}: …` or `forfeit {table.number}: …` "
-            f"below `round: {number}`. Then pair round {paired + 1} with --pair."
+            return n(
+                "Next: enter {count} missing result. Then the standings are final.",
+                "Next: enter {count} missing results. Then the standings are final.",
+                len(missing),
+            )
+        return n(
+            "Next: enter {count} missing result, such as `result {table}: …` or `forfeit {table}: …` "
+            "below `round: {round}`. Then pair round {next} with --pair.",
+            "Next: enter {count} missing results, such as `result {table}: …` or `forfeit {table}: …` "
+            "below `round: {round}`. Then pair round {next} with --pair.",
+            len(missing),
+            table=table.number,
+            round=number,
+            next=paired + 1,
         )
     if paired == tournament.planned:
-        return "All rounds have been played."
-    return f"Next: pair round {paired + 1} with --pair."
+        return t("All rounds have been played.")
+    return t("Next: pair round {round} with --pair.", round=paired + 1)
 
 
 def away_text(tournament: Tournament, stated: TournamentRound) -> str:
     """List the contestants with a bye and the absent ones; empty if there are none."""
-    kinds = {"bye": stated.byes, "absent": sorted(tournament.away(stated.number))}
+    kinds = {p("label", "bye"): stated.byes, p("label", "absent"): sorted(tournament.away(stated.number))}
     return " · ".join(
         f"{kind}: {', '.join(contestant_name(tournament, number) for number in numbers)}"
         for kind, numbers in kinds.items()
@@ -107,17 +146,35 @@ def away_text(tournament: Tournament, stated: TournamentRound) -> str:
 
 def pairing_notes(tournament: Tournament, pairing: Pairing) -> list[str]:
     """Say how a round was paired, and list repeated meetings, partners and byes that could not be avoided."""
-    pairs = f"{tournament.contest}s"
-    notes = [f"equal {pairs} were drawn by lot (--seed {pairing.seed})"]
-    fewer = "no pairing" if tournament.side_size == 1 else "no seating with these partners"
-    notes += [f"{one} and {other} meet again; {fewer} has fewer repeated meetings" for one, other in pairing.repeated]
+    notes = [
+        {
+            "player": t("equal players were drawn by lot (--seed {seed})", seed=pairing.seed),
+            "pair": t("equal pairs were drawn by lot (--seed {seed})", seed=pairing.seed),
+            "team": t("equal teams were drawn by lot (--seed {seed})", seed=pairing.seed),
+        }[tournament.contest]
+    ]
+    notes += [_meet_again(tournament, one, other) for one, other in pairing.repeated]
     notes += [
-        f"{one} and {other} are partners again; no pairing has fewer repeated partners"
+        t("{one} and {other} are partners again; no pairing has fewer repeated partners", one=one, other=other)
         for one, other in pairing.partners
     ]
-    at_table = f"no {tournament.contest} at a table has had fewer byes"
-    notes += [f"{number} has a bye again; {at_table}" for number in pairing.repeated_byes]
-    return notes
+    return notes + [_bye_again(tournament, number) for number in pairing.repeated_byes]
+
+
+def _meet_again(tournament: Tournament, one: int, other: int) -> str:
+    if tournament.side_size == 1:
+        return t("{one} and {other} meet again; no pairing has fewer repeated meetings", one=one, other=other)
+    return t(
+        "{one} and {other} meet again; no seating with these partners has fewer repeated meetings", one=one, other=other
+    )
+
+
+def _bye_again(tournament: Tournament, number: int) -> str:
+    return {
+        "player": t("{number} has a bye again; no player at a table has had fewer byes", number=number),
+        "pair": t("{number} has a bye again; no pair at a table has had fewer byes", number=number),
+        "team": t("{number} has a bye again; no team at a table has had fewer byes", number=number),
+    }[tournament.contest]
 
 
 def pairing_text(tournament: Tournament, pairing: Pairing) -> str:

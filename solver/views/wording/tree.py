@@ -2,11 +2,14 @@
 
 import math
 from collections.abc import Mapping
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from tranca.analysis.tree.graph import count_cut_nodes
+from tranca.language import n, t
 
-from .numbers import count, signed, whole
+from .numbers import join_or, signed, whole
+from .plays import information_name
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -21,19 +24,29 @@ _POINTS = "points_"
 def tree_heading(graph: "Graph") -> list[str]:
     """Return the heading of a drawing: a title, the basis of the values, and a legend."""
     about, root = graph.graph, graph.nodes[graph.graph["root"]]
-    mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
-    cut = count_cut_nodes(graph)
-    certainty = "values exact" if about["exact"] else "search stopped: ? marks unknown values"
-    size = count(len(graph), "position")
+    mover = t("{player} to move", player=root["to_move"]) if root["to_move"] else t("the deal is over")
+    cut, nodes = count_cut_nodes(graph), len(graph)
+    certainty = t("values exact") if about["exact"] else t("search stopped: ? marks unknown values")
+    size = n("{count} position.", "{count} positions.", nodes)
     if cut:
-        size += f", {whole(cut)} of them cut off (dashed)"
-    earned = any(data.get("scores") for _, _, data in graph.edges(data=True))
+        size = n(
+            "{count} position, {cut} of them cut off (dashed).",
+            "{count} positions, {cut} of them cut off (dashed).",
+            nodes,
+            cut=whole(cut),
+        )
+    legend = t(
+        "Values: margin of {side}. Color: the side that acted, at the root the side to move; "
+        "white and round: the deal is over. Bold: principal line.",
+        side=about["root_side"],
+    )
+    earned = ""
+    if any(data.get("scores") for _, _, data in graph.edges(data=True)):
+        earned = t("Points scored at once are not in the values after the play.")
     return [
-        about["title"] or f"Game tree: {mover}",
-        f"{about['rules']} · {mover} · {about['information']} · {certainty}",
-        f"Values: margin of {about['root_side']}. Color: the side that acted, at the root the side to move; "
-        f"white and round: the deal is over. Bold: principal line. {size}."
-        + (" Points scored at once are not in the values after the play." if earned else ""),
+        about["title"] or t("Game tree: {mover}", mover=mover),
+        f"{about['rules']} · {mover} · {information_name(about['information'])} · {certainty}",
+        " ".join(filter(None, [legend, size, earned])),
     ]
 
 
@@ -46,58 +59,73 @@ def action_sentence(edge: Mapping[str, Any]) -> str:
     """Return the action of an edge in words: `S 4-6 at the 6`, `W passes`, `S 5-5, scoring 10`, `A draws 1-6`."""
     seat, _, done = edge["action"].partition(":")
     if done == "-":
-        return f"{seat} passes"
+        return t("{seat} passes", seat=seat)
     if done.startswith("+"):
-        return f"{seat} draws {done[1:].strip('[]') or 'a tile'}"
-    scored = f", scoring {edge['scores']}" if edge.get("scores") else ""
-    return f"{seat} {_play(done)}{scored}"
+        drawn = done[1:].strip("[]")
+        return t("{seat} draws {tiles}", seat=seat, tiles=drawn) if drawn else t("{seat} draws a tile", seat=seat)
+    play = _play(done)
+    if edge.get("scores"):
+        play = t("{play}, scoring {points}", play=play, points=edge["scores"])
+    return f"{seat} {play}"
 
 
 def label(edge: Mapping[str, Any]) -> str:
     """Return `action_sentence` shortened for the label of a node: `S 4-6 at 6`, `S 5-5 for 10`."""
-    return action_sentence(edge).replace(" at the ", " at ").replace(", scoring ", " for ")
+    seat, _, done = edge["action"].partition(":")
+    if done == "-" or done.startswith("+"):
+        return action_sentence(edge)
+    tile, _, end = done.partition("@")
+    play = t("{tile} at {end}", tile=tile, end=end) if end else tile
+    if edge.get("scores"):
+        play = t("{play} for {points}", play=play, points=edge["scores"])
+    return f"{seat} {play}"
 
 
 def _play(text: str) -> str:
-    return text.replace("@", " at the ")
+    tile, _, end = text.partition("@")
+    return t("{tile} at the {end}", tile=tile, end=end) if end else tile
 
 
 def state(data: Mapping[str, Any], action: str | None) -> str:
     """Describe the state after an action: `S to move`, `S goes out`, `the deal is blocked`."""
     if data["end"] == "blocked":
-        return "the deal is blocked"
+        return t("the deal is blocked")
     if data["end"]:
-        return f"{action.partition(':')[0]} goes out" if action else "the deal is over"
-    return f"{data['to_move']} to move"
+        return t("{seat} goes out", seat=action.partition(":")[0]) if action else t("the deal is over")
+    return t("{player} to move", player=data["to_move"])
 
 
 def worth_sentence(data: Mapping[str, Any]) -> str:
     """Return `Value for S: +46; best: 4-6 at the 6`, or the points if the deal is over."""
     if data["end"]:
         points = ", ".join(f"{side} {got}" for side, got in _points(data))
-        return f"Points: {points}"
+        return t("Points: {points}", points=points)
     mover = data["to_move"]
     if not data["exact"]:
-        return f"Value for {mover}: unknown, the search was stopped"
-    value = f"Value for {mover}: {signed(data['value'])}"
+        return t("Value for {player}: unknown, the search was stopped", player=mover)
+    value = signed(data["value"])
     if data["best"] == "-":
-        return f"{value}; {mover} must pass"
-    return f"{value}; best: {' or '.join(map(_play, data['best'].split()))}" if data["best"] else value
+        return t("Value for {player}: {value}; {player} must pass", player=mover, value=value)
+    if not data["best"]:
+        return t("Value for {player}: {value}", player=mover, value=value)
+    best = data["best"].split()
+    named = reduce(lambda one, other: join_or([one, other]), map(_play, best))
+    return t("Value for {player}: {value}; best: {plays}", player=mover, value=value, plays=named)
 
 
 def points_text(data: Mapping[str, Any]) -> str:
     """Return the points of the settled deal without bonuses earned before: `NS 46`, or `no one scores`."""
-    return ", ".join(f"{side} {got}" for side, got in _points(data) if got) or "no one scores"
+    return ", ".join(f"{side} {got}" for side, got in _points(data) if got) or t("no one scores")
 
 
 def chance(probability: float) -> str:
     """Return `1 in 14`; empty for certainty."""
-    return "" if probability == 1 else f"1 in {whole(round(1 / probability))}"
+    return "" if probability == 1 else t("1 in {number}", number=whole(round(1 / probability)))
 
 
 def leaf_note(data: Mapping[str, Any]) -> str:
     """Say why a node has no children although the deal is not over."""
-    return "The tree was cut off here." if data["cut"] else "The tree ends here."
+    return t("The tree was cut off here.") if data["cut"] else t("The tree ends here.")
 
 
 def cost(swing: float) -> str:

@@ -70,6 +70,14 @@ class Page:
         """The buttons of the plays, including a pass."""
         return self.page.get_by_role("group", name="plays", exact=True).get_by_role("button")
 
+    def row(self, name: str) -> playwright.Locator:
+        """The row of a play, with its tile and value."""
+        return self.page.locator("#plays .play").filter(has=self[name])
+
+    def end(self, name: str) -> playwright.Locator:
+        """The button of an open end, whether a value is shown there or not."""
+        return self.page.get_by_role("button", name=re.compile(f"^end {name}(:|$)"))
+
     @property
     def names(self) -> list[str]:
         return [play.get_attribute("aria-label") or "" for play in self.plays.all()]

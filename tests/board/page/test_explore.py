@@ -64,7 +64,7 @@ def test_a_tile_on_the_table_is_laid_by_a_click(page: Page) -> None:
     page.choose_view("seen from", "N")  # the hand at the bottom is not in the picture
     table = page.page.locator("#table [data-seat=S]")
     table.locator("[data-tile='4-6']").click()
-    expect(page["end 4, left"]).to_be_focused()
+    expect(page.end("4, left")).to_be_focused()
     table.locator("[data-tile='3-3']").click()
     expect(page.status).to_have_text("3-3 does not fit")
     table.locator("[data-tile='2-4']").click()
@@ -74,7 +74,7 @@ def test_a_tile_on_the_table_is_laid_by_a_click(page: Page) -> None:
 def test_the_best_line_is_played_out(page: Page) -> None:
     line = page.page.get_by_role("group", name="best line")
     assert line.locator(".step").all_inner_texts()[:3] == ["S 4-6 at the 6", "W passes", "N 3-4"]
-    line.get_by_role("button", name="line to N plays 3-4", exact=True).click()
+    line.get_by_role("button", name="N 3-4: show the line up to here", exact=True).click()
     expect(page.moments).to_have_count(3)
     page.ready()
     line.get_by_role("button", name="follow the best line").click()
@@ -314,7 +314,7 @@ def test_whatever_is_asked_of_a_server_that_has_gone_is_said_and_no_error_of_the
     page.page.route("**/api/**", lambda route: route.abort())
     for ask in (
         lambda: page.command("download"),
-        lambda: page.page.get_by_role("button", name="line to W passes").click(),
+        lambda: page.page.get_by_role("button", name="W passes: show the line up to here").click(),
         lambda: page.notation.fill("rules: draw/2"),
     ):
         page.run("document.getElementById('alarm').hidden = true")

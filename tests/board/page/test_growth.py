@@ -27,7 +27,7 @@ WALK = """async ([steps, seed, texts]) => {
     };
     for (let step = 0; step < steps; step++) {
         const choice = below(100);
-        if (choice < 50) one("#plays .play");
+        if (choice < 50) one("#plays button");
         else if (choice < 75) one("#undo, #redo, #start");
         else if (choice < 85) one("#variations [role=treeitem]");
         else if (choice < 90) one("#tabs button");

@@ -44,16 +44,16 @@ def test_tiles_of_the_hand_are_described_as_the_plays_and_laid_by_a_tap(page: Pa
 
 def test_a_tile_that_fits_twice_lights_both_ends_with_their_values(page: Page) -> None:
     tile(page, "4-6").click()
-    expect(page["end 4, left"]).to_have_text("loses 19")
-    expect(page["end 6, right"]).to_have_accessible_description("4-6: wins 46")
+    expect(page.end("4, left")).to_have_text("loses 19")
+    expect(page.end("6, right")).to_have_accessible_description("4-6: wins 46")
     page.page.keyboard.press("v")
-    expect(page["end 6, right"]).to_have_text("")
-    page["end 6, right"].click()
+    expect(page.end("6, right")).to_have_text("")
+    page.end("6, right").click()
     expect(page.status).to_have_text("S plays 4-6 at 6, W passes")
 
 
 def test_an_end_that_is_tapped_first_shows_which_tiles_fit(page: Page) -> None:
-    page["end 6, right"].click()
+    page.end("6, right").click()
     expect(page.status).to_have_text("3-6, 4-6 fit here.")
     expect(tile(page, "3-6")).to_have_class(re.compile("fits"))
     expect(tile(page, "2-4")).not_to_have_class(re.compile("fits"))
@@ -65,23 +65,23 @@ def test_a_tile_is_dragged_to_an_end_and_put_back_elsewhere(page: Page) -> None:
     page.at_once = False
     page.go(address_of(CASTEL))
     tile(page, "4-6").drag_to(page.page.locator("#title"))
-    expect(page["end 6, right"]).not_to_have_class(re.compile("lit"))
+    expect(page.end("6, right")).not_to_have_class(re.compile("lit"))
     expect(page.page.locator(".carried")).to_have_count(0)
     assert len(page.names) == 4
-    tile(page, "4-6").drag_to(page["end 4, left"])
+    tile(page, "4-6").drag_to(page.end("4, left"))
     expect(page.status).to_contain_text("S plays 4-6 at 4")
 
 
 def test_all_of_it_by_keyboard(page: Page) -> None:
     tile(page, "4-6").focus()
     page.page.keyboard.press("Enter")
-    expect(page["end 4, left"]).to_be_focused()
+    expect(page.end("4, left")).to_be_focused()
     page.page.keyboard.press("Escape")
-    expect(page["end 4, left"]).not_to_have_class(re.compile("lit"))
+    expect(page.end("4, left")).not_to_have_class(re.compile("lit"))
     tile(page, "4-6").focus()
     page.page.keyboard.press("Enter")
     page.page.keyboard.press("Tab")
-    expect(page["end 6, right"]).to_be_focused()
+    expect(page.end("6, right")).to_be_focused()
     page.page.keyboard.press("Enter")
     expect(page.status).to_have_text("S plays 4-6 at 6, W passes")
 

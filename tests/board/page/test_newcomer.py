@@ -175,7 +175,7 @@ def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size
     assert not any(row["said"] for row in found["rows"])
     page.tap(page.hand_tile("4-6"))
     assert_true(page)
-    page.tap("end 6, right")
+    page.tap(page.end("6, right"))
     expect(page.status).to_have_text("Right! 4-6 at the 6 is the winning play.")
     assert_true(page)
     for name in ("moves", "review", "plays"):

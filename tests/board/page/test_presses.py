@@ -18,7 +18,7 @@ HIDDEN_HANDS = (
 
 def press(page: Page, element: playwright.Locator) -> None:
     """Press the mouse at the middle of an element."""
-    element.hover()
+    element.hover(force=True)  # the button of a card is above its content
     page.page.mouse.down()
 
 
@@ -93,7 +93,7 @@ def test_a_press_on_a_moment_counts_though_the_tree_is_redrawn_meanwhile(page: P
 
 
 def test_a_press_on_the_value_of_a_play_counts_though_it_is_hidden_meanwhile(page: Page) -> None:
-    value = page.plays.first.locator(".worth b")
+    value = page.page.locator("#plays .play .worth b").first
     press(page, value)
     replaced(page, value, lambda: page.shown.press("v"))
     page.page.mouse.up()
@@ -114,7 +114,7 @@ def test_a_press_on_a_line_counts_though_it_is_hidden_and_shown_meanwhile(page: 
 
 
 def test_a_press_that_is_released_on_another_part_does_nothing(page: Page) -> None:
-    value = page.plays.first.locator(".worth b")
+    value = page.page.locator("#plays .play .worth b").first
     press(page, value)
     page.plays.nth(1).hover()
     replaced(page, value, lambda: page.shown.press("v"))
@@ -128,7 +128,7 @@ def test_a_press_that_is_released_on_another_part_does_nothing(page: Page) -> No
 def test_a_click_keeps_the_keys_that_are_held(page: Page, redrawn: bool) -> None:
     """A link that is clicked with Control opens another tab."""
     page.run("window.held = []; document.addEventListener('click', event => held.push(event.ctrlKey))")
-    value = page.plays.first.locator(".worth b")
+    value = page.page.locator("#plays .play .worth b").first
     page.page.keyboard.down("Control")
     press(page, value)
     if redrawn:
@@ -142,10 +142,10 @@ def test_a_click_keeps_the_keys_that_are_held(page: Page, redrawn: bool) -> None
 def test_a_press_is_one_click(page: Page, redrawn: bool) -> None:
     """A second click would undo the effect of the first."""
     page.run("window.clicks = []; document.addEventListener('click', event => clicks.push(event.target.id))")
-    button = page.plays.first
-    press(page, button.locator(".worth b") if redrawn else button)
+    value = page.page.locator("#plays .play .worth b").first
+    press(page, value if redrawn else page.plays.first)
     if redrawn:
-        replaced(page, button.locator(".worth b"), lambda: page.shown.press("v"))
+        replaced(page, value, lambda: page.shown.press("v"))
     page.page.mouse.up()
     expect(page.moments).to_have_count(2)
     assert len(page.run("window.clicks")) == 1

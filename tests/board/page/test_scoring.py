@@ -57,7 +57,7 @@ def test_four_ends_are_buttons_of_their_names_and_a_tile_is_laid_to_one_of_them(
     tile(page, "4-6").click()
     lit = page.page.locator("#ends .lit")
     assert [element.get_attribute("data-side") for element in lit.all()] == ["right", "up"]
-    page["end 4-4, right"].click()
+    page.end("4-4, right").click()
     expect(page.status).to_contain_text("A plays 4-6 at 4-4")
 
 
@@ -67,8 +67,8 @@ def test_two_ends_of_which_one_shows_a_double(opened: Opened) -> None:
     assert ends(page) == ["end 3, left", "end 4-4, right"]
     assert page.names == ["play 3-4 at 3", "play 3-4 at 4-4", "play 3-5", "play 4-5"]
     tile(page, "3-4").click()
-    expect(page["end 3, left"]).to_be_focused()
-    page["end 4-4, right"].click()
+    expect(page.end("3, left")).to_be_focused()
+    page.end("4-4, right").click()
     expect(page.status).to_contain_text("B plays 3-4 at 4-4, scoring 2")
 
 
@@ -112,7 +112,7 @@ def test_a_tile_is_dragged_to_an_end(opened: Opened, text: str, hand: str, end: 
     page.shown.size(width, 844)
     boxes = [page[name].bounding_box() for name in ends(page)]
     assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
-    tile(page, hand).drag_to(page[f"end {end}"])
+    tile(page, hand).drag_to(page.end(end))
     expect(page.status).to_contain_text(said)
     expect(page.page.locator(f"#table svg > g:not([data-seat]) [data-tile='{hand}']")).not_to_have_count(0)
 
@@ -128,9 +128,9 @@ def test_an_end_is_chosen_by_keyboard(opened: Opened, text: str, hand: str, plac
     tile(page, hand).focus()
     page.page.keyboard.press("Enter")
     for place in places:
-        if not page[f"end {place}"].evaluate("each => each === document.activeElement"):
+        if not page.end(place).evaluate("each => each === document.activeElement"):
             page.page.keyboard.press("Tab")
-        expect(page[f"end {place}"]).to_be_focused()
+        expect(page.end(place)).to_be_focused()
     page.page.keyboard.press("Enter")
     expect(page.status).to_contain_text(f"plays {hand} at {places[-1].partition(',')[0]}")
     assert barriers(page) == []
@@ -144,7 +144,7 @@ def test_what_a_play_earns_is_told_before_and_after_it(opened: Opened) -> None:
     earned = {str(play): position.points_of(play) for play in position.legal_plays()}
     (play, points) = next((play, points) for play, points in earned.items() if points)
     name = f"play {play.replace('@', ' at ')}"
-    expect(page[name]).to_contain_text(f"scoring {points}")
+    expect(page.row(name)).to_contain_text(f"scoring {points}")
     page.click(name)
     expect(page.status).to_contain_text(f"A plays {play.replace('@', ' at ')}, scoring {points}")
     expect(page.page.get_by_role("note", name="scored by plays")).to_have_text(f"scored by plays: A {points}, B 0")

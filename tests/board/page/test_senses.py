@@ -53,7 +53,19 @@ def test_no_barrier_stands_in_any_room(opened: Opened, width: int) -> None:
         found[room] = barriers(page)
     page.panel.get_by_role("button", name="Play a match", exact=True).click()
     found["form of a match"] = barriers(page)
-    for dialog in ("share", "rules", "settings"):
+    page.go(address_of(text_of("records/published-deal.txt")))
+    page.enter("review")
+    page.shows("document.querySelectorAll('.totals tbody tr').length > 0")
+    found["review"] = barriers(page)
+    page.press("practice my mistakes")
+    found["practice"] = barriers(page)
+    page.press("Give up")
+    found["practice given up"] = barriers(page)
+    page.press("Stop")
+    page.enter("my mistakes")
+    found["my mistakes"] = barriers(page)
+    page.go(address_of(CASTEL))
+    for dialog in ("share", "rules", "settings", "recent tables"):
         if not page[dialog].count():
             page["more"].click()
         page[dialog].click()

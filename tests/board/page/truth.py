@@ -35,7 +35,7 @@ SHOWN = """() => {
         text: document.getElementById("notation").value,
         status: document.getElementById("status").textContent,
         rows: all("#plays .play", each => ({
-            name: each.ariaLabel, best: each.classList.contains("best"),
+            name: each.querySelector("button").ariaLabel, best: each.classList.contains("best"),
             said: text(each, ".worth .unseen"), value: text(each, ".worth b"),
         })),
         tiles: all("#hand .held:not(.came)", each => ({

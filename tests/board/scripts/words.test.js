@@ -101,7 +101,7 @@ test("a loss that may be none is said to be uncertain", () => {
 });
 
 test("the end of a deal is said with the names of the players", () => {
-  const name = seat => ({ N: "Partner", NS: "You and Partner" })[seat] ?? seat;
+  const name = seat => ({ N: ["Partner"], NS: ["You", "Partner"] })[seat] ?? [seat];
   assert.equal(
     describeEnd({ by: "N", end: "out", earned: { way: "capicua", tile: "4-6" } }, name),
     "Partner went out with a capicúa, 4-6",
@@ -111,7 +111,7 @@ test("the end of a deal is said with the names of the players", () => {
   assert.equal(describeDecision({ decision: tie }, name), "A tie at 12: no one scores");
   const won = { ...tie, lowest: ["NS"], tie_rule: null };
   assert.equal(describeDecision({ decision: won }, name), "You and Partner have the fewest pips: 12");
-  assert.deepEqual([MATCH.won("You"), MATCH.won("Right")], ["You win the match", "Right wins the match"]);
+  assert.deepEqual([MATCH.won(["You"]), MATCH.won(["Right"])], ["You win the match", "Right wins the match"]);
   const earned = { counted: 20, rounded: 20, factor: 1, for_way: 0, for_deal: 0, passes: [] };
   for (const [stake, said] of [
     ["2", /^times 2 /],

@@ -1,13 +1,19 @@
 // The part of the address behind the #: a form query with `t` the root in one line, `tree` the variations, `at` the
 // moment shown, `eyes` the seat of the user, `entered` if the hand is entered as it was played. `text=1` shows the
-// notation and is handled by the page. Long queries, and those of a seat that must not see the other hands, are packed:
-// `z` is the query, deflated, in base64url. That is no encryption: anyone can unpack it.
+// notation and `lang` is a language; both are handled by the page. Long queries, and those of a seat that must not see
+// the other hands, are packed: `z` is the query, deflated, in base64url. That is no encryption: anyone can unpack it.
 
 export const VERSION = 1;
 const MOST_PLAIN = 8192;
 
-const SHORT = "the address was cut short; its readable part is shown";
-const LATER = "the address comes from a later version; its readable part is shown";
+/** What may be wrong with an address, in words. */
+const COMPLAINTS = {
+  short: "the address was cut short; its readable part is shown",
+  later: "the address comes from a later version; its readable part is shown",
+  shortAlone: "the address was cut short; it contains no readable table",
+  laterAlone: "the address comes from a later version; it contains no readable table",
+  none: "the address contains no table",
+};
 
 /**
  * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string, entered?: string}} Content
@@ -32,15 +38,17 @@ export async function writeFragment({ text, tree, at, eyes, entered }) {
 /**
  * Parse a fragment as far as possible; returns its content and a complaint for the user, or "".
  * @param {string} text without the #
+ * @param {typeof COMPLAINTS} [complaints] in the language of the page
  * @returns {Promise<Opened>}
  */
-export async function parseFragment(text) {
+export async function parseFragment(text, complaints = COMPLAINTS) {
   let query = new URLSearchParams(text);
-  let complaint = Number(query.get("v") ?? VERSION) <= VERSION ? "" : LATER;
+  /** @type {"" | "short" | "later"} */
+  let complaint = Number(query.get("v") ?? VERSION) <= VERSION ? "" : "later";
   const z = query.get("z");
   if (z !== null) {
     const { text: inner, whole } = await unpack(z);
-    if (!whole) complaint ||= SHORT;
+    if (!whole) complaint ||= "short";
     query = new URLSearchParams(inner);
   }
   const root = query.get("t");
@@ -48,20 +56,20 @@ export async function parseFragment(text) {
     return {
       content: null,
       complaint: complaint
-        ? `${complaint.split(";")[0]}; it contains no readable table`
-        : [...query.keys()].some(each => each !== "text")
-          ? "the address contains no table"
+        ? complaints[`${complaint}Alone`]
+        : [...query.keys()].some(each => each !== "text" && each !== "lang")
+          ? complaints.none
           : "",
     };
   const tree = query.get("tree") ?? "";
   const at = query.get("at")?.split(".").filter(Boolean).map(Number) ?? null;
-  if (tree && !query.has("at")) complaint ||= SHORT; // the place is written last
+  if (tree && !query.has("at")) complaint ||= "short"; // the place is written last
   const eyes = query.get("eyes");
   const entered = query.get("entered");
   const place = at?.filter(each => Number.isInteger(each) && each >= 0) ?? null;
   return {
     content: { text: root, tree, at: place, ...(eyes ? { eyes } : {}), ...(entered === null ? {} : { entered }) },
-    complaint,
+    complaint: complaint && complaints[complaint],
   };
 }
 

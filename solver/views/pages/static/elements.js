@@ -76,7 +76,7 @@ export function tableOf(attributes, heads, bodies, caption = "") {
       make(
         "tr",
         {},
-        heads.map((head, index) => make("th", { scope: "col", ...number(index) }, head)),
+        heads.map((head, index) => (head ? make("th", { scope: "col", ...number(index) }, head) : make("td"))),
       ),
     ),
     bodies.map(rows => make("tbody", {}, rows.map(row))),

@@ -1,22 +1,22 @@
-"""Read the keys of a block, in English, Spanish or Portuguese; report words that may mean two things."""
+"""Read the keys of a block in any language; report unknown and doubtful ones."""
 
 import re
 from collections.abc import Mapping
 
-from tranca.errors import echo, nearest
+from tranca.errors import echo, nearest, quote, with_near
 from tranca.game.rules.options import one_of
+from tranca.language import Message
 
 from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS
 from .tokens import Entry, FaultList, Paragraph
-from .words import KEYS, find_seat, fold, letters_doubt
-from .words import SEAT_KEYS as OTHER_SEAT_KEYS
+from .words import find_seat, fold, keys, letters_doubt, seat_keys
 
 _NEAR = 0.7
 """The least similarity, from 0 to 1, of a key suggested for an unknown one."""
 
 _DEALT_OR_HELD = ("mano", "mao")
-_BARE_TILE = re.compile(r"[0-9]{2}")
-_TILE = re.compile(r"\[?[0-9]\D?[0-9]\]?|[\U0001f030-\U0001f093]")
+_BARE_TILE = r"[0-9]{2}"  # patterns, compiled when they are first needed
+_TILE = r"\[?[0-9]\D?[0-9]\]?|[\U0001f030-\U0001f093]"
 _SEAT_VALUES = ("to-move", "lead", "last", "result")
 
 
@@ -31,7 +31,10 @@ def read_key(entry: Entry, faults: FaultList) -> str:
     if kind in SEAT_KEYS:
         if (found := faults.seat(seat, SEATS, entry.key.place)) is not None:
             return f"{kind} {found}"
-        faults.add(entry.key.place, f"key {echo(text)!r}: expected a seat after {kind}, such as {kind} N")
+        faults.add(
+            entry.key.place,
+            Message("key {text}: expected a seat after {kind}, such as {kind} N", text=quote(text), kind=kind),
+        )
         return ""
     return _read_other_language(entry, faults)
 
@@ -40,44 +43,62 @@ def _read_other_language(entry: Entry, faults: FaultList) -> str:
     text = entry.key.text
     if (found := faults.seat(text, SEATS, entry.key.place)) is not None:
         return found
-    if (key := KEYS.get(word := fold(text))) is not None:
+    if (key := keys().get(word := fold(text))) is not None:
         return _decide(key, word, entry, faults)
     kind, _, seat = text.rpartition(" ")
-    if (key := OTHER_SEAT_KEYS.get(fold(kind or seat))) is not None:
+    if (key := seat_keys().get(fold(kind or seat))) is not None:
         if (found := faults.seat(seat, SEATS, entry.key.place)) is not None:
             return f"{key} {found}"
         kind = kind or seat
-        faults.add(entry.key.place, f"key {echo(text)!r}: expected a seat after {kind}, such as {kind} N")
+        faults.add(
+            entry.key.place,
+            Message("key {text}: expected a seat after {kind}, such as {kind} N", text=quote(text), kind=kind),
+        )
         return ""
-    listed = f"one of {', '.join(PLAIN_KEYS)}, a seat, or {one_of(SEAT_KEYS)} with a seat"
-    expected = "expected one of the keys listed above" if faults.keys_listed else f"expected {listed}"
+    facts = {"text": quote(text), "keys": ", ".join(PLAIN_KEYS), "others": one_of(SEAT_KEYS)}
+    unknown = (
+        Message("unknown key {text}: expected one of the keys listed above", text=quote(text))
+        if faults.keys_listed
+        else Message("unknown key {text}: expected one of {keys}, a seat, or {others} with a seat", **facts)
+    )
     faults.keys_listed = True
-    faults.add(entry.key.place, f"unknown key {echo(text)!r}: {expected}{_suggest(text)}")
+    faults.add(entry.key.place, _with_suggestion(unknown, text))
     return ""
 
 
-def _suggest(text: str) -> str:
-    """Return a hint at the nearest key in any language; empty if none is near."""
+def _with_suggestion(unknown: Message, text: str) -> Message:
+    """Add a hint at the nearest key in any language, if one is near."""
     english = (*PLAIN_KEYS, *SEAT_KEYS)
-    near = nearest(fold(text), [*KEYS, *OTHER_SEAT_KEYS, *english], _NEAR)
+    near = nearest(fold(text), [*keys(), *seat_keys(), *english], _NEAR)
     if near is None:
-        return ""
-    meaning = None if near in english else KEYS.get(near) or OTHER_SEAT_KEYS.get(near)
-    return f"; did you mean {near}?" if meaning is None else f"; did you mean {near} ({meaning})?"
+        return unknown
+    meaning = None if near in english else keys().get(near) or seat_keys().get(near)
+    return with_near(unknown, near, meaning)
 
 
 def _decide(key: str, word: str, entry: Entry, faults: FaultList) -> str:
     """Return the key that a word means with its value; report a fault if the value allows two."""
     words = [part.text for part in entry.words]
     if word == "mesa":  # the table of tiles, or the number of a table
-        if len(words) == 1 and _BARE_TILE.fullmatch(words[0]):
-            written = f"write layout: {words[0][0]}-{words[0][1]} or table: {words[0]}"
-            faults.add(entry.place, f"mesa {words[0]!r} may be the layout or the number of a table; {written}")
+        if len(words) == 1 and re.fullmatch(_BARE_TILE, words[0]):
+            facts = {"number": repr(words[0]), "tile": f"{words[0][0]}-{words[0][1]}", "table": words[0]}
+            faults.add(
+                entry.place,
+                Message(
+                    "mesa {number} may be the layout or the number of a table; write layout: {tile} or table: {table}",
+                    **facts,
+                ),
+            )
             return ""
-        return "layout" if all(map(_TILE.fullmatch, words)) else "table"
+        return "layout" if all(re.fullmatch(_TILE, word) for word in words) else "table"
     if key == "play" and len(words) == 1 and (seat := find_seat(words[0], SEATS)) is not None:
-        written = f"write to-move: {seat} or play: {seat}:4-6"
-        faults.add(entry.place, f"{echo(entry.key.text)} {words[0]!r} may be the seat to move or a play; {written}")
+        facts = {"key": echo(entry.key.text), "text": repr(words[0]), "seat": seat}
+        faults.add(
+            entry.place,
+            Message(
+                "{key} {text} may be the seat to move or a play; write to-move: {seat} or play: {seat}:4-6", **facts
+            ),
+        )
         return ""
     return key
 
@@ -94,20 +115,25 @@ def report_doubtful_hands(paragraph: Paragraph, entries: dict[str, Entry], fault
         if fold(kind) in _DEALT_OR_HELD and (found := find_seat(seat, SEATS)) is not None:
             entries.pop(f"dealt {found}", None)
             entries.setdefault(found, entry)
-            way_out = f"write {found} for the tiles held, or dealt {found} and the key play"
-            faults.add(entry.key.place, f"{echo(entry.key.text)} may be the tiles held or the tiles dealt; {way_out}")
+            message = Message(
+                "{key} may be the tiles held or the tiles dealt; write {seat} for the tiles held, or dealt {seat} and "
+                "the key play",
+                key=echo(entry.key.text),
+                seat=found,
+            )
+            faults.add(entry.key.place, message)
 
 
 def find_doubtful_letters(
     paragraph: Paragraph, others: Mapping[tuple[int, int], str]
-) -> tuple[tuple[int, int], str] | None:
+) -> tuple[tuple[int, int], Message] | None:
     """Return the place of a letter that may mean two seats beside the block's other letters, and the message.
 
     `others`: the letters O and L that were read as seats, by their places.
     """
     letters = {*others.values()}
     for entry in paragraph.entries:
-        key = KEYS.get(fold(entry.key.text), entry.key.text)
+        key = keys().get(fold(entry.key.text), entry.key.text)
         letters.add(entry.key.text.rpartition(" ")[2].upper())
         if key in _SEAT_VALUES and entry.words:
             letters.add(entry.words[-1].text.upper())
@@ -116,4 +142,4 @@ def find_doubtful_letters(
     doubt = letters_doubt(letters)
     if doubt is None:
         return None
-    return min(place for place, letter in others.items() if doubt.startswith(letter)), doubt
+    return min(place for place, letter in others.items() if letter == doubt.fields["letter"]), doubt

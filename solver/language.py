@@ -1,0 +1,234 @@
+"""The language of the sentences that people read.
+
+A sentence is a template with named fields, written in English and looked up in a catalogue for other languages. The
+process has a language (`use`); a request may have its own (`speaking`). In English, no catalogue is imported.
+"""
+
+from _thread import allocate_lock
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from contextvars import ContextVar
+
+LANGUAGES = ("en", "es", "pt_BR")
+"""The languages of the catalogues."""
+
+_of_process = "en"
+_making = allocate_lock()
+_of_request: "ContextVar[str] | None" = None  # made when a request first speaks its own language
+
+
+def find_language(text: str) -> str | None:
+    """Return the language that a tag or locale names, such as `es_PR` for es-PR.UTF-8; None if there is none.
+
+    A territory decides about numbers only.
+    """
+    name = text.partition(".")[0].partition("@")[0].replace("-", "_")
+    language, _, territory = name.partition("_")
+    if language.lower() not in ("en", "es", "pt"):
+        return None
+    if language.lower() == "en":
+        return "en"
+    if language.lower() == "pt":
+        return "pt_BR"
+    return f"es_{territory.upper()}" if territory else "es"
+
+
+def use(language: str) -> None:
+    """Set the language of the process. Raises ValueError for an unknown one."""
+    global _of_process
+    _of_process = _checked(language)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language in the body of a `with`, in this thread. Raises ValueError for an unknown one."""
+    global _of_request
+    if _of_request is None:
+        from contextvars import ContextVar
+
+        with _making:
+            _of_request = _of_request or ContextVar("language", default="")
+    token = _of_request.set(_checked(language))
+    try:
+        yield
+    finally:
+        _of_request.reset(token)
+
+
+def current() -> str:
+    """Return the language spoken now, such as `es_PR`."""
+    return _of_process if _of_request is None else _of_request.get() or _of_process
+
+
+def _checked(language: str) -> str:
+    if (known := find_language(language)) is None:
+        raise ValueError(f"{language[:40]!r}: expected a language, one of {', '.join(LANGUAGES)}")
+    return known
+
+
+def t(template: str, /, **fields: object) -> str:
+    """Return a sentence in the language spoken now, with its fields filled in."""
+    if (language := current()) != "en":
+        from .translation import find
+
+        template, fields = find(language, template), _shown(fields)
+    return template.format(**fields) if fields else template
+
+
+def n(one: str, many: str, number: int, /, **fields: object) -> str:
+    """Return the singular or plural of a sentence, with `{count}` filled in."""
+    if (language := current()) == "en":
+        return (one if number == 1 else many).format(count=f"{number:,}", **fields)
+    from .translation import find_plural
+
+    return find_plural(language, one, many, number).format(count=digits(f"{number:,}"), **_shown(fields))
+
+
+def p(context: str, template: str, /, **fields: object) -> str:
+    """Return a sentence like `t`, for an English text that has several meanings; `context` says which."""
+    if (language := current()) != "en":
+        from .translation import find
+
+        template, fields = find(language, template, context), _shown(fields)
+    return template.format(**fields) if fields else template
+
+
+def join(words: Iterable[object], last: str = "and") -> str:
+    """Return `a`, `a and b`, `a, b and c`; with `or` if `last` is `or`."""
+    *rest, final = map(str, words)
+    if not rest:
+        return final
+    if (language := current()) == "en":
+        return f"{', '.join(rest)} {last} {final}"
+    from .translation import join_last
+
+    return join_last(language, ", ".join(rest), last, final)
+
+
+def digits(number: str) -> str:
+    """Return a number, given with English signs such as 1,234.50, with the signs of the language."""
+    if (language := current()) == "en":
+        return number
+    from .translation import localize
+
+    return localize(language, number)
+
+
+def percentage(number: str) -> str:
+    """Return a number, given with English signs, with the percent sign of the language."""
+    if (language := current()) == "en":
+        return f"{number} %"
+    from .translation import localize, percent_sign
+
+    return f"{localize(language, number)}{percent_sign(language)}"
+
+
+class Message(str):
+    """A sentence in English that keeps its template and fields, so that it can be shown in another language.
+
+    Other operations on it give a plain `str`.
+    """
+
+    template: str
+    fields: dict[str, Any]
+
+    def __new__(cls, template: str, /, **fields: object) -> "Message":
+        message = super().__new__(cls, template.format(**fields) if fields else template)
+        message.template, message.fields = template, fields
+        return message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _make, (type(self), self._arguments(), self.fields)
+
+    def _arguments(self) -> tuple[Any, ...]:
+        """Return the arguments of the class that are not fields."""
+        return (self.template,)
+
+    def changed(self, **fields: object) -> "Message":
+        """Return the message with other fields."""
+        return _make(type(self), self._arguments(), fields)
+
+    def shown(self) -> str:
+        """Return the sentence in the language spoken now."""
+        if (language := current()) == "en":
+            return str(self)
+        from .translation import find
+
+        template = find(language, self.template)
+        return template.format(**_shown(self.fields)) if self.fields else template
+
+
+class Plural(Message):
+    """A message like `n`: the singular or plural of a sentence, with `{count}` filled in."""
+
+    many: str
+    number: int
+
+    def __new__(cls, one: str, many: str, number: int, /, **fields: object) -> "Plural":
+        text = (one if number == 1 else many).format(count=f"{number:,}", **fields)
+        message = str.__new__(cls, text)
+        message.template, message.many, message.number, message.fields = one, many, number, fields
+        return message
+
+    def _arguments(self) -> tuple[Any, ...]:
+        return self.template, self.many, self.number
+
+    def shown(self) -> str:
+        """Return the sentence in the language spoken now."""
+        if current() == "en":
+            return str(self)
+        return n(self.template, self.many, self.number, **self.fields)
+
+
+class Listed(Message):
+    """A list like that of `join`, for a field of a message; with commas only if `last` is empty."""
+
+    words: tuple[object, ...]
+    last: str
+
+    def __new__(cls, words: Iterable[object], last: str = "and") -> "Listed":
+        *rest, final = listed = tuple(words)
+        text = ", ".join(map(str, listed)) if not (last and rest) else f"{', '.join(map(str, rest))} {last} {final}"
+        message = str.__new__(cls, text)
+        message.template, message.fields, message.words, message.last = "", {}, listed, last
+        return message
+
+    def _arguments(self) -> tuple[Any, ...]:
+        return self.words, self.last
+
+    def shown(self) -> str:
+        """Return the list in the language spoken now."""
+        words = [word.shown() if isinstance(word, Message) else str(word) for word in self.words]
+        return join(words, self.last) if self.last else ", ".join(words)
+
+
+class Digits(Message):
+    """A number with the signs of the language, for a field of a message."""
+
+    def __new__(cls, number: int) -> "Digits":
+        message = str.__new__(cls, f"{number:,}")
+        message.template, message.fields = "", {}
+        return message
+
+    def _arguments(self) -> tuple[Any, ...]:
+        return (int(self.replace(",", "")),)
+
+    def shown(self) -> str:
+        """Return the number in the language spoken now."""
+        return digits(str(self))
+
+
+def shown(message: str) -> str:
+    """Return a message in the language spoken now if it is a `Message`, or as it is."""
+    return message.shown() if isinstance(message, Message) else message
+
+
+def _shown(fields: dict[str, object]) -> dict[str, object]:
+    return {name: field.shown() if isinstance(field, Message) else field for name, field in fields.items()}
+
+
+def _make(kind: type[Message], arguments: tuple[Any, ...], fields: dict[str, object]) -> Message:
+    return kind(*arguments, **fields)

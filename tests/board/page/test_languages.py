@@ -1,0 +1,332 @@
+"""The page in Spanish, in Portuguese and in a pseudo-language: every room, and the choice of the language."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import playwright.sync_api as playwright
+import pytest
+from browser import Browser
+from playwright.sync_api import expect
+
+from board.conftest import text_of
+from tranca.board.start import MESSAGES, message_text
+
+from .pages import Page, address_of, running
+
+PHONE, SMALL = (390, 844), (320, 640)
+SERVED = (
+    "svg, #table, .deal-title, select, option, textarea, code, kbd, #title, #kind, #turn, #notation, #faults, #wordy, "
+    ".rule-picker, .rule label, .rule p, .recent"
+)
+"""Selects parts whose texts are notation, names, or sentences of the solver, which have tests of their own."""
+
+TEXTS = """served => {
+    const shown = each => each.checkVisibility() && !each.closest(served);
+    const texts = [...document.querySelectorAll("body *")].filter(shown).flatMap(each => [
+        ...[...each.childNodes].filter(node => node.nodeType === 3).map(node => node.nodeValue),
+        ...["aria-label", "title", "placeholder", "aria-description"].map(name => each.getAttribute(name)),
+    ]);
+    return [...new Set(texts.filter(Boolean).map(text => text.trim()).filter(Boolean))];
+}"""
+"""The visible texts, and the accessible names and descriptions, of the page."""
+
+CUT = """() => {
+    const named = ".caption > *, #status, .deal-title, #line, .unseen, .unseen *, .rule-list *";
+    const cut = each => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== "visible";
+    const wide = each => {
+        const { right, width } = each.getBoundingClientRect();
+        return width > 0 && right > innerWidth + 1;
+    };
+    const parts = [...document.querySelectorAll("button, label, p, h2, h3, li, td, th, select, summary")]
+        .filter(each => each.checkVisibility() && !each.closest(named) && !each.closest(".totals, svg"));
+    const buttons = parts.filter(each => each.matches("button") && !each.closest("#ends, #hand, #felt, .triangle"));
+    const boxes = buttons.map(each => each.getBoundingClientRect());
+    const overlap = (one, other) => Math.min(one.right, other.right) - Math.max(one.x, other.x) > 1
+        && Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y) > 1;
+    const covered = buttons.filter((each, at) => buttons.some((other, place) =>
+        place < at && each.parentElement === other.parentElement && overlap(boxes[at], boxes[place])));
+    const spills = buttons.filter(each => each.scrollWidth > each.clientWidth + 1);
+    return [...new Set([...parts.filter(cut), ...parts.filter(wide), ...covered, ...spills])]
+        .map(each => `${each.tagName} ${each.id || each.className}: ${each.textContent}`);
+}"""
+"""The parts whose texts are cut off or wider than the window, and the buttons that overlap."""
+
+
+def catalogue(name: str) -> dict[str, str | list[str]]:
+    messages: dict[str, str | list[str]] = json.loads(message_text(name))
+    return messages
+
+
+def pseudo(text: str) -> str:
+    """Return a text in brackets, with accents, and longer."""
+    parts = re.split(r"(\{\w+\})", text)
+    shown = "".join(part if part.startswith("{") else part.translate(str.maketrans("aeiou", "áéíóú")) for part in parts)
+    return f"⟦{shown}{' ~~~~' * (len(text) * 2 // 5 // 5)}{'~' * (len(text) * 2 // 5 % 5)}⟧"
+
+
+def pseudo_catalogue() -> str:
+    made: dict[str, str | list[str]] = {}
+    for key, said in catalogue("es.json").items():
+        one = key.rpartition("\4")[2]
+        made[key] = pseudo(one) if isinstance(said, str) else [pseudo(one), pseudo(one)]
+    return json.dumps(made)
+
+
+def outside_brackets(texts: list[str]) -> list[str]:
+    """Return the texts with English words that are not in brackets."""
+    left = []
+    for text in texts:
+        rest = text
+        while (inner := re.sub(r"⟦[^⟦⟧]*⟧", "", rest)) != rest:
+            rest = inner
+        if re.search(
+            r"[a-z]{3,}", re.sub(r"tranca [a-z]+.*|\bdouble-\d|English|Español|Português|Tranca|Castel.*", "", rest)
+        ):
+            left.append(text)
+    return left
+
+
+Opening = Callable[[str, tuple[int, int]], Page]
+
+
+@pytest.fixture(scope="module")
+def board(chromium: playwright.Browser) -> Iterator[tuple[playwright.Browser, str, list[playwright.Cookie]]]:
+    with running() as address:
+        context = chromium.new_context()
+        context.new_page().goto(address)
+        yield chromium, address.partition("?")[0].rstrip("/"), context.cookies()
+        context.close()
+
+
+@pytest.fixture
+def opening(board: tuple[playwright.Browser, str, list[playwright.Cookie]]) -> Iterator[Opening]:
+    """Yield a function that opens the start screen in a browser of a language; `pseudo` is the pseudo-language."""
+    chromium, home, cookies = board
+    contexts: list[playwright.BrowserContext] = []
+    pages: list[Page] = []
+
+    def opened(locale: str, size: tuple[int, int]) -> Page:
+        tag = "es" if locale == "pseudo" else locale
+        width, height = size
+        context = chromium.new_context(locale=tag, viewport={"width": width, "height": height}, has_touch=True)
+        contexts.append(context)
+        context.add_cookies([{**cookie} for cookie in cookies])  # type: ignore[typeddict-item]
+        context.route("**/api/nothing", lambda route: route.abort())  # the first route may be missed
+        if locale == "pseudo":
+            made = pseudo_catalogue()
+            context.route("**/es.json", lambda route: route.fulfill(body=made, content_type="application/json"))
+        page = Page(Browser(context.new_page()), home, at_once=False)
+        page.page.goto(home)
+        page.ready()
+        pages.append(page)
+        return page
+
+    yield opened
+    for page in pages:
+        page.check()
+    for context in contexts:
+        context.close()
+
+
+def first_screen(page: Page) -> None:
+    expect(page.page.locator("#offers button").first).to_be_visible()
+
+
+def settings(page: Page) -> None:
+    page.page.locator("#settings").click()
+
+
+def menu(page: Page) -> None:
+    page.page.locator("#more").click()
+
+
+def keys(page: Page) -> None:
+    page.page.keyboard.press("?")
+
+
+def share(page: Page) -> None:
+    menu(page)
+    page.page.locator("#share").click()
+
+
+def rules(page: Page) -> None:
+    menu(page)
+    page.page.locator("#rules").click()
+
+
+def table(page: Page) -> None:
+    page.go(address_of(text_of("castel.txt")))
+    page.page.locator("#tab-plays").click()
+    page.settle()
+
+
+def moves(page: Page) -> None:
+    table(page)
+    page.page.locator("#plays button").first.click()
+    page.page.locator("#tab-moves").click()
+    page.settle()
+
+
+def text(page: Page) -> None:
+    table(page)
+    page.page.locator("#tab-text").click()
+
+
+def play(page: Page) -> None:
+    page.page.locator("#task-play").click()
+    page.settle()
+
+
+def match_form(page: Page) -> None:
+    play(page)
+    page.panel.locator("button.main").click()
+    expect(page.panel.locator("form")).to_be_visible()
+
+
+def at_a_seat(page: Page) -> None:
+    match_form(page)
+    page.panel.locator("form button.main").click()
+    page.turn()
+
+
+def set_up(page: Page) -> None:
+    page.page.locator("#setup").click()
+    page.settle()
+
+
+def draw_game(page: Page) -> None:
+    page.go(address_of(text_of("draw/draw-two.txt")))
+    set_up(page)
+
+
+def puzzles(page: Page) -> None:
+    page.page.locator("#task-puzzles").click()
+    page.settle()
+    expect(page.verdict).to_be_visible()
+    page.page.locator("#ways button").last.click()
+
+
+def review(page: Page) -> None:
+    page.go(address_of(text_of("records/published-deal.txt")))
+    page.page.locator("#task-review").click()
+    expect(page.page.locator("#panel .mistakes li").first).to_be_visible()
+    page.settle()
+
+
+def hidden(page: Page) -> None:
+    page.go(address_of(text_of("castel-hidden.txt")))
+    menu(page)
+    page.page.locator('[data-room="hidden hands"]').click()
+    expect(page.page.locator("#panel .heat").first).to_be_attached()
+    page.settle()
+
+
+def entering(page: Page) -> None:
+    page.page.locator("#offers .offer").nth(1).click()
+    page.settle()
+
+
+def my_mistakes(page: Page) -> None:
+    menu(page)
+    page.page.locator('[data-room="my mistakes"]').click()
+
+
+def deals(page: Page) -> None:
+    table(page)
+    page.page.locator("#tab-text").click()
+    page.page.locator("#notation").fill(text_of("matches/doscientos.txt"))
+    expect(page.page.locator("#deal-list li")).to_have_count(5)
+    expect(page.page.locator("#match")).to_contain_text("NS 56, EW 115")
+
+
+SCREENS = (
+    *(first_screen, settings, menu, keys, share, rules, table, moves, text, play, match_form, at_a_seat, set_up),
+    *(draw_game, puzzles, review, hidden, entering, my_mistakes, deals),
+)
+
+
+@pytest.mark.parametrize("size", [PHONE, pytest.param(SMALL, marks=pytest.mark.slow)], ids=str)
+@pytest.mark.parametrize(
+    "locale", ["pseudo", *(pytest.param(tag, marks=pytest.mark.slow) for tag in ("es-PR", "pt-BR"))]
+)
+def test_every_screen_is_in_the_language_and_whole(opening: Opening, locale: str, size: tuple[int, int]) -> None:
+    """About a second for each of the screens, because all of them are needed."""
+    said = catalogue("pt_BR.json" if locale == "pt-BR" else "es.json")
+    english = {key.rpartition("\4")[2] for key, other in said.items() if key.rpartition("\4")[2] != other}
+    page = opening(locale, size)
+    wrong = []
+    for screen in SCREENS:
+        page.page.goto("about:blank")
+        page.page.goto(page.home)
+        page.ready()
+        screen(page)
+        texts: list[str] = page.page.evaluate(TEXTS, SERVED)
+        foreign = outside_brackets(texts) if locale == "pseudo" else [text for text in texts if text in english]
+        cut = page.run(f"({CUT})()")
+        if foreign or cut or page.run("document.documentElement.scrollWidth") > size[0]:
+            wrong.append((screen.__name__, foreign, cut))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+@pytest.mark.parametrize(("locale", "lang"), [("es-PR", "es-PR"), ("pt-PT", "pt-BR"), ("fr", "en"), ("en-GB", "en")])
+def test_the_language_of_the_browser_is_spoken(opening: Opening, locale: str, lang: str) -> None:
+    page = opening(locale, PHONE)
+    assert page.run("document.documentElement.lang") == lang
+
+
+def test_the_switch_of_the_start_screen_is_kept(opening: Opening) -> None:
+    page = opening("en-US", PHONE)
+    offers = page.page.locator("#offers")
+    expect(offers).to_contain_text("Your move. Only one play wins.")
+    for value, said in (("es", "Solo una jugada gana"), ("pt-BR", "Só uma jogada ganha"), ("en", "Only one play wins")):
+        page.page.locator("#language select").select_option(value)
+        expect(offers).to_contain_text(said)
+        page.ready()
+        expect(page.page.locator("#language select")).to_have_value(value)
+    page.page.locator("#language select").select_option("es")
+    expect(offers).to_contain_text("Solo una jugada gana")
+    page.page.goto("about:blank")
+    page.page.goto(page.home)
+    expect(offers).to_contain_text("Solo una jugada gana")
+
+
+def test_the_switch_of_the_settings_keeps_the_table(opening: Opening) -> None:
+    page = opening("es", PHONE)
+    page.go(address_of(text_of("castel.txt")))
+    page.page.locator("#plays button").first.evaluate("each => each.click()")
+    page.settle()
+    page.shows("location.hash.includes('tree=')")
+    page.page.locator("#settings").click()
+    page.page.get_by_role("dialog").get_by_label("Idioma").select_option("en")
+    page.shows("document.documentElement.lang === 'en'")
+    page.ready()
+    expect(page.page.locator("#undo small")).to_have_text("undo")
+    expect(page.page.locator("#variations [role=treeitem]")).to_have_count(2)
+
+
+def test_the_address_decides_before_the_browser(opening: Opening) -> None:
+    page = opening("es", PHONE)
+    page.go("lang=en&" + address_of(text_of("castel.txt")))
+    assert page.run("document.documentElement.lang") == "en"
+    page.settle()
+    page.shows("location.hash.startsWith('#lang=en&t=')")
+    page.go("lang=en")
+    expect(page.page.locator("#offers")).to_contain_text("Your move.")
+
+
+def test_answers_and_faults_are_in_the_language_of_the_page(opening: Opening) -> None:
+    page = opening("es", PHONE)
+    page.go(address_of(text_of("castel.txt")))
+    page.page.locator("#tab-text").click()
+    page.page.locator("#notation").fill(text_of("castel.txt").replace("N: 1-3", "N: 2-4"))
+    expect(page.page.locator("#faults")).to_contain_text("2-4 también está en la mano de N")
+
+
+def test_english_asks_for_no_sentences_and_others_once(opening: Opening) -> None:
+    for locale, number in (("en-US", 0), ("es-MX", 1), ("pt-BR", 1)):
+        page = opening(locale, PHONE)
+        page.shown.watch()
+        page.reload()
+        fetched = [address for address in page.shown.requests if address.endswith(MESSAGES)]
+        assert len(fetched) == number, fetched
