@@ -307,6 +307,20 @@ cdef class Ruleset:
         points = settle_deal(&self.laws, left, masks, gone, leader, blocker, out, finish, &winner)
         return winner, points
 
+    def own_losses(self, hands: Sequence[int], out: int) -> list[int]:
+        """Return by seat the points that its side loses for its own pips in a finished deal: 0 unless `each_own`.
+
+        `hands` are masks by seat, `out` is the seat that went out or −1.
+        """
+        cdef int left[4]
+        cdef uint64_t masks[4]
+        cdef int seat
+        self.count_pips(hands, masks, left)
+        check_argument("out", out, &self.laws)
+        if not takes_own(&self.laws, out >= 0):
+            return [0] * self.laws.players
+        return [own_loss(&self.laws, left[seat]) for seat in range(self.laws.players)]
+
     def finish_kind(self, tile: int, a: int, b: int) -> int:
         """Return the kind of finish of a last tile laid at `a`, `b`: the tile, plus 64 if it could go at either end."""
         cdef OpenEnds ends

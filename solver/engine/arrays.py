@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from tranca.errors import UnsupportedError, check_whole, echo
 from tranca.ext.rules import Ruleset
 from tranca.game.moment_table import NARROW_EMPTY, MomentTable
-from tranca.game.rules.rules import NO_STAKE, Rules, Stake
+from tranca.game.rules.rules import Rules
+from tranca.game.rules.stake import NO_STAKE, Stake
 from tranca.language import Message
 from tranca.typed import described, methods, typed_function
 

@@ -15,7 +15,7 @@ from tranca.game.arms import OpenEnds
 from tranca.game.moment import UNKNOWN, default_last, derive
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
-from tranca.game.settlement import Result, blocker_options, later_pass_bonus, lightest_tile
+from tranca.game.settlement import Result, blocker_options, later_pass_bonus, lightest_tile, take_losses
 from tranca.game.tiles import Tile, tiles, union
 from tranca.language import Message
 
@@ -89,6 +89,7 @@ class Line:
             _, settled[played.winner] = self._situation.ruleset.settle(
                 played.hands, self._situation.leader, played.last, out, played.finish
             )
+        losses = take_losses(rules, played.hands, None if out < 0 else out, settled)
         return Result(
             end="out" if played.end == 1 else "blocked",
             seat=played.last,
@@ -98,6 +99,7 @@ class Line:
             ends=self._situation.ends_after(played),
             rival=_rival(rules, played) if played.end == 2 else None,
             lightest=tuple(lightest_tile(tiles(hand)) for hand in played.hands),
+            losses=losses,
         )
 
 

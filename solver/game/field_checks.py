@@ -11,7 +11,8 @@ from .arms import DOUBLE, SIDES, Layout, OpenEnds, is_double, number_of
 from .hands import Boneyard, Hand
 from .headers import Headers
 from .rules.options import one_of
-from .rules.rules import Rules, Stake
+from .rules.rules import Rules
+from .rules.stake import Stake
 from .state import State
 from .tiles import SUITS, Tile, tiles
 

@@ -17,7 +17,8 @@ from .actions import NO_ENDS, Ends, Play, end_of, ends_text
 from .arms import Layout, OpenEnds, fitting_tiles, mask_of, open_ends, play_points
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS, Headers
-from .rules.rules import NO_STAKE, Rules, Stake, layout_option
+from .rules.rules import Rules, layout_option
+from .rules.stake import NO_STAKE, Stake
 from .tiles import SUITS, Tile, mask, union
 
 _UNKNOWN = attrgetter("unknown")

@@ -12,7 +12,8 @@ from tranca.game.arms import DOUBLE, SIDES
 from tranca.game.headers import Headers
 from tranca.game.record import Outcome
 from tranca.game.rules.options import one_of
-from tranca.game.rules.rules import PRESETS, Rules, Stake
+from tranca.game.rules.rules import PRESETS, Rules
+from tranca.game.rules.stake import Stake
 from tranca.game.tiles import Tile
 from tranca.language import Digits, Message
 
