@@ -46,7 +46,6 @@ PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
 LOCALE = HERE / "solver" / "locale"
 EXT, PLAIN = HERE / "ext", HERE / "ext" / "plain"
 LAYOUTS = {"scored": ["plain"], "doubles": ["scored", "plain"]}  # each package with those whose texts it shares
-LEFT_OUT = {"doubles": {Path("census"), Path("random_play")}}  # texts that a layout has no use for
 SHARED = "tranca.ext.cyutility"  # Cython's code for typed memoryviews, compiled once instead of in each module
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
 ABI3 = not (TRACE or sysconfig.get_config_var("Py_GIL_DISABLED"))  # the limited API: for all versions from 3.11 on
@@ -148,7 +147,7 @@ def page_messages(catalogue: "Catalog") -> bytes:
 def texts_of(layout: str) -> dict[Path, Path]:
     """Return the file of each text of a layout, by its path in the package: its own, or the first that it shares."""
     files: dict[Path, Path] = {}
-    names = set(LEFT_OUT.get(layout, ()))
+    names: set[Path] = set()
     for source in (EXT / name for name in (layout, *LAYOUTS[layout])):
         texts = [path.relative_to(source) for path in sorted(source.rglob("*.p[yx][xdi]"))]
         files |= {text: source / text for text in texts if text.with_suffix("") not in names}

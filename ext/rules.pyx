@@ -214,6 +214,11 @@ cdef class Ruleset:
         return self.laws.has_places or self.laws.out_both or self.laws.each_own
 
     @property
+    def every_double(self) -> bool:
+        """Return whether `tranca.ext.doubles` searches: every double is a spinner."""
+        return self.laws.every_double
+
+    @property
     def is_countable(self) -> bool:
         """Return whether the most that a side can get from a deal fits the 16-bit values of the searches."""
         return most_of_deal(&self.laws) < MOST_POINTS

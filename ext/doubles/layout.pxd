@@ -28,6 +28,8 @@ cdef enum:
     # Plays of a hand in a search. If each of m doubles and p plain numbers is a place, the tiles laid have at least
     # 2m + 2p - 2 halves at these places: with ten of each 38, and 2 · (90 - 38) plays are left.
     MOST_PLAYS = 112
+    EMPTY_NUMBER = 0
+    HAS_WIDE_ENDS = 1
     MOST_LISTED = 112
     PLAY_BITS = 7
     NO_PLAY = 0x7FF
@@ -295,9 +297,9 @@ cdef inline bint parse_ends(int64_t a, int b, const Laws* laws, OpenEnds* ends) 
     """Write the open ends stated by a number; return False for ends that are impossible under these rules.
 
     `a` has six bits for each number from 0: how many plain ends show it, times `STATES`, plus 0 if its double is not
-    laid, or one more than the number of tiles against it. `b` is NO_END.
+    laid or closed, or one more than the number of tiles against it. `b` is NO_END.
     """
-    cdef int number, state, doubles = 0, covers = 0, shown = 0
+    cdef int number, state, doubles = 0, covers = 0, shown = 0, above
     cdef bint alone = False     # a double without a tile against it
     cdef bint fits = b == NO_END and 0 <= a < <int64_t>1 << 6 * (laws.pack + 1)
     ends.plain = ends.against = 0
@@ -318,9 +320,11 @@ cdef inline bint parse_ends(int64_t a, int b, const Laws* laws, OpenEnds* ends) 
         find_places(ends, number)
         alone |= state == 1
     find_fitting(ends)
-    if alone and doubles > 1:
+    # A closed double need not be stated: each adds two plain ends.
+    above = shown - (2 + covers - 2 * doubles)
+    if alone and (doubles > 1 or above):
         return False
-    return fits and (not a or shown == 2 + covers - 2 * doubles)
+    return fits and (not a or (above >= 0 and above % 2 == 0 and above // 2 <= laws.pack + 1 - doubles))
 
 
 cdef inline void number_ends(const OpenEnds* ends, int64_t* a, int* b) noexcept nogil:

@@ -21,6 +21,8 @@ cdef extern from "tranca/ext/plain/layout.h":
 cdef enum:
     SCORES = 0          # plays earn points, and a deal may continue after a player is out
     MOST_PLAYS = 29     # of a hand in a search: a lead, or 19 tiles that may fit, one of them both ends
+    EMPTY_NUMBER = 10   # the first number that states the ends of an empty layout
+    HAS_WIDE_ENDS = 0   # `pack_ends` uses more than 24 bits
     MOST_LISTED = 56    # of any hand, as `list_plays` writes them
     PLAY_BITS = 5       # of the index of a play
     NO_PLAY = 0x3FF     # above every play code

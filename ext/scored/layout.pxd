@@ -26,6 +26,8 @@ from tranca.ext.tiles cimport (
 cdef enum:
     SCORES = 1
     MOST_PLAYS = 56     # of a hand in a search: at four places, each with at most ten tiles
+    EMPTY_NUMBER = (1 << 20) - 1
+    HAS_WIDE_ENDS = 0
     MOST_LISTED = 56
     PLAY_BITS = 6
     NO_PLAY = 0x7FF

@@ -13,6 +13,7 @@ from tranca.game.choices import Choices, Subject, choices_at
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import replay
+from tranca.game.tree import Branches, TreeEnds
 from tranca.language import shown
 from tranca.notation.writer import one_line, write
 from tranca.views.schemas.score import ScoreObject
@@ -165,8 +166,11 @@ def _layout_fields(position: Position) -> dict[str, Any]:
         "ends": None if position.ends is None else [_end(code) for code in ends_shown(position.ends)],
         "places": _places(position) or UNSET,
         "spinner": UNSET if position.spinner is None else f"{position.spinner}-{position.spinner}",
-        "up": _pairs(position.up) or UNSET,
-        "down": _pairs(position.down) or UNSET,
+        "up": _arms(position.up) or UNSET,
+        "down": _arms(position.down) or UNSET,
+        "sides": [f"{number}-{number}" for number in position.ends.open_sides]
+        if isinstance(position.ends, TreeEnds) and position.ends.open_sides
+        else UNSET,
         "layout": None if position.layout is None else _pairs(position.layout),
     }
 
@@ -193,7 +197,7 @@ def _scores(position: Position, choices: Choices) -> list[int]:
 
 def _places(position: Position) -> dict[str, str]:
     """Map sides of the layout to their open ends; empty unless plays score."""
-    if not isinstance(position.ends, OpenEnds):
+    if not isinstance(position.ends, OpenEnds) or isinstance(position.ends, TreeEnds):
         return {}
     return {side: end_text(code) for side, code in position.ends.sides().items()}
 
@@ -228,6 +232,13 @@ def find_gains(before: Subject, played: Sequence[Action]) -> list[int] | UnsetTy
 def _end(code: int) -> int | str:
     """Return an end for JSON: its number, or the tile if it is a double that scores."""
     return end_text(code) if is_double(code) else code
+
+
+def _arms(arms: Layout | Branches) -> list[str] | dict[str, list[str]]:
+    """Return an arm as texts; if every double is a spinner, the arms by their doubles."""
+    if isinstance(arms, Branches):
+        return {f"{double}-{double}": _pairs(arm) for double, arm in arms.items()}
+    return _pairs(arms)
 
 
 def _pairs(tiles: Layout) -> list[str]:

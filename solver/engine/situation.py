@@ -19,7 +19,7 @@ from tranca.game.settlement import Result, blocker_options, later_pass_bonus, li
 from tranca.game.tiles import Tile, tiles, union
 from tranca.language import Message
 
-from .kernels import ends_numbers, kernel_of
+from .kernels import ends_numbers, kernel_of, unpack_tree
 
 if TYPE_CHECKING:
     import numpy as np
@@ -276,7 +276,9 @@ def numbers_of(position: Position) -> tuple[int, int]:
     return ends_numbers(position.ruleset, position.ends)
 
 
-def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: int) -> Ends | OpenEnds:
+def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: Any) -> Ends | OpenEnds:
+    if rules.every_double:
+        return unpack_tree(codes, spinner)
     if rules.names_places:
         return OpenEnds(codes, None if spinner == EMPTY else spinner, rules.spins, marks=rules.scores)
     low, high = codes

@@ -259,7 +259,8 @@ def _may_lie(state: State) -> tuple[Tile, ...]:
 
 def _at_arms(state: State, ends: OpenEnds) -> Iterator[Tile]:
     if state.layout:
-        tips = [state.layout[0], state.layout[-1], *state.up[-1:], *state.down[-1:]]
+        arms = (chain for key, chain in state.chains.items() if key != "layout")
+        tips = [state.layout[0], state.layout[-1], *(arm[-1] for arm in arms if arm)]
         yield from dict.fromkeys(Tile.of(*pair) for pair in tips)
         return
     shown = {*ends}

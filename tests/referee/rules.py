@@ -55,7 +55,7 @@ deals can be judged from the lead on.
 SCORING_OPTIONS: dict[str, tuple[Any, ...]] = {
     "ends_score": ("nothing", "fives", "threes", "fives_and_threes", "alike"),
     "ends_points": ("pips", "multiples"),
-    "spinner": ("none", "first_double"),
+    "spinner": ("none", "first_double", "every_double"),
     "spinner_count": ("until_covered", "while_open"),
     "lead_scores": (True, False),
     "points": ("all", "opponents", "opponents_minus_own", "one", "nothing", "each_own"),
@@ -321,7 +321,6 @@ SCORING_PRESETS: dict[str, Rules] = {
     "bergen/3": BERGEN | {"players": 3},
     "bergen/4": BERGEN | {"players": 4, "hand_size": 5},
 }
-EVERY_PRESET = PRESETS | SCORING_PRESETS
 
 # Every double is a spinner
 FIVE_UP = DURING_PLAY | {
@@ -351,7 +350,9 @@ TREE_PRESETS: dict[str, Rules] = {
     "threes-up/4": THREES_UP | SINGLE_4,
     "threes-up/partners": THREES_UP | PAIRS,
 }
-"""Games that the referee can judge and the package does not offer yet."""
+"""Games in which every double is a spinner."""
+
+EVERY_PRESET = PRESETS | SCORING_PRESETS | TREE_PRESETS
 
 TREE_OPTIONS: dict[str, tuple[Any, ...]] = {
     "ends_score": ("fives", "threes", "fives_and_threes"),
@@ -371,7 +372,7 @@ TREE_OPTIONS: dict[str, tuple[Any, ...]] = {
 
 
 def preset(name: str, **overrides: Any) -> Rules:
-    return {**(EVERY_PRESET | TREE_PRESETS)[name], **overrides}
+    return {**EVERY_PRESET[name], **overrides}
 
 
 def passes_pay(rules: Rules) -> bool:
@@ -393,7 +394,7 @@ def makes_sense(rules: Rules) -> bool:
         return False
     if rules["capicua"] and rules["capicua_factor"] > 1:
         return False
-    if rules["spinner"] == "every_double" and rules["ends_score"] == "nothing":
+    if rules["spinner"] == "every_double" and rules["ends_score"] in ("nothing", "alike"):
         return False
     if rules["spinner"] != "none" and (
         rules["ends_score"] == "alike" or rules["capicua"] or rules["cross_out"] or rules["capicua_factor"] > 1
@@ -448,7 +449,7 @@ def random_rules(rng: Random) -> Rules:
 
 def random_scoring_rules(rng: Random) -> Rules:
     """Return the same for games that score during play, and sometimes for others with the additional options."""
-    names = SCORING_PRESETS if rng.random() < 0.85 else PRESETS
+    names = SCORING_PRESETS | TREE_PRESETS if rng.random() < 0.85 else PRESETS
     return mixed_rules(rng, shortened(rng, preset(rng.choice(list(names)))), EVERY_OPTION)
 
 
@@ -468,7 +469,7 @@ def mixed_rules(rng: Random, rules: Rules, options: Mapping[str, tuple[Any, ...]
 def rules_text(rules: Rules) -> str:
     """Return the rules in notation: the preset with the fewest overrides, then these in the order of the rules."""
     written = []
-    for name, base in (TREE_PRESETS if rules["spinner"] == "every_double" else EVERY_PRESET).items():
+    for name, base in EVERY_PRESET.items():
         changed = [option for option in EVERY_OPTION if rules[option] != base[option]]
         overrides = [f"{option}={value_text(rules[option])}" for option in changed]
         written.append(", ".join([name, *overrides]))

@@ -237,7 +237,8 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             ("pips", "multiples"),
         ),
         "spinner": Option(
-            Message("whether the first double played can be built on four sides"), ("none", "first_double")
+            Message("doubles that can be built on four sides: none, the first one played, or every double"),
+            ("none", "first_double", "every_double"),
         ),
         "spinner_count": Option(
             Message("count of the spinner: both halves until two tiles touch it, or each half until it is covered"),

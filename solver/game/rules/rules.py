@@ -54,7 +54,7 @@ class Rules(_Derived):
     tie_next: Literal["nothing", "double", "one_more"] = "nothing"
     ends_score: Literal["nothing", "fives", "threes", "fives_and_threes", "alike"] = "nothing"
     ends_points: Literal["pips", "multiples"] = "pips"
-    spinner: Literal["none", "first_double"] = "none"
+    spinner: Literal["none", "first_double", "every_double"] = "none"
     spinner_count: Literal["until_covered", "while_open"] = "until_covered"
     lead_scores: bool = True
     points: Literal["all", "opponents", "opponents_minus_own", "one", "nothing", "each_own"] = "all"
@@ -235,8 +235,13 @@ class Rules(_Derived):
 
     @property
     def spins(self) -> bool:
-        """True if tiles can be laid on four sides of the first double laid."""
+        """True if tiles can be laid on four sides of the first double laid, or of every double."""
         return self.spinner != "none"
+
+    @property
+    def every_double(self) -> bool:
+        """True if every double is a spinner, so that the layout is a tree (`TreeEnds`)."""
+        return self.spinner == "every_double"
 
     @property
     def names_places(self) -> bool:
@@ -386,6 +391,7 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         rules.out == "both",
         rules.partners_tie,
         rules.pays_each_pass,
+        rules.every_double,
     )
 
 
@@ -402,8 +408,12 @@ def _check_options(names: Iterable[str]) -> None:
 
 def _scoring_fault(rules: Rules) -> Message | None:
     spinner = f"spinner={rules.spinner}"
+    scoring = ("fives", "threes", "fives_and_threes")
+    if rules.every_double and rules.ends_score not in scoring:
+        facts = {"option": spinner, "choices": one_of(scoring), "stated": rules.ends_score}
+        return Message("{option} requires ends_score={choices}, not ends_score={stated}", **facts)
     if rules.spins and rules.ends_score == "alike":
-        facts = {"option": spinner, "choices": one_of(("nothing", "fives", "threes", "fives_and_threes"))}
+        facts = {"option": spinner, "choices": one_of(("nothing", *scoring))}
         return Message("{option} requires ends_score={choices}, not ends_score=alike", **facts)
     if rules.spins:
         paid = [f"{name}={getattr(rules, name)}" for name in ("capicua", "cross_out") if getattr(rules, name)]

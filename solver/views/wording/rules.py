@@ -208,7 +208,12 @@ def _rounded(rules: Rules) -> str:
 
 def _ends(rules: Rules) -> Iterator[str]:
     """Explain the points for the ends that a play leaves, and the growth of the layout."""
-    if rules.spins:
+    if rules.every_double:
+        yield t(
+            "Every double is a spinner: tiles may be laid against both of its sides, then against its two ends, "
+            "so the layout is a tree."
+        )
+    elif rules.spins:
         yield t(
             "The first double is the spinner: tiles may be laid against both of its sides, then against its two ends, "
             "so the layout can have four arms."
@@ -228,9 +233,13 @@ def _ends(rules: Rules) -> Iterator[str]:
         yield _join(
             t("After each play, the open ends are counted."),
             _ends_points(rules),
-            t("A double at an end counts both halves."),
+            "" if rules.every_double else t("A double at an end counts both halves."),
         )
-    if rules.spins and rules.scores and rules.spinner_count == "until_covered":
+    if rules.every_double and rules.spinner_count == "until_covered":
+        yield t("A double counts both halves until two tiles touch it, then nothing.")
+    elif rules.every_double:
+        yield t("A double counts both halves, one half when three tiles touch it, and nothing when four do.")
+    elif rules.spins and rules.scores and rules.spinner_count == "until_covered":
         yield t("The spinner counts both halves until two tiles touch it, then nothing.")
     elif rules.spins and rules.scores:
         yield t("The spinner counts both halves, one half when three tiles touch it, and nothing when four do.")
