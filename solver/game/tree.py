@@ -184,6 +184,21 @@ class Tree:
         sides = [double for double, count in inner for _ in range(MOST_COVERS - count)]
         return TreeEnds(tuple(codes), open_sides=tuple(sides))
 
+    def places(self) -> dict[str, int]:
+        """Return the code of each place for a tile, by where it would lie: an end, or the start of a new arm.
+
+        A lone double is one place, on the right.
+        """
+        left, right = self.line[0]
+        found = {"right": _outer(self.line[-1])}
+        if len(self.line) > 1 or left != right:
+            found["left"] = _outer((right, left))
+        found |= {arm.key: _outer(arm.tiles[-1]) for arm in self.arms}
+        for double, count in sorted(self.covers().items()):
+            if SIDES_OF_DOUBLE <= count < MOST_COVERS:
+                found[branch_key("down" if double in self.up else "up", double)] = double + DOUBLE
+        return found
+
     def laid(self, tile: Tile, place: int) -> "Tree":
         """Return the layout with one more tile at a place.
 
