@@ -205,14 +205,14 @@ class State:
     @property
     def chains(self) -> dict[str, Layout]:
         """The line and the arms by their keys in the notation."""
-        found = {"layout": self.layout or ()}
+        by_key = {"layout": self.layout or ()}
         sides: tuple[tuple[Branch, Layout | Branches], ...] = (("up", self.up), ("down", self.down))
         for name, stated in sides:
             if isinstance(arms := as_branches(stated), Branches):
-                found |= {branch_key(name, double): arm for double, arm in arms.items()}
+                by_key |= {branch_key(name, double): arm for double, arm in arms.items()}
             else:
-                found[name] = arms
-        return found
+                by_key[name] = arms
+        return by_key
 
     @property
     def unlaid(self) -> int:

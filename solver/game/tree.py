@@ -93,9 +93,9 @@ class TreeEnds(OpenEnds):
     def covers(self) -> dict[int, int]:
         """The number of tiles against each double that has a place for one, by its number, ascending."""
         outer = 0 if self.is_lone_double else 1
-        found = {number_of(code): outer for code in self.codes if is_double(code)}
-        found |= {number: MOST_COVERS - left for number, left in Counter(self.open_sides).items()}
-        return dict(sorted(found.items()))
+        counts = {number_of(code): outer for code in self.codes if is_double(code)}
+        counts |= {number: MOST_COVERS - left for number, left in Counter(self.open_sides).items()}
+        return dict(sorted(counts.items()))
 
     @property
     def closed(self) -> int | None:
@@ -166,13 +166,13 @@ class Tree:
 
     def covers(self) -> dict[int, int]:
         """Return the number of tiles that lie against each double, by its number."""
-        found: Counter[int] = Counter()
+        counts: Counter[int] = Counter()
         for first, chain in ((0, self.line), *((1, arm.tiles) for arm in self.arms)):
             for at, (inner, outer) in enumerate(chain):
                 if inner == outer:
-                    found[inner] += (at + first > 0) + (at + 1 < len(chain))
-        found.update(arm.double for arm in self.arms)
-        return dict(found)
+                    counts[inner] += (at + first > 0) + (at + 1 < len(chain))
+        counts.update(arm.double for arm in self.arms)
+        return dict(counts)
 
     def ends(self) -> TreeEnds:
         """Return the open ends of this layout."""
@@ -190,14 +190,14 @@ class Tree:
         A lone double is one place, on the right.
         """
         left, right = self.line[0]
-        found = {"right": _outer(self.line[-1])}
+        codes = {"right": _outer(self.line[-1])}
         if len(self.line) > 1 or left != right:
-            found["left"] = _outer((right, left))
-        found |= {arm.key: _outer(arm.tiles[-1]) for arm in self.arms}
+            codes["left"] = _outer((right, left))
+        codes |= {arm.key: _outer(arm.tiles[-1]) for arm in self.arms}
         for double, count in sorted(self.covers().items()):
             if SIDES_OF_DOUBLE <= count < MOST_COVERS:
-                found[branch_key("down" if double in self.up else "up", double)] = double + DOUBLE
-        return found
+                codes[branch_key("down" if double in self.up else "up", double)] = double + DOUBLE
+        return codes
 
     def laid(self, tile: Tile, place: int) -> "Tree":
         """Return the layout with one more tile at a place.

@@ -66,8 +66,8 @@ def rule_problems(state: State, unread: Collection[str] = (), *, counted: bool =
 def _is_read(state: State, unread: Collection[str]) -> bool:
     if not unread:
         return True
-    given = {*state.seats, "layout", "ends", "boneyard"}.isdisjoint(unread)
-    return given and not any(key.startswith(("up ", "down ")) for key in unread)
+    arms_are_read = not any(key.startswith(("up ", "down ")) for key in unread)
+    return arms_are_read and {*state.seats, "layout", "ends", "boneyard"}.isdisjoint(unread)
 
 
 def _text(state: State) -> Iterator[Problem]:

@@ -39,7 +39,7 @@ def read_key(entry: Entry, faults: FaultList) -> str:
             Message("key {text}: expected a seat after {kind}, such as {kind} N", text=quote(text), kind=kind),
         )
         return ""
-    if kind and (name := _arm_key(kind)) is not None:
+    if seat and (name := _arm_key(kind)) is not None:
         return _read_arm_key(name, seat, entry, faults)
     return _read_other_language(entry, faults)
 
@@ -52,10 +52,9 @@ def _arm_key(word: str) -> str | None:
 
 def _read_arm_key(name: str, text: str, entry: Entry, faults: FaultList) -> str:
     """Return the key of an arm that begins at a double, such as `up 4-4`."""
-    if text:
-        with contextlib.suppress(TrancaError):
-            if (tile := Tile.parse(text)).is_double:
-                return branch_key(name, tile.low)
+    with contextlib.suppress(TrancaError):
+        if (tile := Tile.parse(text)).is_double:
+            return branch_key(name, tile.low)
     facts = {"text": quote(entry.key.text), "key": name}
     faults.add(entry.key.place, Message("key {text}: expected a double after {key}, such as {key} 4-4", **facts))
     return ""

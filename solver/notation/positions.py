@@ -215,8 +215,8 @@ def _is_lead_question(draft: Draft, rules: Rules) -> bool:
     """Return True if the block asks what to lead: it has only the hand dealt to the seat to move, and nothing later."""
     mover = draft.values.get("to-move")
     laid = {"layout", "ends", "spinner", "sides", *ARM_KEYS}
-    given = {key.partition(" ")[0] if key.partition(" ")[0] in ARM_KEYS else key for key in draft.entries}
-    if mover is None or not given.isdisjoint({*rules.seats, *laid, "result", "points"}):
+    kinds = {key.partition(" ")[0] if key.partition(" ")[0] in ARM_KEYS else key for key in draft.entries}
+    if mover is None or not kinds.isdisjoint({*rules.seats, *laid, "result", "points"}):
         return False
     return [key for key in draft.entries if key.startswith("dealt ")] == [f"dealt {rules.seats[mover]}"]
 

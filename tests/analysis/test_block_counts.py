@@ -17,10 +17,9 @@ from referee.play import (
     hands_of,
     is_empty,
     legal_plays,
+    own_losses,
     pips,
     play,
-    points_rule,
-    rounded,
     seats,
     settle_hands,
     side_of,
@@ -67,9 +66,7 @@ def counted(states: list[State], observer: str) -> Counts:
         if winner is not None:
             wins[winner] += 1
             points[winner] += won_points(state, count)
-        if points_rule(rules, False) == "each_own":
-            for seat, hand in hands.items():
-                points[side_of(rules, seat)] -= rounded(rules, pips(hand)) // rules["per_point"]
+        points.subtract(own_losses(rules, hands, False))
 
     for state in states:
         if not is_empty(state) and not side_out(state):

@@ -579,6 +579,14 @@ def settle_hands(
     return winner, opponents - own_pips(rules, hands, winner, blocker, out), tied
 
 
+def own_losses(rules: Rules, hands: Mapping[str, Hand], out: bool) -> dict[str, int]:
+    """Return what each side loses for the pips of its hands, each rounded by itself, if the rules say so."""
+    lost = dict.fromkeys(sides(rules), 0)
+    for seat, hand in hands.items() if points_rule(rules, out) == "each_own" else ():
+        lost[side_of(rules, seat)] += rounded(rules, pips(hand)) // rules["per_point"]
+    return lost
+
+
 def settle(state: State) -> Settlement:
     """Settle a finished deal, including a bonus still due to the blocker."""
     end, hands = ending(state), hands_of(state)
@@ -592,7 +600,6 @@ def settle(state: State) -> Settlement:
     scored = dict.fromkeys(sides(state.rules), 0) if end == "out" else pass_bonus(state)
     if winner is not None:
         scored[winner] += won_points(state, points)
-    if points_rule(state.rules, end == "out") == "each_own":
-        for seat, hand in hands.items():
-            scored[side_of(state.rules, seat)] -= rounded(state.rules, pips(hand)) // state.rules["per_point"]
+    for side, lost in own_losses(state.rules, hands, end == "out").items():
+        scored[side] -= lost
     return Settlement(end, out or state.last, winner, tied, scored)

@@ -15,7 +15,7 @@ from .chain import Box, Chain, Laid, place
 _CLOSE = 0.01  # boxes that share an edge do not overlap
 _LEAST_STEP = 0.5  # by which an arm moves outward
 
-Run = tuple[int, int]
+Direction = tuple[int, int]
 
 
 def place_tree(tree: Tree, lead: Tile | None = None) -> Chain:
@@ -49,7 +49,7 @@ def _length(pair: tuple[int, int]) -> int:
     return 1 if pair[0] == pair[1] else 2
 
 
-def _straight(tiles: Iterable[tuple[int, int]], x: float, y: float, run: Run) -> Iterator[Laid]:
+def _straight(tiles: Iterable[tuple[int, int]], x: float, y: float, run: Direction) -> Iterator[Laid]:
     """Yield tiles that run straight from an edge."""
     for pair in tiles:
         half = _length(pair) / 2
@@ -58,7 +58,7 @@ def _straight(tiles: Iterable[tuple[int, int]], x: float, y: float, run: Run) ->
         x, y = x + half * run[0], y + half * run[1]
 
 
-def turn_away(double: Laid, name: str) -> Run:
+def turn_away(double: Laid, name: str) -> Direction:
     """Return the direction of an arm of a double: up or left for `up`, down or right for `down`."""
     away = -1 if name == "up" else 1
     return (0, away) if double.run[0] else (away, 0)
@@ -111,12 +111,12 @@ def tree_slots(tree: Tree, chain: Chain) -> dict[str, Laid]:
 
 def outermost(tree: Tree) -> dict[str, int]:
     """Return the place in the chain of the outermost tile of the line's ends and of each arm."""
-    found = {"left": 0, "right": len(tree.line) - 1}
+    last_of = {"left": 0, "right": len(tree.line) - 1}
     last = len(tree.line) - 1
     for arm in tree.arms:
         last += len(arm.tiles)
-        found[arm.key] = last
-    return found
+        last_of[arm.key] = last
+    return last_of
 
 
 def ends_of_tiles(tree: Tree) -> dict[int, list[int]]:
