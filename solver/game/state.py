@@ -91,6 +91,9 @@ class State:
             else:
                 facts = ((),) * (len(facts) or len(self.hands))
             object.__setattr__(self, name, facts)
+        if self.up or self.down:
+            for name in ("up", "down"):
+                object.__setattr__(self, name, as_branches(getattr(self, name)))
         if self.rules.every_double:
             self._normalize_tree()
         elif self.rules.names_places and (self.layout or self.ends is not None or self.spinner is not None):
@@ -110,8 +113,6 @@ class State:
 
     def _normalize_tree(self) -> None:
         """Normalize the layout of rules under which every double is a spinner."""
-        for name in ("up", "down"):
-            object.__setattr__(self, name, as_branches(getattr(self, name)))
         stated = self.ends
         if self.layout:
             object.__setattr__(self, "ends", tree_of(self.layout, self.up, self.down).ends())

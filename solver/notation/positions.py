@@ -29,6 +29,8 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
         _use_dealt_as_hand(draft)
     _use_turned_up_as_layout(draft)
     unread = draft.unread
+    if "sides" in unread:  # then the ends are not known either
+        unread.add("ends")
     for key, entry in draft.entries.items():
         if key.partition(" ")[0] in _PLAY_ONLY:
             kind, _, seat = key.partition(" ")
