@@ -122,9 +122,9 @@ class TablePicture:
         groups: dict[str, Element] = {}
         ends = self.scene.shown_ends
         for x1, y1, x2, y2 in chain.links:
-            place = {"x1": x + x1 * UNIT, "y1": y + y1 * UNIT, "x2": x + x2 * UNIT, "y2": y + y2 * UNIT}
+            points = {"x1": x + x1 * UNIT, "y1": y + y1 * UNIT, "x2": x + x2 * UNIT, "y2": y + y2 * UNIT}
             link = {"stroke": self.paint("on-felt")["fill"], "stroke-width": 2, "stroke-dasharray": "3 3"}
-            add(self.root, "line", **place, **link)
+            add(self.root, "line", **points, **link)
         for place, laid in enumerate(chain.tiles):
             ghost = self.scene.ghosts.get(place)
             part = "last" if place == self.scene.last else "tile"

@@ -65,8 +65,8 @@ def _table_lines(position: Position, pictures: bool) -> list[str]:
         label = t("up {tile}", tile=tile) if arm.name == "up" else t("down {tile}", tile=tile)
         lines.append(_labelled(label, " ".join(_laid_text(left, right, pictures) for left, right in arm.tiles)))
     for name, arms in ((p("label", "up"), position.up), (p("label", "down"), position.down)):
-        if arm := () if position.rules.every_double else chain_of(arms):
-            lines.append(_labelled(name, " ".join(_laid_text(left, right, pictures) for left, right in arm)))
+        if chain := () if position.rules.every_double else chain_of(arms):
+            lines.append(_labelled(name, " ".join(_laid_text(left, right, pictures) for left, right in chain)))
     if position.ends is None:
         return [*lines, _labelled(p("label", "table"), t("empty"))]
     if isinstance(position.ends, OpenEnds):
