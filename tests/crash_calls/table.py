@@ -223,7 +223,7 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "holdings": np.array([[mask(hand) for hand in deal.hands]] * 2, np.uint64),
         "valid": np.zeros(2, np.uint8),
         "pack": np.zeros((2, 55), np.uint8),
-        "numbers": np.zeros((2, 12), np.int32),
+        "numbers": np.zeros((2, 12), np.int64),
         "layout": np.zeros((2, 55), np.uint8),
         "wins": np.zeros((2, plays, 2), np.int64),
         "voids": np.zeros(len(deal.hands), np.uint16),
