@@ -6,11 +6,12 @@ build writes nothing into the sources: links, C files, and objects are in a sepa
 read-only, and two builds may run at once. Builds in place (`build_ext --inplace`, editable installs) use `build/`; the
 type checkers read its tree, which `python setup.py link_package` makes without a build.
 
-The searches are compiled twice from the same text: as `tranca.ext.plain`, with the layout of two plain ends, and as
-`tranca.ext.scored`, with the layout of games that score during play. A module cimports everything that depends on the
-layout by a relative name, so the package in which it is compiled determines the layout. The second package is also a
-tree of links: `second_layout` contains the texts of `ext/plain` as part of `tranca.ext.scored`, except for those that
-`ext/scored` has itself.
+The searches are compiled three times from the same text: as `tranca.ext.plain`, with the layout of two plain ends, as
+`tranca.ext.scored`, with the layout of games that score during play, and as `tranca.ext.doubles`, with the layout of
+games in which every double is a spinner. A module cimports everything that depends on the layout by a relative name, so
+the package in which it is compiled determines the layout. The other packages are also trees of links: `layouts`
+contains the texts of `ext/plain` as part of `tranca.ext.scored`, except for those that `ext/scored` has itself, and
+those of both as part of `tranca.ext.doubles`, except for those that `ext/doubles` has itself.
 """
 
 import atexit
@@ -43,7 +44,8 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
 LOCALE = HERE / "solver" / "locale"
-EXT, PLAIN, SCORED = HERE / "ext", HERE / "ext" / "plain", HERE / "ext" / "scored"
+EXT, PLAIN = HERE / "ext", HERE / "ext" / "plain"
+LAYOUTS = {"scored": ["plain"], "doubles": ["scored", "plain"]}  # each package with those whose texts it shares
 SHARED = "tranca.ext.cyutility"  # Cython's code for typed memoryviews, compiled once instead of in each module
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
 ABI3 = not (TRACE or sysconfig.get_config_var("Py_GIL_DISABLED"))  # the limited API: for all versions from 3.11 on
@@ -142,21 +144,26 @@ def page_messages(catalogue: "Catalog") -> bytes:
     return json.dumps(messages, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def shared_texts() -> list[Path]:
-    """Return the texts, relative to `ext/plain`, that both layouts share: `ext/scored` has no file of that name."""
-    own = {path.relative_to(SCORED).with_suffix("") for path in SCORED.rglob("*.p[yx][xdi]")}
-    texts = (path.relative_to(PLAIN) for path in sorted(PLAIN.rglob("*.p[yx][xdi]")))
-    return [text for text in texts if text.with_suffix("") not in own]
+def texts_of(layout: str) -> dict[Path, Path]:
+    """Return the file of each text of a layout, by its path in the package: its own, or the first that it shares."""
+    files: dict[Path, Path] = {}
+    names: set[Path] = set()
+    for source in (EXT / name for name in (layout, *LAYOUTS[layout])):
+        texts = [path.relative_to(source) for path in sorted(source.rglob("*.p[yx][xdi]"))]
+        files |= {text: source / text for text in texts if text.with_suffix("") not in names}
+        names |= {text.with_suffix("") for text in texts}
+    return files
 
 
-def link_second_layout() -> None:
-    """Make `second_layout/tranca/ext/scored` in the build folder: links to all texts of the second layout."""
-    package = build_dir() / "second_layout" / "tranca"
+def link_layouts() -> None:
+    """Make `layouts/tranca/ext` in the build folder: links to all texts of the layouts that share texts."""
+    package = build_dir() / "layouts" / "tranca"
     shutil.rmtree(package, ignore_errors=True)
-    for text in shared_texts():
-        link(package / "ext" / "scored" / text, PLAIN / text)
-    for text in sorted([*SCORED.rglob("*.p[yx][xdi]"), *SCORED.rglob("__init__.py")]):
-        link(package / "ext" / "scored" / text.relative_to(SCORED), text)
+    for layout in LAYOUTS:
+        for text, path in texts_of(layout).items():
+            link(package / "ext" / layout / text, path)
+        for path in sorted((EXT / layout).rglob("__init__.py")):
+            link(package / "ext" / layout / path.relative_to(EXT / layout), path)
     for folder in (package, package / "ext"):
         (folder / "__init__.py").touch()
 
@@ -193,12 +200,13 @@ def compile_args() -> list[str]:
 
 
 def extensions() -> list[Extension]:
-    """Return the extensions, with sources relative to the build folder: two for a `.pyx` that both layouts share."""
+    """Return the extensions, with sources relative to the build folder: one for each layout that shares a `.pyx`."""
     macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
     macros += [("CYTHON_TRACE_NOGIL", "1")] if TRACE else []
     macros += [("Py_LIMITED_API", "0x030B0000")] if ABI3 else []
     modules = [Path("tree/tranca/ext") / path.relative_to(EXT) for path in sorted(EXT.rglob("*.pyx"))]
-    modules += [Path("second_layout/tranca/ext/scored") / text for text in shared_texts() if text.suffix == ".pyx"]
+    for layout in LAYOUTS:
+        modules += [Path("layouts/tranca/ext") / layout / text for text in texts_of(layout) if text.suffix == ".pyx"]
     sources = {SHARED: "cyutility.c"} | {".".join(path.with_suffix("").parts[1:]): path.as_posix() for path in modules}
     return [
         Extension(
@@ -275,7 +283,7 @@ class BuildKernel(build_ext):
             setattr(self, name, str(Path(getattr(self, name)).absolute()))
         self.parallel = self.parallel or True
         link_package()
-        link_second_layout()
+        link_layouts()
         link_includes()
         with contextlib.chdir(build_dir()):  # relative paths make the C the same everywhere, so compiler caches work
             self.translate()

@@ -7,6 +7,7 @@ from tranca.ext.ranges cimport check_argument, check_arguments
 from tranca.ext.rules cimport (
     ALIKE,
     BOTH_ENDS,
+    EACH_OWN,
     FIVES,
     FIVES_AND_THREES,
     NO_SCORE_OF_ENDS,
@@ -14,6 +15,7 @@ from tranca.ext.rules cimport (
     Laws,
     most_counted,
     most_for_tile,
+    most_lost,
 )
 from tranca.ext.tiles cimport HIGH, LOW, TILE_COUNT
 
@@ -29,6 +31,8 @@ cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcep
     for finish in range(2 * BOTH_ENDS):
         factor = max(factor, laws.out_times[finish])
         bonus = max(bonus, laws.out_bonus[finish])
+    if laws.each_own:
+        bonus += most_lost(laws, pips, laws.players)
     return (
         <int64_t>most_counted(laws, pips) * factor * laws.times
         + laws.plus + bonus + laws.deal_bonus + laws.out_points + tiles * laid
@@ -85,6 +89,7 @@ cdef inline int set_counting(
     if round_to % per_point:
         raise ValueError(f"per_point {per_point}: expected one that divides round_to {round_to}")
     laws.block_points = block_points
+    laws.each_own = laws.points == EACH_OWN or block_points == EACH_OWN
     laws.round_to = round_to
     laws.per_point = per_point
     laws.out_points = out_points
@@ -97,21 +102,26 @@ cdef inline int set_counting(
 
 
 cdef inline int set_ends(
-    Laws* laws, int score, bint multiples, bint spinner, bint while_open, bint lead_scores
+    Laws* laws, int score, bint multiples, bint spinner, bint every_double, bint while_open, bint lead_scores
 ) except -1:
     """Set the points that plays earn by the open ends they leave. Requires that the pack has been set."""
     cdef int count, of_fives, of_threes, most
     check_argument("ends_score", score, NULL)
     if spinner and score == ALIKE:
         raise ValueError(f"ends_score {score}: expected another one beside a spinner")
+    if every_double and (not spinner or score == NO_SCORE_OF_ENDS):
+        raise ValueError(f"ends_score {score}: expected a spinner and plays that score if every double is a spinner")
     laws.ends_score = score
     laws.has_spinner = spinner
+    laws.every_double = every_double
     laws.has_places = spinner or score != NO_SCORE_OF_ENDS
     laws.while_open = while_open
     laws.lead_scores = lead_scores
     # Upper bound of the count: every possible end shows one of the highest doubles.
     most = max(2 * (4 * laws.pack - 6), 6 * laws.pack) if spinner else max(2 * (2 * laws.pack - 1), 2 * laws.pack)
-    for count in range(128):
+    if every_double:
+        most = 255          # above every count: up to 22 plain ends, and the doubles at ends
+    for count in range(256):
         of_fives = of_threes = 0
         if score in (FIVES, FIVES_AND_THREES) and count % 5 == 0:
             of_fives = count // 5 if multiples else count

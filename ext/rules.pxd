@@ -25,6 +25,7 @@ ctypedef enum PointsRule:
     OPPONENTS_MINUS_OWN = 2
     ONE = 3
     NO_PIPS = 4
+    EACH_OWN = 5            # no side is paid: each side loses the pips of its own hands
 
 ctypedef enum Rounding:
     NEAREST = 0
@@ -90,10 +91,12 @@ ctypedef struct Laws:
     int per_point           # divisor of the counted and rounded points
     int out_points          # for the side that goes out
     int ends_score          # EndsScore: how the ends that a play leaves earn points
-    short earned[128]       # by the count of the ends; all 0 with ALIKE, which uses no count
+    short earned[256]       # by the count of the ends; all 0 with ALIKE, which uses no count
     int most_earned         # by one play
-    short most_up_to[128]   # by a count: the most that this count or a lower one earns
+    short most_up_to[256]   # by a count: the most that this count or a lower one earns
     bint has_spinner        # tiles can be laid on all four sides of the first double
+    bint every_double       # tiles can be laid on all four sides of every double
+    bint each_own           # after an out or a block, each side loses its own pips
     bint while_open         # each half of the spinner counts until it is covered
     bint lead_scores
     bint out_both           # the deal continues until both partners are out
@@ -136,6 +139,21 @@ cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
     elif laws.rounding != DOWN:
         shifted += unit // 2
     return shifted - (shifted % unit + unit) % unit
+
+
+cdef inline bint takes_own(const Laws* laws, bint is_out) noexcept nogil:
+    """Return whether each side loses its own pips in a deal that ends so."""
+    return (laws.points if is_out else laws.block_points) == EACH_OWN
+
+
+cdef inline int own_loss(const Laws* laws, int pips) noexcept nogil:
+    """Return the points that a side loses for the pips of one of its hands, which are rounded by themselves."""
+    return round_points(laws, pips) // laws.per_point
+
+
+cdef inline int most_lost(const Laws* laws, int pips, int hands) noexcept nogil:
+    """Return an upper bound of the points that are lost for these pips, divided among so many hands in any way."""
+    return (pips + hands * (laws.round_to - 1)) // laws.per_point
 
 
 cdef inline int won_points(const Laws* laws, int counted, bint is_out, int finish) noexcept nogil:

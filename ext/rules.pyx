@@ -106,12 +106,13 @@ cdef class Ruleset:
 
     block_winner: 0 lowest_team, 1 lowest_player, 2 duel, 3 blocker. block_tie: 0 no_score, 1 first_to_play, 2
     last_to_play, 3 blocker_loses, 4 lightest_tile. points and block_points: 0 all, 1 opponents, 2 opponents_minus_own,
-    3 one, 4 nothing (block_points −1: as points). rounding: 0 nearest, 1 down, 2 up, 3 at_least_one. out_bonuses: for a
-    plain double, a tile that fits both ends, a double that does, and 0-0. times, plus: the stake left by earlier deals;
-    deal_bonus: extra points for the winner. pack: the highest number on its tiles; without: a mask of the tiles removed
-    from it. ends_score: 0 nothing, 1 fives, 2 threes, 3 fives_and_threes, 4 alike; in_multiples, spinner, while_open,
-    lead_scores: its details. out_both: the deal continues until both partners are out; partners_tie: partners who share
-    the fewest pips tie as well; pays_each: the pass of each opponent earns.
+    3 one, 4 nothing, 5 each_own (block_points −1: as points). rounding: 0 nearest, 1 down, 2 up, 3 at_least_one.
+    out_bonuses: for a plain double, a tile that fits both ends, a double that does, and 0-0. times, plus: the stake
+    left by earlier deals; deal_bonus: extra points for the winner. pack: the highest number on its tiles; without: a
+    mask of the tiles removed from it. ends_score: 0 nothing, 1 fives, 2 threes, 3 fives_and_threes, 4 alike;
+    in_multiples, spinner, every_double, while_open, lead_scores: its details. out_both: the deal continues until both
+    partners are out; partners_tie: partners who share the fewest pips tie as well; pays_each: the pass of each opponent
+    earns.
     Immutable and safe to share between threads. Raises ValueError for undefined options and for options that contradict
     each other.
     """
@@ -155,6 +156,7 @@ cdef class Ruleset:
         out_both: bool = False,
         partners_tie: bool = False,
         pays_each: bool = False,
+        every_double: bool = False,
     ) -> None:
         cdef int seat, step
         check_argument("players", players, NULL)
@@ -196,7 +198,7 @@ cdef class Ruleset:
         )
         set_finishes(&self.laws, out_bonuses, capicua_factor, capicua_blanks, capicua_doubles)
         set_counting(&self.laws, block_points, round_to, rounding, times, plus, deal_bonus, per_point, out_points)
-        set_ends(&self.laws, ends_score, in_multiples, spinner, while_open, lead_scores)
+        set_ends(&self.laws, ends_score, in_multiples, spinner, every_double, while_open, lead_scores)
         if out_both and (not partners or draw or self.laws.has_more_passes or pass_bonus_first or pass_bonus_later):
             raise ValueError("out_both requires partners, no drawing, and no bonuses for passes")
         self.laws.out_both = out_both
@@ -209,7 +211,12 @@ cdef class Ruleset:
     @property
     def has_second_layout(self) -> bool:
         """Return whether `tranca.ext.scored` searches: plays name places, or deals continue after a player is out."""
-        return self.laws.has_places or self.laws.out_both
+        return self.laws.has_places or self.laws.out_both or self.laws.each_own
+
+    @property
+    def every_double(self) -> bool:
+        """Return whether `tranca.ext.doubles` searches: every double is a spinner."""
+        return self.laws.every_double
 
     @property
     def is_countable(self) -> bool:
@@ -283,7 +290,9 @@ cdef class Ruleset:
         return self.laws.dead_stop and not rest & fit
 
     def settle(self, hands: Sequence[int], leader: int, blocker: int, out: int, finish: int = -1) -> tuple[int, int]:
-        """Return the winning side (−1: no side scores) and the points of a finished deal, without bonuses for passes.
+        """Return the winning side (−1: no side scores) and its points from a finished deal, without those for passes.
+
+        The points that each side loses for its own pips (`each_own`) are not included.
 
         `hands` are masks by seat, `out` is the seat that went out or −1, `finish` is the result of `finish_kind`.
         `leader`, `blocker` and `finish` may be −1 if these rules never need them.
@@ -302,6 +311,20 @@ cdef class Ruleset:
                 raise ValueError("blocker -1: this tie cannot be settled without knowing who blocked")
         points = settle_deal(&self.laws, left, masks, gone, leader, blocker, out, finish, &winner)
         return winner, points
+
+    def own_losses(self, hands: Sequence[int], out: int) -> list[int]:
+        """Return by seat the points that its side loses for its own pips in a finished deal: 0 unless `each_own`.
+
+        `hands` are masks by seat, `out` is the seat that went out or −1.
+        """
+        cdef int left[4]
+        cdef uint64_t masks[4]
+        cdef int seat
+        self.count_pips(hands, masks, left)
+        check_argument("out", out, &self.laws)
+        if not takes_own(&self.laws, out >= 0):
+            return [0] * self.laws.players
+        return [own_loss(&self.laws, left[seat]) for seat in range(self.laws.players)]
 
     def finish_kind(self, tile: int, a: int, b: int) -> int:
         """Return the kind of finish of a last tile laid at `a`, `b`: the tile, plus 64 if it could go at either end."""

@@ -19,7 +19,7 @@ from tranca.ext.platform cimport store as store_word
 
 
 cdef extern from "tranca/ext/numbers.h":
-    const uint64_t SEAL "TRANCA_SEAL"[8]
+    const uint64_t SEAL "TRANCA_SEAL"[9]
 
 
 cdef inline uint64_t seal(const Entry* entry) noexcept nogil:

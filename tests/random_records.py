@@ -70,7 +70,7 @@ def random_deal(
     """Return a deal played to its end or stopped between two turns, under random rules unless some are given.
 
     With `most` it is stopped after this many turns, otherwise anywhere. `sides`: if ends score, some plays include the
-    side of the table. `turned`: the first tile is turned up from the stock.
+    side of the table, unless it is a tree. `turned`: the first tile is turned up from the stock.
     """
     start = deal(rng, random_rules(rng) if rules is None else rules)
     if turned:
@@ -84,7 +84,8 @@ def random_deal(
         seat = state.turn
         if plays := legal_plays(state):
             chosen = rng.choice(plays)
-            side = rng.choice(sides_of(state.table, *chosen)) if sides and state.table.line else None
+            names_sides = sides and state.table.line and state.rules["spinner"] != "every_double"
+            side = rng.choice(sides_of(state.table, *chosen)) if names_sides else None
             made.append((state, chosen))
             state = play(state, chosen, side)
             turns.append((seat, drawn, f"{tile_text(chosen[0])}@{side}" if side else play_text(chosen)))

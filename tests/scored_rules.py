@@ -11,7 +11,10 @@ from functools import cache
 
 Tile = tuple[int, int]
 End = tuple[int, bool]
-PACK = tuple((low, high) for high in range(7) for low in range(high + 1))
+SCORES = ("nothing", "fives", "threes", "fives_and_threes", "alike")
+POINTS = ("all", "opponents", "opponents_minus_own", "one", "nothing", "each_own")
+WINNERS = ("lowest_team", "lowest_player")
+"""The values of options in the order in which the kernel numbers them."""
 
 
 @dataclass(frozen=True)
@@ -19,12 +22,14 @@ class Options:
     """The options of a game as plain values, with the names of the rules."""
 
     players: int = 4
+    pack: int = 6
     partners: bool = True
     draw: bool = False
     reserve: int = 0
     score: str = "fives"
     multiples: bool = False
     spinner: bool = False
+    every_double: bool = False
     while_open: bool = False
     lead_scores: bool = True
     points: str = "all"
@@ -100,11 +105,60 @@ class Table:
             if len({number for number, _ in self.arms}) > 1:
                 return 0
             return 3 if len(self.arms) == 2 and any(double for _, double in self.arms) else 2
-        count, points = self.count(options), 0
-        for unit in {"fives": (5,), "threes": (3,), "fives_and_threes": (5, 3)}[options.score]:
-            if count % unit == 0:
-                points += count // unit if options.multiples else count
-        return points
+        return multiples(options, self.count(options))
+
+
+def multiples(options: Options, count: int) -> int:
+    """Return the points that a count of the open ends earns."""
+    points = 0
+    for unit in {"fives": (5,), "threes": (3,), "fives_and_threes": (5, 3)}[options.score]:
+        if count % unit == 0:
+            points += count // unit if options.multiples else count
+    return points
+
+
+@dataclass(frozen=True)
+class Tree:
+    """The tiles laid if every double is a spinner: plain ends, and each double laid with the tiles against it."""
+
+    plain: tuple[int, ...] = ()
+    doubles: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.plain and not self.doubles
+
+    def places(self) -> list[End]:
+        """Return each place that a tile can be laid to once, by number, a plain end before a double."""
+        return sorted({*((n, False) for n in self.plain), *((n, True) for n, covers in self.doubles if covers < 4)})
+
+    def lay(self, options: Options, tile: Tile, place: End | None) -> "Tree":
+        low, high = tile
+        plain, doubles = list(self.plain), dict(self.doubles)
+        if place is None:
+            if low == high:
+                return Tree((), ((low, 0),))
+            return Tree((low, high))
+        number, against_double = place
+        if against_double:
+            doubles[number] += 1
+        else:
+            plain.remove(number)
+        if low == high:
+            doubles[low] = 1
+        else:
+            plain.append(low + high - number)
+        return Tree(tuple(sorted(plain)), tuple(sorted(doubles.items())))
+
+    def count(self, options: Options) -> int:
+        halves = (2, 2, 2, 1, 0) if options.while_open else (2, 2, 0, 0, 0)
+        return sum(self.plain) + sum(number * halves[covers] for number, covers in self.doubles)
+
+    def earned(self, options: Options, leads: bool) -> int:
+        """Return the points of a play that leaves this table."""
+        if leads and not options.lead_scores:
+            return 0
+        return multiples(options, self.count(options))
 
 
 @dataclass(frozen=True)
@@ -113,7 +167,7 @@ class Deal:
 
     hands: tuple[frozenset[Tile], ...]
     seat: int
-    table: Table = field(default_factory=Table)
+    table: Table | Tree = field(default_factory=Table)
     boneyard: tuple[Tile, ...] | frozenset[Tile] = ()
     last: int = -1
     pending: bool = False
@@ -161,6 +215,9 @@ def settled(options: Options, deal: Deal, out: int | None) -> list[Fraction]:
     ]
     points = [Fraction(0)] * options.sides
     rule = options.block_points if out is None else options.points
+    if rule == "each_own":
+        for seat in range(options.players):
+            points[options.side(seat)] -= rounded(options, pips[seat])
     if out is not None:
         side = options.side(out)
         own = pips[out] if options.block_winner != "lowest_team" else sides[side]
@@ -176,13 +233,18 @@ def settled(options: Options, deal: Deal, out: int | None) -> list[Fraction]:
             return points
         own = pips[least[0]]
     others = sum(sides) - sides[side]
-    counted = {"all": sum(sides), "opponents": others, "opponents_minus_own": others - own, "one": 1, "nothing": 0}[
-        rule
-    ]
-    if rule not in ("one", "nothing") and options.round_to > 1:
-        counted = (counted + options.round_to // 2) // options.round_to * options.round_to // options.per_point
-    points[side] = Fraction(counted + (0 if out is None else options.out_points))
+    counted = {"all": sum(sides), "opponents": others, "opponents_minus_own": others - own, "one": 1}.get(rule, 0)
+    if rule not in ("one", "nothing", "each_own"):
+        counted = rounded(options, counted)
+    points[side] += Fraction(counted + (0 if out is None else options.out_points))
     return points
+
+
+def rounded(options: Options, pips: int) -> int:
+    """Return pips rounded to the nearest multiple, halves up, and divided."""
+    if options.round_to == 1:
+        return pips
+    return (pips + options.round_to // 2) // options.round_to * options.round_to // options.per_point
 
 
 class Search:
@@ -234,12 +296,14 @@ def drawn(deal: Deal, tile: Tile, rest: tuple[Tile, ...] | frozenset[Tile]) -> D
 
 def random_deal(chance: random.Random, options: Options, hand_size: int, spare: int, left: int) -> Deal:
     """Return a moment with a legal play, reached by random play with a part of the pack, with few tiles left."""
+    pack = [(low, high) for high in range(options.pack + 1) for low in range(high + 1)]
     for attempt in itertools.count():
         left += attempt % 20 == 19  # for options under which hands run out earlier
-        tiles = chance.sample(PACK, options.players * hand_size + spare)
+        tiles = chance.sample(pack, options.players * hand_size + spare)
         hands = tuple(frozenset(tiles[i * hand_size : (i + 1) * hand_size]) for i in range(options.players))
         rest = tuple(tiles[options.players * hand_size :])
-        deal = Deal(hands, chance.randrange(options.players), boneyard=rest)
+        table = Tree() if options.every_double else Table()
+        deal = Deal(hands, chance.randrange(options.players), table, rest)
         while deal.tiles > left and not has_won(options, deal) and not (deal.last >= 0 and is_blocked(options, deal)):
             if plays := deal.plays():
                 deal, _ = after(options, deal, *chance.choice(plays))
@@ -254,3 +318,21 @@ def random_deal(chance: random.Random, options: Options, hand_size: int, spare: 
         if deal.plays():
             return deal
     raise AssertionError
+
+
+# In the numbers of the kernel
+
+
+def index(tile: Tile) -> int:
+    low, high = tile
+    return low * (13 - low) // 2 + high if high < 7 else {7: 28, 8: 36, 9: 45}[high] + low
+
+
+def code(play: tuple[Tile, End | None]) -> int:
+    tile, place = play
+    return index(tile) | (10 if place is None else place[0] + 16 * place[1]) << 6
+
+
+def values(options: Options, deal: Deal) -> dict[int, tuple[Fraction, ...]]:
+    search = Search(options)
+    return {code(play): search.after_play(deal, *play) for play in deal.plays()}

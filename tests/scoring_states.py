@@ -12,8 +12,10 @@ from referee.play import (
     settle,
 )
 from referee.solve import play_text
+from referee.table import Tree
 
 import tranca
+from tranca.game.tree import TreeEnds
 
 
 def compare_moment(state: State, position: tranca.Position, *, tiles: bool = True) -> None:
@@ -40,5 +42,22 @@ def compare_table(state: State, position: tranca.Position, tiles: bool) -> None:
     table = state.table
     spinner = table.spinner_tile
     assert position.spinner == (None if spinner is None else spinner[0])
-    if tiles:
+    if isinstance(table, Tree):
+        compare_tree(table, position, tiles)
+    elif tiles:
         assert (position.layout, position.up, position.down) == (table.line, table.up, table.down)
+
+
+def compare_tree(table: Tree, position: tranca.Position, tiles: bool) -> None:
+    ends = position.ends
+    assert isinstance(ends, TreeEnds)
+    open_doubles = {double: count for double, count in table.covers().items() if count < 4}
+    assert ends.covers == open_doubles
+    assert ends.closed == len(table.covers()) - len(open_doubles)
+    assert [*filter(lambda code: code < 16, ends)] == sorted(
+        place for place in table.outer_ends().values() if isinstance(place, int)
+    )
+    if tiles:
+        assert position.layout == table.line
+        for name, arms in (("up", position.up), ("down", position.down)):
+            assert dict(arms) == {double: arm for (double, side), arm in table.branches if side == name}

@@ -152,14 +152,16 @@ def test_the_wheel_has_each_compiled_module(shipped: Shipped, source: str) -> No
     assert [name for name in shipped.wheel_names if re.match(rf"tranca/ext/{stem}\.[^/]*(so|pyd)$", name)]
 
 
-def test_the_wheel_has_the_searches_in_both_layouts(shipped: Shipped) -> None:
+def test_the_wheel_has_the_searches_in_all_layouts(shipped: Shipped) -> None:
     compiled = {name.partition(".")[0] for name in shipped.wheel_names if name.endswith((".so", ".pyd"))}
-    plain, scored = (
+    plain, scored, doubles = (
         {name.removeprefix(f"tranca/ext/{layout}/") for name in compiled if f"/{layout}/" in name}
-        for layout in ("plain", "scored")
+        for layout in ("plain", "scored", "doubles")
     )
     assert plain - scored == {"chance/duel", "chance/endgame", "chance/keys"}
     assert scored <= plain
+    assert scored - doubles == {"census", "random_play"}
+    assert doubles <= scored
 
 
 @pytest.mark.parametrize("source", sources_of("pyx"))

@@ -8,7 +8,7 @@ from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport Laws
 from tranca.ext.stop cimport Stop, count_node
-from tranca.ext.tiles cimport bit, tile_of
+from tranca.ext.tiles cimport TILE_COUNT, bit, tile_of
 
 from .forced cimport (
     BLOCKS,
@@ -23,7 +23,7 @@ from .forced cimport (
     seats_gone,
     take_tile,
 )
-from .layout cimport MOST_PLAYS, fitting, list_plays, pack_ends
+from .layout cimport HAS_WIDE_ENDS, MOST_PLAYS, fitting, list_plays, pack_ends
 from .situation cimport Situation, State
 
 cdef enum:
@@ -153,6 +153,15 @@ cdef class Census:
         key.first = state.hands[0] | state.hands[2] | state.boneyard
         key.second = state.hands[1] | state.hands[2]
         key.third = state.hands[3] | state.boneyard
+        if HAS_WIDE_ENDS:       # then the rest goes above the tiles of two planes
+            key.rest = pack_ends(&state.ends)
+            key.first |= (
+                <uint64_t>(state.seat + 1) << TILE_COUNT
+                | <uint64_t>(not is_out and self.remember_paid and state.paid) << TILE_COUNT + 3
+                | <uint64_t>waiting << TILE_COUNT + 4
+            )
+            key.second |= <uint64_t>layer << TILE_COUNT
+            return
         key.rest = (
             pack_ends(&state.ends)
             | <uint64_t>(state.seat + 1) << 24

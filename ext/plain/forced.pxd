@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.rules cimport LAID, LED, NOTHING, Laws, next_left, next_pass_bonus, settle_deal
+from tranca.ext.rules cimport LAID, LED, NOTHING, Laws, next_left, next_pass_bonus, own_loss, settle_deal, takes_own
 from tranca.ext.tiles cimport bit, mask_pips, tile_of
 
 from .layout cimport SCORES, are_alike, finish_kind, fitting, is_empty, lay_tile
@@ -101,6 +101,14 @@ cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept no
         return True
     state.seat = seat_after(laws, state.hands, state.seat)
     return False
+
+
+cdef inline void take_own_pips(const Laws* laws, const State* state, bint is_out, int* points) noexcept nogil:
+    """Take the pips of its own hands from each side at the end of a deal, if the rules say so."""
+    cdef int seat
+    if SCORES and takes_own(laws, is_out):
+        for seat in range(laws.players):
+            points[laws.side[seat]] -= own_loss(laws, mask_pips(state.hands[seat]))
 
 
 cdef inline int settle_state(

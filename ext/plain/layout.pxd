@@ -21,6 +21,9 @@ cdef extern from "tranca/ext/plain/layout.h":
 cdef enum:
     SCORES = 0          # plays earn points, and a deal may continue after a player is out
     MOST_PLAYS = 29     # of a hand in a search: a lead, or 19 tiles that may fit, one of them both ends
+    EMPTY_NUMBER = 10   # the first number that states the ends of an empty layout
+    HAS_WIDE_ENDS = 0   # `pack_ends` uses more than 24 bits
+    MOST_LISTED = 56    # of any hand, as `list_plays` writes them
     PLAY_BITS = 5       # of the index of a play
     NO_PLAY = 0x3FF     # above every play code
 
@@ -30,6 +33,7 @@ ctypedef struct OpenEnds:
 
 # In a column: type of the first of the two numbers that state the ends; the second is an int8_t.
 ctypedef int8_t EndsNumber
+ctypedef int EndsArgument     # the same as an argument
 
 # The plays of a hand on a layout, one end after the other.
 ctypedef struct PlayCursor:
@@ -39,9 +43,9 @@ ctypedef struct PlayCursor:
     int other_end
 
 
-cdef inline uint64_t spinner_mask(const OpenEnds* ends) noexcept nogil:
-    """Return 0: a line has no spinner."""
-    return 0
+cdef inline bint is_refuted(const OpenEnds* ends, uint64_t held) noexcept nogil:
+    """Return whether one of these tiles must be on the table: False, because a line has no spinner."""
+    return False
 
 
 cdef inline OpenEnds plain_ends(int a, int b, int highest) except *:
@@ -174,7 +178,7 @@ cdef inline int forced_play(const Laws* laws, uint64_t hand, const OpenEnds* end
 
 
 cdef inline int list_plays(uint64_t hand, const OpenEnds* ends, int* codes) noexcept nogil:
-    """Write the legal plays of a hand in canonical order (room for 56); return their number.
+    """Write the legal plays of a hand in canonical order (room for MOST_LISTED); return their number.
 
     Plays that leave the same ends are listed once: a tile has two plays only if it fits both of two different ends.
     """
@@ -196,7 +200,7 @@ cdef inline int list_plays(uint64_t hand, const OpenEnds* ends, int* codes) noex
 
 
 cdef inline bint is_play(uint64_t hand, const OpenEnds* ends, int code) noexcept nogil:
-    cdef int codes[56]
+    cdef int codes[MOST_LISTED]
     cdef int i
     for i in range(list_plays(hand, ends, codes)):
         if codes[i] == code:

@@ -13,6 +13,7 @@ from .forced cimport (
     pass_turn,
     play_tile,
     settle_state,
+    take_own_pips,
     take_tile,
 )
 from .layout cimport is_empty, is_play, names_end, points_laid
@@ -102,6 +103,7 @@ cdef inline bint play_line(
         earned = settle_state(laws, state, leader, state.last if line.end == 1 else -1, &line.winner)
         if line.winner >= 0:
             line.points[line.winner] += earned
+        take_own_pips(laws, state, line.end == 1, line.points)
     if new:
         line.turns[line.count] = make_turn(state.seat, new, PASS_CODE, False)
         line.count += 1

@@ -11,7 +11,7 @@ from tranca.ext.stop cimport Stop, count_node
 from tranca.ext.tiles cimport bit
 
 from .forced cimport DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
-from .layout cimport list_plays
+from .layout cimport MOST_LISTED, list_plays
 from .situation cimport BoneyardOrder, Situation, State
 
 PlayCount = namedtuple("PlayCount", ("code", "sequences"), module=__name__)
@@ -31,7 +31,7 @@ cdef uint64_t count_actions(Counting* s, const State* state, int depth) noexcept
     remaining ones.
     """
     cdef State after
-    cdef int codes[56]
+    cdef int codes[MOST_LISTED]
     cdef int count, i, event
     cdef uint64_t total = 0, rest
     if count_node(&s.states, s.stop):
@@ -81,7 +81,7 @@ def perft(situation: Situation, depth: int, stop: Stop) -> "list[PlayCount]":
     """
     cdef Counting s
     cdef State after
-    cdef int codes[56]
+    cdef int codes[MOST_LISTED]
     cdef int count, i, c_depth
     cdef uint64_t sequences
     situation.check_plays()

@@ -12,8 +12,19 @@ from tranca.ext.rules cimport Laws, Ruleset, check_mask
 from tranca.ext.stop cimport Stop, count_node
 from tranca.ext.tiles cimport bit, tile_of
 
-from .forced cimport BLOCKS, DRAWS, PLAYS, due_bonus, next_event, pass_turn, play_tile, settle_state, take_tile
-from .layout cimport SCORES, is_empty, is_play, points_laid, read_ends
+from .forced cimport (
+    BLOCKS,
+    DRAWS,
+    PLAYS,
+    due_bonus,
+    next_event,
+    pass_turn,
+    play_tile,
+    settle_state,
+    take_own_pips,
+    take_tile,
+)
+from .layout cimport SCORES, EndsArgument, is_empty, is_play, points_laid, read_ends
 from .playing cimport Playout, check_not_laid, choose_play, draw_tile, note_sizes, note_turn, read_policy, read_table
 from .policy cimport MOST_CHOICES, Policy, PublicTable, write_chances, write_features
 from .scoring cimport ALL_FEATURES, scoring_names
@@ -65,6 +76,7 @@ cdef int finish(Playout* s, bint out, int* winner) noexcept nogil:
     points = settle_state(s.laws, &s.state, s.leader, s.state.last if out else -1, winner)
     if winner[0] >= 0:
         s.points[winner[0]] += points
+    take_own_pips(s.laws, &s.state, out, s.points)
     return 1 if out else 2
 
 
@@ -165,7 +177,7 @@ def play_out(
 def log_chances(
     Ruleset ruleset not None,
     laid: int,
-    int a,
+    EndsArgument a,
     int b,
     int seat,
     const uint16_t[::1] voids not None,
@@ -201,7 +213,7 @@ def log_chances(
 
 
 def features(
-    Ruleset ruleset not None, laid: int, int a, int b, int seat, const uint16_t[::1] voids not None,
+    Ruleset ruleset not None, laid: int, EndsArgument a, int b, int seat, const uint16_t[::1] voids not None,
     const uint8_t[::1] sizes not None, int play, hand: int,
 ) -> list:
     """Return the features of a play from a hand, in the order of FEATURES."""

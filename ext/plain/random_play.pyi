@@ -15,6 +15,6 @@ def play_at_random(
     codes: NDArray[np.int16],
     counts: NDArray[np.int16],
     masks: NDArray[np.uint64],
-    numbers: NDArray[np.int32],
+    numbers: NDArray[np.int64],
     layout: NDArray[np.uint8],
 ) -> None: ...

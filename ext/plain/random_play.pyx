@@ -5,7 +5,7 @@ a row is `mix(start + k * STEP)`, where `start` is determined by the seed, the n
 attempt. Rows are independent of each other.
 """
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memmove, memset
 
 from tranca.ext.platform cimport popcount
@@ -14,14 +14,13 @@ from tranca.ext.splitmix cimport STEP, mix, random_word
 from tranca.ext.tiles cimport HIGH, LOW, NO_END, RANK, TILE_COUNT, bit, end_of, make_code, tile_of
 
 from .forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pass_turn, play_tile, take_tile
-from .layout cimport SCORES, OpenEnds, list_plays, number_ends, read_ends
+from .layout cimport EMPTY_NUMBER, MOST_LISTED, EndsArgument, OpenEnds, list_plays, number_ends, read_ends
 from .situation cimport BoneyardOrder, State, tiles_in_play
 
 cdef enum:
     MOST_TRIES = 1000       # attempts at a row
     MOST_ACTIONS = 220      # in a deal: a play of every tile, each after at most three passes
     PASS = -1
-    BARE = (1 << 20) - 1    # no ends, in the codes of layouts that score
     DOUBLE = 16             # in the end of a play: it is laid against a double
     BY_LOT = 1              # how the leader is chosen; 0: by the highest double
     LOWEST_DOUBLE = 2
@@ -138,6 +137,8 @@ cdef void lay(RandomDeal* d, const Laws* laws, int code) noexcept nogil:
     cdef int tile = tile_of(code), end = end_of(code), number = end & 15, other = LOW[tile] + HIGH[tile] - number
     cdef Chain* line = &d.line
     d.laid += 1
+    if laws.every_double:       # the tiles laid are a tree, which follows from the actions
+        return
     if laws.has_spinner and d.spinner == NO_END and LOW[tile] == HIGH[tile]:
         d.spinner = LOW[tile]
     if end == NO_END:
@@ -156,7 +157,7 @@ cdef void lay(RandomDeal* d, const Laws* laws, int code) noexcept nogil:
 
 cdef void take_action(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogil:
     """Take one action: the forced draws, then a random play or a pass; or detect that the deal is over."""
-    cdef int codes[56]
+    cdef int codes[MOST_LISTED]
     cdef int count, drawn = 0, event = next_event(laws, &d.state)
     while event == DRAWS:
         take_tile(&d.state, next_tile(&d.order, &d.state))
@@ -206,7 +207,7 @@ def play_at_random(
     int16_t[:, ::1] codes not None,
     int16_t[::1] counts not None,
     uint64_t[:, ::1] masks not None,
-    int32_t[:, ::1] numbers not None,
+    int64_t[:, ::1] numbers not None,
     uint8_t[:, ::1] layout not None,
 ) -> None:
     """Deal and play the rows `row`, `row + step`, … of a seed, one for each row of the arrays.
@@ -222,15 +223,17 @@ def play_at_random(
     players): the hands; `numbers` (n, 12): the two numbers that state the ends, seat to move, leader, seat of the last
     tile, whether no seat has had a turn since, whether a seat has passed, the tile that must be led, the number of
     tiles laid, the number drawn, and the numbers of tiles laid upward and downward from the spinner; `layout` (n, 55):
-    the tiles from left to right, `left << 4 | right`, then the upward and the downward ones.
+    the tiles from left to right, `left << 4 | right`, then the upward and the downward ones. If every double is a
+    spinner, the layout is not filled in: the tree of tiles follows from the actions.
     Raises ValueError for arrays of another shape and for hands larger than the pack.
     """
     cdef Py_ssize_t count = pack.shape[0], i
     cdef const Laws* laws = &ruleset.laws
     cdef RandomDeal d
     cdef RandomWords words
-    cdef OpenEnds bare = read_ends(BARE if SCORES else NO_END, NO_END, laws)
-    cdef int attempt, each, tiles, until, how, a = 0, b = 0
+    cdef OpenEnds bare = read_ends(EMPTY_NUMBER, NO_END, laws)
+    cdef EndsArgument a = 0
+    cdef int attempt, each, tiles, until, how, b = 0
     cdef bint came
     if limits.shape[0] != 3:
         raise ValueError(f"{limits.shape[0]} limits: expected 3")

@@ -12,7 +12,7 @@ from tranca.ext.rules cimport FIRST_TO_PLAY, UNKNOWN_FINISH, read_hands
 from tranca.ext.tiles cimport MOST_LED, TILE_COUNT, bit, tile_of
 
 from .forced cimport BLOCKS, DRAWS, goes_on, next_event
-from .layout cimport ends_as_numbers, fitting, is_empty, list_plays, read_ends, spinner_mask
+from .layout cimport MOST_LISTED, EndsArgument, ends_as_numbers, fitting, is_empty, is_refuted, list_plays, read_ends
 from .line cimport PASS_CODE, PlayedLine, play_codes
 
 PlayedOut = namedtuple(
@@ -40,7 +40,7 @@ cdef class Situation:
         hands: Sequence[int],
         boneyard: Sequence[int],
         bint ordered,
-        int a,
+        EndsArgument a,
         int b,
         int seat,
         int last,
@@ -89,7 +89,7 @@ cdef class Situation:
             if is_out or state.hands[seat] & state.boneyard:
                 raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that are nowhere else")
             held |= state.hands[seat]
-        if held & spinner_mask(&state.ends):
+        if is_refuted(&state.ends, held):
             raise ValueError(f"ends {ends_as_numbers(&state.ends)}: expected a spinner that is only on the table")
         if is_empty(&state.ends) and popcount(state.hands[state.seat]) > MOST_LED:
             raise ValueError(f"{popcount(state.hands[state.seat])} tiles to lead: expected {MOST_LED} at most")
@@ -145,7 +145,7 @@ cdef class Situation:
 
     cdef int list_choices(self, int* codes) noexcept nogil:
         """Write the plays of the seat to move (only a forced one) in canonical order, or NO_CHOICE; return how many."""
-        cdef int found[56]
+        cdef int found[MOST_LISTED]
         cdef int count = 0, i
         cdef int listed = list_plays(self.state.hands[self.state.seat], &self.state.ends, found)
         if not listed:

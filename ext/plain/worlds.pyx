@@ -19,7 +19,7 @@ from .chance.node cimport ChanceNode, root_node, take_turn
 from .chance.search cimport exact as exact_margin
 from .chance.table cimport ChanceTable
 from .forced cimport goes_on
-from .layout cimport MOST_PLAYS, spinner_mask
+from .layout cimport MOST_PLAYS, is_refuted
 from .maxn.search cimport NEVER, MaxNSearch, points_of
 from .maxn.search cimport open_search as open_maxn, wins_of as wins_of_maxn
 from .maxn.table cimport MaxNTable, PointsVector
@@ -49,7 +49,7 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
                     f"world {i}: hand {hands[i, holder]:#x} of seat {holder}: expected tiles that are nowhere else"
                 )
             held |= hands[i, holder]
-        if held & ~situation.laws.tiles or held & spinner_mask(&situation.state.ends):
+        if held & ~situation.laws.tiles or is_refuted(&situation.state.ends, held):
             raise ValueError(f"world {i}: tiles {held:#x}: expected only tiles of the pack that are not laid")
         if popcount(boneyards[i]) != situation.state.size:
             raise ValueError(f"world {i}: boneyard of {popcount(boneyards[i])} tiles: expected {situation.state.size}")

@@ -26,6 +26,9 @@ from tranca.ext.tiles cimport (
 cdef enum:
     SCORES = 1
     MOST_PLAYS = 56     # of a hand in a search: at four places, each with at most ten tiles
+    EMPTY_NUMBER = (1 << 20) - 1
+    HAS_WIDE_ENDS = 0
+    MOST_LISTED = 56
     PLAY_BITS = 6
     NO_PLAY = 0x7FF
     DOUBLE = 16         # in a code: the end is a double, or the spinner
@@ -45,6 +48,7 @@ ctypedef struct OpenEnds:
     uint8_t spinner     # its number, or NOT_LAID, NEVER or UNMARKED
 
 ctypedef int32_t EndsNumber
+ctypedef int EndsArgument
 
 ctypedef struct PlayCursor:
     uint64_t hand
@@ -58,8 +62,8 @@ cdef inline bint has_spinner(const OpenEnds* ends) noexcept nogil:
     return ends.spinner < NOT_LAID
 
 
-cdef inline uint64_t spinner_mask(const OpenEnds* ends) noexcept nogil:
-    return bit(DOUBLE_AT[ends.spinner]) if has_spinner(ends) else 0
+cdef inline bint is_refuted(const OpenEnds* ends, uint64_t held) noexcept nogil:
+    return has_spinner(ends) and held & bit(DOUBLE_AT[ends.spinner]) != 0
 
 
 cdef inline bint takes_arms(const OpenEnds* ends) noexcept nogil:
@@ -215,6 +219,19 @@ cdef inline int points_laid(const Laws* laws, const OpenEnds* ends, bint leads) 
             return 0
         return 2 if leads else 2 + (ends.codes[1] >> 4)
     return laws.earned[count_of(laws, ends)]
+
+
+cdef inline int open_doubles(const OpenEnds* ends) noexcept nogil:
+    """Return the number of doubles that count with both halves: those at ends, and a spinner with at most one tile."""
+    cdef int i, doubles = has_spinner(ends) and ends.count < 2
+    for i in range(ends.count):
+        doubles += ends.codes[i] >= DOUBLE
+    return doubles
+
+
+cdef inline bint lays_spinner(const OpenEnds* ends, int tile) noexcept nogil:
+    """Return True if a tile becomes a spinner when it is laid."""
+    return LOW[tile] == HIGH[tile] and ends.spinner == NOT_LAID
 
 
 cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand, int* best) noexcept nogil:

@@ -5,19 +5,18 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
-from tranca.ext.tiles cimport HIGH, LOW, SUIT, tile_of, tile_pips
+from tranca.ext.tiles cimport SUIT, tile_of, tile_pips
 
 from .layout cimport (
-    DOUBLE,
     NO_PLAY,
-    NOT_LAID,
     OpenEnds,
     PlayCursor,
     begin_plays,
-    has_spinner,
     is_empty,
     lay_tile,
+    lays_spinner,
     next_play,
+    open_doubles,
     points_laid,
 )
 
@@ -133,9 +132,8 @@ cdef inline void write_scoring(
 ) noexcept nogil:
     """Write the features of a play that leaves the hand `rest`; `others` are the tiles that the player has not seen."""
     cdef uint8_t own[128]
-    cdef int i, tile = tile_of(code), most, scoring = 0, doubles = 0
+    cdef int i, tile = tile_of(code), most, scoring = 0
     cdef int following = next_with_tiles(laws, sizes, seat)
-    cdef bint is_double = LOW[tile] == HIGH[tile]
     features[POINTS] = points_laid(laws, after, is_empty(before)) * laws.per_point
     features[ANSWER] = expect_answer(laws, after, others, voids, sizes, following, &most) * laws.per_point
     features[BEST_ANSWER] = most * laws.per_point
@@ -144,10 +142,8 @@ cdef inline void write_scoring(
     most = list_answers(laws, after, rest, own)
     for i in range(1, most + 1):
         scoring += own[i]
-    for i in range(after.count):
-        doubles += after.codes[i] >= DOUBLE
     features[OWN_ANSWER] = most * laws.per_point
     features[OWN_SCORING] = scoring
-    features[DOUBLES_OPEN] = doubles + (has_spinner(after) and after.count < 2)
-    features[LAYS_SPINNER] = is_double and before.spinner == NOT_LAID
+    features[DOUBLES_OPEN] = open_doubles(after)
+    features[LAYS_SPINNER] = lays_spinner(before, tile)
     features[PIPS_HURRY] = <double>tile_pips(tile) / fewest_of_opponents(laws, sizes, seat)

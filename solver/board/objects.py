@@ -13,6 +13,7 @@ from tranca.game.choices import Choices, Subject, choices_at
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import replay
+from tranca.game.tree import Branches, TreeEnds, tree_of
 from tranca.language import shown
 from tranca.notation.writer import one_line, write
 from tranca.views.schemas.score import ScoreObject
@@ -62,7 +63,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     """A moment: its canonical text, the possible actions, and all tiles.
 
     If plays score: `scores`, the points that each legal play earns at once; `places`, the open end on each side of the
-    layout; `earned`, by side of the table, the points that the plays of a record have earned. `voids`: by seat, the
+    layout, or each arm of a double; `open_sides`, the doubles inside the layout, once for each tile that a double still
+    takes; `earned`, by side of the table, the points that the plays of a record have earned. `voids`: by seat, the
     numbers that it lacks according to the passes and draws of a record.
     """
 
@@ -89,8 +91,9 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     places: dict[str, str] | UnsetType = UNSET
     earned: dict[str, int] | UnsetType = UNSET
     spinner: str | UnsetType = UNSET
-    up: list[str] | UnsetType = UNSET
-    down: list[str] | UnsetType = UNSET
+    up: list[str] | dict[str, list[str]] | UnsetType = UNSET
+    down: list[str] | dict[str, list[str]] | UnsetType = UNSET
+    open_sides: list[str] | UnsetType = UNSET
     layout: list[str] | None
     hands: dict[str, TilesPart]
     boneyard: TilesPart
@@ -165,8 +168,11 @@ def _layout_fields(position: Position) -> dict[str, Any]:
         "ends": None if position.ends is None else [_end(code) for code in ends_shown(position.ends)],
         "places": _places(position) or UNSET,
         "spinner": UNSET if position.spinner is None else f"{position.spinner}-{position.spinner}",
-        "up": _pairs(position.up) or UNSET,
-        "down": _pairs(position.down) or UNSET,
+        "up": _arms(position.up) or UNSET,
+        "down": _arms(position.down) or UNSET,
+        "open_sides": [f"{number}-{number}" for number in position.ends.open_sides]
+        if isinstance(position.ends, TreeEnds) and position.ends.open_sides
+        else UNSET,
         "layout": None if position.layout is None else _pairs(position.layout),
     }
 
@@ -193,9 +199,18 @@ def _scores(position: Position, choices: Choices) -> list[int]:
 
 def _places(position: Position) -> dict[str, str]:
     """Map sides of the layout to their open ends; empty unless plays score."""
+    if isinstance(position.ends, TreeEnds):
+        return {where: end_text(code) for where, code in _places_of_tree(position, position.ends).items()}
     if not isinstance(position.ends, OpenEnds):
         return {}
     return {side: end_text(code) for side, code in position.ends.sides().items()}
+
+
+def _places_of_tree(position: Position, ends: TreeEnds) -> dict[str, int]:
+    """Return the places if every double is a spinner: by end or arm, or numbered if the layout is unknown."""
+    if position.layout:
+        return tree_of(position.layout, position.up, position.down).places()
+    return {f"end {number}": code for number, code in enumerate(ends.places, 1)}
 
 
 def _earned(value: Subject) -> dict[str, int]:
@@ -228,6 +243,13 @@ def find_gains(before: Subject, played: Sequence[Action]) -> list[int] | UnsetTy
 def _end(code: int) -> int | str:
     """Return an end for JSON: its number, or the tile if it is a double that scores."""
     return end_text(code) if is_double(code) else code
+
+
+def _arms(arms: Layout | Branches) -> list[str] | dict[str, list[str]]:
+    """Return an arm as texts; if every double is a spinner, the arms by their doubles."""
+    if isinstance(arms, Branches):
+        return {f"{double}-{double}": _pairs(arm) for double, arm in arms.items()}
+    return _pairs(arms)
 
 
 def _pairs(tiles: Layout) -> list[str]:

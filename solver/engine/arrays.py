@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from tranca.errors import UnsupportedError, check_whole, echo
 from tranca.ext.rules import Ruleset
 from tranca.game.moment_table import NARROW_EMPTY, MomentTable
-from tranca.game.rules.rules import NO_STAKE, Rules, Stake
+from tranca.game.rules.rules import Rules
+from tranca.game.rules.stake import NO_STAKE, Stake
 from tranca.language import Message
 from tranca.typed import described, methods, typed_function
 
@@ -25,6 +26,7 @@ MOST_PLAYS = 29
 """The largest number of legal plays of any hand, unless plays score."""
 
 _MOST_SCORING = 56  # the same if plays score: a tile can also be placed against a double
+_MOST_ON_TREE = 112  # the same if every double is a spinner
 
 NARROW_BITS, WIDE_BITS = 5, 6
 """Bits of the tile in a play of `ArrayPlays`, in packs up to double-six and in larger ones; the end is above them."""
@@ -205,7 +207,7 @@ def plays_of(
     """
     count, ruleset = len(moments), moments.ruleset
     if most is None:
-        most = _MOST_SCORING if ruleset.has_second_layout else MOST_PLAYS
+        most = _MOST_ON_TREE if ruleset.every_double else _MOST_SCORING if ruleset.has_second_layout else MOST_PLAYS
     plays, values = np.zeros((count, most), np.uint16), np.zeros((count, most), np.int16)
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
     scores = np.zeros((count, most if outcomes and ruleset.has_second_layout else 0), np.int16)

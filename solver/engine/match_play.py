@@ -54,7 +54,7 @@ class PlayedDeals:
 
 
 def check_two_sides(rules: Rules) -> None:
-    """Raise UnsupportedError for rules with three or more sides."""
+    """Raise UnsupportedError for rules with three or more sides, lost pips, or a spinner in every double."""
     if len(rules.sides) != 2:
         raise UnsupportedError(
             Message(
@@ -63,6 +63,11 @@ def check_two_sides(rules: Rules) -> None:
                 count=len(rules.sides),
                 sides=" ".join(rules.sides),
             )
+        )
+    if rules.takes_own or rules.every_double:
+        option = "spinner=every_double" if rules.every_double else "each_own"
+        raise UnsupportedError(
+            Message("match chances are not known under {option}; use rules with another value", option=option)
         )
 
 

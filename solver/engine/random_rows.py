@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tranca.errors import UnsupportedError, check_whole, echo
 from tranca.ext.rules import EMPTY
-from tranca.game.actions import Action, Play
+from tranca.game.actions import Action, Play, end_of, tile_of
 from tranca.game.arms import Arms
 from tranca.game.dealing import deal_pack
 from tranca.game.hands import Boneyard, Hand
@@ -23,6 +23,7 @@ from tranca.game.replay import act, known_draws
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import EVERY_TILE, Tile
+from tranca.game.tree import Branches, Tree
 from tranca.language import Message
 
 from .kernels import kernel_of
@@ -69,7 +70,7 @@ class RandomPlay:
         limits = (-1 if limit is None else limit for limit in (self.tiles, self.until))
         pack = np.zeros((count, len(EVERY_TILE)), np.uint8)
         codes, counts = np.zeros((count, MOST_ACTIONS), np.int16), np.zeros(count, np.int16)
-        hands, numbers = np.zeros((count, players), np.uint64), np.zeros((count, 12), np.int32)
+        hands, numbers = np.zeros((count, players), np.uint64), np.zeros((count, 12), np.int64)
         layout = np.zeros((count, len(EVERY_TILE)), np.uint8)
         kernel_of(rules.ruleset).module("random_play").play_at_random(
             rules.ruleset,
@@ -98,7 +99,7 @@ class RandomRows:
     codes: NDArray[np.int16]
     counts: NDArray[np.int16]
     hands: NDArray[np.uint64]
-    numbers: NDArray[np.int32]
+    numbers: NDArray[np.int64]
     layout: NDArray[np.uint8]
 
     def __len__(self) -> int:
@@ -107,12 +108,12 @@ class RandomRows:
     @property
     def arrays(self) -> PositionArrays:
         """The final positions of the rows, all of which reached their moment; only for rules without draws."""
-        fields, ends = np.ascontiguousarray(self.numbers.T.astype(np.int8)), self.numbers[:, :2]
+        fields, ends = np.ascontiguousarray(self.numbers.T.astype(np.int8)), self.numbers[:, :2].astype(np.int32)
         is_led, nothing = fields[LAID] > 0, np.int8(UNKNOWN)
         return PositionArrays.of_stated(
             self.rules,
             hands=self.hands,
-            ends=ends.copy() if self.rules.names_places else ends.astype(np.int8),
+            ends=ends if self.rules.names_places else ends.astype(np.int8),
             turns=fields[SEAT],
             leads=np.where(is_led, fields[LEADER], nothing),
             last=fields[LAST],
@@ -143,9 +144,7 @@ class RandomRows:
         """Return the final position of a row. Raises UnsupportedError if no attempt reached its moment."""
         self._check(row)
         rules, numbers = self.rules, self.numbers[row].tolist()
-        spinner = None if not rules.names_places or numbers[SPINNER] == EMPTY else numbers[SPINNER]
-        lying = Arms.of_codes(self.layout[row, : numbers[LAID]].tolist(), numbers[UP], numbers[DOWN], spinner)
-        table: dict[str, Any] = {"layout": lying.line, "spinner": lying.spinner, "up": lying.up, "down": lying.down}
+        table = self._tree(row) if rules.every_double else self._table(row)
         if numbers[LAID]:
             table |= {"lead": numbers[LEADER], "last": numbers[LAST]}
             table["bonus_paid"] = bool(numbers[PAID]) if rules.has_bonus else None
@@ -154,6 +153,22 @@ class RandomRows:
         hands, boneyard = tuple(map(Hand.of, self.hands[row].tolist())), Boneyard(self.boneyard(row))
         deal = self._opening(row).deal
         return Position.trusted(State(rules, hands=hands, boneyard=boneyard, to_move=numbers[SEAT], deal=deal, **table))
+
+    def _table(self, row: int) -> dict[str, Any]:
+        """Return the tiles laid, as fields of a position."""
+        numbers = self.numbers[row].tolist()
+        spinner = None if not self.rules.names_places or numbers[SPINNER] == EMPTY else numbers[SPINNER]
+        lying = Arms.of_codes(self.layout[row, : numbers[LAID]].tolist(), numbers[UP], numbers[DOWN], spinner)
+        return {"layout": lying.line, "spinner": lying.spinner, "up": lying.up, "down": lying.down}
+
+    def _tree(self, row: int) -> dict[str, Any]:
+        """Return the tiles laid if every double is a spinner, from the plays."""
+        tree: Tree | None = None
+        for code in self.codes[row, : self.counts[row]].tolist():
+            if code != _PASS:
+                tile, place = Tile.at(tile_of(code)), end_of(code)
+                tree = tree.laid(tile, place) if tree else Tree(((tile.low, tile.high),), Branches({}), Branches({}))
+        return {} if tree is None else {"layout": tree.line, "up": tree.up, "down": tree.down}
 
     def _opening(self, row: int) -> Position:
         leads = first_lead(self.rules)

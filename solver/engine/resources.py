@@ -19,7 +19,7 @@ from tranca.language import Message
 from tranca.typed import check_fields
 
 from .arguments import instance
-from .kernels import PLAIN, SCORED, Kernel, kernel_of
+from .kernels import DOUBLES, PLAIN, SCORED, Kernel, kernel_of
 
 Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
 
@@ -125,18 +125,28 @@ class Tables:
 
     def of(self, ruleset: Ruleset) -> "Tables":
         """Return the tables for games of these rules: these, or those of the other build of the kernel."""
-        return self if kernel_of(ruleset) is self._kernel else self._scored
+        kernel = kernel_of(ruleset)
+        if kernel is self._kernel:
+            return self
+        return self._scored if kernel is SCORED else self._doubles
 
     @cached_property
     def _scored(self) -> "Tables":
+        return self._for(SCORED)
+
+    @cached_property
+    def _doubles(self) -> "Tables":
+        return self._for(DOUBLES)
+
+    def _for(self, kernel: Kernel) -> "Tables":
         tables = Tables(self.megabytes, self.one_deal)
-        tables._kernel = SCORED
+        tables._kernel = kernel
         return tables
 
     @property
     def are_new(self) -> bool:
         """True if no search has used these tables."""
-        return self.__dict__.keys().isdisjoint(("_scored", "no_draw", "chance", "max_n"))
+        return self.__dict__.keys().isdisjoint(("_scored", "_doubles", "no_draw", "chance", "max_n"))
 
     @cached_property
     def no_draw(self) -> NoDrawTable:

@@ -15,11 +15,11 @@ from tranca.game.arms import OpenEnds
 from tranca.game.moment import UNKNOWN, default_last, derive
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
-from tranca.game.settlement import Result, blocker_options, later_pass_bonus, lightest_tile
+from tranca.game.settlement import Result, blocker_options, later_pass_bonus, lightest_tile, take_losses
 from tranca.game.tiles import Tile, tiles, union
 from tranca.language import Message
 
-from .kernels import ends_numbers, kernel_of
+from .kernels import ends_numbers, kernel_of, unpack_tree
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,6 +89,7 @@ class Line:
             _, settled[played.winner] = self._situation.ruleset.settle(
                 played.hands, self._situation.leader, played.last, out, played.finish
             )
+        losses = take_losses(rules, played.hands, None if out < 0 else out, settled)
         return Result(
             end="out" if played.end == 1 else "blocked",
             seat=played.last,
@@ -98,6 +99,7 @@ class Line:
             ends=self._situation.ends_after(played),
             rival=_rival(rules, played) if played.end == 2 else None,
             lightest=tuple(lightest_tile(tiles(hand)) for hand in played.hands),
+            losses=losses,
         )
 
 
@@ -274,7 +276,9 @@ def numbers_of(position: Position) -> tuple[int, int]:
     return ends_numbers(position.ruleset, position.ends)
 
 
-def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: int) -> Ends | OpenEnds:
+def _ends_of(rules: Rules, codes: tuple[int, ...], spinner: Any) -> Ends | OpenEnds:
+    if rules.every_double:
+        return unpack_tree(codes, spinner)
     if rules.names_places:
         return OpenEnds(codes, None if spinner == EMPTY else spinner, rules.spins, marks=rules.scores)
     low, high = codes

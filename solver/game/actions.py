@@ -13,6 +13,7 @@ from .arms import SIDES, OpenEnds, Side, end_code, end_text, is_double, number_o
 from .characters import plain
 from .rules.options import one_of
 from .tiles import HIGHEST, Tile
+from .tree import TreeEnds
 
 Ends = tuple[int, int]
 
@@ -153,6 +154,15 @@ class Play:
                     "{play} does not fit; play a tile with {numbers}",
                     play=self._placed,
                     numbers=one_of(map(str, ends.numbers)),
+                )
+            )
+        if self.side is not None and isinstance(ends, TreeEnds):
+            shown = one_of(f"{self.tile}@{end_text(place)}" for place in fitting)
+            raise PlayError(
+                Message(
+                    "{play} does not name an end because every double is a spinner; write {plays}",
+                    play=self._placed,
+                    plays=shown,
                 )
             )
         if self.side is not None:

@@ -13,7 +13,8 @@ from .leads import BY_LOT, Lead, first_lead, start_of_deal
 from .match import match
 from .position import Position
 from .record import Record
-from .rules.rules import NO_STAKE, Rules
+from .rules.rules import Rules
+from .rules.stake import NO_STAKE
 from .tiles import Tile
 
 

@@ -13,7 +13,8 @@ from .actions import Play
 from .moment import UNKNOWN
 from .position import Position
 from .record import Record, latest
-from .rules.rules import NO_STAKE, Rules, Stake
+from .rules.rules import Rules
+from .rules.stake import NO_STAKE, Stake
 from .settlement import Result, finish_kind, later_bonuses_of_block, later_pass_bonus, settle
 from .state import State
 from .tiles import Tile
@@ -100,7 +101,7 @@ def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, 
         getattr(rules, paid) if paid and factor == 1 else 0,
         rules.deal_bonus[number - 1] if 0 < number <= len(rules.deal_bonus) else 0,
         state.deal,
-        1 if (rules.points if out >= 0 else rules.counted_in_blocks) == "one" else rules.per_point,
+        1 if (rules.points if out >= 0 else rules.counted_in_blocks) in ("one", "each_own") else rules.per_point,
         rules.out_points if out >= 0 else 0,
     )
 
@@ -300,6 +301,9 @@ def _gains_of_end(deal: Position | Record, won: Won | None, paid: int = 0) -> It
         )
     for bonus in due_bonus(position):
         yield Gain(rules.side_of(bonus.seat), bonus.points, action)
-    winner = settle(position, stopped=isinstance(deal, Record) and deal.stopped).winner
-    if won is not None and winner is not None:
-        yield Gain(winner, won.points - paid, action)
+    result = settle(position, stopped=isinstance(deal, Record) and deal.stopped)
+    if won is not None and result.winner is not None:
+        yield Gain(result.winner, won.points - paid, action)
+    for seat, lost in enumerate(result.losses):
+        if lost:
+            yield Gain(rules.side_of(seat), -lost, action)

@@ -1,19 +1,19 @@
 """Checks of the fields of a state: types, ranges, tiles of the pack, the layout, and facts about the hands."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from tranca.errors import PositionError, Problem, echo
 from tranca.language import Message, Plural
 
 from .actions import ends_shown, ends_text
-from .arms import DOUBLE, SIDES, Layout, OpenEnds, is_double, number_of
+from .arms import SIDES, Layout, OpenEnds, is_double, number_of
 from .hands import Boneyard, Hand
 from .headers import Headers
-from .rules.options import one_of
-from .rules.rules import Rules, Stake
+from .rules.rules import Rules
+from .rules.stake import Stake
 from .state import State
 from .tiles import SUITS, Tile, tiles
+from .tree import TreeEnds
 
 Place = tuple[Tile, str, int, str]  # a tile, its key and word index, and a description of the place
 
@@ -29,6 +29,8 @@ def check_fields(state: State) -> None:
     for name, (fits, expected) in _FIELDS.items():
         if not fits(value := getattr(state, name)):
             _refuse(name, value, expected)
+    if isinstance(state.ends, tuple) and not state.rules.every_double and len(state.ends) > len(SIDES):
+        _refuse("ends", state.ends, _FIELDS["ends"][1])
     if isinstance(state.ends, tuple) and not state.rules.scores and len(state.ends) != 2:
         _refuse("ends", state.ends, _FIELDS["ends"][1])
     for name, kind in (("voids", int), ("has", Tile), ("nots", Tile)):
@@ -52,7 +54,7 @@ def _wrong_values(state: State) -> Iterator[Problem]:
         if seat is not None and not 0 <= seat < len(seats):
             facts = {"last": len(seats) - 1, "seats": " ".join(seats), "number": echo(seat)}
             yield Problem(key, Message("expected the number of a seat, 0 to {last} for {seats}, not {number}", **facts))
-    for key, chain in (("layout", state.layout or ()), ("up", state.up), ("down", state.down)):
+    for key, chain in state.chains.items():
         for index, (one, other) in enumerate(chain):
             if not (0 <= one <= highest and 0 <= other <= highest):
                 tile = f"{echo(one)}-{echo(other)}"
@@ -75,7 +77,8 @@ def _number_expected(highest: int, number: int) -> Message:
 
 def _numbers(state: State) -> Iterator[int]:
     ends = state.ends or ()
-    return (number_of(end) if state.rules.names_places and is_double(end) else end for end in ends)
+    sides = ends.open_sides if isinstance(ends, TreeEnds) else ()
+    return (number_of(end) if state.rules.names_places and is_double(end) else end for end in (*ends, *sides))
 
 
 def foreign_problems(state: State) -> Iterator[Problem]:
@@ -99,8 +102,7 @@ def foreign_problems(state: State) -> Iterator[Problem]:
 
 
 def _tiles(state: State) -> Iterator[tuple[str, int, Tile]]:
-    chains = {"layout": state.layout or (), "up": state.up, "down": state.down}
-    named = {key: tuple(Tile.of(*pair) for pair in chain) for key, chain in chains.items()}
+    named = {key: tuple(Tile.of(*pair) for pair in chain) for key, chain in state.chains.items()}
     named["boneyard"] = state.boneyard.tiles
     named["must-lead"] = () if state.must_lead is None else (state.must_lead,)
     for name, hand in zip(state.seats, state.hands, strict=False):
@@ -125,12 +127,23 @@ def _is_layout(value: object) -> bool:
 
 
 def _are_ends(value: object) -> bool:
-    return value is None or isinstance(value, OpenEnds) or (_is_tuple(value, int) and 1 <= len(value) <= len(SIDES))  # type: ignore[arg-type]
+    return value is None or isinstance(value, OpenEnds) or (_is_tuple(value, int) and bool(value))
 
 
 def _is_seat(value: object) -> bool:
     return value is None or _is_number(value)
 
+
+def _are_arms(value: object) -> bool:
+    """Return True for one arm, or for arms by the number of their double."""
+    if isinstance(value, Mapping):
+        return all(_is_number(double) and bool(arm) and _is_layout(arm) for double, arm in value.items())
+    return value is not None and _is_layout(value)
+
+
+_ARMS = (
+    "a tuple of pairs of numbers, such as ((1, 5),), or such tuples by the number of a double, such as {1: ((1, 5),)}"
+)
 
 _SEAT = (_is_seat, "the number of a seat, counted from 0, or None")
 
@@ -150,8 +163,8 @@ _FIELDS: dict[str, tuple[Callable[[object], bool], str]] = {
     "bonus_paid": (lambda value: isinstance(value, bool | None), "True, False or None"),
     "spinner": (_is_seat, "its number, or None"),
     "turned": (lambda value: isinstance(value, bool), "True or False"),
-    "up": (lambda value: value is not None and _is_layout(value), "a tuple of pairs of numbers, such as ((1, 5),)"),
-    "down": (lambda value: value is not None and _is_layout(value), "a tuple of pairs of numbers, such as ((1, 5),)"),
+    "up": (_are_arms, _ARMS),
+    "down": (_are_arms, _ARMS),
     "score": (lambda value: value is None or _is_tuple(value, int), "a tuple of points by side, or None"),
 }
 
@@ -178,11 +191,11 @@ def layout_problems(layout: Layout) -> Iterator[Problem]:
             joined = right
             continue
         turned = joined == right
-        yield Problem("layout", _mismatch(f"{left}-{right}", f"{before[0]}-{before[1]}", joined), index)
+        yield Problem("layout", mismatch(f"{left}-{right}", f"{before[0]}-{before[1]}", joined), index)
         joined = left if turned else right
 
 
-def _mismatch(tile: str, neighbor: str, number: int) -> Message:
+def mismatch(tile: str, neighbor: str, number: int) -> Message:
     """Return the message for a tile that does not begin with the number of its neighbor."""
     first, second = tile.split("-")
     if second == str(number):
@@ -192,102 +205,10 @@ def _mismatch(tile: str, neighbor: str, number: int) -> Message:
     return Message("{tile} does not match {neighbor}; write a tile that begins with {number}", **facts)
 
 
-def arms_problems(state: State) -> Iterator[Problem]:
-    """List the problems of the spinner, of its arms, and of ends given without a layout."""
-    spinner, layout, rules = state.spinner, state.layout, state.rules
-    stated = [("spinner", spinner is not None), ("up", bool(state.up)), ("down", bool(state.down))]
-    if not rules.spins:
-        under = Message("there is no spinner under spinner={option}; delete this key", option=rules.spinner)
-        yield from (Problem(key, under) for key, is_there in stated if is_there)
-    elif layout:
-        doubles = [left for left, right in layout if left == right]
-        if spinner is None and len(doubles) > 1:
-            shown = one_of(f"{number}-{number}" for number in doubles)
-            yield Problem(
-                "spinner", Message("give the double that was laid first, {doubles}", doubles=shown), missing=True
-            )
-        elif spinner is not None and spinner not in doubles:
-            tile = f"{spinner}-{spinner}"
-            yield Problem(
-                "spinner",
-                Message(
-                    "{tile} is not in the line; write {doubles}",
-                    tile=tile,
-                    doubles=one_of(f"{number}-{number}" for number in doubles),
-                )
-                if doubles
-                else Message("{tile} is not in the line; delete this key", tile=tile),
-            )
-        yield from _arms_of(state, layout)
-    elif state.up or state.down:
-        key = "up" if state.up else "down"
-        yield Problem(key, Message("an arm requires the layout; add the key layout with the spinner in it"))
-    if isinstance(state.ends, OpenEnds) and not layout:
-        yield from _stated_ends(state, state.ends)
-
-
-def _arms_of(state: State, layout: Layout) -> Iterator[Problem]:
-    spinner = state.spinner
-    sides = spinner is not None and (spinner, spinner) in layout[1:-1]
-    for key, arm in (("up", state.up), ("down", state.down)):
-        if not arm:
-            continue
-        if spinner is None:
-            if not any(left == right for left, right in layout):
-                yield Problem(key, Message("the line has no double, so it has no arms; delete this key"))
-        elif not sides:
-            yield Problem(
-                key,
-                Message(
-                    "an arm can begin only after tiles on both sides of {tile} in the line", tile=f"{spinner}-{spinner}"
-                ),
-            )
-        elif arm[0][0] != spinner:
-            inner, outer = arm[0]
-            yield Problem(key, _mismatch(f"{inner}-{outer}", f"{spinner}-{spinner}", spinner), 0)
-        for problem in layout_problems(arm):
-            yield replace(problem, key=key)
-
-
-def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
-    shown, count = ends_text(ends), len(ends)
-    doubles = [code for code in ends if is_double(code)]
-    if ends.spinner is not None:
-        if ends.spinner + DOUBLE in doubles:
-            yield Problem(
-                "ends",
-                Message(
-                    "{ends} includes the spinner, which is not an open end; give the outer ends of its arms",
-                    ends=shown,
-                ),
-            )
-    elif ends.spins and doubles and ends.marks:
-        yield Problem(
-            "ends", Message("{ends} includes a double; add the key spinner with the first double laid", ends=shown)
-        )
-    elif count > 2:
-        yield Problem("ends", Message("expected at most two ends without a spinner, not {ends}", ends=shown), 2)
-    elif count == 1 and not doubles:
-        yield Problem("ends", Message("expected two ends, or the only double laid, not {ends}", ends=shown))
-    if not ends.marks and doubles:
-        number = number_of(doubles[0])
-        yield Problem(
-            "ends",
-            Message(
-                "write {number} instead of {tile} because ends earn nothing", number=number, tile=f"{number}-{number}"
-            ),
-        )
-    elif len(set(doubles)) < len(doubles):
-        yield Problem("ends", Message("{ends} contains a double twice; write each tile once", ends=shown))
-    for tile in tiles(state.unlaid & ends.doubles):
-        key = "spinner" if tile.low == ends.spinner and count else "ends"
-        yield Problem(key, Message("{tile} is not laid because it is held or in the boneyard", tile=tile))
-
-
 def places(state: State) -> Iterator[Place]:
     """Yield the place of every tile given, with a description of the place."""
     laid, in_boneyard = Message("laid"), Message("in the boneyard")
-    for key, chain in (("layout", state.layout or ()), ("up", state.up), ("down", state.down)):
+    for key, chain in state.chains.items():
         for index, pair in enumerate(chain):
             yield Tile.of(*pair), key, index, laid
     for seat, name in enumerate(state.seats):

@@ -12,7 +12,8 @@ from .leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
 from .position import Position
 from .record import NOTHING, Record, latest
 from .replay import WrongPass
-from .rules.rules import NO_STAKE, PRESETS, Rules, Stake
+from .rules.rules import PRESETS, Rules
+from .rules.stake import NO_STAKE, Stake
 from .settlement import Result, settle
 from .tiles import Tile
 

@@ -32,7 +32,9 @@ _MASKS = (0, (1 << 64) - 1)
 
 Seats = NDArray[np.int8]
 Flags = NDArray[np.uint8]
-KernelColumns = tuple[NDArray[np.uint64], Seats | NDArray[np.int32], Seats, Seats, Seats, Seats, Flags, Flags, Seats]
+KernelColumns = tuple[
+    NDArray[np.uint64], Seats | NDArray[np.int32] | NDArray[np.int64], Seats, Seats, Seats, Seats, Flags, Flags, Seats
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +43,7 @@ class StatedMoments:
 
     rules: Rules
     hands: NDArray[np.uint64]
-    ends: NDArray[np.int8] | NDArray[np.int32]
+    ends: NDArray[np.int8] | NDArray[np.int32] | NDArray[np.int64]
     turns: NDArray[np.int8]
     leads: NDArray[np.int8]
     last: NDArray[np.int8]
@@ -59,8 +61,8 @@ class MomentTable:
     Attributes:
         ruleset: the rules of all moments, with their stake and the bonus of their deal.
         hands: uint64 (n, seats), masks of tiles.
-        left, right: int8 (n,), the ends, 10 on an empty layout. If plays score, left is int32: the two numbers that the
-            other build of the kernel takes.
+        left, right: int8 (n,), the ends, 10 on an empty layout. If plays score, left is int32, and int64 if every
+            double is a spinner: the two numbers that these builds of the kernel take.
         seats: int8 (n,), the seat to move.
         leaders, last: int8 (n,), pending, paid: uint8 (n,), see `MomentFacts`.
         forced: int8 (n,), the index of a tile that must be led, −1 for none.
@@ -68,7 +70,7 @@ class MomentTable:
 
     ruleset: Ruleset
     hands: NDArray[np.uint64]
-    left: NDArray[np.int8] | NDArray[np.int32]
+    left: NDArray[np.int8] | NDArray[np.int32] | NDArray[np.int64]
     right: NDArray[np.int8]
     seats: NDArray[np.int8]
     leaders: NDArray[np.int8]
@@ -79,7 +81,7 @@ class MomentTable:
 
     def __post_init__(self) -> None:
         """Convert the columns to the types that the kernel takes."""
-        left = np.int32 if self.ruleset.has_second_layout else np.int8
+        left = _left_type(self.ruleset)
         kinds: dict[str, Any] = {"hands": np.uint64, "left": left, "pending": np.uint8, "paid": np.uint8}
         for name in _COLUMNS:
             column = np.ascontiguousarray(getattr(self, name), kinds.get(name, np.int8))
@@ -112,14 +114,15 @@ class MomentTable:
         """
         if ends is None:
             return cls.of_stated(StatedMoments(rules, **stated_columns(rules, positions)))
-        numbers = np.array(ends, np.int32).reshape(len(positions), 2)
+        numbers = np.array(ends, _left_type(rules.ruleset)).reshape(len(positions), 2)
         return cls.of_stated(StatedMoments(rules, ends=numbers, **_columns_without_ends(rules, positions)))
 
     @classmethod
     def of_stated(cls, stated: StatedMoments) -> Self:
         """Make the table from the stated facts of valid positions, without checks."""
         rules, ends, seats, last = stated.rules, stated.ends, stated.turns, stated.last
-        empty = BARE if rules.ruleset.has_second_layout else EMPTY
+        second = BARE if rules.ruleset.has_second_layout else EMPTY
+        empty = 0 if rules.every_double else second
         is_lead = (ends[:, 0] == empty) & (ends[:, 1] == EMPTY)
         is_lead_laid = _is_lead_laid(rules, stated.hands)
         last, pending, paid, leaders = derive(
@@ -189,6 +192,13 @@ class MomentTable:
         _check_forced(must, masks[np.arange(count), turn], is_lead)
         was_paid = _column(paid, "paid", count, flag).astype(np.uint8)
         return cls(ruleset, masks, both[:, 0], both[:, 1], turn, led, laid_last, waits, was_paid, must)
+
+
+def _left_type(ruleset: Ruleset) -> type[np.signedinteger[Any]]:
+    """Return the type of the first number of the ends."""
+    if ruleset.every_double:
+        return np.int64
+    return np.int32 if ruleset.has_second_layout else np.int8
 
 
 _COLUMNS = tuple(column.name for column in fields(MomentTable))[1:]

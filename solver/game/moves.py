@@ -16,6 +16,7 @@ from .arms import Arms, OpenEnds, number_of
 from .rules.rules import Rules
 from .state import State
 from .tiles import SUITS, Tile
+from .tree import TreeEnds, chain_of, first_ends, tree_of
 
 T = TypeVar("T")
 
@@ -50,7 +51,7 @@ def ends_after(rules: Rules, ends: Ends | OpenEnds | None, play: Play) -> Ends |
     if not rules.names_places:
         return kernel.lay(code, *(ends or NO_ENDS))
     if not isinstance(ends, OpenEnds):
-        return OpenEnds.led(play.tile, rules.spins, rules.scores)
+        return first_ends(rules, play.tile)
     return ends.laid(play.tile, end_of(code), play.side)
 
 
@@ -62,13 +63,17 @@ def _changes_of_layout(state: State, play: Play) -> dict[str, Any]:
         return {"layout": ((tile.low, tile.high),)}
     if not state.layout:
         return {"ends": ends_after(rules, ends, play)}
+    if isinstance(ends, TreeEnds):
+        tree = tree_of(state.layout, state.up, state.down).laid(tile, place)
+        return {"layout": tree.line, "up": tree.up, "down": tree.down}
     if isinstance(ends, OpenEnds):
         side = play.side or ends.side_of(place)
     elif place == ends[1]:
         side = "right"
     else:
         side = "left"
-    arms = Arms(state.layout, state.spinner, state.up, state.down).laid(tile, number_of(place), side, rules.spins)
+    beside = chain_of(state.up), chain_of(state.down)
+    arms = Arms(state.layout, state.spinner, *beside).laid(tile, number_of(place), side, rules.spins)
     return {"layout": arms.line, "spinner": arms.spinner, "up": arms.up, "down": arms.down}
 
 

@@ -24,7 +24,7 @@ from .tiles import Tile, tiles
 from .validity import problems, rule_problems
 
 # Rules that determine the tiles and their places; and rules on which the numbers of tiles in the hands depend.
-_tiles_of = attrgetter("seats", "pack", "without", "scores", "spins")
+_tiles_of = attrgetter("seats", "pack", "without", "scores", "spinner")
 _turns_of = attrgetter("order", "hand_size", "draw", "draw_reserve", "dead_ends", "out")
 
 _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for players in (2, 3, 4)}

@@ -14,6 +14,7 @@ from .position import Position
 from .rules.rules import Rules
 from .settlement import later_pass_bonus
 from .tiles import Tile
+from .tree import TreeEnds
 
 _OPPOSITE: dict[Side, Side] = {"left": "right", "right": "left"}
 
@@ -178,7 +179,7 @@ def _place_action(position: Position, action: Action, sides: dict[Side, Side]) -
     side. `sides` maps the record's sides to ours.
     """
     play, ends = action.play, position.ends
-    if play is None or play.side is None or not isinstance(ends, OpenEnds):
+    if play is None or play.side is None or not isinstance(ends, OpenEnds) or isinstance(ends, TreeEnds):
         return action
     shown = ends.sides()
     if ends.spinner is None:

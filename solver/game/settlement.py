@@ -92,6 +92,7 @@ class Result:
         seat: the seat that went out or blocked; None if it is unknown and no result depends on it.
         winner: the side that wins the deal; None for a tie without points.
         points: by side, including a bonus that is still due.
+        losses: by seat, the points that its side loses for its own pips; they are subtracted in `points`.
         pips: the remaining pips of each seat.
         ends: the open ends.
         rival: the next seat after the blocker that has tiles, since players without tiles are skipped.
@@ -106,6 +107,12 @@ class Result:
     ends: Ends | OpenEnds
     rival: int | None = None
     lightest: tuple[Tile | None, ...] = ()
+    losses: tuple[int, ...] = ()
+
+    @property
+    def takes_own(self) -> bool:
+        """True if sides lost points for their own pips."""
+        return any(self.losses)
 
     def decision(self, rules: Rules) -> BlockDecision | None:
         """Return the comparison that decided a blocked deal under these rules; None if the deal was not blocked."""
@@ -175,6 +182,7 @@ def settle(state: State, *, stopped: bool = False) -> Result:
     points = [0] * len(rules.sides)
     if winner >= 0:
         points[winner] = scored
+    losses = take_losses(rules, hands, out, points)
     if out is None and state.last is not None:
         points[rules.side_of(state.last)] += state.next_pass_bonus + sum(later_bonuses_of_block(state))
     assert state.ends is not None
@@ -187,7 +195,16 @@ def settle(state: State, *, stopped: bool = False) -> Result:
         ends=state.ends,
         rival=None if out is not None or state.last is None else state.next_seat(state.last),
         lightest=tuple(lightest_tile(hand.tiles) for hand in state.hands),
+        losses=losses,
     )
+
+
+def take_losses(rules: Rules, hands: Sequence[int], out: int | None, points: list[int]) -> tuple[int, ...]:
+    """Subtract from `points`, by side, what each side loses for its own pips; return these losses by seat."""
+    losses = rules.ruleset.own_losses(hands, -1 if out is None else out)
+    for seat, lost in enumerate(losses):
+        points[rules.side_of(seat)] -= lost
+    return tuple(losses)
 
 
 def finish_kinds(state: State) -> dict[Tile, int]:
@@ -242,7 +259,8 @@ def _may_lie(state: State) -> tuple[Tile, ...]:
 
 def _at_arms(state: State, ends: OpenEnds) -> Iterator[Tile]:
     if state.layout:
-        tips = [state.layout[0], state.layout[-1], *state.up[-1:], *state.down[-1:]]
+        arms = (chain for key, chain in state.chains.items() if key != "layout")
+        tips = [state.layout[0], state.layout[-1], *(arm[-1] for arm in arms if arm)]
         yield from dict.fromkeys(Tile.of(*pair) for pair in tips)
         return
     shown = {*ends}

@@ -17,8 +17,10 @@ from .actions import NO_ENDS, Ends, Play, end_of, ends_text
 from .arms import Layout, OpenEnds, fitting_tiles, mask_of, open_ends, play_points
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .headers import NO_HEADERS, Headers
-from .rules.rules import NO_STAKE, Rules, Stake, layout_option
+from .rules.rules import Rules, layout_option
+from .rules.stake import NO_STAKE, Stake
 from .tiles import SUITS, Tile, mask, union
+from .tree import Branch, Branches, TreeEnds, as_branches, branch_key, chain_of, first_ends, tree_of
 
 _UNKNOWN = attrgetter("unknown")
 _FACTS = ("voids", "has", "nots")
@@ -50,7 +52,8 @@ class State:
         last_tile: the last tile of the player who went out; None if not given.
         headers: the names of the players, the event, the date and the table; compared for equality, as is the title.
         spinner: the number of the first double laid, under rules with a spinner.
-        up, down: the arms above and below the spinner, from the spinner outward, each tile as (inner, outer).
+        up, down: the arms above and below the spinner, from the spinner outward, each tile as (inner, outer). If every
+            double is a spinner: the same by the number of the double, as a mapping; the line and the arms are a tree.
         turned: True if the first tile of the line was turned up from the stock, so that no seat led it; `lead` is then
             the seat that acted first.
     """
@@ -75,8 +78,8 @@ class State:
     last_tile: Tile | None = None
     headers: Headers = NO_HEADERS
     spinner: int | None = None
-    up: Layout = ()
-    down: Layout = ()
+    up: Layout | Branches = ()
+    down: Layout | Branches = ()
     turned: bool = False
 
     def __post_init__(self) -> None:
@@ -88,8 +91,13 @@ class State:
             else:
                 facts = ((),) * (len(facts) or len(self.hands))
             object.__setattr__(self, name, facts)
-        if self.rules.names_places and (self.layout or self.ends is not None or self.spinner is not None):
-            arms, rules = (self.spinner, self.up, self.down), self.rules
+        if self.up or self.down:
+            for name in ("up", "down"):
+                object.__setattr__(self, name, as_branches(getattr(self, name)))
+        if self.rules.every_double:
+            self._normalize_tree()
+        elif self.rules.names_places and (self.layout or self.ends is not None or self.spinner is not None):
+            arms, rules = (self.spinner, chain_of(self.up), chain_of(self.down)), self.rules
             ends = open_ends(self.layout, self.ends, *arms, rules.spins, rules.scores)
             object.__setattr__(self, "layout", self.layout or None)
             object.__setattr__(self, "ends", ends)
@@ -102,6 +110,18 @@ class State:
             object.__setattr__(self, "layout", None)
         if self.out is not None:
             object.__setattr__(self, "to_move", None)
+
+    def _normalize_tree(self) -> None:
+        """Normalize the layout of rules under which every double is a spinner."""
+        stated = self.ends
+        if self.layout:
+            object.__setattr__(self, "ends", tree_of(self.layout, self.up, self.down).ends())
+        elif stated is None:
+            object.__setattr__(self, "layout", ())
+        else:
+            object.__setattr__(self, "layout", None)
+            if not isinstance(stated, TreeEnds):
+                object.__setattr__(self, "ends", TreeEnds(tuple(stated)))
 
     def __repr__(self) -> str:
         hands = [f"{name} {hand}" for name, hand in zip(self.seats, self.hands, strict=False)]
@@ -175,12 +195,25 @@ class State:
         """The mask of the tiles known to be laid. If only the ends are known: the doubles in an `OpenEnds`."""
         if self.layout is None:
             return self.ends.doubles if isinstance(self.ends, OpenEnds) else 0
-        return mask_of((*self.layout, *self.up, *self.down) if self.up or self.down else self.layout)
+        arms = self.up or self.down
+        return mask_of((*self.layout, *chain_of(self.up), *chain_of(self.down)) if arms else self.layout)
 
     @property
     def tiles_laid(self) -> int:
         """The number of tiles listed in the layout; 0 if only the ends are known (see `laid_count`)."""
-        return len(self.layout or ()) + len(self.up) + len(self.down)
+        return len(self.layout or ()) + len(chain_of(self.up)) + len(chain_of(self.down))
+
+    @property
+    def chains(self) -> dict[str, Layout]:
+        """The line and the arms by their keys in the notation."""
+        by_key = {"layout": self.layout or ()}
+        sides: tuple[tuple[Branch, Layout | Branches], ...] = (("up", self.up), ("down", self.down))
+        for name, stated in sides:
+            if isinstance(arms := as_branches(stated), Branches):
+                by_key |= {branch_key(name, double): arm for double, arm in arms.items()}
+            else:
+                by_key[name] = arms
+        return by_key
 
     @property
     def unlaid(self) -> int:
@@ -358,7 +391,7 @@ class State:
         if play is None or not self.rules.scores:
             return 0
         if not isinstance(self.ends, OpenEnds):
-            return play_points(self.rules, OpenEnds.led(play.tile, self.rules.spins), True)
+            return play_points(self.rules, first_ends(self.rules, play.tile), True)
         place = end_of(play.code(self.ends))
         return play_points(self.rules, self.ends.laid(play.tile, place), False)
 

@@ -12,8 +12,9 @@ from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import Rules
 from tranca.language import Listed, Message, Plural
 
+from .arm_checks import arms_problems
 from .characters import free_text
-from .field_checks import Place, arms_problems, facts_problems, foreign_problems, layout_problems, places, twice
+from .field_checks import Place, facts_problems, foreign_problems, layout_problems, places, twice
 from .hands import Boneyard
 from .headers import headers_problems
 from .reachability import TileCounts
@@ -63,7 +64,10 @@ def rule_problems(state: State, unread: Collection[str] = (), *, counted: bool =
 
 
 def _is_read(state: State, unread: Collection[str]) -> bool:
-    return not unread or {*state.seats, "layout", "ends", "boneyard"}.isdisjoint(unread)
+    if not unread:
+        return True
+    arms_are_read = not any(key.startswith(("up ", "down ")) for key in unread)
+    return arms_are_read and {*state.seats, "layout", "ends", "boneyard"}.isdisjoint(unread)
 
 
 def _text(state: State) -> Iterator[Problem]:

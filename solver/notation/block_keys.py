@@ -1,13 +1,16 @@
 """Read the keys of a block in any language; report unknown and doubtful ones."""
 
+import contextlib
 import re
 from collections.abc import Mapping
 
-from tranca.errors import echo, nearest, quote, with_near
+from tranca.errors import TrancaError, echo, nearest, quote, with_near
 from tranca.game.rules.options import one_of
+from tranca.game.tiles import Tile
+from tranca.game.tree import branch_key
 from tranca.language import Message
 
-from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS
+from .draft import ARM_KEYS, PLAIN_KEYS, SEAT_KEYS, SEATS
 from .tokens import Entry, FaultList, Paragraph
 from .words import find_seat, fold, keys, letters_doubt, seat_keys
 
@@ -36,7 +39,25 @@ def read_key(entry: Entry, faults: FaultList) -> str:
             Message("key {text}: expected a seat after {kind}, such as {kind} N", text=quote(text), kind=kind),
         )
         return ""
+    if seat and (name := _arm_key(kind)) is not None:
+        return _read_arm_key(name, seat, entry, faults)
     return _read_other_language(entry, faults)
+
+
+def _arm_key(word: str) -> str | None:
+    """Return the key of an arm in any language, `up` or `down`; None for another word."""
+    key = word if word in ARM_KEYS else keys().get(fold(word))
+    return key if key in ARM_KEYS else None
+
+
+def _read_arm_key(name: str, text: str, entry: Entry, faults: FaultList) -> str:
+    """Return the key of an arm that begins at a double, such as `up 4-4`."""
+    with contextlib.suppress(TrancaError):
+        if (tile := Tile.parse(text)).is_double:
+            return branch_key(name, tile.low)
+    facts = {"text": quote(entry.key.text), "key": name}
+    faults.add(entry.key.place, Message("key {text}: expected a double after {key}, such as {key} 4-4", **facts))
+    return ""
 
 
 def _read_other_language(entry: Entry, faults: FaultList) -> str:

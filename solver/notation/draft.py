@@ -14,10 +14,13 @@ from .tokens import Entry, FaultList, Word
 SEATS = ("N", "E", "S", "W", "A", "B", "C")
 SEAT_KEYS = ("dealt", "has", "not", "void", "player")
 PLAIN_KEYS = (
-    *("title", "event", "date", "table", "rules", "deal", "stake", "layout", "ends", "spinner", "up", "down"),
+    *("title", "event", "date", "table", "rules", "deal", "stake", "layout", "ends", "spinner", "sides", "up", "down"),
     *("turned-up", "lead", "last", "out"),
     *("must-lead", "bonus-paid", "to-move", "boneyard", "play", "score", "result", "points"),
 )
+
+ARM_KEYS = ("up", "down")
+"""The keys of arms, followed by their double if every double is a spinner: `up 4-4`."""
 
 T = TypeVar("T", Tile, int)
 
@@ -93,6 +96,11 @@ class Draft:
     def names_places(self) -> bool:
         """True if plays name places under the rules, such as a double or the spinner."""
         return self.rules is not None and self.rules.names_places
+
+    @property
+    def every_double(self) -> bool:
+        """True if every double is a spinner under the rules."""
+        return self.rules is not None and self.rules.every_double
 
     @property
     def unread(self) -> set[str]:

@@ -71,7 +71,7 @@ def _rules_of(text: bytes) -> Rules:
 def text_rules(name: str) -> TextRules | None:
     """Return the kernel's form of the rules, or None if only the full parser supports them."""
     rules = Rules.parse(name)
-    if rules.out == "both" and not rules.names_places:
+    if rules.every_double or (rules.ruleset.has_second_layout and not rules.names_places):
         return None
     if rules.draws or rules.pack != _DOUBLE_SIX or rules.without or rules.deal_bonus or rules.has_special_pass_bonus:
         return None

@@ -5,16 +5,19 @@ from dataclasses import replace
 from typing import Any
 
 from tranca.errors import Problem
+from tranca.game.arms import DOUBLE
 from tranca.game.field_checks import Place, disagreement
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.headers import NO_HEADERS, Headers
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
+from tranca.game.tiles import Tile
+from tranca.game.tree import TreeEnds
 from tranca.game.validity import problems
 from tranca.language import Message
 
-from .draft import Draft, StatedValues
+from .draft import ARM_KEYS, Draft, StatedValues
 
 _PLAY_ONLY = ("dealt", "result", "points")
 
@@ -26,6 +29,8 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
         _use_dealt_as_hand(draft)
     _use_turned_up_as_layout(draft)
     unread = draft.unread
+    if "sides" in unread:  # then the ends are not known either
+        unread.add("ends")
     for key, entry in draft.entries.items():
         if key.partition(" ")[0] in _PLAY_ONLY:
             kind, _, seat = key.partition(" ")
@@ -45,6 +50,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
         unread |= _report_missing_hands(draft, rules)
     state = state_of(draft, rules, is_lead_question)
     report(draft, disagreement(state, draft.values.get("ends")))
+    report(draft, sides_problems(draft, state))
     wrong = [*problems(state, unread, lambda place: place_in_text(draft, place)), *_turned_up_problems(draft, state)]
     out, mover = state.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out), state.next_seat(out)):
@@ -69,7 +75,7 @@ def state_of(draft: Draft, rules: Rules, is_lead_question: bool = False) -> Stat
         "hands": tuple(_hand(draft, rules, seat, is_lead_question) for seat in rules.seats),
         "boneyard": boneyard,
         "layout": draft.values.get("layout"),
-        "ends": draft.values.get("ends"),
+        "ends": ends_of(draft),
         "turned": turned,
         **arms_of(draft),
         **plain_values(draft, rules),
@@ -104,12 +110,45 @@ def facts_of(draft: Draft, rules: Rules) -> dict[str, Any]:
 
 
 def arms_of(draft: Draft) -> dict[str, Any]:
-    """Return the spinner and its upper and lower arms, as keyword arguments for `State`."""
-    return {
-        "spinner": draft.values.get("spinner"),
-        "up": draft.values.get("up") or (),
-        "down": draft.values.get("down") or (),
-    }
+    """Return the spinner and the arms, as keyword arguments for `State`."""
+    arms: dict[str, Any] = {}
+    for name in ARM_KEYS:
+        by_double = {key.partition(" ")[2]: arm for key, arm in draft.values.items() if key.startswith(f"{name} ")}
+        branches = {Tile.parse(double).low: arm for double, arm in by_double.items() if arm}
+        arms[name] = draft.values.get(name) or branches or ()
+    return {"spinner": draft.values.get("spinner"), **arms}
+
+
+def ends_of(draft: Draft) -> TreeEnds | tuple[int, ...] | None:
+    """Return the ends, with the open sides of doubles if every double is a spinner."""
+    ends: tuple[int, ...] | None = draft.values.get("ends")
+    sides = draft.values.get("sides")
+    if ends is None or not draft.every_double:
+        return ends
+    return TreeEnds(ends, open_sides=() if sides is None else sides.values)
+
+
+def sides_problems(draft: Draft, final: State) -> Iterator[Problem]:
+    """Yield the problems of the key `sides` beside the ends, or beside the layout of `final`."""
+    sides = draft.values.get("sides")
+    if sides is None or not draft.every_double:
+        return
+    ends = draft.values.get("ends") or ()
+    for index, number in enumerate(sides.values):
+        if number + DOUBLE in ends:
+            tile = f"{number}-{number}"
+            yield Problem("sides", Message("{tile} is also in ends; write it in one of them", tile=tile), index)
+    if isinstance(final.ends, TreeEnds) and (final.layout or draft.turns):
+        if sides.values != final.ends.open_sides:
+            shown = " ".join(f"{number}-{number}" for number in final.ends.open_sides)
+            yield Problem(
+                "sides",
+                Message("the open sides of the layout are {sides}", sides=shown)
+                if shown
+                else Message("the layout has no open sides of doubles; delete this key"),
+            )
+    elif not ends and "ends" not in draft.entries:
+        yield Problem("sides", Message("sides requires the key ends, or the layout"))
 
 
 def hand_of(draft: Draft, key: str) -> Hand | None:
@@ -146,7 +185,7 @@ def _turned_up_problems(draft: Draft, state: State) -> Iterator[Problem]:
     """Yield the problems of the turned-up tile in a block without `play`."""
     tile = draft.turned
     yield from lead_problems(draft)
-    if tile is None or draft.unread & {"layout", "up", "down"}:
+    if tile is None or any(key.partition(" ")[0] in ("layout", *ARM_KEYS) for key in draft.unread):
         return
     if state.layout and not state.laid & tile.mask:
         yield Problem("turned-up", Message("{tile} is not in the layout", tile=tile))
@@ -177,8 +216,9 @@ def lead_problems(draft: Draft) -> Iterator[Problem]:
 def _is_lead_question(draft: Draft, rules: Rules) -> bool:
     """Return True if the block asks what to lead: it has only the hand dealt to the seat to move, and nothing later."""
     mover = draft.values.get("to-move")
-    laid = {"layout", "ends", "spinner", "up", "down"}
-    if mover is None or not draft.entries.keys().isdisjoint({*rules.seats, *laid, "result", "points"}):
+    laid = {"layout", "ends", "spinner", "sides", *ARM_KEYS}
+    kinds = {key.partition(" ")[0] if key.partition(" ")[0] in ARM_KEYS else key for key in draft.entries}
+    if mover is None or not kinds.isdisjoint({*rules.seats, *laid, "result", "points"}):
         return False
     return [key for key in draft.entries if key.startswith("dealt ")] == [f"dealt {rules.seats[mover]}"]
 
@@ -215,7 +255,7 @@ def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
     boneyard = boneyard_of(draft) if "boneyard" in draft.entries else NO_BONEYARD
     if layout is None or boneyard is None or None in hands:
         return None
-    laid = len(layout) + sum(len(arm) for arm in (draft.values.get("up"), draft.values.get("down")) if arm)
+    laid = len(layout) + sum(len(arm) for key, arm in draft.values.items() if key.partition(" ")[0] in ARM_KEYS and arm)
     turned = is_turned_up(draft) and not rules.draws
     number = rules.tiles_in_play + turned - laid - len(boneyard) - sum(len(hand) for hand in hands if hand is not None)
     return number if 0 <= number <= (rules.tiles_in_play if rules.draws else rules.hand_size) else None

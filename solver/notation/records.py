@@ -1,14 +1,15 @@
 """Build records from blocks with `play`: the start, the replay, and the statements that must agree with it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from typing import Any
 
 from tranca.errors import PositionError, Problem
 from tranca.game.actions import Action, ends_shown, ends_text
+from tranca.game.arm_checks import arms_problems
 from tranca.game.arms import Layout
-from tranca.game.field_checks import Place, arms_problems, disagreement, layout_problems, twice
+from tranca.game.field_checks import Place, disagreement, layout_problems, twice
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
@@ -16,10 +17,11 @@ from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rules.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import Tile
+from tranca.game.tree import as_branches, tree_of
 from tranca.game.validity import problems, sleeping_problems
 from tranca.language import Message, Plural
 
-from .draft import Draft, StatedValues
+from .draft import ARM_KEYS, Draft, StatedValues
 from .positions import (
     arms_of,
     boneyard_of,
@@ -30,6 +32,7 @@ from .positions import (
     place_in_text,
     plain_values,
     report,
+    sides_problems,
     state_of,
 )
 
@@ -41,7 +44,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     report(draft, layout_problems(stated.layout or ()))
     report(draft, disagreement(stated, draft.values.get("ends")))
     if not (rules.spins and stated.layout):  # in such a layout, the replay determines the arms
-        report(draft, [problem for problem in arms_problems(stated) if problem.key in ("up", "down")])
+        report(draft, [problem for problem in arms_problems(stated) if problem.key.partition(" ")[0] in ARM_KEYS])
     sleeping = [*sleeping_problems(rules, boneyard_of(draft) or NO_BONEYARD)]
     if sleeping:
         report(draft, sleeping)
@@ -193,9 +196,10 @@ def _wrong_table(draft: Draft, record: Record) -> Iterator[Problem]:
             if final.ends is None
             else Message("{ends} contradicts the play, which leaves the ends {others}", **facts),
         )
+    yield from sides_problems(draft, final)
     arms, layout = arms_of(draft), values.get("layout")
     beside = (arms["up"], arms["down"]) if record.rules.names_places else ((), ())
-    if layout is not None and not plays_build(record, (layout, *beside)):
+    if layout is not None and not plays_build(record, chains_of(record, layout, *beside)):
         line = " ".join(f"{left}-{right}" for left, right in final.layout or ())
         yield Problem(
             "layout",
@@ -242,19 +246,20 @@ def _add_statements(draft: Draft, rules: Rules, record: Record) -> Record | None
     return record
 
 
-def plays_build(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
-    """Return True if the plays, each next to a tile already laid, build this line with its arms up and down.
+def plays_build(record: Record, chains: Sequence[tuple[int | None, Layout]]) -> bool:
+    """Return True if the plays, each next to a tile already laid, build these chains: the line, and arms.
 
-    The line may be reversed, and the two arms exchanged.
+    Each arm comes with the number of its double. The line may be reversed, and the two arms of a double exchanged.
     """
     scores, spinner = record.rules.scores, record.position.spinner
     joined: dict[Tile, dict[Tile, int]] = {}
-    for one, other in chain.from_iterable(map(pairwise, _chains(record, *layout))):
+    joined_chains = [tiles if double is None else ((double, double), *tiles) for double, tiles in chains]
+    for one, other in chain.from_iterable(map(pairwise, joined_chains)):
         joined.setdefault(Tile.of(*one), {})[Tile.of(*other)] = one[1]
         joined.setdefault(Tile.of(*other), {})[Tile.of(*one)] = other[0]
     plays = [action.play for action in record.actions if action.play is not None]
     turned = [Tile.of(*pair) for pair in record.start.layout or ()]
-    tiles = [Tile.of(*pair) for part in layout for pair in part]
+    tiles = [Tile.of(*pair) for _, tiles in chains for pair in tiles]
     if sorted(tiles) != sorted([*turned, *(play.tile for play in plays)]):
         return False
     laid = {*turned, *(play.tile for play in plays[: 1 - len(turned)])}
@@ -272,10 +277,12 @@ def plays_build(record: Record, layout: tuple[Layout, Layout, Layout]) -> bool:
     return True
 
 
-def _chains(record: Record, line: Layout, up: Layout, down: Layout) -> list[Layout]:
-    """Return the chains of adjoining tiles: the line, and each arm with the spinner in front."""
-    spinner = record.position.spinner
-    return [line] if spinner is None else [line, *(((spinner, spinner), *arm) for arm in (up, down))]
+def chains_of(record: Record, line: Layout, up: Any, down: Any) -> list[tuple[int | None, Layout]]:
+    """Return the chains of adjoining tiles, each with the double that it begins at: None for the line."""
+    if record.rules.every_double:
+        arms = tree_of(line, as_branches(up), as_branches(down)).arms
+        return [(None, line), *((arm.double, arm.tiles) for arm in arms)]
+    return [(None, line), *((record.position.spinner, arm) for arm in (up, down))]
 
 
 def report_doubled(draft: Draft, rules: Rules) -> None:

@@ -12,7 +12,8 @@ from tranca.game.arms import DOUBLE, SIDES
 from tranca.game.headers import Headers
 from tranca.game.record import Outcome
 from tranca.game.rules.options import one_of
-from tranca.game.rules.rules import PRESETS, Rules, Stake
+from tranca.game.rules.rules import PRESETS, Rules
+from tranca.game.rules.stake import Stake
 from tranca.game.tiles import Tile
 from tranca.language import Digits, Message
 
@@ -25,6 +26,8 @@ from .words import find_side, value_word
 _PACK = re.compile(r"pack\s*=\s*double-([3-9])(?![0-9])")
 _COUNT = re.compile(r"\?([0-9]{0,2})")
 _DEAL = re.compile(r"[1-9][0-9]{0,3}")
+MOST_SIDES = 2
+"""Tiles that can still be laid against a double that has tiles on both sides."""
 _POINTS = re.compile(r"([A-Za-z]+)\s+([-+]?[0-9]{1,6})")
 
 _BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093]|[^\s,{}\U0001f030-\U0001f093]+")
@@ -246,7 +249,9 @@ def _end(word: Word, draft: Draft) -> int:
 
 def _ends(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
     words, place, fits = entry.words, entry.place, len(entry.words) == 2
-    if draft.names_places:
+    if draft.every_double:
+        fits = 1 <= len(words) <= MOST_WORDS
+    elif draft.names_places:
         fits = 1 <= len(words) <= len(SIDES)
         place = words[len(SIDES)].place if len(words) > len(SIDES) else place
     if fits:
@@ -259,6 +264,30 @@ def _ends(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
         else Message("ends {text}: expected two numbers, such as 6 3", **facts),
     )
     return None
+
+
+def _sides(entry: Entry, draft: Draft) -> StatedValues[int]:
+    """Read the doubles inside the layout, each once for each tile that can still be laid against it."""
+    named: list[tuple[int, Word]] = []
+    if draft.rules is not None and not draft.every_double:
+        facts = {"option": "spinner=every_double", "stated": f"spinner={draft.rules.spinner}"}
+        draft.faults.add(
+            entry.key.place, Message("sides belongs to {option}, not to {stated}; delete this key", **facts)
+        )
+        return StatedValues()
+    if not entry.words:
+        draft.faults.add(entry.place, Message("sides: expected doubles, such as 4-4"))
+    for tile, word in _read_tiles(_words(entry, draft), draft):
+        if not tile.is_double:
+            draft.faults.add(word.place, Message("{text}: expected a double, such as 4-4", text=quote(word.text)))
+        elif [number for number, _ in named].count(tile.low) == MOST_SIDES:
+            draft.faults.add(
+                word.place,
+                Message("{tile} appears a third time; a double here has at most two open sides", tile=tile),
+            )
+        else:
+            named.append((tile.low, word))
+    return StatedValues.sorted(named)
 
 
 def _void(entry: Entry, draft: Draft) -> StatedValues[int]:
@@ -385,7 +414,7 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
     kinds = [value_word(word.text) for word in words]
     if len(words) == 2 and kinds[0] == "out":
         return Outcome("out", _read_seat(words[1], draft))
-    counts = range(4, 8) if draft.names_places else (5,)
+    counts = range(4, MOST_WORDS if draft.every_double else 8) if draft.names_places else (5,)
     if len(words) in counts and kinds[0] == "blocked" and kinds[-2] == "by":
         ends = tuple(_end(word, draft) for word in words[1:-2])
         return Outcome("blocked", _read_seat(words[-1], draft), ends)
@@ -414,6 +443,7 @@ _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "layout": _layout,
     "ends": _ends,
     "spinner": _spinner,
+    "sides": _sides,
     "up": _layout,
     "down": _layout,
     "turned-up": _one_tile,

@@ -18,6 +18,7 @@ _KEYS = {
     "stake": "apuesta aposta",
     "layout": "mesa",
     "ends": "puntas pontas extremos",
+    "sides": "lados",
     "up": "arriba acima",
     "down": "abajo abaixo",
     "turned-up": "volteada virada",

@@ -8,6 +8,7 @@ from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
+from tranca.game.tree import TreeEnds, chain_of, tree_of
 from tranca.typed import described
 
 _YES = ("no", "yes")
@@ -81,10 +82,15 @@ def _head_and_table(position: Position) -> list[str]:
         lines.append("layout: " + layout_words(position.layout))
         if position.spinner is not None:
             lines += _arms(position)
+        elif position.up or position.down:
+            arms = tree_of(position.layout, position.up, position.down).arms
+            lines += [f"{arm.key}: {layout_words(arm.tiles)}" for arm in arms]
     elif position.ends is not None:
         lines.append(f"ends: {ends_text(position.ends)}")
         if position.spinner is not None and len(position.ends):
             lines.append(f"spinner: {position.spinner}-{position.spinner}")
+        elif isinstance(position.ends, TreeEnds) and position.ends.open_sides:
+            lines.append("sides: " + " ".join(f"{number}-{number}" for number in position.ends.open_sides))
     return lines
 
 
@@ -92,7 +98,7 @@ def _arms(position: Position) -> Iterator[str]:
     """Yield the spinner, unless it follows from the line, and its arms."""
     if sum(left == right for left, right in position.layout or ()) > 1:
         yield f"spinner: {position.spinner}-{position.spinner}"
-    for key, arm in (("up", position.up), ("down", position.down)):
+    for key, arm in (("up", chain_of(position.up)), ("down", chain_of(position.down))):
         if arm:
             yield f"{key}: {layout_words(arm)}"
 

@@ -1,28 +1,10 @@
 """Presets by country: their changes, their sources, and the points on which the sources disagree."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tranca.language import Message, shown
 
-
-@dataclass(frozen=True, slots=True)
-class PresetNote:
-    """Notes on a preset.
-
-    Attributes:
-        name: its name for people: the country or the kind of game, and what sets it apart.
-        about: a sentence on its changes.
-        sources: public names of its sources; empty if it is a variant of the preset before it.
-        disputed: points on which sources disagree, each with the option that decides it.
-        country: the country or family of games under which it is listed.
-    """
-
-    name: str
-    about: str
-    sources: tuple[str, ...] = ()
-    disputed: tuple[str, ...] = ()
-    country: str = ""  # filled in for all presets of a country below
-
+from .scoring_notes import SCORING_NOTES, PresetNote
 
 _LOT = Message("Whether 6-6 or a lot decides the first lead; official rules for pairs draw lots (first_lead).")
 _LOT_DOUBLE = Message("Whether the highest double or a lot decides the first lead (first_lead).")
@@ -66,27 +48,7 @@ _BRAZIL_TIE = Message("Whether a tied block makes the next deal worth one point 
 _CRUZADA = Message(
     "Whether a double at both ends makes a deal worth 4 points or 6 (cross_out), and whether 6 or 7 win (target)."
 )
-_LEADER = Message("Whether the highest double leads or a player drawn by lot (first_lead, blocked_lead, tied_lead).")
-_ROUNDED = Message(
-    "Whether the pips won are rounded to fives, to the nearest or up, or not at all (round_to, rounding)."
-)
-_PIPS_SCORED = Message("Whether the winner's own pips are subtracted, always or only in blocks (points, block_points).")
-_SHARED = Message("Whether three players who tie in a block share its points; here no one scores.")
-_LAST_TILES = Message("Whether 0, 1 or 2 tiles of the boneyard are never drawn (draw_reserve).")
-_DRAW_ANY = Message("Whether drawing is allowed with a tile that fits, or three times at most; here neither applies.")
-_CALLS = Message("Whether overlooked points go to the player who calls muggins; here points are always scored.")
-_SPINNER = Message("Whether the spinner counts only until both its sides are covered (spinner_count).")
 _WRONG_PASS = Message("The penalty for a wrong pass (pass_penalty) and its receiver; here the other side gets 30.")
-_HANDS = Message("Whether two players have 7 tiles or 9, and pairs 5 or 6 (hand_size).")
-_BOTH_OUT = Message("Whether a deal ends when one player of a pair is out or both are (out).")
-_DOWN = Message("Whether the lead may score the winning point; here it may.")
-_DOUBLES = Message("Whether the doubles held settle a block; here the fewest pips do.")
-
-_ALL_FIVES = ("pagat.com, All Fives", "gambit.com", "gamecolony.com", "domino-games.com", "brainzilla.com")
-_SNIFF = ("pagat.com, Sniff (Armanino; Grady and Goldberg)", "onlinedominogames.com, Sniff")
-_FIVES_AND_THREES = ("pagat.com, Fives and Threes (Taylor)", "Paphos league", "eightygames.com")
-_FIVES_AND_THREES_PAIRS = ("pagat.com, Fives and Threes", "Teesdale league", "Paphos league")
-_BERGEN = ("onlinedominogames.com, Bergen", "puzzle-place.com", "domino-games.com")
 _PAIRS = ("M. Castel, Dominó: arte y ciencia", "Federação Brasiliense de Dominó, simplified rules")
 _CUBAN = ("onlinedominogames.com, Cuban Dominoes", "dominorules.com, Cuban Dominoes")
 _CUT_THROAT = ("pagat.com, Caribbean dominoes", "sixlove.pages.dev")
@@ -344,145 +306,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             (_TIE,),
         ),
     },
-    Message("Scoring during play"): {
-        "all-fives/2": PresetNote(
-            Message("All Fives for two"),
-            Message(
-                "All Fives for two: multiples of five at the open ends score; the first double is a spinner; to 250."
-            ),
-            _ALL_FIVES,
-            (_LEADER, _ROUNDED, _PIPS_SCORED, _SHARED, _LAST_TILES, _DRAW_ANY),
-        ),
-        "all-fives/3": PresetNote(
-            Message("All Fives for three"),
-            Message("All Fives for three, five tiles each, to 200."),
-            _ALL_FIVES,
-            (_LEADER, _SHARED, _LAST_TILES),
-        ),
-        "all-fives/4": PresetNote(
-            Message("All Fives for four"),
-            Message("All Fives for four, each alone, five tiles each, to 200."),
-            _ALL_FIVES,
-            (_LEADER, _LAST_TILES),
-        ),
-        "all-fives/partners": PresetNote(
-            Message("All Fives for two pairs"),
-            Message("All Fives for two pairs, five tiles each, to 200."),
-            _ALL_FIVES,
-            (_LEADER, _LAST_TILES),
-        ),
-        "all-fives/2-nine": PresetNote(
-            Message("All Fives for two, nine tiles each"),
-            Message("All Fives for two with nine tiles each; a lot decides the first lead and the lead after a block."),
-            ("pagat.com, All Fives",),
-            (_LEADER, _ROUNDED),
-        ),
-        "all-fives/61": PresetNote(
-            Message("All Fives for two pairs, on a cribbage board"),
-            Message("All Fives on a cribbage board: each five is a point; exactly 61 points win at once."),
-            ("pagat.com, All Fives",),
-            (_LEADER,),
-        ),
-        "gambit": PresetNote(
-            Message("Gambit for two"),
-            Message("All Fives for two; the winner scores the other's pips less their own, not rounded; to 200."),
-            ("gambit.com",),
-            (_ROUNDED, _PIPS_SCORED),
-        ),
-        "azneef": PresetNote(
-            Message("Azneef for two pairs"),
-            Message("All Fives for two pairs, seven tiles each, without drawing; to 150."),
-            ("jawaker.com, Azneef",),
-            (_PIPS_SCORED, _DRAW_ANY),
-        ),
-        "muggins/2": PresetNote(
-            Message("Muggins for two"),
-            Message("Fives for two without a spinner; two tiles are never drawn; to 100."),
-            ("Foster's Hoyle, Muggins",),
-            (_CALLS, _LAST_TILES),
-        ),
-        "muggins/partners": PresetNote(
-            Message("Muggins for two pairs"),
-            Message("Fives for two pairs without a spinner, five tiles each, to 200."),
-            ("Encyclopaedia Britannica, Muggins",),
-            (_CALLS, _LAST_TILES),
-        ),
-        "sniff/2": PresetNote(
-            Message("Sniff for two"),
-            Message("Like All Fives, but the spinner counts until it is covered; any tile leads; to 200."),
-            _SNIFF,
-            (_SPINNER, _LEADER),
-        ),
-        "sniff/3": PresetNote(
-            Message("Sniff for three"), Message("Sniff for three, six tiles each, to 200."), _SNIFF, (_SPINNER, _LEADER)
-        ),
-        "sniff/partners": PresetNote(
-            Message("Sniff for two pairs"),
-            Message("Sniff for two pairs, five tiles each, to 200."),
-            _SNIFF,
-            (_SPINNER, _LEADER),
-        ),
-        "fives-and-threes/2": PresetNote(
-            Message("Fives and Threes for two"),
-            Message(
-                "Fives and Threes for two: multiples of five or three score, going out 1; exactly 61 points win "
-                "at once."
-            ),
-            _FIVES_AND_THREES,
-            (_HANDS, _DOWN),
-        ),
-        "fives-and-threes/3": PresetNote(
-            Message("Fives and Threes for three"),
-            Message("Fives and Threes for three, five tiles each."),
-            _FIVES_AND_THREES,
-            (_HANDS, _DOWN),
-        ),
-        "fives-and-threes/4": PresetNote(
-            Message("Fives and Threes for four"),
-            Message("Fives and Threes for four, each alone, five tiles each."),
-            _FIVES_AND_THREES,
-            (_HANDS, _DOWN),
-        ),
-        "fives-and-threes/2-nine": PresetNote(
-            Message("Fives and Threes for two, nine tiles each"),
-            Message("Fives and Threes for two, nine tiles each."),
-            ("Teesdale league",),
-            (_HANDS, _DOWN),
-        ),
-        "fives-and-threes/partners": PresetNote(
-            Message("Fives and Threes for two pairs"),
-            Message("Fives and Threes for two pairs, five tiles each, until both of a pair are out."),
-            _FIVES_AND_THREES_PAIRS,
-            (_HANDS, _BOTH_OUT, _DOWN),
-        ),
-        "fives-and-threes/partners-six": PresetNote(
-            Message("Fives and Threes for two pairs, six tiles each"),
-            Message("Fives and Threes for two pairs, six tiles each, until both of a pair are out."),
-            _FIVES_AND_THREES_PAIRS,
-            (_HANDS, _BOTH_OUT, _DOWN),
-        ),
-        "threes-and-fives": PresetNote(
-            Message("Threes and Fives for two"),
-            Message("For two, with drawing: a count that is a multiple of five or three scores its points; to 200."),
-            ("dominorules.com, Threes and Fives",),
-            (_LAST_TILES,),
-        ),
-        "bergen/2": PresetNote(
-            Message("Bergen for two"),
-            Message("Bergen for two: equal ends score 2, with a double 3; a deal is worth 1 point; to 15."),
-            _BERGEN,
-            (_DOUBLES,),
-        ),
-        "bergen/3": PresetNote(
-            Message("Bergen for three"), Message("Bergen for three, six tiles each, to 15."), _BERGEN, (_DOUBLES,)
-        ),
-        "bergen/4": PresetNote(
-            Message("Bergen for four"),
-            Message("Bergen for four, each alone, five tiles each, to 15."),
-            _BERGEN,
-            (_DOUBLES,),
-        ),
-    },
+    Message("Scoring during play"): SCORING_NOTES,
 }
 
 NOTES: dict[str, PresetNote] = {

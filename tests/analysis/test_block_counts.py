@@ -17,6 +17,7 @@ from referee.play import (
     hands_of,
     is_empty,
     legal_plays,
+    own_losses,
     pips,
     play,
     seats,
@@ -27,7 +28,7 @@ from referee.play import (
     won_points,
 )
 from referee.positions import random_position, to_text
-from referee.rules import preset, random_rules
+from referee.rules import Rules, preset, random_rules
 from referee.solve import play_text
 
 import tranca
@@ -65,6 +66,7 @@ def counted(states: list[State], observer: str) -> Counts:
         if winner is not None:
             wins[winner] += 1
             points[winner] += won_points(state, count)
+        points.subtract(own_losses(rules, hands, False))
 
     for state in states:
         if not is_empty(state) and not side_out(state):
@@ -121,8 +123,16 @@ def test_every_count_is_that_of_the_referee_in_more_views() -> None:
 
 @pytest.mark.parametrize("name", sorted(tranca.PRESETS))
 def test_every_preset_is_settled_as_it_says(name: str) -> None:
-    rng = Random(name)
-    rules = preset(name)
+    compare_rules(Random(name), preset(name))
+
+
+@pytest.mark.parametrize("name", ["partnership", "block/3", "doscientos/tie-first", "draw/partners"])
+def test_hands_that_are_subtracted_are_rounded_one_by_one(name: str) -> None:
+    for seed in range(3):
+        compare_rules(Random(seed), preset(name, points="each_own", round_to=5, per_point=5))
+
+
+def compare_rules(rng: Random, rules: Rules) -> None:
     position = random_position(rng, rules, 10, finished=False)
     assert found(tranca.parse(to_text(position))[0]) == counted([position], position.turn)  # type: ignore[arg-type]
     made = random_deal(rng, rules)

@@ -74,7 +74,7 @@ HARMLESS = {
     *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide", "places", "one_deal"),
     *("partners", "clockwise", "draw", "dead_stop"),
     *("in_multiples", "spinner", "while_open", "lead_scores", "out_both", "partners_tie", "pays_each"),
-    *("at_once", "voids"),
+    *("at_once", "voids", "every_double"),
     *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
 }
 """Parameters that take a truth value, for which no argument is wrong."""

@@ -223,7 +223,7 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "holdings": np.array([[mask(hand) for hand in deal.hands]] * 2, np.uint64),
         "valid": np.zeros(2, np.uint8),
         "pack": np.zeros((2, 55), np.uint8),
-        "numbers": np.zeros((2, 12), np.int32),
+        "numbers": np.zeros((2, 12), np.int64),
         "layout": np.zeros((2, 55), np.uint8),
         "wins": np.zeros((2, plays, 2), np.int64),
         "voids": np.zeros(len(deal.hands), np.uint16),
@@ -382,6 +382,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "score": lambda: (3, 4),
         "opening": lambda: 0,
         "game": lambda: _match_game(entry, rules) if entry.module.startswith("match") else (1 << 28) - 1,
+        "every_double": lambda: True,
         **dict(
             zip(
                 (

@@ -14,7 +14,7 @@ from tranca.engine import searches
 from tranca.engine.playouts import FEATURES, FittedPolicy, PublicFacts, log_chances, play_out
 from tranca.engine.resources import Resources
 from tranca.engine.situation import Situation
-from tranca.game.rules.rules import Stake
+from tranca.game.rules.stake import Stake
 
 RULES = Rules.parse("partnership, pass_bonus_first=20, pass_bonus_later=10")
 HANDS = np.array([[1 << 0, 1 << 1, 1 << 2, 1 << 3], [1 << 4, 1 << 7, 1 << 8, 1 << 9]], np.uint64)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scored_rules import Deal, End, Options, Search, Tile, random_deal
+from scored_rules import POINTS, SCORES, WINNERS, Deal, Options, index, random_deal, values
 
 from tranca.ext.rules import Ruleset
 from tranca.ext.scored.chance import solve as chance_solve  # type: ignore[import-not-found]
@@ -20,10 +20,6 @@ from tranca.ext.scored.situation import Situation  # type: ignore[import-not-fou
 from tranca.ext.scored.worlds import margins  # type: ignore[import-not-found]
 from tranca.ext.stop import Stop
 from tranca.game.rules.rules import Rules
-
-SCORES = ("nothing", "fives", "threes", "fives_and_threes", "alike")
-POINTS = ("all", "opponents", "opponents_minus_own", "one", "nothing")
-WINNERS = ("lowest_team", "lowest_player")
 
 
 @cache
@@ -51,15 +47,6 @@ def ruleset(options: Options) -> Ruleset:
         out_points=options.out_points,
         out_both=options.out_both,
     )
-
-
-def index(tile: Tile) -> int:
-    return tile[0] * (13 - tile[0]) // 2 + tile[1]
-
-
-def code(play: tuple[Tile, End | None]) -> int:
-    tile, place = play
-    return index(tile) | (10 if place is None else place[0] + 16 * place[1]) << 6
 
 
 def situation(options: Options, deal: Deal) -> Any:
@@ -107,11 +94,6 @@ def random_options(chance: random.Random, players: int, partners: bool, draw: bo
         out_both=both,
         pass_bonus=0 if both else chance.choice((0, 0, 4)),
     )
-
-
-def values(options: Options, deal: Deal) -> dict[int, tuple[Any, ...]]:
-    search = Search(options)
-    return {code(play): search.after_play(deal, *play) for play in deal.plays()}
 
 
 def no_draw(seed: int, tables: list[Any]) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 EXT = Path(__file__).resolve().parents[2] / "ext"
 ORDER = ("nodraw", "chance", "maxn")
-LAYOUTS = ("plain", "scored")
+LAYOUTS = ("plain", "scored", "doubles")
 SOURCES = sorted(path.relative_to(EXT) for path in EXT.rglob("*") if path.suffix in (".pyx", ".pxd", ".pxi"))
 OF_LAYOUTS = [source for source in SOURCES if source.parts[0] in LAYOUTS]
 CIMPORT = re.compile(r"^ *(?:from (\S+) cimport|cimport (\S+))", re.MULTILINE)
@@ -21,13 +21,13 @@ def packages(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if (path / "__init__.py").exists()}
 
 
-def test_there_are_two_layouts_of_three_families_the_reader_of_text_and_trains() -> None:
+def test_there_are_three_layouts_of_three_families_the_reader_of_text_and_trains() -> None:
     assert packages(EXT) == {*LAYOUTS, "text", "train"}
-    assert packages(EXT / "plain") == packages(EXT / "scored") == set(ORDER)
+    assert packages(EXT / "plain") == packages(EXT / "scored") == packages(EXT / "doubles") == set(ORDER)
 
 
 def test_a_search_has_one_text() -> None:
-    """`ext/scored` has its own texts only for the layout, points, their features, keys, and single-layout parts."""
+    """Other layouts have own texts only for the layout, points, their features, keys, and single-layout parts."""
     own = {path.relative_to(EXT / "scored").as_posix() for path in (EXT / "scored").rglob("*.p[yx][xdi]")}
     assert own == {
         "layout.pxd",
@@ -39,6 +39,8 @@ def test_a_search_has_one_text() -> None:
         "chance/duel.pxd",
         "chance/endgame.pxd",
     }
+    doubles = {path.relative_to(EXT / "doubles").as_posix() for path in (EXT / "doubles").rglob("*.p[yx][xdi]")}
+    assert doubles == own - {"scoring.pxd", "chance/duel.pxd", "chance/endgame.pxd"}
 
 
 @pytest.mark.parametrize("source", OF_LAYOUTS, ids=str)

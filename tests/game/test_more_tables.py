@@ -7,7 +7,8 @@ from tranca.errors import NotationError, RulesError, UnsupportedError
 from tranca.game.leads import BY_LOT, Lead, first_lead
 from tranca.game.match import WrongCarried, WrongLeadSide, match
 from tranca.game.rules.presets import ALIASES
-from tranca.game.rules.rules import PRESETS, Rules, Stake
+from tranca.game.rules.rules import PRESETS, Rules
+from tranca.game.rules.stake import Stake
 
 
 def position(text: str) -> tranca.Position:
@@ -126,7 +127,7 @@ def test_names_in_other_languages_are_those_of_presets() -> None:
     "text",
     [
         "doscientos, capicua=20, capicua_factor=2",
-        "doscientos, round_to=3",
+        "doscientos, round_to=4",
         "doscientos, deal_bonus=1 2 x",
         "doscientos, deal_bonus=1 2 3 4 5 6 7 8 9 10 11",
         "doscientos, round_pass_bonus=1000, pass_bonus_first=1000",

@@ -17,6 +17,7 @@ from referee.play import (
     legal_plays,
     must_draw,
     next_tiles,
+    own_losses,
     pass_bonus,
     pass_turn,
     pass_wrongly,
@@ -164,6 +165,7 @@ def play_with_wrong_passes(rng: Random, rules: Rules, often: float) -> Played:
     if made.stopped:
         winner, counted, _ = settle_hands(rules, hands_of(state), state.leader, state.last, None)
         made.points.update({} if winner is None else {winner: won_points(state, counted)})
+        made.points.subtract(own_losses(rules, hands_of(state), False))
     else:
         made.points.update(settle(state).points)
     return made

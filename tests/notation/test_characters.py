@@ -16,7 +16,7 @@ import tranca
 from tranca import Play, Rules, Tile
 from tranca.errors import NotationError, PositionError, TrancaError
 from tranca.game.characters import INVISIBLE, align, name_characters, plain
-from tranca.game.rules.rules import Stake
+from tranca.game.rules.stake import Stake
 from tranca.notation.blocks import cut_blocks
 from tranca.notation.reader import blocks, full_blocks, stream_blocks
 from tranca.notation.streams import byte_lines, chunks_of

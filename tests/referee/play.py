@@ -567,6 +567,8 @@ def settle_hands(
     rule = points_rule(rules, out is not None)
     if rule == "nothing":
         return winner, 0, tied
+    if rule == "each_own":
+        return winner, 0, tied
     if rule == "one":
         return winner, 1, tied
     if rule == "all":
@@ -575,6 +577,14 @@ def settle_hands(
     if rule == "opponents":
         return winner, opponents, tied
     return winner, opponents - own_pips(rules, hands, winner, blocker, out), tied
+
+
+def own_losses(rules: Rules, hands: Mapping[str, Hand], out: bool) -> dict[str, int]:
+    """Return what each side loses for the pips of its hands, each rounded by itself, if the rules say so."""
+    lost = dict.fromkeys(sides(rules), 0)
+    for seat, hand in hands.items() if points_rule(rules, out) == "each_own" else ():
+        lost[side_of(rules, seat)] += rounded(rules, pips(hand)) // rules["per_point"]
+    return lost
 
 
 def settle(state: State) -> Settlement:
@@ -590,4 +600,6 @@ def settle(state: State) -> Settlement:
     scored = dict.fromkeys(sides(state.rules), 0) if end == "out" else pass_bonus(state)
     if winner is not None:
         scored[winner] += won_points(state, points)
+    for side, lost in own_losses(state.rules, hands, end == "out").items():
+        scored[side] -= lost
     return Settlement(end, out or state.last, winner, tied, scored)

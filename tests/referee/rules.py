@@ -55,12 +55,13 @@ deals can be judged from the lead on.
 SCORING_OPTIONS: dict[str, tuple[Any, ...]] = {
     "ends_score": ("nothing", "fives", "threes", "fives_and_threes", "alike"),
     "ends_points": ("pips", "multiples"),
-    "spinner": ("none", "first_double"),
+    "spinner": ("none", "first_double", "every_double"),
     "spinner_count": ("until_covered", "while_open"),
     "lead_scores": (True, False),
-    "points": ("all", "opponents", "opponents_minus_own", "one", "nothing"),
-    "block_points": ("same", "all", "opponents", "opponents_minus_own", "one", "nothing"),
-    "per_point": (1, 5, 10),
+    "points": ("all", "opponents", "opponents_minus_own", "one", "nothing", "each_own"),
+    "block_points": ("same", "all", "opponents", "opponents_minus_own", "one", "nothing", "each_own"),
+    "round_to": (1, 3, 5, 10),
+    "per_point": (1, 3, 5, 10),
     "out_points": (0, 1, 12),
     "out": ("first", "both"),
     "blocked_lead": ("as_next", "lower_of_winning_team", "highest_double", "blocker_or_next", "lot"),
@@ -320,7 +321,54 @@ SCORING_PRESETS: dict[str, Rules] = {
     "bergen/3": BERGEN | {"players": 3},
     "bergen/4": BERGEN | {"players": 4, "hand_size": 5},
 }
-EVERY_PRESET = PRESETS | SCORING_PRESETS
+
+# Every double is a spinner
+FIVE_UP = DURING_PLAY | {
+    "hand_size": 5,
+    "ends_score": "fives",
+    "ends_points": "multiples",
+    "spinner": "every_double",
+    "points": "each_own",
+    "round_to": 5,
+    "per_point": 5,
+    "first_lead": "any",
+    **LOT,
+    "target": 61,
+}
+THREES_UP = FIVE_UP | {"ends_score": "threes", "round_to": 3, "per_point": 3}
+SINGLE_3, SINGLE_4 = {"players": 3}, {"players": 4}
+
+TREE_PRESETS: dict[str, Rules] = {
+    "five-up/2": FIVE_UP,
+    "five-up/3": FIVE_UP | SINGLE_3,
+    "five-up/4": FIVE_UP | SINGLE_4,
+    "five-up/partners": FIVE_UP | PAIRS,
+    "five-up/winner": FIVE_UP | {"points": "opponents"},
+    "five-up/winner-partners": FIVE_UP | PAIRS | {"points": "opponents"},
+    "threes-up/2": THREES_UP,
+    "threes-up/3": THREES_UP | SINGLE_3,
+    "threes-up/4": THREES_UP | SINGLE_4,
+    "threes-up/partners": THREES_UP | PAIRS,
+}
+"""Games in which every double is a spinner."""
+
+EVERY_PRESET = PRESETS | SCORING_PRESETS | TREE_PRESETS
+
+TREE_OPTIONS: dict[str, tuple[Any, ...]] = {
+    "ends_score": ("fives", "threes", "fives_and_threes"),
+    "spinner_count": ("until_covered", "while_open"),
+    "lead_scores": (True, False),
+    "points": ("each_own", "each_own", "opponents", "opponents_minus_own", "all", "one", "nothing"),
+    "block_points": ("same", "same", "each_own", "opponents"),
+    "round_to": (1, 3, 5, 10),
+    "per_point": (1, 3, 5),
+    "rounding": ("nearest", "down", "up", "at_least_one"),
+    "out_points": (0, 1, 12),
+    "double_out": (0, 3),
+    "draw": ("none", "until_playable"),
+    "draw_reserve": (0, 1, 2),
+    "block_winner": ("lowest_team", "lowest_player"),
+}
 
 
 def preset(name: str, **overrides: Any) -> Rules:
@@ -346,11 +394,17 @@ def makes_sense(rules: Rules) -> bool:
         return False
     if rules["capicua"] and rules["capicua_factor"] > 1:
         return False
+    if rules["spinner"] == "every_double" and rules["ends_score"] in ("nothing", "alike"):
+        return False
     if rules["spinner"] != "none" and (
         rules["ends_score"] == "alike" or rules["capicua"] or rules["cross_out"] or rules["capicua_factor"] > 1
     ):
         return False
     if rules["round_to"] % rules["per_point"]:
+        return False
+    if "each_own" in (rules["points"], rules["block_points"]) and (
+        rules["tie_next"] != "nothing" or rules["deal_bonus"] or rules["match_end"] == "at_once"
+    ):
         return False
     if rules["out"] == "both" and (not rules["partners"] or rules["draw"] != "none" or passes_pay(rules)):
         return False
@@ -373,6 +427,11 @@ def random_spinner_rules(rng: Random) -> Rules:
     return mixed_rules(rng, shortened(rng, SPINNER_PRESETS[rng.choice(list(SPINNER_PRESETS))]), options)
 
 
+def random_tree_rules(rng: Random) -> Rules:
+    """Return rules under which every double is a spinner: one of these presets, with any options overridden."""
+    return mixed_rules(rng, TREE_PRESETS[rng.choice(list(TREE_PRESETS))], TREE_OPTIONS)
+
+
 def shortened(rng: Random, rules: Rules) -> Rules:
     """Return the rules, with small hands if they deal more than 28 tiles, which rarely come down to a few."""
     if rules["players"] * rules["hand_size"] <= 28:
@@ -390,7 +449,7 @@ def random_rules(rng: Random) -> Rules:
 
 def random_scoring_rules(rng: Random) -> Rules:
     """Return the same for games that score during play, and sometimes for others with the additional options."""
-    names = SCORING_PRESETS if rng.random() < 0.85 else PRESETS
+    names = SCORING_PRESETS | TREE_PRESETS if rng.random() < 0.85 else PRESETS
     return mixed_rules(rng, shortened(rng, preset(rng.choice(list(names)))), EVERY_OPTION)
 
 

@@ -1,5 +1,7 @@
 """The table of games that score or have a spinner: a line of tiles with the spinner in it, and two arms across.
 
+If every double is a spinner, the table is a `Tree`: any double of the line or of an arm may have two arms of its own.
+
 Tiles are oriented as laid: from left to right in the line, outward from the spinner in an arm. A tile is laid
 to a place: a plain end is given by its number, a double by its two halves. If plays earn nothing, every end is given by
 its number, and only the spinner is a separate place.
@@ -76,6 +78,77 @@ class Table:
 EMPTY = Table()
 
 
+@dataclass(frozen=True)
+class Tree(Table):
+    """A table on which every double is built on in four directions.
+
+    `branches` are the arms: the double that each hangs at and its side, up or down, with the tiles from there outward.
+    """
+
+    branches: tuple[tuple[tuple[int, str], tuple[Tile, ...]], ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        plain = sorted(place for place in self.outer_ends().values() if isinstance(place, int))
+        object.__setattr__(self, "seen", (bool(self.line), *plain, *sorted(self.covers().items())))
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        return self.line + tuple(tile for _, arm in self.branches for tile in arm)
+
+    def outer_ends(self) -> dict[str, Place]:
+        """Return what each end of the line and of the arms shows. A lone tile has two ends."""
+        if not self.line:
+            return {}
+        (low, high), last = self.line[0], self.line[-1]
+        ends = {"right": self.outer(last), "left": self.outer((high, low))}
+        return ends | {f"{side} {double}": self.outer(arm[-1]) for (double, side), arm in self.branches}
+
+    def covers(self) -> dict[int, int]:
+        """Return how many tiles lie against each double."""
+        found = {low: 0 for low, high in self.tiles if low == high}
+        for (double, _), _ in self.branches:
+            found[double] += 1
+        for chain in (self.line, *(arm for _, arm in self.branches)):
+            for at, tile in enumerate(chain):
+                if is_double(tile):
+                    # In an arm, the tile before is there always: a double never lies against the double it hangs at.
+                    found[tile[0]] += (at > 0) + (at + 1 < len(chain))
+        return found
+
+    def places(self) -> dict[str, Place]:
+        """Return the places that a tile may be laid at, by where it would lie: an end, or the start of a new arm."""
+        covers = self.covers()
+        found = {where: place for where, place in self.outer_ends().items() if self.is_free(place, covers)}
+        hung = {f"{side} {double}" for (double, side), _ in self.branches}
+        for double, count in sorted(covers.items()):
+            free = [f"{side} {double}" for side in ("up", "down") if f"{side} {double}" not in hung]
+            if 2 <= count < 4:
+                found[free[0]] = (double, double)
+        return found
+
+    def is_free(self, place: Place, covers: Mapping[int, int]) -> bool:
+        """Return True unless a double at this end has tiles on both sides: there, further tiles begin arms."""
+        return isinstance(place, int) or covers[place[0]] < 2
+
+    def with_tile(self, tile: Tile, place: Place | None, where: str | None) -> "Tree":
+        """Return the table with a tile added, oriented as laid."""
+        if not self.line:
+            return Tree((tile,))
+        where = where or sides_of(self, tile, place)[0]
+        joined = number(self.places()[where])
+        outward = (joined, tile[1] if tile[0] == joined else tile[0])
+        if where == "right":
+            return Tree((*self.line, outward), branches=self.branches)
+        if where == "left":
+            return Tree(((outward[1], outward[0]), *self.line), branches=self.branches)
+        side, double = where.split()
+        arms = dict(self.branches)
+        at = (int(double), side)
+        arms[at] = (*arms.get(at, ()), outward)
+        ordered = sorted(arms.items(), key=lambda arm: (arm[0][0], arm[0][1] == "down"))
+        return Tree(self.line, branches=tuple(ordered))
+
+
 def is_double(tile: Tile) -> bool:
     return tile[0] == tile[1]
 
@@ -114,6 +187,8 @@ def sides_of(table: Table, tile: Tile, place: Place | None) -> list[str]:
 
 def lay(rules: Mapping[str, Any], table: Table, tile: Tile, place: Place | None, side: str | None = None) -> Table:
     """Return the table with a tile added. If two places are equal, the side is the first possible of `SIDES`."""
+    if rules["spinner"] == "every_double":
+        return (table if isinstance(table, Tree) else Tree()).with_tile(tile, place, side)
     spins = rules["spinner"] == "first_double" and is_double(tile) and table.spinner is None
     marks = rules["ends_score"] != "nothing"
     if not table.line:
@@ -136,7 +211,11 @@ def lay(rules: Mapping[str, Any], table: Table, tile: Tile, place: Place | None,
 
 
 def count(rules: Mapping[str, Any], table: Table) -> int:
-    """Return the sum of all open ends, including open halves of the spinner."""
+    """Return the sum of all open ends, including open halves of spinners."""
+    if isinstance(table, Tree):
+        open_halves = (2, 2, 0, 0, 0) if rules["spinner_count"] == "until_covered" else (2, 2, 2, 1, 0)
+        plain = sum(end for end in table.outer_ends().values() if isinstance(end, int))
+        return plain + sum(double * open_halves[covers] for double, covers in table.covers().items())
     if table.spinner_tile is None:
         return sum(map(pips_of, table.open_ends().values()))
     arms = sum(map(pips_of, table.open_ends().values()))
@@ -179,6 +258,8 @@ def place_text(place: Place) -> str:
 
 def table_keys(table: Table, as_ends: bool) -> list[tuple[str, str]]:
     """Return the keys of the table: the tiles laid, or only the open ends."""
+    if isinstance(table, Tree):
+        return tree_keys(table, as_ends)
     spinner = [] if table.spinner_tile is None else [("spinner", place_text(table.spinner_tile))]
     if as_ends and table.open_ends():
         ends = table.open_ends()
@@ -190,3 +271,16 @@ def table_keys(table: Table, as_ends: bool) -> list[tuple[str, str]]:
     return keys + [
         (side, " ".join(map(place_text, arm))) for side, arm in table.arms().items() if side in ("up", "down")
     ]
+
+
+def tree_keys(table: Tree, as_ends: bool) -> list[tuple[str, str]]:
+    """Return the same if every double is a spinner: its line and arms; or its plain ends, doubles and open sides."""
+    if not as_ends:
+        arms = [(f"{side} {double}-{double}", arm) for (double, side), arm in table.branches]
+        return [(key, " ".join(map(place_text, chain))) for key, chain in (("layout", table.line), *arms)]
+    covers = sorted(table.covers().items())
+    plain = sorted(place for place in table.outer_ends().values() if isinstance(place, int))
+    ends: list[Place] = [*plain, *((double, double) for double, count in covers if count < 2)]
+    sides = [f"{double}-{double}" for double, count in covers for _ in range(4 - count) if count >= 2]
+    keys = [("ends", " ".join(map(place_text, ends)))]
+    return [*keys, ("sides", " ".join(sides))] if sides else keys

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.pips cimport pips_of
 from tranca.ext.platform cimport lowest, popcount, rare
-from tranca.ext.rules cimport BOTH_ENDS, LED, Laws, most_counted
+from tranca.ext.rules cimport BOTH_ENDS, LED, Laws, most_counted, most_lost
 
 from ..chance.context cimport INFINITE, ChanceSearch, nobody_draws
 from ..chance.node cimport ChanceNode, tiles_left
@@ -79,6 +79,23 @@ cdef inline void duel_bounds(
     low[0] = -(own + rest) * s.units[node.size]
 
 
+cdef inline void widen_by_losses(
+    const ChanceSearch* s, const ChanceNode* node, int* top, int* bottom
+) noexcept nogil:
+    """Widen the bounds of the margin by the pips that the sides can lose: of their hands, and of the boneyard."""
+    cdef int pips[2]
+    cdef int hands[2]
+    cdef int seat, weight
+    pips[0] = pips[1] = 0 if nobody_draws(s, node) else node.boneyard_pips
+    hands[0] = hands[1] = 0
+    for seat in range(s.laws.players):
+        weight = s.weight[s.laws.side[seat]]
+        pips[weight < 0] += pips_of(node.pips, seat)
+        hands[weight < 0] += 1
+    top[0] = max(top[0], 0) + most_lost(s.laws, pips[1], hands[1])
+    bottom[0] = min(bottom[0], 0) - s.largest_weight * most_lost(s.laws, pips[0], hands[0])
+
+
 cdef inline void bound_wins(const ChanceSearch* s, const ChanceNode* node, int* top, int* bottom) noexcept nogil:
     """Bound the margin, in points, that the end of the deal gives; points of plays and passes are not included."""
     cdef int side_pips[4]
@@ -107,6 +124,8 @@ cdef inline void bound_wins(const ChanceSearch* s, const ChanceNode* node, int* 
             for side in range(s.laws.sides):
                 top[0] = max(top[0], s.largest_weight * most_won(s, node, side, total))
         bottom[0] = -top[0]
+    if SCORES and s.laws.each_own:
+        widen_by_losses(s, node, top, bottom)
 
 
 cdef inline void widen_bounds(

@@ -2,11 +2,13 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from tranca.ext.rules cimport Laws
+from tranca.ext.pips cimport pips_of
+from tranca.ext.rules cimport Laws, own_loss, takes_own
 from tranca.ext.stop cimport Stop, count_node
 
-from ..chance.node cimport ChanceNode, settle_node
+from ..chance.node cimport WON, ChanceNode, settle_node
 from ..chance.table cimport ChanceChild, ChanceMemory, ChanceTable
+from ..layout cimport SCORES
 from ..nodraw.search cimport NoDrawSearch
 from ..nodraw.table cimport NoDrawMemory
 from ..ordering cimport PlayOrder
@@ -95,9 +97,13 @@ cdef inline int64_t bonus_value(const ChanceSearch* s, const ChanceNode* node) n
 
 cdef inline int64_t final_value(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
     """Return the value of a finished deal, without the last bonus."""
-    cdef int winner = -1
+    cdef int winner = -1, seat
     cdef int points = settle_node(s.laws, node, s.leader, &winner)
-    return 0 if winner < 0 else s.weight[winner] * points * s.units[node.size]
+    cdef int64_t value = 0 if winner < 0 else s.weight[winner] * points
+    if SCORES and takes_own(s.laws, node.kind == WON):
+        for seat in range(s.laws.players):
+            value -= s.weight[s.laws.side[seat]] * own_loss(s.laws, pips_of(node.pips, seat))
+    return value * s.units[node.size]
 
 
 cdef inline bint stops(ChanceSearch* s) noexcept nogil:

@@ -2,14 +2,17 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
+from tranca.ext.pips cimport pips_of
+from tranca.ext.rules cimport own_loss, takes_own
+
 from ..chance.context cimport ChanceSearch, nodes_of, work_since
 from ..chance.draw cimport Drawing, begin_drawing, next_drawing
 from ..chance.key cimport StateKey
 from ..chance.keys cimport state_key
-from ..chance.node cimport OVER, PLAY, ChanceNode, play_tile, settle_node
+from ..chance.node cimport OVER, PLAY, WON, ChanceNode, play_tile, settle_node
 from ..chance.search cimport exact, test
 from ..chance.table cimport SUM, ChanceChild, ChanceEntry, look_up, store
-from ..layout cimport MOST_PLAYS, NO_PLAY, list_plays
+from ..layout cimport MOST_PLAYS, NO_PLAY, SCORES, list_plays
 
 ctypedef ChanceSearch Search
 
@@ -65,6 +68,15 @@ cdef inline ChanceSearch* chance_of(ChanceSearch* s) noexcept nogil:
 include "tranca/ext/plain/principal.pxi"
 
 
+cdef inline int all_lost(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
+    """Return the points that all sides together lose for the pips of their own hands at the end of a deal."""
+    cdef int seat, lost = 0
+    if SCORES and takes_own(s.laws, node.kind == WON):
+        for seat in range(s.laws.players):
+            lost += own_loss(s.laws, pips_of(node.pips, seat))
+    return lost
+
+
 cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     """Return the sum of all sides' points still to come, in units, if every player follows their best play."""
     cdef ChanceNode there
@@ -79,7 +91,7 @@ cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     if s.aborted:
         return 0
     if here.kind >= OVER:
-        return gained + settle_node(s.laws, here, s.leader, &winner) * s.units[here.size]
+        return gained + (settle_node(s.laws, here, s.leader, &winner) - all_lost(s, here)) * s.units[here.size]
     if s.memory.entries is not NULL:
         key = state_key(s, here, SUM)
         entry = look_up(s.memory, key)

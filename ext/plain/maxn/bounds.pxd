@@ -4,6 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.pips cimport all_pips, pips_of
 from tranca.ext.platform cimport rare
+from tranca.ext.rules cimport most_lost
 
 from ..chance.bounds cimport most_for_passes, most_won, tiles_in_hands
 from ..chance.context cimport nobody_draws
@@ -40,14 +41,18 @@ cdef inline int64_t most_passing(const MaxNSearch* s, const ChanceNode* here) no
 cdef inline int64_t most_scaled_margin(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
     """Return an upper bound of a side's scaled margin, in points."""
     cdef Earning earning
+    cdef int64_t most
     bound_plays(s, here, &earning)
-    return (s.sides - 1) * (most_points(s, here, side) + most_playing(s, here, &earning, side))
+    most = (s.sides - 1) * (most_points(s, here, side) + most_playing(s, here, &earning, side))
+    if SCORES and s.chance.laws.each_own:
+        most += most_losses(s, here, ~(1 << side))
+    return most
 
 
 cdef inline bint falls_short(const MaxNSearch* s, const ChanceNode* here, int side, int64_t bound) noexcept nogil:
     """Return whether a side's scaled margin cannot reach a bound, which is in units."""
     cdef int64_t units = s.chance.units[here.size]
-    if SCORES and (s.sides - 1) * most_points(s, here, side) * units >= bound:
+    if SCORES and not s.chance.laws.each_own and (s.sides - 1) * most_points(s, here, side) * units >= bound:
         return False
     return most_scaled_margin(s, here, side) * units < bound
 
@@ -56,6 +61,8 @@ cdef inline int64_t most_against(const MaxNSearch* s, const ChanceNode* here, in
     """Return an upper bound of a side's scaled margin if the mover's is at least `least`, in units."""
     cdef int64_t bonus, most
     cdef int other
+    if SCORES and s.chance.laws.each_own:
+        return most_against_own(s, here, side, least)
     if SCORES:
         return most_against_plays(s, here, side, least)
     bonus = (s.sides - 1) * most_passing(s, here)
@@ -128,6 +135,38 @@ cdef inline int64_t most_against_plays(
     )
 
 
+cdef inline int64_t most_losses(const MaxNSearch* s, const ChanceNode* here, int sides) noexcept nogil:
+    """Return the most points that these sides, as bits, can lose for the pips of their own hands."""
+    cdef int side, hands = 0, pips = 0 if nobody_draws(&s.chance, here) else here.boneyard_pips
+    for side in range(s.sides):
+        if sides >> side & 1:
+            pips += pips_of(here.pips, side)
+            hands += 1
+    return most_lost(s.chance.laws, pips, hands) if hands else 0
+
+
+cdef inline int64_t most_against_own(
+    const MaxNSearch* s, const ChanceNode* here, int side, int64_t least
+) noexcept nogil:
+    """Do as `most_against` if each side may lose its own pips.
+
+    Scaled margins add up to 0. A third side gets at least what the points of all others and the loss of its own pips
+    leave it.
+    """
+    cdef Earning earning
+    cdef int64_t units = s.chance.units[here.size], won = 0, most, third = 0
+    cdef int other
+    bound_plays(s, here, &earning)
+    for other in range(s.sides):
+        won = max(won, most_points(s, here, other))
+    won += most_passing(s, here) + most_earned(&earning, tiles_in_hands(here) | here.boneyard)
+    for other in range(s.sides):
+        if other != side and other != here.seat:
+            third += won + (s.sides - 1) * most_losses(s, here, 1 << other)
+    most = most_scaled_margin(s, here, side) * units
+    return min(most, third * units - least)
+
+
 cdef inline bint are_out_of_reach(const PathBounds* path, int mover, int64_t least, int players) noexcept nogil:
     """Return whether no result gives the mover `least` and reaches all bounds; False unless all others have a bound."""
     cdef int side
@@ -149,7 +188,8 @@ cdef inline bint is_cut_off(
     """
     if bound_side < 0:
         return False
-    if not SCORES or most_against_points(s, here, bound_side, most, 0, 0) < bound:     # otherwise plays cannot help
+    # If plays score, most nodes are not cut off even without their points: no other bound is needed then.
+    if not SCORES or s.chance.laws.each_own or most_against_points(s, here, bound_side, most, 0, 0) < bound:
         if most_against(s, here, bound_side, most) < bound:
             return True
     if SCORES and path.sides and are_out_of_reach(path, here.seat, most, s.sides):

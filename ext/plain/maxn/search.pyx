@@ -14,8 +14,10 @@ plays score they are not, so the bounds of all players on the path prune togethe
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
+from tranca.ext.pips cimport pips_of
 from tranca.ext.platform cimport load, rare  # no-cython-lint: for claims.pxi
 from tranca.ext.platform cimport store as store_word  # no-cython-lint: for claims.pxi
+from tranca.ext.rules cimport own_loss, takes_own
 from tranca.ext.sharing cimport CLAIMS  # no-cython-lint: for claims.pxi
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport tile_of
@@ -24,7 +26,7 @@ from ..chance.context cimport DrawSampling, count_listed, set_rules, set_stamps,
 from ..chance.draw cimport Drawing, begin_drawing, next_drawing
 from ..chance.key cimport StateKey, hash_of
 from ..chance.keys cimport state_key
-from ..chance.node cimport DRAW, OVER, PLAY, ChanceNode, play_tile, settle_node, tiles_left
+from ..chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, play_tile, settle_node, tiles_left
 from ..chance.table cimport MARGIN, play_of
 from ..layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES, are_alike, fitting, list_plays
 from ..maxn.bounds cimport falls_short, is_cut_off, most_scaled_margin, scaled_margin, side_short
@@ -54,10 +56,13 @@ include "tranca/ext/claims.pxi"
 
 
 cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* points) noexcept nogil:
-    cdef int winner = -1
+    cdef int winner = -1, side
     cdef int got = settle_node(s.chance.laws, here, s.chance.leader, &winner)
     if winner >= 0:
         points.of[winner] += got * s.chance.units[here.size]
+    if SCORES and takes_own(s.chance.laws, here.kind == WON):
+        for side in range(s.sides):
+            points.of[side] -= own_loss(s.chance.laws, pips_of(here.pips, side)) * s.chance.units[here.size]
 
 
 cdef bint points_of(

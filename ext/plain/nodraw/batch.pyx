@@ -14,16 +14,17 @@ from ..forced cimport goes_on, partner_of
 from ..layout cimport (
     MOST_PLAYS,
     NO_PLAY,
+    EndsArgument,
     EndsNumber,
     OpenEnds,
     are_alike,
     fitting,
     is_empty,
+    is_refuted,
     list_plays,
     parse_ends,
     points_laid,
     read_ends,
-    spinner_mask,
 )
 from ..nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, has_partner_left, play_tile, root_node, settle_node
 from ..nodraw.search cimport (
@@ -165,7 +166,7 @@ cdef int value_plays(
 
 
 cdef str find_fault(
-    const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, int pending
+    const Laws* laws, const uint64_t* hands, EndsArgument a, int b, int seat, int leader, int last, int pending
 ):
     """Return a description of the fault if the search cannot handle a position, else None."""
     cdef uint64_t held = 0, fit
@@ -182,7 +183,7 @@ cdef str find_fault(
         ends = read_ends(a, b, laws)
     except ValueError as error:
         return str(error)
-    if held & spinner_mask(&ends):
+    if is_refuted(&ends, held):
         return f"ends {(a, b)}: expected a spinner that is only on the table"
     if is_empty(&ends) and popcount(hands[seat]) > MOST_LED:
         return f"{popcount(hands[seat])} tiles to lead: expected {MOST_LED} at most"

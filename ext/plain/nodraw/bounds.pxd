@@ -2,9 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
-from tranca.ext.pips cimport all_pips, without
+from tranca.ext.pips cimport all_pips, pips_of, without
 from tranca.ext.platform cimport lowest, popcount
-from tranca.ext.rules cimport BOTH_ENDS, Laws, most_counted
+from tranca.ext.rules cimport BOTH_ENDS, Laws, most_counted, own_loss
 
 from ..earning cimport Earning, bound_earning, most_earned
 from ..layout cimport SCORES, is_empty
@@ -49,12 +49,14 @@ cdef inline void margin_bounds(
         most_counted(laws, all_pips(here.pips)) * laws.times * s.most_factor + laws.plus + laws.deal_bonus
     )
     cdef int most[2]
+    cdef int lost[2]        # at most for the pips of its own hands
     cdef int passes[2]
     cdef int seat, coalition, value
     cdef Earning earning
     cdef uint64_t rest
     most[0] = most[1] = block
     passes[0] = passes[1] = 0
+    lost[0] = lost[1] = 0
     for seat in range(laws.players):
         coalition = s.coalition[seat]
         value = s.largest_weight * most_out(s, here, seat)
@@ -62,9 +64,14 @@ cdef inline void margin_bounds(
             most[coalition] = value
         rest = s.deal.hands[seat] & here.left
         passes[coalition] += popcount(rest)
+        if SCORES and laws.each_own:
+            lost[coalition] += abs(s.weight[laws.side[seat]]) * own_loss(laws, pips_of(here.pips, seat))
     coalition = s.coalition[here.seat]
     high[0] = most[coalition] + s.largest_weight * s.most_bonus * passes[coalition]
     low[0] = -most[1 - coalition] - s.largest_weight * s.most_bonus * passes[1 - coalition]
+    if SCORES:
+        high[0] += lost[1 - coalition]
+        low[0] -= lost[coalition]
     if SCORES and (high[0] <= alpha or low[0] >= beta):   # otherwise no bound will cut, whatever plays earn
         bound_earning(laws, &here.ends, here.left, &earning)
         for seat in range(laws.players):

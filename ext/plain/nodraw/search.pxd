@@ -2,12 +2,14 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
+from tranca.ext.pips cimport pips_of
 from tranca.ext.platform cimport popcount
-from tranca.ext.rules cimport Laws
+from tranca.ext.rules cimport Laws, own_loss, takes_own
 from tranca.ext.stop cimport Stop
 
+from ..layout cimport SCORES
 from ..nodraw.key cimport KeyParts
-from ..nodraw.node cimport Deal, NoDrawNode, settle_node
+from ..nodraw.node cimport OUT, Deal, NoDrawNode, settle_node
 from ..nodraw.table cimport ENDLESS, NoDrawMemory, NoDrawTable
 from ..ordering cimport PlayOrder
 from ..situation cimport Situation
@@ -44,11 +46,23 @@ cdef enum:
     MANY_TILES = (1 << 15) - 1      # `mask` (1 MB) at the start of a deal with more than 21 tiles
 
 
+cdef inline int own_margin(const NoDrawSearch* s, const NoDrawNode* node, int coalition) noexcept nogil:
+    """Return the margin of a coalition from the pips that each side loses at the end of a deal."""
+    cdef int seat, side, value = 0
+    for seat in range(s.deal.laws.players):
+        side = s.deal.laws.side[seat]
+        value += margin(s, coalition, side, -own_loss(s.deal.laws, pips_of(node.pips, seat)))
+    return value
+
+
 cdef inline int ending_value(const NoDrawSearch* s, const NoDrawNode* node, int coalition) noexcept nogil:
     """Return the value of a finished deal for a coalition, without the last bonus."""
     cdef int winner = -1
     cdef int points = settle_node(&s.deal, node, &winner)
-    return margin(s, coalition, winner, points)
+    points = margin(s, coalition, winner, points)
+    if SCORES and takes_own(s.deal.laws, node.end == OUT):
+        points += own_margin(s, node, coalition)
+    return points
 
 
 cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept nogil:

@@ -1,8 +1,9 @@
 """Exact statistics of a block, now or after a play, over all possible deals: pips, winners and points.
 
-The tiles are handed out as in `counting`. On the way, the pips of each hand (of each side if the rules compare sides)
-are added up, and the pips of its lightest tile are kept if that breaks ties. Ways that agree in all of this are merged,
-with the hands of one of their worlds, since the rules settle the block in the same way in all of them.
+The tiles are handed out as in `counting`. On the way, the pips of each hand (of each side if the rules compare sides
+and round no hand by itself) are added up, and the pips of its lightest tile are kept if that breaks ties. Ways that
+agree in all of this are merged, with the hands of one of their worlds, since the rules settle the block in the same way
+in all of them.
 """
 
 from collections import Counter
@@ -15,6 +16,7 @@ from tranca.ext import rules as kernel
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
+from tranca.game.settlement import take_losses
 from tranca.game.tiles import SUITS, union
 from tranca.language import Message
 
@@ -107,9 +109,13 @@ def _count_block(
         except ValueError:
             key = "last (who laid the last tile)" if blocker is None else "lead (who led the deal)"
             raise UnsupportedError(Message("to settle a block under these rules, add the key {key}", key=key)) from None
+        of_sides = [0] * len(rules.sides)
         if winner >= 0:
             wins[winner] += weight
-            points[winner] += weight * scored
+            of_sides[winner] = scored
+        take_losses(rules, hands, None, of_sides)
+        for side, gained in enumerate(of_sides):
+            points[side] += weight * gained
     if total:
         pip_means, win, point_means = (
             {name: Fraction(sums[side], total) for side, name in enumerate(rules.sides)}
@@ -154,7 +160,8 @@ def _list_hidden_hands(deals: Deals, known: tuple[int, ...], absent: int, not_in
     import numpy as np
 
     table, rules = deals._table, deals.now.rules
-    alike = rules.side_of if rules.block_winner == "lowest_team" else int
+    of_sides = rules.block_winner == "lowest_team" and rules.counted_in_blocks != "each_own"
+    alike = rules.side_of if of_sides else int
     groups: dict[int, int] = {}
     shifts = [
         None if holder.seat is None else _ROOM * groups.setdefault(alike(holder.seat), len(groups))

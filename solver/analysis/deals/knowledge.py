@@ -15,6 +15,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.options import one_of
 from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles, union
+from tranca.game.tree import TreeEnds
 from tranca.language import Message
 
 PositionOrRecord = Position | Record
@@ -205,11 +206,17 @@ def _other_holder(position: Position) -> str:
 
 
 def _unlaid_doubles(position: Position) -> int:
-    """Return the mask of all doubles if the ends show that none was laid: otherwise a spinner would be stated."""
+    """Return the mask of the doubles that are not laid by the ends: a spinner would be stated, and all if each is one.
+
+    A double with four tiles against it is not stated, so nothing follows beside one.
+    """
     ends = position.ends
+    doubles = mask(tile for tile in EVERY_TILE if tile.is_double)
+    if isinstance(ends, TreeEnds):
+        return 0 if ends.closed else doubles & ~ends.doubles
     if not isinstance(ends, OpenEnds) or not ends.spins or ends.spinner is not None:
         return 0
-    return mask(tile for tile in EVERY_TILE if tile.is_double)
+    return doubles
 
 
 def _dealt_holder(name: str, size: int, allowed: int, seat: int | None = None) -> Holder:

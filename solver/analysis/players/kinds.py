@@ -15,6 +15,7 @@ from tranca.game.actions import Ends, Play, end_of
 from tranca.game.arms import SIDES, OpenEnds, Side, number_of
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.tree import TreeEnds, tree_of
 
 MistakeKind = Literal[
     "gave-block",
@@ -34,6 +35,9 @@ KINDS: tuple[MistakeKind, ...] = get_args(MistakeKind)
 
 HEAVIER = 5  # the least difference in pips between the heavy tile that was kept and the tile laid
 MORE_OF_SUIT = 2  # a suit is fed to the opponents if they hold at least this many more of its tiles than the own side
+
+EndPlace = Side | tuple[int, int]
+"""A side of the layout; if every double is a spinner, the tile at the end, as (inner, outer)."""
 
 SuitSet = frozenset[int]
 NO_SUITS: SuitSet = frozenset()
@@ -65,7 +69,7 @@ class TableMoment:
         suits_left = {
             suit for seat in partners for tile in position.hands[seat].tiles for suit in (tile.low, tile.high)
         }
-        ends = _numbers_by_side(position.ends)
+        ends = _numbers_by_place(position)
         led, has_led = record.actions[0], number > 1 and not record.start.turned
         partner_led = led.play if has_led and rules.seats.index(led.seat) in partners else None
         return cls(
@@ -93,12 +97,17 @@ def _suits_passed(record: Record, number: int) -> list[SuitSet]:
     return suits
 
 
-def _layers_of_ends(record: Record, number: int) -> Mapping[Side, int]:
-    """Return, by side of the layout, the seat that laid the tile at its end before an action."""
-    rules, layers = record.rules, dict[Side, int]()
-    for before, action in zip(record.positions, record.actions[: number - 1], strict=False):
+def _layers_of_ends(record: Record, number: int) -> Mapping[EndPlace, int]:
+    """Return, by the place at the table, the seat that laid the tile at its end before an action."""
+    rules, layers = record.rules, dict[EndPlace, int]()
+    moments = zip(record.positions, record.actions[: number - 1], record.positions[1:], strict=False)
+    for before, action, after in moments:
         seat = rules.seats.index(action.seat)
         if action.play is None:
+            continue
+        if rules.every_double:
+            now = _numbers_by_tile(after)
+            layers = {tile: layers.get(tile, seat) for tile in now}
             continue
         if before.ends is None:
             layers = dict.fromkeys(SIDES, seat)
@@ -109,13 +118,26 @@ def _layers_of_ends(record: Record, number: int) -> Mapping[Side, int]:
     return layers
 
 
+def _numbers_by_tile(position: Position) -> dict[EndPlace, int]:
+    """Return the numbers of the places if every double is a spinner, by the tile there: an outer one, or a double."""
+    tree = tree_of(position.layout or (), position.up, position.down)
+    outer = [arm.tiles[-1] for arm in tree.arms]
+    if tree.line:
+        outer += [tree.line[-1], tree.line[0][::-1]]
+    sides = position.ends.open_sides if isinstance(position.ends, TreeEnds) else ()
+    return {pair: pair[1] for pair in (*outer, *((number, number) for number in sides))}
+
+
 def _seats_on_side(position: Position) -> set[int]:
     assert position.to_move is not None
     rules = position.rules
     return {seat for seat in range(rules.players) if rules.side_of(seat) == rules.side_of(position.to_move)}
 
 
-def _numbers_by_side(ends: Ends | OpenEnds | None) -> Mapping[Side, int]:
+def _numbers_by_place(position: Position) -> Mapping[EndPlace, int]:
+    ends = position.ends
+    if isinstance(ends, TreeEnds):
+        return _numbers_by_tile(position)
     if isinstance(ends, OpenEnds):
         return {side: number_of(code) for side, code in ends.sides().items()}
     return {} if ends is None else {"left": ends[0], "right": ends[1]}

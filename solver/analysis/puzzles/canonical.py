@@ -12,6 +12,7 @@ from tranca.game.arms import DOUBLE
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import EVERY_TILE, HIGHEST, pack_of
+from tranca.game.tree import TreeEnds, chain_of
 
 from .variants import deal_options
 
@@ -57,10 +58,16 @@ def _marks(position: Position, turn: Sequence[int]) -> list[Key]:
     """Return, by suit, its distinguishing marks: how often the ends show it, and the hidden hands void in it."""
     rules, ends = position.rules, tuple(position.ends or ())
     counts = rules.scores and rules.ends_score != "alike"
+    sides = position.ends.open_sides if isinstance(position.ends, TreeEnds) else None
+
+    def is_spinner(suit: int) -> int:
+        """Return whether the double of a suit is the spinner; if every double is one, its number of open sides."""
+        return suit == position.spinner if sides is None else sides.count(suit)
+
     hidden = [seat for seat in turn if position.hands[seat].unknown]
     return [
         (
-            *(ends.count(suit), ends.count(suit + DOUBLE), suit == position.spinner, suit if counts else 0),
+            *(ends.count(suit), ends.count(suit + DOUBLE), is_spinner(suit), suit if counts else 0),
             tuple(suit in position.voids[seat] for seat in hidden),
         )
         for suit in range(rules.highest + 1)
@@ -71,7 +78,7 @@ def _owners(position: Position, turn: Sequence[int]) -> list[int]:
     """Return, by tile, its holder: a seat by turn, the boneyard, or unknown."""
     owner = [_NOBODY] * len(EVERY_TILE)
     if not position.is_open:
-        laid = (*(position.layout or ()), *position.up, *position.down)
+        laid = (*(position.layout or ()), *chain_of(position.up), *chain_of(position.down))
         for left, right in (*laid, *((tile.low, tile.high) for tile in position.rules.without)):
             owner[_INDEX[left][right]] = _LAID
     for place, seat in enumerate(turn):

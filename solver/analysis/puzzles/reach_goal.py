@@ -9,6 +9,7 @@ from tranca.game.actions import NO_ENDS, tile_of
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import union
+from tranca.game.tree import TreeEnds
 
 GoalKey = tuple[tuple[int, ...], int, int, int, int]
 StateKey = tuple[tuple[int, ...], int, tuple[int, ...], int | None, int, int | None]
@@ -37,6 +38,8 @@ def _can_reach(position: Position, goal: int, resources: Resources, known: dict[
         return position.out == goal
     hands = tuple(hand.mask for hand in position.hands)
     ends = tuple(sorted(position.ends or ()))
+    if isinstance(position.ends, TreeEnds):
+        ends += position.ends.open_sides
     state = hands, position.boneyard.mask, ends, position.spinner, position.to_move, position.last
     if state not in known:
         resources.check()

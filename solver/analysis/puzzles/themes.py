@@ -142,7 +142,8 @@ def square(after: Position) -> Matches:
     """Match if all ends show the same number; with a spinner laid, count the arms that show it."""
     numbers = after.open_numbers
     if len(numbers) == 1:
-        arms = () if after.spinner is None else (len(after.ends or ()),)
+        has_arms = after.spinner is not None or after.rules.every_double
+        arms = (len(after.ends or ()),) if has_arms else ()
         yield ThemeMatch("square", amount=numbers[0], counts=arms)
 
 

@@ -42,7 +42,7 @@ def find_changes(candidate: Candidate) -> Iterator[ThemeMatch]:
             continue
         if rules.partners and not (preset.partners or preset.draws):
             continue  # plays for a pair differ from those for a single player
-        if (preset.scores, preset.spins) != (rules.scores, rules.spins):
+        if (preset.scores, preset.spinner) != (rules.scores, rules.spinner):
             continue  # plays that score at once need a game in which plays score, and the layouts differ
         seen.add(alike)
         changed = [_find_change(candidate, name, solution) for solution in _solve_variants(candidate, preset)]

@@ -16,6 +16,7 @@ from tranca.engine.solution import Value, margins, to_value
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.settlement import finish_kind
+from tranca.game.tree import TreeEnds
 
 BestPlays = tuple[Play | None, ...]
 
@@ -348,5 +349,7 @@ def merge_key(position: Position) -> object:
         bonus = pending, rules.first_pass_differs and position.bonus_was_paid, layer
     elif rules.pays_for_finish and position.out is not None:
         bonus = finish_kind(position)
-    ends = None if position.ends is None else (position.spinner, *sorted(position.ends))
+    ends: object = None if position.ends is None else (position.spinner, *sorted(position.ends))
+    if isinstance(position.ends, TreeEnds):
+        ends = position.ends.codes, position.ends.open_sides
     return tuple(hand.mask for hand in position.hands), position.boneyard.mask, ends, seat, bonus

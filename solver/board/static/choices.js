@@ -1,7 +1,7 @@
 // The plays that the tiles of a hand offer: a tile that fits several ends has several plays, each with its own value.
 // Pure functions.
 
-/** @typedef {"left" | "right" | "up" | "down"} Side */
+/** @typedef {string} Side left, right, up or down; if every double is a spinner, an arm such as `up 4-4` */
 /** @typedef {[side: Side, end: string][]} OpenSides the open sides, each with its end as written */
 /**
  * @typedef {object} Choice a tile to tap

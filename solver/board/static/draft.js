@@ -20,6 +20,7 @@ const WRITABLE = packOf(9);
  * @property {string[]} layout the chain from left to right, each tile as it is turned
  * @property {string[]} up the arm above the spinner, from the spinner outward
  * @property {string[]} down
+ * @property {Record<string, string[]>} arms if every double is a spinner, the arms by key, such as `up 4-4`
  * @property {string} spinner the first double laid, if the rules have a spinner
  * @property {string} lead
  * @property {string} last
@@ -35,7 +36,8 @@ const WRITABLE = packOf(9);
  */
 /**
  * @typedef {{
- *   seats: string[], handSize: number, draws: boolean, turns: string[], highest: number, pack: string[], spins: boolean
+ *   seats: string[], handSize: number, draws: boolean, turns: string[], highest: number, pack: string[],
+ *   spins: boolean, everyDouble: boolean
  * }} Table the facts of a table that follow from its rules
  */
 
@@ -50,6 +52,7 @@ export function emptyDraft(rules, seats) {
     layout: [],
     up: [],
     down: [],
+    arms: {},
     spinner: "",
     lead: "",
     last: "",
@@ -110,7 +113,8 @@ export function tableOf(rules, presets) {
     turns,
     highest,
     pack: packOf(highest, without),
-    spins: (options.spinner ?? "none") !== "none",
+    spins: options.spinner === "first_double",
+    everyDouble: options.spinner === "every_double",
   };
 }
 
@@ -168,6 +172,7 @@ export function fromText(text, table) {
     const known = seats.includes(seat);
     if (word === "title") draft.title = value;
     else if (word === "rules") continue;
+    else if (of !== undefined && isArm(key)) draft.arms[key] = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => tile);
     else if (word === "layout" || word === "up" || word === "down")
       draft[word] = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => tile);
     else if (word === "turned-up") {
@@ -184,6 +189,17 @@ export function fromText(text, table) {
   }
   if (table(rules).spins && !draft.spinner) draft.spinner = onlyDouble(draft.layout);
   return draft;
+}
+
+/** Return true for the key of an arm of a double, such as `up 4-4`. @param {string} key */
+function isArm(key) {
+  return /^(up|down) (\d)-\2$/.test(key);
+}
+
+/** Return the keys of the arms that can begin: of doubles with tiles on both sides. @param {Draft} draft */
+export function armKeys({ layout, arms }) {
+  const inner = [layout.slice(1, -1), ...Object.values(arms).map(arm => arm.slice(0, -1))].flat().filter(isDouble);
+  return inner.sort().flatMap(double => [`up ${double}`, `down ${double}`]);
 }
 
 /** Return the only double of a chain, which must be the spinner; "" if not just one. @param {string[]} layout */
@@ -214,7 +230,11 @@ export function fromMoment(moment, table) {
   const { tiles, unknown, ordered } = moment.boneyard;
   draft.boneyard = { tiles: [...tiles], unknown, order: ordered === false ? "unordered" : "known" };
   draft.layout = [...(moment.layout ?? [])];
-  [draft.up, draft.down] = [[...(moment.up ?? [])], [...(moment.down ?? [])]];
+  for (const side of /** @type {const} */ (["up", "down"])) {
+    const arm = moment[side] ?? [];
+    if (Array.isArray(arm)) draft[side] = [...arm];
+    else for (const [double, tiles] of Object.entries(arm)) draft.arms[`${side} ${double}`] = [...tiles];
+  }
   draft.spinner = moment.spinner ?? "";
   draft.toMove = moment.to_move ?? "";
   const laid = (moment.actions ?? []).filter((/** @type {string} */ each) => !/[:\s]-[!?]*$/.test(each));
@@ -228,8 +248,8 @@ export function fromMoment(moment, table) {
 }
 
 /** Return all tiles laid: the chain, then the arms of the spinner. @param {Draft} draft */
-function laidTiles({ layout, up, down }) {
-  return [...layout, ...up, ...down];
+function laidTiles({ layout, up, down, arms }) {
+  return [...layout, ...up, ...down, ...Object.values(arms).flat()];
 }
 
 /** Return the place of a tile: a seat, `boneyard`, `layout` or "". @param {Draft} draft @param {string} tile */
@@ -245,12 +265,17 @@ export function takeBack(draft, tile) {
     place.tiles = place.tiles.filter(each => each !== tile);
   for (const chain of /** @type {const} */ (["layout", "up", "down"]))
     draft[chain] = draft[chain].filter(each => canonicalTile(each) !== tile);
+  for (const [key, arm] of Object.entries(draft.arms)) {
+    const left = arm.filter(each => canonicalTile(each) !== tile);
+    if (left.length) draft.arms[key] = left;
+    else delete draft.arms[key];
+  }
   if (draft.spinner === tile) draft.spinner = "";
 }
 
 /**
  * Move a tile to a place: a seat, the `boneyard`, the `left` or `right` end of the chain, or the arm `up` or `down`
- * from the spinner. A tile that is laid is turned so that it joins.
+ * from the spinner, or an arm of a double such as `up 4-4`. A tile that is laid is turned so that it joins.
  * @param {Draft} draft @param {string} tile @param {string} place
  */
 export function give(draft, tile, place) {
@@ -263,6 +288,16 @@ export function give(draft, tile, place) {
     draft.boneyard.tiles = [...draft.boneyard.tiles, tile];
     if (draft.boneyard.unknown) draft.boneyard.unknown -= 1;
   } else if (place === "left" || place === "right" || place === "up" || place === "down") lay(draft, tile, place);
+  else if (isArm(place)) {
+    const last = draft.arms[place]?.at(-1) ?? place.split(" ")[1];
+    draft.arms[place] = [...(draft.arms[place] ?? []), turnToJoin(tile, last)];
+  }
+}
+
+/** Turn a tile so that it joins the one before it. @param {string} tile @param {string} before */
+function turnToJoin(tile, before) {
+  const turned = tile.split("-").reverse().join("-");
+  return turned.startsWith(`${before.split("-")[1]}-`) ? turned : tile;
 }
 
 /** @param {Draft} draft @param {string} tile @param {"left" | "right" | "up" | "down"} side */
@@ -275,7 +310,7 @@ function lay(draft, tile, side) {
   }
   const chain = side === "right" ? "layout" : side;
   const last = draft[chain].at(-1) ?? (side === "right" ? "" : draft.spinner);
-  draft[chain] = [...draft[chain], turned.startsWith(`${last.split("-")[1]}-`) ? turned : tile];
+  draft[chain] = [...draft[chain], turnToJoin(tile, last)];
 }
 
 /**
@@ -340,6 +375,9 @@ export function loosen(draft, table) {
   return Object.entries(stated).every(([name, count]) => found[name] === count) ? loose : draft;
 }
 
+/** Return a key that sorts arms by double, up before down. @param {string} key */
+const armOrder = key => `${key.split(" ")[1]} ${key.startsWith("up") ? 0 : 1}`;
+
 /** Return the notation of a draft, a block of several lines. @param {Draft} draft @param {Table} table */
 export function toText(draft, table) {
   const unknown = countUnknown(draft, table);
@@ -367,6 +405,9 @@ export function toText(draft, table) {
     table.spins && draft.spinner && `spinner: ${draft.spinner}`,
     draft.up.length && `up: ${draft.up.join(" ")}`,
     draft.down.length && `down: ${draft.down.join(" ")}`,
+    ...Object.keys(draft.arms)
+      .sort((one, other) => armOrder(one).localeCompare(armOrder(other)))
+      .map(key => `${key}: ${draft.arms[key].join(" ")}`),
     draft.lead && `lead: ${draft.lead}`,
     draft.last && `last: ${draft.last}`,
     !layout.length && draft.mustLead && `must-lead: ${draft.mustLead}`,

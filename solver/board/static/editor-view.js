@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { button, choice, field, labelled } from "./controls.js";
-import { countUnknown, placeOfLine, placeOfTile } from "./draft.js";
+import { armKeys, countUnknown, placeOfLine, placeOfTile } from "./draft.js";
 import { editor } from "./editor.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
@@ -186,7 +186,22 @@ function chainRow() {
     ),
     targetButton("right", EDITING.chainRight),
     editor.table.spins && armParts(),
+    editor.table.everyDouble && branchParts(),
   );
+}
+
+/** Make the arms of each double with tiles on both sides, if every double is a spinner. */
+function branchParts() {
+  const { draft } = editor;
+  return armKeys(draft).flatMap(key => [
+    targetButton(key, EDITING.place(key)),
+    make(
+      "div",
+      { class: "chain tiles" },
+      ...(draft.arms[key] ?? []).map(tile => tileButton(tile, "layout", true)),
+      acceptDrops(make("span", { class: "drop" }, "⇥"), key),
+    ),
+  ]);
 }
 
 /** Make the arms of the spinner, and the choice of the spinner among the doubles of the chain. */

@@ -332,7 +332,11 @@ const PLACE_NAMES = /** @type {Record<string, string>} */ ({
 
 export const EDITING = {
   /** @param {string} place a seat, an end of the chain, the boneyard or the pack */
-  place: place => PLACE_NAMES[place] ?? place,
+  place: place => {
+    const [side, double] = place.split(" ");
+    if (!double) return PLACE_NAMES[place] ?? place;
+    return side === "up" ? t("the arm up from {double}", { double }) : t("the arm down from {double}", { double });
+  },
   /** @param {string} tile @param {string} place */
   moved: (tile, place) =>
     place === "pack"

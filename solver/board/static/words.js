@@ -506,6 +506,13 @@ const SIDES = /** @type {Record<string, string>} */ ({
   down: p("side of the table", "down"),
 });
 
+/** Describe an end of the layout, or the arm of a double. @param {string} side such as `left` or `up 4-4` */
+function describeSide(side) {
+  const [word, double] = side.split(" ");
+  if (!double?.includes("-")) return SIDES[side] ?? side;
+  return word === "up" ? t("up from {double}", { double }) : t("down from {double}", { double });
+}
+
 /** Texts on tiles of the hand, and on the table as a whole. */
 export const HANDS = {
   /** @param {string} seat */
@@ -532,7 +539,7 @@ export const HANDS = {
   },
   /** @param {string} end @param {string} side @param {string} value of a play there; empty if none is shown */
   openEnd: (end, side, value) => {
-    const fields = { end, side: SIDES[side] ?? side, value };
+    const fields = { end, side: describeSide(side), value };
     return value ? t("end {end}, {side}: {value}", fields) : t("end {end}, {side}", fields);
   },
   /** @param {string} seat @param {string} said */

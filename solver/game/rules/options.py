@@ -237,7 +237,8 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             ("pips", "multiples"),
         ),
         "spinner": Option(
-            Message("whether the first double played can be built on four sides"), ("none", "first_double")
+            Message("doubles that can be built on four sides: none, the first one played, or every double"),
+            ("none", "first_double", "every_double"),
         ),
         "spinner_count": Option(
             Message("count of the spinner: both halves until two tiles touch it, or each half until it is covered"),
@@ -247,16 +248,19 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         "points": Option(
             Message(
                 "points of the winner: all unplayed pips, the opponents' pips, the opponents' pips less the winner's "
-                "own, 1, or 0"
+                "own, 1, or 0; with each_own no side is paid: each side loses the unplayed pips of its players"
             ),
-            ("all", "opponents", "opponents_minus_own", "one", "nothing"),
+            ("all", "opponents", "opponents_minus_own", "one", "nothing", "each_own"),
         ),
         "block_points": Option(
             Message("points of the winner of a block: the same as points, or another of its values"),
-            ("same", "all", "opponents", "opponents_minus_own", "one", "nothing"),
+            ("same", "all", "opponents", "opponents_minus_own", "one", "nothing", "each_own"),
         ),
         "round_to": ChoiceOption(
-            Message("the pips of a deal are rounded to a multiple of this number"), low=1, high=10, numbers=(1, 5, 10)
+            Message("the pips of a deal are rounded to a multiple of this number"),
+            low=1,
+            high=10,
+            numbers=(1, 3, 5, 10),
         ),
         "rounding": Option(
             Message(

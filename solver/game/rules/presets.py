@@ -94,6 +94,22 @@ _FIVES_AND_THREES = (
         "next_lead": "rotate",
     }
 )
+_FIVE_UP = (
+    _SCORING
+    | _LOT
+    | {
+        "hand_size": 5,
+        "draw": "until_playable",
+        "ends_score": "fives",
+        "ends_points": "multiples",
+        "spinner": "every_double",
+        "points": "each_own",
+        "round_to": 5,
+        "per_point": 5,
+        "target": 61,
+    }
+)
+_THREES_UP = _FIVE_UP | {"ends_score": "threes", "round_to": 3, "per_point": 3}
 _BERGEN = _SCORING | {"draw": "until_playable", "ends_score": "alike", "points": "one", "hand_size": 6, "target": 15}
 
 # The options of each preset that differ from Rules(), which is Doscientos.
@@ -182,6 +198,16 @@ CHANGES: dict[str, dict[str, Any]] = {
     "bergen/2": _BERGEN,
     "bergen/3": _BERGEN | _THREE,
     "bergen/4": _BERGEN | _FOUR | {"hand_size": 5},
+    "five-up/2": _FIVE_UP,
+    "five-up/3": _FIVE_UP | _THREE,
+    "five-up/4": _FIVE_UP | _FOUR,
+    "five-up/partners": _FIVE_UP | _PAIRS,
+    "five-up/winner": _FIVE_UP | {"points": "opponents"},
+    "five-up/winner-partners": _FIVE_UP | _PAIRS | {"points": "opponents"},
+    "threes-up/2": _THREES_UP,
+    "threes-up/3": _THREES_UP | _THREE,
+    "threes-up/4": _THREES_UP | _FOUR,
+    "threes-up/partners": _THREES_UP | _PAIRS,
 }
 
 ALIASES = {

@@ -4,7 +4,6 @@ The presets follow the published rules of Doscientos, Mano a Mano, the Draw game
 these leave a rule open, it is an option.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
@@ -19,44 +18,10 @@ from tranca.typed import methods, typed
 
 from .options import OPTIONS, one_of, written
 from .presets import ALIASES, CHANGES, no_preset
+from .stake import NO_STAKE, Stake
 
-_MOST_STAKE = 999_999
-_STAKE_TEXT = re.compile(r"(\+?)([1-9][0-9]{0,5})")
 _COMPASS = ("N", "E", "S", "W")
 _LETTERS = ("A", "B", "C")
-
-
-@dataclass(frozen=True, slots=True)
-class Stake:
-    """The effect of deals without a winner on the next: its points are multiplied by `times`, and `plus` is added.
-
-    Raises RulesError for a stake that no number of such deals can leave.
-    """
-
-    times: int = 1
-    plus: int = 0
-
-    def __post_init__(self) -> None:
-        known = all(isinstance(value, int) and 0 <= value <= _MOST_STAKE for value in (self.times, self.plus))
-        if not (known and self.times and self.times & (self.times - 1) == 0):
-            raise RulesError(Message("stake {text}: expected 2, 4, 8, … or +1, +2, …", text=echo(self)))
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Parse a stake such as `2` or `+1`. Raises RulesError for other text."""
-        match = _STAKE_TEXT.fullmatch(plain(text))
-        try:
-            if match is not None:
-                return cls(plus=int(match[2])) if match[1] else cls(times=int(match[2]))
-        except RulesError:
-            pass
-        raise RulesError(Message("stake {text}: expected 2, 4, 8, … or +1, +2, …", text=quote(text)))
-
-    def __str__(self) -> str:
-        return f"+{self.plus}" if self.plus else str(self.times)
-
-
-NO_STAKE = Stake()
 
 
 class _Derived:
@@ -89,11 +54,11 @@ class Rules(_Derived):
     tie_next: Literal["nothing", "double", "one_more"] = "nothing"
     ends_score: Literal["nothing", "fives", "threes", "fives_and_threes", "alike"] = "nothing"
     ends_points: Literal["pips", "multiples"] = "pips"
-    spinner: Literal["none", "first_double"] = "none"
+    spinner: Literal["none", "first_double", "every_double"] = "none"
     spinner_count: Literal["until_covered", "while_open"] = "until_covered"
     lead_scores: bool = True
-    points: Literal["all", "opponents", "opponents_minus_own", "one", "nothing"] = "all"
-    block_points: Literal["same", "all", "opponents", "opponents_minus_own", "one", "nothing"] = "same"
+    points: Literal["all", "opponents", "opponents_minus_own", "one", "nothing", "each_own"] = "all"
+    block_points: Literal["same", "all", "opponents", "opponents_minus_own", "one", "nothing", "each_own"] = "same"
     round_to: int = 1
     rounding: Literal["nearest", "down", "up", "at_least_one"] = "nearest"
     per_point: int = 1
@@ -270,8 +235,13 @@ class Rules(_Derived):
 
     @property
     def spins(self) -> bool:
-        """True if tiles can be laid on four sides of the first double laid."""
+        """True if tiles can be laid on four sides of the first double laid, or of every double."""
         return self.spinner != "none"
+
+    @property
+    def every_double(self) -> bool:
+        """True if every double is a spinner, so that the layout is a tree (`TreeEnds`)."""
+        return self.spinner == "every_double"
 
     @property
     def names_places(self) -> bool:
@@ -282,6 +252,11 @@ class Rules(_Derived):
     def counted_in_blocks(self) -> str:
         """The value of `points` that applies to the winner of a block."""
         return self.points if self.block_points == "same" else self.block_points
+
+    @property
+    def takes_own(self) -> bool:
+        """True if sides lose the pips of their own hands, always or only in blocks or only if a player goes out."""
+        return "each_own" in (self.points, self.block_points)
 
     @property
     def has_bonus(self) -> bool:
@@ -323,6 +298,7 @@ class Rules(_Derived):
             or self.out_points
             or self.deal_bonus
             or self.tie_next != "nothing"
+            or self.takes_own
             or self.has_special_pass_bonus
         )
 
@@ -415,6 +391,7 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         rules.out == "both",
         rules.partners_tie,
         rules.pays_each_pass,
+        rules.every_double,
     )
 
 
@@ -431,8 +408,12 @@ def _check_options(names: Iterable[str]) -> None:
 
 def _scoring_fault(rules: Rules) -> Message | None:
     spinner = f"spinner={rules.spinner}"
+    scoring = ("fives", "threes", "fives_and_threes")
+    if rules.every_double and rules.ends_score not in scoring:
+        facts = {"option": spinner, "choices": one_of(scoring), "stated": rules.ends_score}
+        return Message("{option} requires ends_score={choices}, not ends_score={stated}", **facts)
     if rules.spins and rules.ends_score == "alike":
-        facts = {"option": spinner, "choices": one_of(("nothing", "fives", "threes", "fives_and_threes"))}
+        facts = {"option": spinner, "choices": one_of(("nothing", *scoring))}
         return Message("{option} requires ends_score={choices}, not ends_score=alike", **facts)
     if rules.spins:
         paid = [f"{name}={getattr(rules, name)}" for name in ("capicua", "cross_out") if getattr(rules, name)]
@@ -446,6 +427,17 @@ def _scoring_fault(rules: Rules) -> Message | None:
     if rules.round_to % rules.per_point:
         facts = {"option": f"per_point={rules.per_point}", "other": f"round_to={rules.round_to}"}
         return Message("{option} does not divide {other}", **facts)
+    if rules.takes_own:
+        refused = {"tie_next": rules.tie_next != "nothing", "match_end": rules.match_end == "at_once"}
+        if wrong := next((f"{name}={getattr(rules, name)}" for name, holds in refused.items() if holds), None) or (
+            f"deal_bonus={written(rules.deal_bonus)}" if rules.deal_bonus else None
+        ):
+            stated = "points=each_own" if rules.points == "each_own" else "block_points=each_own"
+            return Message(
+                "{option} cannot be combined with {other} because no side wins the pips of a deal",
+                option=wrong,
+                other=stated,
+            )
     if rules.out == "both":
         if not rules.partners:
             return Message("{option} requires {other}", option="out=both", other="partners=yes")
@@ -463,6 +455,7 @@ def _scoring_fault(rules: Rules) -> Message | None:
 def layout_option(rules: Rules) -> str:
     """Return the option that requires the second layout, such as `spinner=first_double`; empty if none does."""
     takes = {"ends_score": rules.scores, "spinner": rules.spins, "out": rules.out == "both"}
+    takes |= {name: getattr(rules, name) == "each_own" for name in ("points", "block_points")}
     return next((f"{name}={getattr(rules, name)}" for name, holds in takes.items() if holds), "")
 
 

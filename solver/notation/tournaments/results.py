@@ -16,7 +16,7 @@ from tranca.notation.words import find_side, tournament_word
 from .tournament import Tournament, TournamentTable
 
 MatchPoints = tuple[int, int]
-_AT_SIDE = re.compile(r"([A-Za-z]+)\s+([0-9]{1,6})")
+_AT_SIDE = re.compile(r"([A-Za-z]+)\s+(-?[0-9]{1,6})")
 
 
 class _ReportError(Exception):
@@ -116,7 +116,8 @@ class Results:
         for part in entry.value.parts(BETWEEN_COMMAS):
             matched = _AT_SIDE.fullmatch(part.text)
             side = find_side(matched[1], sides) if matched is not None else None
-            if matched is not None and side is not None and side not in stated:
+            is_possible = matched is not None and (matched[2][0] != "-" or self.tournament.rules.takes_own)
+            if matched is not None and is_possible and side is not None and side not in stated:
                 stated[side] = int(matched[2])
             else:
                 stated[part.text] = 0  # not the name of a side

@@ -48,10 +48,11 @@ def suits_arrays(job: BatchJob) -> bool:
 def rules_suit_arrays(rules: Rules) -> bool:
     """Return whether positions under these rules can be solved as arrays.
 
-    This needs two sides, no draws and no bonus that depends on the deal number. With out=both the kernel does not
-    record which of two plain ends is the left one, so plays must score: then the layout shows it.
+    This needs two sides, no draws and no bonus that depends on the deal number. The second layout does not record
+    which of two plain ends is the left one, so plays must name places: then the tiles laid show it. Arrays have no
+    room for a tree of tiles.
     """
-    ends_are_known = rules.names_places or rules.out != "both"
+    ends_are_known = not rules.every_double and (rules.names_places or not rules.ruleset.has_second_layout)
     return len(rules.sides) == 2 and ends_are_known and not rules.draws and not rules.deal_bonus
 
 

@@ -7,7 +7,8 @@ from typing import Any, BinaryIO
 from tranca.errors import RulesError, UnsupportedError
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
-from tranca.game.rules.rules import Rules, Stake, layout_option
+from tranca.game.rules.rules import Rules, layout_option
+from tranca.game.rules.stake import Stake
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
 from tranca.language import Message
 

@@ -29,7 +29,7 @@ def comparable_presets(rules: Rules) -> list[str]:
 
 
 def _kind(rules: Rules) -> object:
-    return rules.players, rules.partners, rules.tileset, rules.hand_size, rules.scores, rules.spins, rules.out
+    return rules.players, rules.partners, rules.tileset, rules.hand_size, rules.scores, rules.spinner, rules.out
 
 
 def preset_with_hands(rules: Rules, name: str) -> Rules:

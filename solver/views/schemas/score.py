@@ -10,7 +10,8 @@ from tranca.game.match import MatchDeal, Score
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.options import OPTIONS, written
-from tranca.game.rules.rules import NO_STAKE, Rules
+from tranca.game.rules.rules import Rules
+from tranca.game.rules.stake import NO_STAKE
 from tranca.game.settlement import BlockDecision
 from tranca.views.rule_notes import NOTES
 from tranca.views.wording.match import fault_text, reason_text, same_results
@@ -82,6 +83,10 @@ class ScoreEarned(JsonPart, frozen=True, kw_only=True):
     for_way: Annotated[int, doc("additional points for the way of going out")]
     for_deal: Annotated[int, doc("additional points for the number of the deal in the match")]
     for_out: Annotated[int | Maybe, doc("only if going out itself scores: the points for it")] = UNSET
+    losses: Annotated[
+        dict[str, int] | Maybe,
+        doc("only if `points` or `block_points` is `each_own`: by seat, the points that its side loses for its pips"),
+    ] = UNSET
     passes: Annotated[list[ScorePass], doc("each bonus for passes")]
 
     @classmethod
@@ -92,6 +97,9 @@ class ScoreEarned(JsonPart, frozen=True, kw_only=True):
             per_point=won.per_point if won.per_point > 1 else UNSET,
             stake=None if won.stake == NO_STAKE else won.stake,
             for_out=won.for_out if score.rules.out_points else UNSET,
+            losses=dict(zip(score.rules.seats, score.finished.result.losses, strict=False))
+            if score.rules.takes_own
+            else UNSET,
             passes=[ScorePass.of(bonus, by=score.rules.seats[bonus.seat]) for bonus in score.passes],
         )
 

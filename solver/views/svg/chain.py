@@ -17,6 +17,7 @@ from tranca.game.arms import Arms, Layout, Side
 from tranca.game.position import Position
 from tranca.game.replay import Replay, replay
 from tranca.game.tiles import Tile
+from tranca.game.tree import Tree, chain_of, tree_of
 from tranca.notation.actions import read_action
 
 Box = tuple[float, float, float, float]
@@ -74,10 +75,14 @@ _tile_of = cache(Tile.of)
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A layout on the table, left to right; tiles run outward from the anchor, which itself runs to the right."""
+    """A layout on the table, left to right; tiles run outward from the anchor, which itself runs to the right.
+
+    `links` are lines between tiles that are joined but do not touch, from one point to another.
+    """
 
     tiles: tuple[Laid, ...]
     anchor: int
+    links: tuple[Box, ...] = ()
 
     @property
     def box(self) -> Box:
@@ -224,7 +229,7 @@ _TURNS: dict[Side, int] = {"right": 0, "down": 1, "left": 2, "up": 3}
 
 def arms_of(position: Position) -> Arms:
     """Return the layout of a position as arms."""
-    return Arms(position.layout or (), position.spinner, position.up, position.down)
+    return Arms(position.layout or (), position.spinner, chain_of(position.up), chain_of(position.down))
 
 
 def place_arms(arms: Arms, columns: float, rows: float, close: bool = False) -> Chain:
@@ -305,7 +310,7 @@ def layout_after_play(position: Position, play: Play | None) -> Shown:
 
 def layout_after_scoring(
     position: Position, play: Play | None, line: Sequence[Action | str]
-) -> tuple[Arms | None, Mapping[int, Ghost]]:
+) -> tuple[Arms | Tree | None, Mapping[int, Ghost]]:
     """Return a scoring layout after a play and the line after it, its tiles ordered as in the module docstring.
 
     Return None if no tile of the layout is known. Raises PlayError if one of the plays is not legal.
@@ -319,7 +324,8 @@ def layout_after_scoring(
         after = played.positions[-1]
     if not after.layout:
         return None, {}
-    arms = arms_of(after)
+    every = after.rules.every_double
+    arms = tree_of(after.layout, after.up, after.down) if every else arms_of(after)
     places = {tile: at for at, tile in enumerate(arms.tiles)}
     many = len(plays) > 1
     return arms, {places[made.tile]: Ghost(made, number if many else None) for number, made in enumerate(plays, 1)}

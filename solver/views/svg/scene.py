@@ -10,8 +10,10 @@ from tranca.game.arms import Layout, OpenEnds, Side, end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
+from tranca.game.tree import Tree, TreeEnds, tree_of
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 
+from .branches import ends_of_tiles, place_tree, tree_slots
 from .chain import (
     Box,
     Chain,
@@ -91,6 +93,11 @@ class Scene:
         if not position.layout or position.ends is None or chain is None:
             return {}
         laid = [at for at in range(len(chain.tiles)) if at not in self.ghosts]
+        if isinstance(position.ends, TreeEnds):
+            tree = tree_of(position.layout, position.up, position.down)
+            places = {tile.tile: at for at, tile in enumerate(chain.tiles)}
+            shown = [*tree.tiles]
+            return {places[shown[at]]: {*map(end_text, codes)} for at, codes in ends_of_tiles(tree).items()}
         if isinstance(position.ends, OpenEnds):
             return {laid[at]: {*map(end_text, codes)} for at, codes in end_tiles(arms_of(position)).items()}
         left, right = map(str, position.ends)
@@ -209,10 +216,12 @@ def _place_crossed(
 ) -> _Lying:
     """Place a scoring layout: as an ordinary chain until a spinner is in its middle."""
     arms, ghosts = layout_after_scoring(position, best, line)
+    if isinstance(arms, Tree):
+        return _place_branches(position, whole, lead, room, arms, ghosts)
     if position.spinner is None and room.rows is not None and arms is not None and arms.spinner is not None:
-        arms, ghosts = layout_after_scoring(
-            position, best, ()
-        )  # omit the line until the spinner is laid, because the spinner changes the places
+        # omit the line until the spinner is laid, because the spinner changes the places
+        arms, ghosts = layout_after_scoring(position, best, ())
+    assert not isinstance(arms, Tree)
     if arms is None or arms.spinner is None or (room.rows is not None and position.spinner is None):
         lying = _place_line(position, whole, lead, room, None if arms is None else arms.line, ghosts)
         return _beside_ends(position.ends, lying, room, best) if arms is None else lying
@@ -223,6 +232,26 @@ def _place_crossed(
             boxes.append(place_arms(arms_of(whole), room.columns, room.columns).box)
         return chain, {}, boxes, ghosts
     return _place_crossed_in_play(position, place_arms(arms, room.columns, room.rows, room.tight), ghosts, room)
+
+
+def _place_branches(
+    position: Position, whole: Position, lead: Tile | None, room: Room, tree: Tree, ghosts: Mapping[int, Ghost]
+) -> _Lying:
+    """Place a layout in which every double is a spinner; in play with the places of the next tiles."""
+    chain = place_tree(tree, room.centre or lead)
+    boxes = [_LEAST, chain.box]
+    if room.rows is None:
+        if whole.layout:
+            boxes.append(place_tree(tree_of(whole.layout, whole.up, whole.down), lead).box)
+        return chain, {}, boxes, ghosts
+    slots: dict[str, Laid] = {}
+    if position.layout:
+        lies = tree_of(position.layout, position.up, position.down)
+        slots = tree_slots(lies, place_tree(lies, room.centre or lead))
+    boxes += [slot.box for slot in slots.values()]
+    left, top, right, bottom = enclose(boxes)
+    across, along = _shift(room.columns, [left, right]), _shift(room.rows, [top, bottom])
+    return chain, slots, [*boxes, (across[0], along[0], across[1], along[1])], ghosts
 
 
 def _place_crossed_in_play(position: Position, chain: Chain, ghosts: Mapping[int, Ghost], room: Room) -> _Lying:
@@ -247,6 +276,8 @@ def _beside_ends(ends: Ends | OpenEnds | None, lying: _Lying, room: Room, best: 
     """Add the places beside the ends to a layout of which no tile is shown."""
     if not isinstance(ends, OpenEnds):
         return lying
+    if isinstance(ends, TreeEnds):
+        return None, {}, [*lying[2], (-6.5, -2.0, 6.5, 2.0)], lying[3]
     beside = {str(side): BESIDE[side] for side in ends.sides()}
     boxes = lying[2] + ([slot.box for slot in beside.values()] if room.rows is not None or best else [])
     return None, {} if room.rows is None else beside, boxes, lying[3]
@@ -331,7 +362,11 @@ def place_for_tree(position: Position, columns: float = 14) -> Spread:
     y = 0.0
     if position.layout:
         spins = position.spinner is not None
-        chain = place_arms(arms_of(position), columns, columns) if spins else snake(position.layout, columns)
+        if position.rules.every_double:
+            chain = place_tree(tree_of(position.layout, position.up, position.down))
+            columns = max(columns, chain.box[2] - chain.box[0])
+        else:
+            chain = place_arms(arms_of(position), columns, columns) if spins else snake(position.layout, columns)
         left, top, _, bottom = chain.box
         tiles += [(laid.tile, laid.x - left, laid.y - top, laid.angle) for laid in chain.tiles]
         y = bottom - top

@@ -8,6 +8,7 @@ from tranca.game.actions import end_of
 from tranca.game.arms import DOUBLE, OpenEnds, end_text, is_double, number_of
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.tiles import Tile
+from tranca.game.tree import TreeEnds
 from tranca.language import p, t
 from tranca.views.wording.table import (
     bare_layout,
@@ -24,6 +25,9 @@ from .elements import UNIT, add, breadth, lines_of, put_half_tile, put_tile, wri
 from .frame import GAP, Look, frame_of, seat_places
 from .palette import paint
 from .scene import BESIDE, Scene, beside_line, count_unlaid
+
+_MANY_ENDS = 10
+"""The number of plain ends from which they are drawn closer together, if no tile is known."""
 
 _Spot = tuple[Tile | None, float, float]
 """A tile (None: face down) and its middle."""
@@ -117,6 +121,10 @@ class TablePicture:
             return
         groups: dict[str, Element] = {}
         ends = self.scene.shown_ends
+        for x1, y1, x2, y2 in chain.links:
+            points = {"x1": x + x1 * UNIT, "y1": y + y1 * UNIT, "x2": x + x2 * UNIT, "y2": y + y2 * UNIT}
+            link = {"stroke": self.paint("on-felt")["fill"], "stroke-width": 2, "stroke-dasharray": "3 3"}
+            add(self.root, "line", **points, **link)
         for place, laid in enumerate(chain.tiles):
             ghost = self.scene.ghosts.get(place)
             part = "last" if place == self.scene.last else "tile"
@@ -152,7 +160,9 @@ class TablePicture:
             write(self.root, bare_layout(self.position), x, y + 0.9 * UNIT, size, words, anchor="middle")
             return
         tiles = self._tiles(self.root, "tile")
-        if isinstance(self.position.ends, OpenEnds):
+        if isinstance(self.position.ends, TreeEnds):
+            self._bare_tree(tiles, self.position.ends, x, y)
+        elif isinstance(self.position.ends, OpenEnds):
             self._bare_arms(tiles, self.position.ends, x, y)
         else:
             left, right = self.position.ends
@@ -161,6 +171,17 @@ class TablePicture:
             write(self.root, "· · · · ·", x, y, 14, words, anchor="middle")
         if self.scene.best is not None:
             self._beside(x, y)
+
+    def _bare_tree(self, tiles: Element, ends: TreeEnds, x: float, y: float) -> None:
+        """Draw the ends of a layout of which no tile is known: plain ends above, doubles with places below."""
+        plain = [code for code in ends if not is_double(code)]
+        step = 1.4 * UNIT if len(plain) < _MANY_ENDS else 12 * UNIT / len(plain)
+        for at, code in enumerate(plain):
+            put_half_tile(tiles, code, x + (at - (len(plain) - 1) / 2) * step, y - UNIT).set("data-end", str(code))
+        for at, number in enumerate(ends.covers):
+            middle = x + (at - (len(ends.covers) - 1) / 2) * 1.4 * UNIT
+            tile = put_tile(tiles, Tile(number, number), middle, y + 0.9 * UNIT, 0, shared=self.look.shared)
+            tile.set("data-end", f"{number}-{number}")
 
     def _bare_arms(self, tiles: Element, ends: OpenEnds, x: float, y: float) -> None:
         """Draw the ends of arms of which no tile is known around their spinner, each where its slot begins."""
@@ -183,7 +204,9 @@ class TablePicture:
         play, ends = self.scene.best, self.position.ends
         assert play is not None and ends is not None
         code = end_of(play.code(ends))
-        if isinstance(ends, OpenEnds):
+        if isinstance(ends, TreeEnds):
+            slot = Laid(0, 1, 5.5, 0.5, (0, 1))
+        elif isinstance(ends, OpenEnds):
             slot = BESIDE[play.side or ends.side_of(code)]
         else:
             slot = beside_line(at_left=code != ends[1])

@@ -5,6 +5,7 @@ from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
+from tranca.game.tree import TreeEnds, chain_of, tree_of
 from tranca.language import p, t
 from tranca.views.wording.match import points_by_side
 from tranca.views.wording.numbers import join_and, pips, tiles
@@ -59,9 +60,13 @@ def _table_lines(position: Position, pictures: bool) -> list[str]:
     if position.layout:
         laid = " ".join(_laid_text(left, right, pictures) for left, right in position.layout)
         lines.append(_labelled(p("label", "table"), laid))
-    for name, arm in ((p("label", "up"), position.up), (p("label", "down"), position.down)):
-        if arm:
-            lines.append(_labelled(name, " ".join(_laid_text(left, right, pictures) for left, right in arm)))
+    for arm in tree_of(position.layout or (), position.up, position.down).arms:
+        tile = f"{arm.double}-{arm.double}"
+        label = t("up {tile}", tile=tile) if arm.name == "up" else t("down {tile}", tile=tile)
+        lines.append(_labelled(label, " ".join(_laid_text(left, right, pictures) for left, right in arm.tiles)))
+    for name, arms in ((p("label", "up"), position.up), (p("label", "down"), position.down)):
+        if chain := () if position.rules.every_double else chain_of(arms):
+            lines.append(_labelled(name, " ".join(_laid_text(left, right, pictures) for left, right in chain)))
     if position.ends is None:
         return [*lines, _labelled(p("label", "table"), t("empty"))]
     if isinstance(position.ends, OpenEnds):
@@ -81,6 +86,13 @@ def _open_ends(position: Position, ends: OpenEnds) -> list[str]:
         double = f"{ends.spinner}-{ends.spinner}"
         covered = t("{double}, {number} of 4 sides covered", double=double, number=len(ends))
         lines.append(_labelled(p("label", "spinner"), covered))
+    if isinstance(ends, TreeEnds) and ends.open_sides:
+        doubles = [
+            t("{double} ({number} of 4 sides covered)", double=f"{double}-{double}", number=number)
+            for double, number in ends.covers.items()
+            if number > 1
+        ]
+        lines.append(_labelled(p("label", "doubles"), join_and(doubles)))
     return lines
 
 

@@ -43,6 +43,9 @@ def open_block_sentence(block: BlockCount) -> str:
     winner = next((side for side, chance in block.win.items() if chance), None)
     if winner is None:
         result = t("no one wins the count")
+    elif any(points < 0 for points in block.points.values()):  # each side loses its own pips
+        sums = ", ".join(f"{side} {int(points)}" for side, points in block.points.items())
+        result = t("{side} wins the count; points: {sums}", side=winner, sums=sums)
     elif won := int(block.points[winner]):
         result = n(
             "{side} wins the count and {count} point", "{side} wins the count and {count} points", won, side=winner

@@ -17,7 +17,8 @@ from tranca.game.match import (
 )
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rules.rules import Rules, Stake
+from tranca.game.rules.rules import Rules
+from tranca.game.rules.stake import Stake
 from tranca.game.settlement import BlockDecision
 from tranca.language import Message, n, t
 
@@ -41,9 +42,10 @@ def earned_lines(settled: Score) -> list[str]:
         parts: list[str] = []
         if settled.won is not None and result.winner == side:
             option = rules.points if result.end == "out" or rules.block_points == "same" else rules.block_points
-            parts += _won_parts(settled.won, {"one": "point", "nothing": ""}.get(option, "pip"))
+            parts += _won_parts(settled.won, {"one": "point", "nothing": "", "each_own": ""}.get(option, "pip"))
         parts += _pass_parts(bonus for bonus in settled.passes if rules.side_of(bonus.seat) == side)
         parts += _penalty_parts(settled, side)
+        parts += _lost_parts(settled, side)
         if len(parts) > 1 or (parts and result.winner != side):
             lines.append(f"{name}: {', '.join(parts)}")
     return lines
@@ -144,6 +146,16 @@ def _penalty_parts(settled: Score, side: int) -> Iterator[str]:
                 points=rules.pass_penalty,
                 seat=rules.seats[seat],
                 plays=could,
+            )
+
+
+def _lost_parts(settled: Score, side: int) -> Iterator[str]:
+    """List the points that a side loses for the pips of its own hands."""
+    rules, result, seats = settled.rules, settled.finished.result, settled.rules.seats
+    for seat, (lost, pips) in enumerate(zip(result.losses, result.pips, strict=False)):
+        if lost and rules.side_of(seat) == side:
+            yield t(
+                "{points} lost for {pips} held by {seat}", points=lost, pips=_counted(pips, "pip"), seat=seats[seat]
             )
 
 

@@ -17,7 +17,7 @@ def explain(rules: Rules) -> list[str]:
         _turn(rules),
         *_ends(rules),
         _block(rules),
-        _tie(rules),
+        *filter(None, [_tie(rules)]),
         _score(rules),
         *_out(rules),
         *_ways(rules),
@@ -135,6 +135,8 @@ def _block(rules: Rules) -> str:
 
 
 def _tie(rules: Rules) -> str:
+    if rules.counted_in_blocks == "each_own" and rules.block_tie == "no_score":
+        return ""  # a tie changes no points
     if rules.block_winner == "blocker":
         return t("A blocked deal is never a tie.")
     return {
@@ -150,21 +152,44 @@ def _tie(rules: Rules) -> str:
 
 
 def _score(rules: Rules) -> str:
-    counted = _counted(rules, rules.points)
-    if rules.partners:
+    counted = "" if rules.points == "each_own" else _counted(rules, rules.points)
+    if rules.points == "each_own":
+        sentences = [_own_pips(rules)]
+    elif rules.partners:
         sentences = [t("The winning side scores {points}.", points=counted)]
     else:
         sentences = [t("The winner scores {points}.", points=counted)]
-    if rules.block_points not in ("same", rules.points):
+    if rules.counted_in_blocks != rules.points and rules.block_points == "each_own":
+        sentences.append(
+            t("In a blocked deal, the unplayed pips of each player are subtracted from the points of their side.")
+            if rules.partners
+            else t("In a blocked deal, the unplayed pips of each player are subtracted from their points.")
+        )
+    elif rules.block_points not in ("same", rules.points):
         blocked = _counted(rules, rules.block_points)
         sentences.append(t("The winner of a block scores {points}.", points=blocked))
     if not {rules.points, rules.block_points} <= {"one", "nothing", "same"}:
         sentences.append(t("Tiles in no hand never count."))
     if rules.round_to > 1:
         sentences.append(_rounded(rules))
+    if rules.takes_own and rules.round_to > 1:
+        sentences.append(t("Each hand that is subtracted is rounded by itself."))
     if rules.per_point > 1:
         sentences.append(t("Every {pips} pips are 1 point.", pips=rules.per_point))
     return _join(*sentences)
+
+
+def _own_pips(rules: Rules) -> str:
+    """Say that nobody is paid at the end of a deal, but each side loses the pips of its own hands."""
+    if rules.counted_in_blocks == "each_own" and rules.partners:
+        return t("When a deal ends, the unplayed pips of each player are subtracted from the points of their side.")
+    if rules.counted_in_blocks == "each_own":
+        return t("When a deal ends, the unplayed pips of each player are subtracted from their points.")
+    if rules.partners:
+        return t(
+            "When a player goes out, the unplayed pips of each player are subtracted from the points of their side."
+        )
+    return t("When a player goes out, the unplayed pips of each player are subtracted from their points.")
 
 
 def _rounded(rules: Rules) -> str:
@@ -183,7 +208,12 @@ def _rounded(rules: Rules) -> str:
 
 def _ends(rules: Rules) -> Iterator[str]:
     """Explain the points for the ends that a play leaves, and the growth of the layout."""
-    if rules.spins:
+    if rules.every_double:
+        yield t(
+            "Every double is a spinner: tiles may be laid against both of its sides, then against its two ends, "
+            "so the layout is a tree."
+        )
+    elif rules.spins:
         yield t(
             "The first double is the spinner: tiles may be laid against both of its sides, then against its two ends, "
             "so the layout can have four arms."
@@ -203,9 +233,13 @@ def _ends(rules: Rules) -> Iterator[str]:
         yield _join(
             t("After each play, the open ends are counted."),
             _ends_points(rules),
-            t("A double at an end counts both halves."),
+            "" if rules.every_double else t("A double at an end counts both halves."),
         )
-    if rules.spins and rules.scores and rules.spinner_count == "until_covered":
+    if rules.every_double and rules.spinner_count == "until_covered":
+        yield t("A double counts both halves until two tiles touch it, then nothing.")
+    elif rules.every_double:
+        yield t("A double counts both halves, one half when three tiles touch it, and nothing when four do.")
+    elif rules.spins and rules.scores and rules.spinner_count == "until_covered":
         yield t("The spinner counts both halves until two tiles touch it, then nothing.")
     elif rules.spins and rules.scores:
         yield t("The spinner counts both halves, one half when three tiles touch it, and nothing when four do.")

@@ -34,6 +34,8 @@ def end_phrase(finish: Result) -> str:
 def score_phrase(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
     """Return the score of a finished deal and the pips, `EW scores 10 (pips left: N 3, S 7)`; arguments as `ending`."""
     left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
+    if finish.takes_own:
+        return _loss_phrase(finish, rules, points, left, earned)
     if finish.winner is None:
         if left:
             return t("no one wins (pips left: {left}{earned})", left=left, earned=earned)
@@ -45,8 +47,22 @@ def score_phrase(finish: Result, rules: Rules, points: int | None = None, earned
     return t("{side} scores {points} (no pips left{earned})", side=side, points=won, earned=earned)
 
 
+def _loss_phrase(finish: Result, rules: Rules, points: int | None, left: str, earned: str) -> str:
+    """Return the points of all sides and the pips: each side loses the pips of its own hands."""
+    scored = [*finish.points]
+    if points is not None and finish.winner is not None:
+        scored = [0] * len(rules.sides)
+        scored[finish.winner] = points
+        for seat, lost in enumerate(finish.losses):
+            scored[rules.side_of(seat)] -= lost
+    sums = ", ".join(f"{side} {number}" for side, number in zip(rules.sides, scored, strict=True))
+    return t("points: {sums} (pips left: {left}{earned})", sums=sums, left=left, earned=earned)
+
+
 def _bonus_clause(finish: Result, rules: Rules) -> str:
     """Return a clause with the bonuses of sides that did not win a finished deal: `; bonuses: EW 20`."""
+    if finish.takes_own:
+        return ""  # the points of all sides are shown
     paid = [
         f"{side} {points}"
         for number, (side, points) in enumerate(zip(rules.sides, finish.points, strict=True))

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from tranca.game.arms import OpenEnds, end_text
+from tranca.game.arms import Layout, OpenEnds, end_text
 from tranca.game.position import Position
+from tranca.game.tree import TreeEnds, chain_of, tree_of
 from tranca.language import n, t
 
 from .match import points_by_side
@@ -47,11 +48,21 @@ def layout_line(position: Position) -> str:
         return bare_layout(position)
     layout = " ".join(f"{left}-{right}" for left, right in position.layout)
     parts = [t("layout {tiles}", tiles=layout)]
-    if position.up:
-        parts.append(t("up {tiles}", tiles=" ".join(f"{inner}-{outer}" for inner, outer in position.up)))
-    if position.down:
-        parts.append(t("down {tiles}", tiles=" ".join(f"{inner}-{outer}" for inner, outer in position.down)))
+    for arm in tree_of(position.layout, position.up, position.down).arms:
+        facts = {"double": f"{arm.double}-{arm.double}", "tiles": _chain(arm.tiles)}
+        parts.append(
+            t("up from {double} {tiles}", **facts) if arm.name == "up" else t("down from {double} {tiles}", **facts)
+        )
+    if not position.rules.every_double:
+        if position.up:
+            parts.append(t("up {tiles}", tiles=_chain(chain_of(position.up))))
+        if position.down:
+            parts.append(t("down {tiles}", tiles=_chain(chain_of(position.down))))
     return ", ".join([*parts, ends_line(position)])
+
+
+def _chain(tiles: Layout) -> str:
+    return " ".join(f"{inner}-{outer}" for inner, outer in tiles)
 
 
 def bare_layout(position: Position) -> str:
@@ -69,6 +80,15 @@ def ends_line(position: Position) -> str:
     if isinstance(position.ends, OpenEnds):
         ends = join_and(map(end_text, position.ends.shown))
         spinner = position.ends.spinner
+        if isinstance(position.ends, TreeEnds) and position.ends.open_sides:
+            doubles = [f"{double}-{double}" for double, number in position.ends.covers.items() if number > 1]
+            return n(
+                "ends {ends}, a place at {doubles}",
+                "ends {ends}, places at {doubles}",
+                len(doubles),
+                ends=ends,
+                doubles=join_and(doubles),
+            )
         said = n("end {ends}", "ends {ends}", len(position.ends), ends=ends)
         if spinner is None or not position.ends.spinner_is_open:
             return said

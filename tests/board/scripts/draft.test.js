@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
+  armKeys,
   chosenRules,
   countUnknown,
   emptyDraft,
@@ -19,6 +20,7 @@ const PRESETS = {
   doscientos: { players: 4, hand_size: 7, draw: "none", order: "counterclockwise", pack: "double-6" },
   "draw/2": { players: 2, hand_size: 7, draw: "until_playable", pack: "double-6", spinner: "none" },
   "all-fives/2": { players: 2, hand_size: 7, draw: "until_playable", pack: "double-6", spinner: "first_double" },
+  "five-up/2": { players: 2, hand_size: 5, draw: "until_playable", pack: "double-6", spinner: "every_double" },
 };
 const table = rules => tableOf(rules, PRESETS);
 const SPINS = table("all-fives/2");
@@ -139,4 +141,19 @@ test("a line belongs to its seat or its part of the table", () => {
     lines.map(line => placeOfLine(line, table("doscientos"))),
     ["S", "E", "layout", "turn", "boneyard", "rules", ""],
   );
+});
+
+test("every double with tiles on both sides has arms of its own", () => {
+  const text =
+    "rules: five-up/2\nlayout: 1-6 6-6 6-2\nup 0-0: 0-4\nup 6-6: 6-0 0-0 0-5\nto-move: A\nA: 1-1\nB: 2-2\nboneyard: ?18";
+  const draft = fromText(text, table);
+  assert.deepEqual(draft.arms, { "up 0-0": ["0-4"], "up 6-6": ["6-0", "0-0", "0-5"] });
+  assert.deepEqual(armKeys(draft), ["up 0-0", "down 0-0", "up 6-6", "down 6-6"]);
+  assert.equal(toText(draft, table("five-up/2")), text);
+  assert.equal(placeOfTile(draft, "0-5"), "layout");
+  give(draft, "3-6", "down 6-6");
+  give(draft, "3-4", "down 6-6");
+  assert.deepEqual(draft.arms["down 6-6"], ["6-3", "3-4"]);
+  takeBack(draft, "0-4");
+  assert.ok(!("up 0-0" in draft.arms));
 });
