@@ -23,6 +23,7 @@ from hidden_hands import dealt
 from tranca import Boneyard, Position, Record, Resources, Rules, match_chances, match_plays, solve
 from tranca.analysis.deals.question import deals
 from tranca.analysis.estimate.playouts import draw_worlds, play_on
+from tranca.analysis.inference import Reading
 from tranca.analysis.inference.policy import fitted_policy, public_facts
 from tranca.analysis.match_chances.plays import WORLDS
 from tranca.engine.intervals import Weighting
@@ -32,7 +33,7 @@ from tranca.engine.situation import Situation
 BANDS = ((1, 20), (21, 40), (41, 80), (81, 200))
 CHOOSING_GAMES = 4000  # games in the possible deals after each play, to choose by
 GAMES = 20_000  # games in other possible deals after each of the two plays
-READING = "policy"  # the deals are weighted as the players of these records play
+READING: Reading = "policy"  # the deals are weighted as the players of these records play
 
 
 @dataclass

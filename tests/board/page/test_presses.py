@@ -59,7 +59,7 @@ def test_a_press_on_the_table_counts_though_its_picture_comes_meanwhile(editor: 
             route.continue_()
 
     editor.page.route("**/api/picture", delay)
-    editor["give 0-2 to N"].press("s")
+    editor["give 0-2 to S"].press("s")
     wait_until(lambda: editor.run("true") and delayed, "the request of the picture")
     target = editor.page.locator(f"#table {part}").first
     press(editor, target)
@@ -69,14 +69,14 @@ def test_a_press_on_the_table_counts_though_its_picture_comes_meanwhile(editor: 
 
 
 def test_a_press_on_a_tile_of_the_editor_counts_though_an_edit_is_undone_meanwhile(editor: Page) -> None:
-    editor["give 0-2 to N"].click()
-    tile = editor["give 3-4 to N"]
+    editor["give 0-2 to S"].click()
+    tile = editor["give 3-4 to S"]
     editor.settle()
     press(editor, tile)
     replaced(editor, tile, lambda: editor.shown.press("Control+z"))
-    expect(editor["give 0-2 to N"]).to_be_visible()
+    expect(editor["give 0-2 to S"]).to_be_visible()
     editor.page.mouse.up()
-    expect(editor["take 3-4 from N"]).to_be_visible()
+    expect(editor["take 3-4 from S"]).to_be_visible()
     expect(editor.notation).to_have_value(re.compile("3-4"))
     expect(editor.notation).not_to_have_value(re.compile("0-2"))
 

@@ -28,6 +28,7 @@ def test_editor_sets_up_a_table_by_clicks(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.press("set up")
     shown.press("clear the table")
+    shown.press("tiles go to N")
     for tile in ("0-0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6"):
         shown.press(f"give {tile} to N")
     shown.shows(EMPTY)
@@ -130,7 +131,7 @@ def test_editor_and_notation_follow_each_other(opened: Opened) -> None:
     )
     shown.shows(FAULTS)
     expect(shown.page.get_by_role("button", name="take 3-6 from S")).to_have_count(0)
-    expect(shown.page.get_by_role("button", name="give 3-6 to N")).to_have_count(1)
+    expect(shown.page.get_by_role("button", name="give 3-6 to S")).to_have_count(1)
     shown.page.get_by_role("textbox", name="notation").fill(block("castel.txt"))
     shown.shows(EMPTY)
     expect(shown.page.get_by_role("button", name="take 3-6 from S")).to_have_count(1)

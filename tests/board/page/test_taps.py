@@ -158,9 +158,9 @@ def test_a_match_against_three_seats(first: Page) -> None:
 def test_a_tile_is_dragged_onto_the_table_where_tables_are_set_up(opened: Opened) -> None:
     page = opened("rules: doscientos\nlayout: 4-4 4-1\nlead: E\nto-move: W\nN: ?6\nE: ?6\nS: ?7\nW: ?7")
     page.press("set up")
-    page["give 0-0 to N"].drag_to(page.page.locator("#table [data-seat=S]"))
+    page["give 0-0 to S"].drag_to(page.page.locator("#table [data-seat=S]"))
     expect(page["take 0-0 from S"]).to_be_visible()
-    page["give 1-5 to N"].drag_to(page.page.locator("#ends [data-side=right]"))
+    page["give 1-5 to S"].drag_to(page.page.locator("#ends [data-side=right]"))
     expect(page["take 1-5 from the chain"]).to_be_visible()
     assert "layout: 4-4 4-1 1-5" in page.text
     page.write("rules: draw/2\nlayout: 1-1 1-5\nlead: A\nlast: B\nto-move: A\nA: ?6\nB: ?6\nboneyard: ?14")
