@@ -7,7 +7,6 @@ times are comparable only within a run.
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 import click
 import numpy as np
@@ -62,7 +61,7 @@ class Kernel:
 
     def value(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
         """Return seconds, nodes and values of some rows, from one call."""
-        rows: Any = self.moments.columns(part)  # its ends are wider in games in which every double is a spinner
+        rows = self.moments.columns(part)
         count = len(rows[0])
         values, best, exact = np.zeros(count, np.int16), np.zeros(count, np.uint16), np.zeros(count, np.uint8)
         start = time.thread_time()
@@ -71,7 +70,7 @@ class Kernel:
 
     def plays(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
         """Return the same for the values of all plays; each value is the best of its row."""
-        rows: Any = self.moments.columns(part)  # its ends are wider in games in which every double is a spinner
+        rows = self.moments.columns(part)
         count = len(rows[0])
         codes, values = np.zeros((count, MOST_PLAYS), np.uint16), np.zeros((count, MOST_PLAYS), np.int16)
         counts, ways, earned = np.zeros(count, np.int8), np.zeros((count, 0), np.uint8), np.zeros((count, 0), np.int16)

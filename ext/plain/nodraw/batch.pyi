@@ -11,7 +11,7 @@ from .table import NoDrawTable
 def solve_batch(
     ruleset: Ruleset,
     hands: NDArray[np.uint64],
-    a: NDArray[np.int8] | NDArray[np.int32],
+    a: NDArray[np.int8] | NDArray[np.int32] | NDArray[np.int64],
     b: NDArray[np.int8],
     seats: NDArray[np.int8],
     leaders: NDArray[np.int8],
@@ -28,7 +28,7 @@ def solve_batch(
 def solve_plays_batch(
     ruleset: Ruleset,
     hands: NDArray[np.uint64],
-    a: NDArray[np.int8] | NDArray[np.int32],
+    a: NDArray[np.int8] | NDArray[np.int32] | NDArray[np.int64],
     b: NDArray[np.int8],
     seats: NDArray[np.int8],
     leaders: NDArray[np.int8],
