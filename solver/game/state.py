@@ -114,6 +114,8 @@ class State:
     def _normalize_tree(self) -> None:
         """Normalize the layout of rules under which every double is a spinner."""
         stated = self.ends
+        for name in ("up", "down"):
+            object.__setattr__(self, name, as_branches(getattr(self, name)))
         if self.layout:
             object.__setattr__(self, "ends", tree_of(self.layout, self.up, self.down).ends())
         elif stated is None:

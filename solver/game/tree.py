@@ -242,9 +242,11 @@ def tree_of(line: Layout, up: object, down: object) -> Tree:
 
 def as_branches(arms: Any) -> Any:
     """Return arms given by their doubles as `Branches`, none as an empty tuple, and anything else as it is."""
-    if isinstance(arms, Branches) or not isinstance(arms, Mapping):
+    if not isinstance(arms, Mapping):
         return arms
-    return Branches(arms) if arms else ()
+    if not arms:
+        return ()
+    return arms if isinstance(arms, Branches) else Branches(arms)
 
 
 def chain_of(arms: Layout | Branches) -> Layout:

@@ -11,6 +11,11 @@ import { describeHint, SEATED } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
+/** The least time between two plays of the others, so that each can be seen, in ms; none if motion is not wanted. */
+const PACE_MS = 600;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const pause = (/** @type {number} */ time) => new Promise(done => setTimeout(done, time));
+
 /** Dispatches `change`, `taught` when there is a lesson, and `over` (with the text of the deal) when the deal ends. */
 export class Opponents extends EventTarget {
   constructor() {
@@ -105,7 +110,9 @@ export class Opponents extends EventTarget {
     this.thinking = moment.to_move ?? "";
     this.changed();
     try {
+      const seen = pause(still.matches ? 0 : PACE_MS);
       const answer = await ask("reply", { text, as: this.thinking, strength: settings.strength }, { signal });
+      await seen;
       if (!signal.aborted && this.playing && board.text === text) await board.play(answer.action);
     } catch (error) {
       if (!signal.aborted) this.fail(error);

@@ -1,12 +1,12 @@
 // The settings of this browser, in a dialog.
 
-import { command } from "./commands.js";
+import { command, perform } from "./commands.js";
 import { labelled, openDialog, choice as select } from "./controls.js";
 import { byId, drawn, make } from "./elements.js";
 import { LANGUAGES, plainLanguage, t } from "./language.js";
 import { drawPanes } from "./panes.js";
 import { saveSettings, settings } from "./settings.js";
-import { board, view } from "./store.js";
+import { board, lens, view } from "./store.js";
 import { viewChoices } from "./table.js";
 import { SETTINGS } from "./words-rooms.js";
 
@@ -59,6 +59,9 @@ function showSettings() {
     ),
     choice("felt", SETTINGS.felt, ["green", "blue", "wood", "plain"]),
     choice("pips", SETTINGS.pips, ["black", "coloured"]),
+    tick(SETTINGS.values, { type: "checkbox", checked: settings.values, disabled: lens.hideValues }, () => {
+      void perform("values");
+    }),
     tick(SETTINGS.text, { type: "checkbox", checked: settings.text }, checked => {
       settings.text = view.text = checked;
       drawPanes();

@@ -250,6 +250,10 @@ function draw(note, so = null) {
   fill(
     reviewState.panel,
     bar(viewButtons),
+    bar(
+      reviewState.view === "own" && board.moment.known && makeNote(REVIEWS.openBeside),
+      unread && makeNote(REVIEWS.unread),
+    ),
     make("div", { id: "aside" }),
     make("h2", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
     make("ol", { class: "mistakes" }, ...mistakes().map(mistakeCard)),
@@ -258,12 +262,7 @@ function draw(note, so = null) {
     bar(notes),
     valued && course,
     totalsTable(reviewState.review),
-    bar(
-      !!left && left,
-      hidden.length > 0 && makeNote(REVIEWS.hidden(hidden)),
-      reviewState.view === "own" && board.moment.known && makeNote(REVIEWS.openBeside),
-      unread && makeNote(REVIEWS.unread),
-    ),
+    bar(!!left && left, hidden.length > 0 && makeNote(REVIEWS.hidden(hidden))),
   );
   drawHere(false);
   keepPlace();

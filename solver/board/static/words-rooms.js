@@ -639,6 +639,7 @@ export const RULES = {
 
 export const SETTINGS = {
   title: t("settings"),
+  values: t("Show the values of the plays"),
   felt: t("Table"),
   pips: t("Pips"),
   options: {
