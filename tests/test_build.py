@@ -29,7 +29,14 @@ TEXTS = {
     "scored/layout.pxd": "cdef enum:\n    LAYOUT = 2\n",
     "scored/chance/once.pxd": "",
 }
-MODULES = ("tiny", "family/tiny", "plain/chance/once", "plain/chance/twice", "scored/chance/twice")
+MODULES = (
+    "tiny",
+    "family/tiny",
+    "plain/chance/once",
+    "plain/chance/twice",
+    "scored/chance/twice",
+    "doubles/chance/twice",
+)
 ASK = (
     "import tranca.ext.tiny, tranca.ext.family.tiny\n"
     "from tranca.ext.plain.chance import once, twice\nfrom tranca.ext.scored.chance import twice as second\n"

@@ -12,7 +12,10 @@ from tranca.engine.match_play import BY_LOT, TILES_DECIDE
 NAMES = [
     name
     for name, rules in tranca.PRESETS.items()
-    if len(rules.sides) == 2 and (rules.scores or rules.out == "first") and rules.players * rules.hand_size < 28
+    if len(rules.sides) == 2
+    and (rules.scores or rules.out == "first")
+    and rules.players * rules.hand_size < 28
+    and not (rules.takes_own or rules.every_double)
 ]
 WHOLE = [
     *("doscientos", "doscientos/tie-last", "doscientos/duel", "doscientos/pass-20-10", "partnership", "fid", "spain"),

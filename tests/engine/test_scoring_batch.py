@@ -36,7 +36,7 @@ NAMES = [name if preset(name)["draw"] == "none" else f"{name}, draw=none" for na
 
 def mixed(rng: Random, count: int) -> list[tranca.Position]:
     ruled = random_scoring_rules(rng)
-    while not has_two_sides(ruled):
+    while not has_two_sides(ruled) or ruled["tie_next"] != "nothing":  # rows have no stake
         ruled = random_scoring_rules(rng)
     made: list[tranca.Position] = []
     while len(made) < count:

@@ -6,7 +6,7 @@ import pytest
 from facts import message_with
 from referee import random_rows as referee
 from referee.rules import EVERY_PRESET
-from referee.table import Table
+from referee.table import Table, Tree
 from tiers import ONE_OF_EVERY_KIND, slow_but
 
 import tranca
@@ -41,6 +41,11 @@ def test_rows_are_the_same_while_nobody_is_out() -> None:
         assert (one.hands, one.layout, one.to_move, one.lead) == (other.hands, other.layout, other.to_move, other.lead)
 
 
+def arms_of(table: Tree, wanted: str) -> dict[int, Any] | tuple[()]:
+    """Return the arms on one side of the doubles of a tree, by the number of the double."""
+    return {double: arm for (double, side), arm in table.branches if side == wanted} or ()
+
+
 def compare_rows(rules: tranca.Rules, row: Any, moment: dict[str, int]) -> None:
     fields = {
         "players": rules.players,
@@ -59,7 +64,8 @@ def compare_rows(rules: tranca.Rules, row: Any, moment: dict[str, int]) -> None:
         assert [set(pairs(hand.tiles)) for hand in position.hands] == hands
         assert pairs(position.boneyard.tiles) == boneyard
         table = lying if isinstance(lying, Table) else Table(tuple(lying))
-        assert (position.layout or (), position.up, position.down) == (table.line, table.up, table.down)
+        arms = (arms_of(table, "up"), arms_of(table, "down")) if isinstance(table, Tree) else (table.up, table.down)
+        assert (position.layout or (), position.up or (), position.down or ()) == (table.line, *arms)
         assert position.to_move == seat
 
 

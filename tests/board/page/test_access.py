@@ -176,6 +176,6 @@ def test_pictures_are_kept(page: Page) -> None:
     page.click("share")
     for kind in ("SVG", "PNG"):
         with page.page.expect_download() as kept:
-            page[kind].click()
+            page[f"picture ({kind})"].click()
         assert Path(kept.value.path()).stat().st_size > 2000
         assert kept.value.suggested_filename.endswith(kind.lower())
