@@ -16,10 +16,10 @@ ScoreOption = tuple[int, int] | str | None
 
 
 class Scored(NamedTuple):
-    """An answer with the match chances of its plays; the play in question, if there is one."""
+    """An answer with the match chances of its plays, None if the deal is over; the play in question, if any."""
 
     answer: Any
-    plays: "MatchPlays"
+    plays: "MatchPlays | None"
     played: Play | None = None
 
 
@@ -47,6 +47,8 @@ class WithScore:
 
             answer = ask(value, run)
             view, keywords = self.asks(value, answer)
+            if (view.position if isinstance(view, Record) else view).is_over:
+                return Scored(answer, None)
             stated = self.score if isinstance(self.score, tuple) else None
             plays = match_plays(view, score=stated, stop=run.stop, **keywords)
             return Scored(answer, plays, self.played(answer))
@@ -62,7 +64,8 @@ class WithScore:
             from tranca.views.terminal.match_chances import show_match_plays
 
             show(scored.answer)
-            show_match_plays(out, scored.plays, scored.played)
+            if scored.plays is not None:
+                show_match_plays(out, scored.plays, scored.played)
 
         return both
 
@@ -74,7 +77,8 @@ class WithScore:
         def both(scored: Scored) -> Any:
             from tranca.views.schemas.match_plays import with_match
 
-            return with_match(row(scored.answer), scored.plays)
+            answer = row(scored.answer)
+            return answer if scored.plays is None else with_match(answer, scored.plays)
 
         return both
 

@@ -35,7 +35,8 @@ OPTIONAL = ("numpy.zip", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.js")
 """Files that only some sites have; if an earlier site left them in the folder, they are removed."""
 PLATFORM = re.compile(r"-(?:any|\w*(?:emscripten|pyodide)\w*)\.whl$")
 _UNUSED = re.compile(
-    r"^tranca/(?:cli|runs|photo|board/static)/|/chances\.npz$|^tranca/locale/.*\.json$"
+    r"^tranca/(?:cli|runs|photo|board/static|analysis/match_chances)/|^tranca/(?:ext|engine)/(?:\w+/)?match_"
+    r"|^tranca/locale/.*\.json$"
     r"|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"
 )
 _FIXED = (1980, 1, 1, 0, 0, 0)

@@ -185,7 +185,7 @@ class Tree:
         return TreeEnds(tuple(codes), open_sides=tuple(sides))
 
     def places(self) -> dict[str, int]:
-        """Return the code of each place for a tile, by where it would lie: an end, or the start of a new arm.
+        """Return the code of each open place, by its position: an end, or the start of a new arm.
 
         A lone double is one place, on the right.
         """

@@ -110,3 +110,11 @@ def test_rows_of_a_batch_have_match_chances(tmp_path: Path) -> None:
     assert row["match"] == alone["match"]
     refused = run("batch", "solve", CASTEL, "-o", str(tmp_path / "out"), "--format", "parquet", "--score", "60-95")
     assert "--format jsonl" in refused.stderr
+
+
+def test_a_deal_that_is_over_is_answered_without_match_chances() -> None:
+    file = str(ROOT / "positions" / "blocked-tie.txt")
+    scored, plain = rows("solve", file, "--score", "10-20"), rows("solve", file)
+    assert len(scored) == 6 and all("match" not in row for row in scored)
+    assert [row["value"] for row in scored] == [row["value"] for row in plain]
+    assert run("solve", file, "--score", "10-20").stdout == run("solve", file).stdout

@@ -60,7 +60,12 @@ def _solve(row: InputRow, value: Position | Record, keywords: Keywords, resource
 
 
 def _with_match(answer: Row, value: Position | Record, score: Any, resources: Resources, **keywords: Any) -> Row:
-    """Return an answer with the match chances of its plays, at a score or at that of the input (`own`)."""
+    """Return an answer with the match chances of its plays, at a score or at that of the input (`own`).
+
+    There are none if the deal is over.
+    """
+    if (value.position if isinstance(value, Record) else value).is_over:
+        return answer
     from tranca.analysis.match_chances.plays import match_plays
 
     stated = None if score == "own" else tuple(score)

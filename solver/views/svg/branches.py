@@ -65,7 +65,7 @@ def turn_away(double: Laid, name: str) -> Direction:
 
 
 def _place_arm(arm: Arm, double: Laid, boxes: list[Box]) -> tuple[list[Laid], list[Box]]:
-    """Return the tiles of an arm where they cover no box, and the link to its double if they lie apart."""
+    """Return the tiles of an arm, moved until they cover no box, and the link to its double if they were moved."""
     run = turn_away(double, arm.name)
     gap = 0.0
     while True:

@@ -180,7 +180,7 @@ def _score(rules: Rules) -> str:
 
 
 def _own_pips(rules: Rules) -> str:
-    """Say that nobody is paid at the end of a deal, but each side loses the pips of its own hands."""
+    """Say that no side is paid at the end of a deal, and that each side loses the pips of its own hands."""
     if rules.counted_in_blocks == "each_own" and rules.partners:
         return t("When a deal ends, the unplayed pips of each player are subtracted from the points of their side.")
     if rules.counted_in_blocks == "each_own":

@@ -6,15 +6,6 @@
 export const VERSION = 1;
 const MOST_PLAIN = 8192;
 
-/** What may be wrong with an address, in words. */
-const COMPLAINTS = {
-  short: "the address was cut short; its readable part is shown",
-  later: "the address comes from a later version; its readable part is shown",
-  shortAlone: "the address was cut short; it contains no readable table",
-  laterAlone: "the address comes from a later version; it contains no readable table",
-  none: "the address contains no table",
-};
-
 /**
  * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string, entered?: string}} Content
  * `tree`: as the solver writes it; `at`: a path in it, null if
@@ -38,10 +29,10 @@ export async function writeFragment({ text, tree, at, eyes, entered }) {
 /**
  * Parse a fragment as far as possible; returns its content and a complaint for the user, or "".
  * @param {string} text without the #
- * @param {typeof COMPLAINTS} [complaints] in the language of the page
+ * @param {Record<"short" | "later" | "shortAlone" | "laterAlone" | "none", string>} complaints in words
  * @returns {Promise<Opened>}
  */
-export async function parseFragment(text, complaints = COMPLAINTS) {
+export async function parseFragment(text, complaints) {
   let query = new URLSearchParams(text);
   /** @type {"" | "short" | "later"} */
   let complaint = Number(query.get("v") ?? VERSION) <= VERSION ? "" : "later";
