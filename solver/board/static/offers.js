@@ -90,7 +90,7 @@ async function judge(action) {
   if (!tree) return;
   const worse = found.best ? worths(known).find(each => !each.best)?.play : undefined;
   const why = await whatFollows(tree.root.text, action, worse);
-  if (why && board.tree === tree && board.tree.at.action === action && byId("status").textContent === said) {
+  if (why && board.tree === tree && board.tree.at.action === action) {
     if (found.best) showAttempt([sentence(said), sentence(why)], []);
     else say(`${said} ${why}`);
   }
