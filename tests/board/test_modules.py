@@ -89,11 +89,12 @@ def test_an_address_is_opened_again_long_or_short(modules: Any) -> None:
     script = """
 import { parseFragment, writeFragment } from "./address.js";
 const made = await Promise.all(given.map(writeFragment));
-const cut = await parseFragment(made[2].slice(0, made[2].length / 2));
-const later = await parseFragment(made[1] + "&v=2");
-const back = await Promise.all(made.map(parseFragment));
+const words = { short: "cut short", later: "later version", shortAlone: "", laterAlone: "", none: "none" };
+const cut = await parseFragment(made[2].slice(0, made[2].length / 2), words);
+const later = await parseFragment(made[1] + "&v=2", words);
+const back = await Promise.all(made.map(each => parseFragment(each, words)));
 const sizes = made.map(each => each.length);
-console.log(JSON.stringify({ sizes, back, cut, later, none: await parseFragment("") }));
+console.log(JSON.stringify({ sizes, back, cut, later, none: await parseFragment("", words) }));
 """
     found = modules(script, expected)
     assert [row["content"] for row in found["back"]] == expected
