@@ -74,7 +74,8 @@ def _read_match_score(text: str) -> tuple[int, int]:
 
 def _read_thresholds(text: str) -> "tranca.Thresholds":
     try:
-        slip, mistake, blunder = (float(part) for part in text.split(","))
+        parts = text.replace(",", ".").split(";") if ";" in text else text.split(",")  # 2,5;8;20 with decimal commas
+        slip, mistake, blunder = map(float, parts)
         return tranca.Thresholds(*(int(limit) if limit.is_integer() else limit for limit in (slip, mistake, blunder)))
     except UnsupportedError:
         raise

@@ -139,7 +139,7 @@ def report_doubtful_hands(paragraph: Paragraph, entries: dict[str, Entry], fault
             message = Message(
                 "{key} may be the tiles held or the tiles dealt; write {seat} for the tiles held, or dealt {seat} and "
                 "the key play",
-                key=echo(entry.key.text),
+                key=echo(f"{kind} {seat.upper() if len(seat) == 1 else seat}"),
                 seat=found,
             )
             faults.add(entry.key.place, message)

@@ -49,7 +49,7 @@ _CRUZADA = Message(
     "Whether a double at both ends makes a deal worth 4 points or 6 (cross_out), and whether 6 or 7 win (target)."
 )
 _WRONG_PASS = Message("The penalty for a wrong pass (pass_penalty) and its receiver; here the other side gets 30.")
-_PAIRS = ("M. Castel, Dominó: arte y ciencia", "Federação Brasiliense de Dominó, simplified rules")
+_PAIRS = ("M. Castel, Dominó: arte y ciencia", Message("Federação Brasiliense de Dominó, simplified rules"))
 _CUBAN = ("onlinedominogames.com, Cuban Dominoes", "dominorules.com, Cuban Dominoes")
 _CUT_THROAT = ("pagat.com, Caribbean dominoes", "sixlove.pages.dev")
 
@@ -58,7 +58,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
         "doscientos": PresetNote(
             Message("Doscientos, to 200"),
             Message("Two pairs, to 200 points; the winning side scores all unplayed pips."),
-            ("published rules of Doscientos",),
+            (Message("published rules of Doscientos"),),
             (_TIE,),
         ),
         "doscientos/100": PresetNote(Message("Doscientos, to 100"), Message("Doscientos to 100 points.")),
@@ -83,7 +83,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
         "doscientos/pass-20-10": PresetNote(
             Message("Doscientos, with 20 and 10 points for passes"),
             Message("Doscientos; making the next player pass scores 20 the first time, then 10."),
-            ("published rules of Doscientos",),
+            (Message("published rules of Doscientos"),),
             (_FIRST,),
         ),
     },
@@ -91,30 +91,32 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
         "mano-a-mano": PresetNote(
             Message("Mano a Mano, to 50"),
             Message("Two players, who draw; the winner scores the other's pips; to 50."),
-            ("published rules of Mano a Mano",),
+            (Message("published rules of Mano a Mano"),),
         ),
         "mano-a-mano/100": PresetNote(
-            Message("Mano a Mano, to 100"), Message("Mano a Mano to 100 points."), ("published rules of Mano a Mano",)
+            Message("Mano a Mano, to 100"),
+            Message("Mano a Mano to 100 points."),
+            (Message("published rules of Mano a Mano"),),
         ),
         "draw/2": PresetNote(
             Message("Draw game for two"),
             Message("The Draw game: the winner scores the others' pips less their own."),
-            ("published rules of the Draw game",),
+            (Message("published rules of the Draw game"),),
         ),
         "draw/3": PresetNote(
             Message("Draw game for three"),
             Message("The Draw game for three, five tiles each."),
-            ("published rules of the Draw game",),
+            (Message("published rules of the Draw game"),),
         ),
         "draw/4": PresetNote(
             Message("Draw game for four"),
             Message("The Draw game for four, each alone, five tiles each."),
-            ("published rules of the Draw game",),
+            (Message("published rules of the Draw game"),),
         ),
         "draw/partners": PresetNote(
             Message("Draw game for two pairs"),
             Message("The Draw game for two pairs, five tiles each."),
-            ("published rules of the Draw game",),
+            (Message("published rules of the Draw game"),),
         ),
     },
     Message("International"): {
@@ -159,7 +161,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
         "spain": PresetNote(
             Message("Spain, to 300"),
             Message("Pairs to 300 points; after a tied block 6-6 leads again."),
-            ("Federación Española de Dominó, in Lloc de Joc 2008",),
+            (Message("Federación Española de Dominó, in Lloc de Joc 2008"),),
             (_LOT, _TIE, _BLOCK),
         ),
     },
@@ -167,7 +169,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
         "mexico": PresetNote(
             Message("Mexico, to 100"),
             Message("Pairs to 100 points; a player drawn by lot leads first, with any tile."),
-            ("Torneo Abierto de Dominó 2015, announcement",),
+            (Message("Torneo Abierto de Dominó 2015, announcement"),),
             (_LOT,),
         ),
     },
@@ -185,13 +187,13 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             Message(
                 "To 500: opponents' pips, 100 for capicúa or chuchazo; 100, 75, 50 and 25 for the first four deals."
             ),
-            ("sacitc.blog, domino rules", "manualzz.com, a manual of a domino game"),
+            (Message("sacitc.blog, domino rules"), Message("manualzz.com, a manual of a domino game")),
             (_BLOCK, _BLOCK_100, _CAPICUA, _ALIKE, _CHUCHAZO),
         ),
         "puerto-rico/500-all": PresetNote(
             Message("Puerto Rico, to 500, all pips count"),
             Message("Like puerto-rico/500, but with the pips of all hands, for a quicker match."),
-            ("sacitc.blog, domino rules",),
+            (Message("sacitc.blog, domino rules"),),
             (_BLOCK, _CAPICUA, _ALIKE, _CHUCHAZO),
         ),
         "puerto-rico/200": PresetNote(
@@ -199,7 +201,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
             Message(
                 "To 200: the first pass of the match scores 20, every later pass 10; passes of both opponents count."
             ),
-            ("yamxavier-create/dominos_pr, a program",),
+            (Message("yamxavier-create/dominos_pr, a program"),),
             (_FIRST, _EACH_PASS, _TENS, _BLOCK, _PARTNERS_TIE, _BLOCK_20, _WINNER_LEADS),
         ),
     },
@@ -207,7 +209,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
         "dominican": PresetNote(
             Message("Dominican Republic, to 200"),
             Message("A duel settles blocks; bonuses for passes on the lead, rounds of passes and capicúas."),
-            ("dominoesonline.com, Dominican rules", "pagat.com, Caribbean dominoes"),
+            (Message("dominoesonline.com, Dominican rules"), "pagat.com, Caribbean dominoes"),
             (_DUEL, _TIE, _LEAD_PASS, _VOID, _CAPICUA, _ALIKE, _CHUCHAZO_PAID),
         ),
         "dominican/30": PresetNote(
@@ -217,7 +219,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
                 "30 points "
                 "each."
             ),
-            ("Reglas dominicanas, a program",),
+            (Message("Reglas dominicanas, a program"),),
             (_DUEL, _LEAD_PASS, _VOID, _WRONG_PASS),
         ),
     },
@@ -268,7 +270,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
         "pernambuco": PresetNote(
             Message("Pernambuco, to 6"),
             Message("Like brazil/6, with six tiles each and four asleep."),
-            ("Recife rules of a program",),
+            (Message("Recife rules of a program"),),
             (_BRAZIL_TIE,),
         ),
     },
@@ -276,7 +278,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
         "martinique": PresetNote(
             Message("Martinique for three, to 3"),
             Message("Three alone, seven tiles each; a deal is worth 1 point; to 3."),
-            ("omardev1900/domino-martinique, game rules",),
+            (Message("omardev1900/domino-martinique, game rules"),),
             (_TIE,),
         ),
     },
@@ -284,7 +286,7 @@ _BY_COUNTRY: dict[str, dict[str, PresetNote]] = {
         "jamaica": PresetNote(
             Message("Jamaica, pairs to 6"),
             Message("Partners: a deal is worth 1 point; the winning pair chooses its leader; to 6."),
-            ("caribbeanbreezegames.com", "dominoj.com, rules"),
+            ("caribbeanbreezegames.com", Message("dominoj.com, rules")),
             (_TIE, _TIED_PARTNERS),
         ),
         "cut-throat/2": PresetNote(

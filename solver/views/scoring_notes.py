@@ -43,11 +43,11 @@ _OTHER_NAME = Message("Whether only the first double is a spinner: some sites ca
 _FIVE_UP_HANDS = Message("Whether two players have 5 tiles or more, up to 7 (hand_size).")
 _TO_THE_POINT = Message("Whether points beyond the target count; here they do (over_target).")
 _NO_SOURCE = Message("No rules of this game were found; these follow Five-Up, with threes in place of fives.")
-_FIVE_UP = ("pagat.com, Five Up", "gambiter.com, Five-Up", "bestfreenewgames.com (Fosdick, after Armanino)")
+_FIVE_UP = ("pagat.com, Five Up", "gambiter.com, Five-Up", Message("bestfreenewgames.com (Fosdick, after Armanino)"))
 _ALL_FIVES = ("pagat.com, All Fives", "gambit.com", "gamecolony.com", "domino-games.com", "brainzilla.com")
-_SNIFF = ("pagat.com, Sniff (Armanino; Grady and Goldberg)", "onlinedominogames.com, Sniff")
-_FIVES_AND_THREES = ("pagat.com, Fives and Threes (Taylor)", "Paphos league", "eightygames.com")
-_FIVES_AND_THREES_PAIRS = ("pagat.com, Fives and Threes", "Teesdale league", "Paphos league")
+_SNIFF = (Message("pagat.com, Sniff (Armanino; Grady and Goldberg)"), "onlinedominogames.com, Sniff")
+_FIVES_AND_THREES = ("pagat.com, Fives and Threes (Taylor)", Message("Paphos league"), "eightygames.com")
+_FIVES_AND_THREES_PAIRS = ("pagat.com, Fives and Threes", Message("Teesdale league"), Message("Paphos league"))
 _BERGEN = ("onlinedominogames.com, Bergen", "puzzle-place.com", "domino-games.com")
 
 SCORING_NOTES: dict[str, PresetNote] = {
@@ -149,7 +149,7 @@ SCORING_NOTES: dict[str, PresetNote] = {
     "fives-and-threes/2-nine": PresetNote(
         Message("Fives and Threes for two, nine tiles each"),
         Message("Fives and Threes for two, nine tiles each."),
-        ("Teesdale league",),
+        (Message("Teesdale league"),),
         (_HANDS, _DOWN),
     ),
     "fives-and-threes/partners": PresetNote(

@@ -120,7 +120,8 @@ def test_several_blocks_need_a_number() -> None:
 def test_other_rules_and_thresholds() -> None:
     everything = run("check", CASTEL, "3-6", "--rules", "partnership, points=all").stdout
     assert states(everything, "3-6", "94", "18", "4-6", "6", "76")
-    assert "[slip]" in run("check", WHOLE, "--action", "1", "--thresholds", "10.5,12,20").stdout
+    for limits in ("10.5,12,20", "10,5;12;20", "10.5; 12; 20"):
+        assert "[slip]" in run("check", WHOLE, "--action", "1", "--thresholds", limits).stdout
 
 
 def test_made_deals_read_back_and_are_the_same_for_a_seed() -> None:

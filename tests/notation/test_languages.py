@@ -108,7 +108,30 @@ def test_hands_may_be_held_or_dealt() -> None:
     text = CASTEL.replace("\nN:", "\nmano N:").replace("\nE:", "\nmão E:")
     (block,) = blocks(text)
     assert [fault.column for fault in block.faults] == [1, 1]
+    assert "mano N may" in block.faults[0].message
     assert "held" in block.faults[0].message and "dealt N" in block.faults[0].message
+
+
+LAID = "4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6"
+HANDS = ("1-3 3-4 5-6", "0-0 0-6 1-6 2-3", "2-4 3-3 3-6 4-6", "0-3 3-5 5-5 6-6")
+AS_TYPED = (
+    "Reglas: partnership; Mesa: {laid}; Salida: Este; Turno: Sur; Norte: {N}; Este: {E}; Sur: {S}; Oeste: {W}",
+    "REGLAS: partnership; MESA: {laid}; SALIÓ: E; TURNO: S; N: {N}; E: {E}; S: {S}; O: {W}",
+    "reglas: partnership; mesa: {laid}; salidor: este; le toca a: sur; norte: {N}; este: {E}; sur: {S}; oeste: {W}",
+    "reglas: partnership; mesa: {short}; quién salió: E; turno de: S; N: {N}; E: {E}; S: {S}; O: {W}",
+    "Regras: partnership; Mesa: {laid}; Saída: Leste; Vez: Sul; Norte: {N}; Leste: {E}; Sul: {S}; Oeste: {W}",
+    "REGRAS: partnership; MESA: {laid}; SAIU: LESTE; VEZ: SUL; NORTE: {N}; LESTE: {E}; SUL: {S}; OESTE: {W}",
+    "regras: partnership; mesa: {short}; saida: L; vez de: S; N: {N}; L: {E}; S: {S}; O: {W}",
+    "regras: partnership; mesa: {laid}; quem saiu: L; vez: S; N: {N}; L: {E}; S: {S}; O: {W}",
+)
+
+
+@pytest.mark.parametrize("typed", AS_TYPED)
+def test_positions_as_players_type_them(typed: str) -> None:
+    written = typed.format(laid=LAID, short=LAID.replace("-", ""), **dict(zip("NESW", HANDS, strict=True)))
+    wanted = tranca.parse(CASTEL)[0].changed(title=None)
+    for text in (written, written.replace("; ", "\n")):
+        assert tranca.parse(text) == [wanted]
 
 
 def test_a_table_number_is_no_layout() -> None:

@@ -6,7 +6,7 @@ import { openDialog } from "./controls.js";
 import { byId, make } from "./elements.js";
 import { p, t } from "./language.js";
 import { board, registry } from "./store.js";
-import { COMMANDS } from "./words-rooms.js";
+import { COMMAND_WORDS, COMMANDS } from "./words-rooms.js";
 
 /** @typedef {{meaning: string, act: (rest: string) => unknown}} Command */
 
@@ -17,20 +17,37 @@ export function command(name, meaning, act) {
   commands.set(name, { meaning, act });
 }
 
+/** Return the word of a command in the language of the page. @param {string} name */
+function wordOf(name) {
+  return COMMAND_WORDS[name] ?? name;
+}
+
+/** Return a text in lower case and without accents. @param {string} text */
+function fold(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Return the command at the beginning of a line, in English or in the language of the page. @param {string} text */
+function findCommand(text) {
+  return [...commands.keys()]
+    .flatMap(name => [name, wordOf(name)].map(word => ({ name, word })))
+    .filter(({ word }) => `${fold(text)} `.startsWith(`${fold(word)} `))
+    .sort((a, b) => b.word.length - a.word.length)[0];
+}
+
 /** Execute a line: a command with its argument, or a play. @param {string} line */
 export async function perform(line) {
-  const text = line.trim().replace(/\s+/g, " ");
+  const text = line.normalize("NFC").trim().replace(/\s+/g, " ");
   if (text === "") return;
-  const name = [...commands.keys()]
-    .filter(each => `${text} `.startsWith(`${each} `))
-    .sort((a, b) => b.length - a.length)[0];
-  if (name !== undefined) await commands.get(name)?.act(text.slice(name.length).trim());
+  const found = findCommand(text);
+  if (found) await commands.get(found.name)?.act(text.slice(found.word.length).trim());
   else await board.play(text).catch(() => {}); // the board reports the error
 }
 
 command("help", t("list the commands, or explain one, as in help deal"), rest => {
-  const known = commands.get(rest);
-  say(known ? COMMANDS.meaning(rest, known.meaning) : COMMANDS.all([...commands.keys()]));
+  const found = findCommand(rest);
+  const known = found && commands.get(found.name);
+  say(known ? COMMANDS.meaning(found.word, known.meaning) : COMMANDS.all([...commands.keys()].map(wordOf)));
 });
 
 byId("said").addEventListener("submit", event => {

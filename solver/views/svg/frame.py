@@ -9,6 +9,7 @@ from functools import lru_cache
 from math import ceil
 
 from tranca.game.position import Position
+from tranca.views.wording.table import longest_boneyard_note
 
 from .elements import UNIT
 from .palette import ColourTheme
@@ -17,6 +18,7 @@ GAP = 10.0
 """The gap between the layout and a hand above or below it."""
 _STEP = UNIT + 3  # distance between full-size tiles in a hand
 _NOTE = 5  # the minimum width of a hand at the side in a given space, in font sizes
+_NOTE_OF_LABEL = 13  # the number of characters for which the label of the boneyard has room
 
 # Places of the seats around the table, by the number of players.
 _PLACES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("top", "right", "bottom", "left")}
@@ -100,12 +102,14 @@ class Frame:
         hands: the number of tiles at each place around the table.
         lines: the number of lines of notes at a seat.
         heap: the number of tiles of the boneyard.
+        note: the number of characters of the longest note beside the boneyard.
     """
 
     look: Look
     hands: Mapping[str, int]
     lines: int
     heap: int
+    note: int
 
     @property
     def step(self) -> float:
@@ -200,7 +204,10 @@ class Frame:
     @property
     def bones_left(self) -> float:
         """The distance of the boneyard from the left edge of the picture."""
-        return 4 + (0 if self.look.narrow else self.look.label + 8)
+        if self.look.narrow:
+            return 4
+        more = max(0, self.note - _NOTE_OF_LABEL)
+        return 4 + (self.look.label + 8) + 0.6 * self.look.small * more
 
     def bones_in_row(self, width: float) -> int:
         """Return the number of tiles in a row of the boneyard."""
@@ -217,10 +224,10 @@ def frame_of(look: Look, position: Position, hand_sizes: Sequence[int], heap: in
     places = seat_places(len(hand_sizes), look.turned_to)
     sizes = {place: hand_sizes[seat] for place, seat in places.items()}
     if not look.tight:
-        return Frame(look, sizes, 2 + any(position.voids) + players, heap)
+        return Frame(look, sizes, 2 + any(position.voids) + players, heap, longest_boneyard_note())
     rules = position.rules
     sizes = {place: max(rules.hand_size, size) for place, size in sizes.items()}
-    return Frame(look, sizes, 3 + look.said, max(heap, _first_heap(position)))
+    return Frame(look, sizes, 3 + look.said, max(heap, _first_heap(position)), longest_boneyard_note())
 
 
 def _first_heap(position: Position) -> int:
@@ -261,11 +268,13 @@ def fit(position: Position, look: Look, space: Space) -> tuple[Look, float]:
     """
     rules, seats = position.rules, len(position.hands)
     frame = frame_of(look, position, [rules.hand_size] * seats, 0)
-    return _fit(look, space, seats, rules.hand_size, frame.lines, frame.heap, rules.names_places)
+    return _fit(look, space, seats, rules.hand_size, frame.lines, frame.heap, frame.note, rules.names_places)
 
 
 @lru_cache(maxsize=256)
-def _fit(look: Look, space: Space, seats: int, size: int, lines: int, heap: int, crosses: bool) -> tuple[Look, float]:
+def _fit(
+    look: Look, space: Space, seats: int, size: int, lines: int, heap: int, note: int, crosses: bool
+) -> tuple[Look, float]:
     hands = dict.fromkeys(seat_places(seats, None), size)
     length = max(_LEAST_LENGTH, 1.75 * space.tiles + 4)
     best, best_rank = (look, 0.0), 0.0
@@ -274,7 +283,7 @@ def _fit(look: Look, space: Space, seats: int, size: int, lines: int, heap: int,
             least = _least_rows(columns, length, crosses)
             small = way.small
             for _ in range(2):  # the size of the text depends on the scale, and the scale on the text
-                frame = Frame(replace(way, columns=columns, small=small), hands, lines, heap)
+                frame = Frame(replace(way, columns=columns, small=small), hands, lines, heap, note)
                 width = frame.width(columns)
                 height = frame.height(least, width) + frame.boneyard(width)
                 scale = min(space.width / (width + 2), space.height / (height + 2), space.largest / UNIT)

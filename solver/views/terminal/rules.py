@@ -39,7 +39,7 @@ def show_sources(out: Screen, rules: Rules) -> None:
     out.line(f"{rules.base}: {shown(note.about)}", whole=True)
     out.line("  " + t("name: {name}", name=shown(note.name)))
     out.line("  " + t("listed under: {country}", country=shown(note.country)))
-    sources = "; ".join(note.sources) or t("general knowledge, or the preset that it varies")
+    sources = "; ".join(map(shown, note.sources)) or t("general knowledge, or the preset that it varies")
     out.line("  " + t("sources: {sources}", sources=sources), whole=True)
     if note.disputed:
         out.line("  " + t("points on which sources or players disagree:"))

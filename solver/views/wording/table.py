@@ -130,6 +130,11 @@ def boneyard_notes(position: Position) -> list[str]:
     return notes
 
 
+def longest_boneyard_note() -> int:
+    """Return the number of characters of the longest note on the drawing order, in the current language."""
+    return max(len(t("in draw order")), len(t("order unknown")))
+
+
 def boneyard_line(position: Position) -> str:
     """Return `boneyard 14, order unknown`."""
     return ", ".join([t("boneyard {number}", number=len(position.boneyard)), *boneyard_notes(position)])

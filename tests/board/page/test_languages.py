@@ -385,6 +385,24 @@ def test_answers_and_faults_are_in_the_language_of_the_page(opening: Opening) ->
     expect(page.page.locator("#faults")).to_contain_text("2-4 también está en la mano de N")
 
 
+def test_commands_are_typed_in_the_language_of_the_page(opening: Opening) -> None:
+    page = opening("pt-BR", PHONE)
+    page.go(address_of(text_of("castel.txt")))
+    page.page.locator("#tab-text").click()
+    field, status = page.page.locator("#command"), page.page.locator("#status")
+    for typed, said in (("AJUDA", "desfazer, refazer"), ("help visao", "visão: "), ("ajuda values", "valores")):
+        field.fill(typed)
+        field.press("Enter")
+        expect(status).to_contain_text(said)
+    field.fill("4-6@6")
+    field.press("Enter")
+    expect(page.page.locator("#turn")).to_contain_text("vez de N", ignore_case=True)
+    for typed, seat in (("Desfazer", "S"), ("redo", "N"), ("início", "S")):
+        field.fill(typed)
+        field.press("Enter")
+        expect(page.page.locator("#turn")).to_contain_text(f"vez de {seat}", ignore_case=True)
+
+
 @pytest.mark.slow
 def test_english_asks_for_no_sentences_and_others_once(opening: Opening) -> None:
     for locale, number in (("en-US", 0), ("es-MX", 1), ("pt-BR", 1)):
