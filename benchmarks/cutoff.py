@@ -3,8 +3,8 @@
     python benchmarks/cutoff.py --rules all-fives/2 --moments 100 --seed 1
 
 Each moment is one of the first eight of a deal, with deals that are too large to search. The value of every play is
-measured by other deals and games, four times as many as in the estimate. Its own error is added to the interval. The
-plays of a moment share their deals, so the interval of the share that is printed takes a moment as one cluster.
+measured by other deals and games, with `MORE` times the sample of the estimate. Its own error is added to the interval.
+The plays of a moment share their deals, so the interval of the share that is printed takes a moment as one cluster.
 """
 
 import math
@@ -31,7 +31,7 @@ from tranca.analysis.estimate.playouts import play_on
 from tranca.engine.intervals import NORMAL
 from tranca.engine.sampling import Sampling
 
-MORE = 4  # times as many deals and games as the estimate has
+MORE = 4  # sample size of the measured value, as a multiple of the estimate's
 
 
 def moment(rules: Rules, random: Random) -> Record | None:

@@ -1,4 +1,4 @@
-"""When the match score matters: how often the best play in match chance is another one, and what it gains.
+"""How often the match score changes the best play, and how much match chance the other play gains.
 
     python benchmarks/match_score.py --rules doscientos --positions 1000 --seed 1
 
@@ -161,6 +161,7 @@ def measure_advice(record: Record, score: Score, seed: int) -> Gain:
     position = record.position.resolved()
     assert position.to_move is not None
     view, observer = record.seen_by(position.to_move), position.seats[position.to_move]
+    seed += 1  # other random numbers than those of `measure_quick`
     advised = advise(view, observer=observer, seed=seed).play
     plays = match_plays(view, score=score, observer=observer, best_in_points=[advised], seed=seed)
     if not plays.disagree:
@@ -180,7 +181,7 @@ MEASURES: Mapping[By, Measure] = MappingProxyType(
 
 
 def judge(record: Record, score: Score, seed: int, chosen: int, other: int) -> Gain:
-    """Play two plays on in other possible deals, and return what the first gains over the second."""
+    """Play two plays on in other possible deals, and return the gain of the first over the second."""
     position = record.position.resolved()
     assert position.to_move is not None
     all_deals = deals(record, position.seats[position.to_move])
@@ -229,7 +230,7 @@ def measure(settings: Settings, within: int, known: Mapping[int, Row]) -> Iterat
         yield Row(
             number,
             tuple(
-                MEASURES[settings.by](record, score, number) if high <= within and low < rules.target else None
+                MEASURES[settings.by](record, score, number - 1) if high <= within and low < rules.target else None
                 for (low, high), score in zip(BANDS, scores, strict=True)
             ),
         )

@@ -31,7 +31,7 @@ class State(Generic[Result]):
     Attributes:
         path: of the file.
         kind: the type of a result, which msgspec can read and write.
-        settings: what the results depend on.
+        settings: the arguments that determine the results.
         defaults: settings that older files do not have.
     """
 
