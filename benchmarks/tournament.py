@@ -13,7 +13,6 @@ import json
 import os
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import partial
@@ -23,9 +22,9 @@ from statistics import fmean
 from typing import Any
 
 import click
-import msgspec
 from advisers import Adviser, play_deal
 from hidden_hands import dealt
+from state import STATE, State
 
 from tranca import Record, Resources, Rules, Stop, TrancaError
 from tranca.engine.intervals import Mean
@@ -107,43 +106,9 @@ def margin(record: Record, whose: list[int]) -> float:
     return fmean(other[0]) - fmean(other[1])
 
 
-@dataclass(slots=True)
-class State:
-    match: Match
-    path: Path | None
-
-    def load(self) -> dict[int, Pair]:
-        """Return the pairs of the file, whose last line may be partial; raises UsageError for another tournament."""
-        if self.path is None or not self.path.exists():
-            return {}
-        lines = self.path.read_text(encoding="utf-8").splitlines()
-        if lines and {"legs": 1} | json.loads(lines[0]) != asdict(self.match):
-            raise click.UsageError(f"{self.path}: expected the state of this tournament, not of {lines[0]}")
-        pairs = {}
-        for line in lines[1:]:
-            with suppress(ValueError):
-                pair = msgspec.json.decode(line, type=Pair)
-                pairs[pair.number] = pair
-        return pairs
-
-    def begin(self) -> None:
-        """Write the settings to a new file, or complete a partial last line."""
-        if self.path is None:
-            return
-        text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
-        with self.path.open("a", encoding="utf-8") as file:
-            if not text:
-                file.write(json.dumps(asdict(self.match)) + "\n")
-            elif not text.endswith("\n"):
-                file.write("\n")
-
-    def add(self, pair: Pair) -> None:
-        if self.path is not None:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(pair)) + "\n")
-
-
-def play(match: Match, pairs: int, workers: int, state: State, played: dict[int, Pair], stop: Stop) -> Iterator[Pair]:
+def play(
+    match: Match, pairs: int, workers: int, state: State[Pair], played: dict[int, Pair], stop: Stop
+) -> Iterator[Pair]:
     missing = [number for number in range(pairs) if number not in played]
     resources = Resources.of(threads=workers, stop=stop)
     for pair in ordered_map(partial(play_pair, match), missing, resources, processes=workers > 1):
@@ -198,9 +163,7 @@ def summary(found: dict[str, Any]) -> str:
 )
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at once.")
-@click.option(
-    "--state", type=click.Path(dir_okay=False, path_type=Path), help="A file of the pairs played, from which to resume."
-)
+@STATE
 @click.option("--json", "as_json", is_flag=True, help="End with one object.")
 def main(
     first: str,
@@ -218,17 +181,16 @@ def main(
     Advisers: none, choices, policy, styles, which look at worlds and weight them by that reading (options: worlds=N,
     continue=both, open or policy); heaviest, keep-suits and random, which look at none; habit, most points now, then
     the heaviest tile; advise and quick, the play of `tranca.advise` at its default effort or by the policy alone;
-    dominoes.bota_gorda, dominoes.probabilistic and dominoes.omniscient, players of the package `dominoes` for
-    doscientos (pip install dominoes==6.1.0), of which the last sees all hands.
+    dominoes.bota_gorda, dominoes.double, dominoes.probabilistic and dominoes.omniscient, players of the package
+    `dominoes` for doscientos (pip install dominoes==6.1.0), of which the last sees all hands.
     """
     started = time.perf_counter()
     try:
         match = Match(str(Adviser.parse(first)), str(Adviser.parse(second)), str(Rules.parse(rules)), seed, legs)
     except TrancaError as error:
         raise click.UsageError(str(error)) from None
-    kept = State(match, state)
-    played = kept.load()
-    kept.begin()
+    kept = State(state, Pair, asdict(match), {"legs": 1})
+    played = kept.resume()
     shown = started
     try:
         for pair in play(match, pairs, workers, kept, played, Stop()):

@@ -4,13 +4,17 @@ import ast
 import importlib.util
 import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from advisers import Adviser
 from facts import states
+
+import tranca
 
 BENCHMARKS = Path(__file__).resolve().parents[1] / "benchmarks"
 SCRIPTS = sorted(BENCHMARKS.glob("*.py"))
@@ -104,3 +108,32 @@ def test_the_page_says_what_the_records_do(records: ModuleType) -> None:
 def test_the_pages_of_benchmarks_stay_short() -> None:
     for name, most in (("README.md", 185), ("tried.md", 200)):
         assert len((BENCHMARKS / name).read_text(encoding="utf-8").splitlines()) <= most
+
+
+COMMAND = re.compile(r"python benchmarks/(\w+\.py)([^`|\n]*)")
+PAGES = [BENCHMARKS / "README.md", *sorted((BENCHMARKS.parent / "docs").rglob("*.md"))]
+
+
+def commands() -> list[tuple[str, list[str]]]:
+    """Return the benchmarks in the manual, each with its arguments."""
+    texts = [page.read_text(encoding="utf-8") for page in PAGES]
+    return [(script, shlex.split(words)) for text in texts for script, words in COMMAND.findall(text)]
+
+
+def test_commands_of_the_manual_name_benchmarks_and_options_that_there_are() -> None:
+    shared = "".join((BENCHMARKS / name).read_text(encoding="utf-8") for name in ("state.py", "records.py"))
+    for script, words in commands():
+        text = (BENCHMARKS / script).read_text(encoding="utf-8") + shared
+        for word in words:
+            assert not re.fullmatch("--[a-z-]+", word) or re.search(rf"[\"/]{word}[\"/]", text), f"{script} {word}"
+
+
+def test_tournaments_of_the_manual_name_advisers_and_rules_that_there_are() -> None:
+    said = [
+        dict(zip(words[::2], words[1::2], strict=True)) for script, words in commands() if script == "tournament.py"
+    ]
+    assert len([words for words in said if words]) >= 3
+    for words in filter(None, said):
+        for name in ("--a", "--b"):
+            assert str(Adviser.parse(words[name])).startswith(words[name])
+        tranca.Rules.parse(words.get("--rules", "doscientos"))

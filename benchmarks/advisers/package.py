@@ -22,6 +22,12 @@ def _bota_gorda() -> Any:
     return [dominoes.players.bota_gorda]
 
 
+def _double() -> Any:
+    import dominoes
+
+    return [dominoes.players.bota_gorda, dominoes.players.double]
+
+
 def _probabilistic() -> Any:
     import dominoes
 
@@ -40,6 +46,7 @@ def _omniscient() -> Any:
 PACKAGE: Mapping[str, Callable[[], Any]] = MappingProxyType(
     {
         "dominoes.bota_gorda": _bota_gorda,
+        "dominoes.double": _double,
         "dominoes.probabilistic": _probabilistic,
         "dominoes.omniscient": _omniscient,
     }
