@@ -108,8 +108,6 @@ def test_rows_of_a_batch_have_match_chances(tmp_path: Path) -> None:
     (row,) = map(json.loads, output.read_text(encoding="utf-8").splitlines())
     (alone,) = rows("estimate", CASTEL, "--as", "S", "--score", "60-95")
     assert row["match"] == alone["match"]
-    refused = run("batch", "solve", CASTEL, "-o", str(tmp_path / "out"), "--format", "parquet", "--score", "60-95")
-    assert "--format jsonl" in refused.stderr
 
 
 def test_a_deal_that_is_over_is_answered_without_match_chances() -> None:
