@@ -236,8 +236,7 @@ def folder_pages(
             "players.html",
             t("Reviewed deals"),
             **_look(result),
-            **_index(result, entries, files),
-            match_losses=_match_losses(totals),
+            **_index(result, entries, files) | {"match_losses": _match_losses(totals)},
         ).html
     }
     for person in result.persons:
@@ -326,6 +325,7 @@ def _index(
         "facts": persons.scope(result, late),
         "tables": [_player_totals(result, view, hrefs) for view in result.views],
         "sentences": [persons.comparison(result, view) for view in result.views],
+        "match_losses": [],
         "deals": deals,
     }
 
