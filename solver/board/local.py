@@ -16,8 +16,7 @@ from .routes import JSON, ROUTES, Api, language_of, read_question, refusal, seco
 from .start import start_object
 
 LACKING = 424
-"""Status of a question that needs numpy or match chances before they are loaded; the worker fetches them and asks again.
-"""
+"""Status of a question that needs numpy or match chances; the worker fetches the missing part and asks again."""
 CONTENTS = "contents.json"
 """The file with the `SiteContents` of a site, in this package."""
 
