@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tranca import Play, Position, Record, Review
+from tranca.errors import NoChoiceError
 from tranca.language import shown
 
 from .runner import Run, object_of
@@ -45,7 +46,7 @@ class WithScore:
             return ask
 
         def both(value: Any, run: Run) -> Scored:
-            from tranca.analysis.match_chances.plays import NoChoiceError, match_plays
+            from tranca import match_plays
 
             answer = ask(value, run)
             view, keywords = self.asks(value, answer)

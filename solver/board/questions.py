@@ -68,7 +68,7 @@ class PlayQuestion(TextQuestion, frozen=True, kw_only=True):
     picture: PictureOptions | None = None
 
 
-Score = tuple[int, int]
+MatchScore = tuple[int, int]
 """The match score of both sides before the deal."""
 
 
@@ -79,7 +79,7 @@ class ChancesQuestion(TextQuestion, frozen=True, kw_only=True):
     """
 
     observer: str | None = msgspec.field(default=None, name="as")
-    score: Score | None = None
+    score: MatchScore | None = None
     best: Annotated[tuple[str, ...], msgspec.Meta(max_length=100)] = ()
     seed: int = 0
 
@@ -96,7 +96,7 @@ class DealsQuestion(TextQuestion, frozen=True, kw_only=True):
 class ReviewQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/review`, with the options of the command; `score` is the match score before the deal."""
 
-    score: Score | Literal["own"] | None = None
+    score: MatchScore | Literal["own"] | None = None
 
     view: Literal["open", "own", "both"] | None = None
     thresholds: tuple[float, float, float] = (2, 8, 20)

@@ -28,7 +28,7 @@ from tranca.engine.resources import Resources, Stop
 from tranca.engine.situation import Situation
 from tranca.engine.solution import PlayValue, Solution
 from tranca.engine.solve import solve
-from tranca.errors import StoppedError, UnsupportedError
+from tranca.errors import NoChoiceError, StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.earnings import score_now
 from tranca.game.leads import Finished, UnknownSeatError, next_lead
@@ -52,10 +52,6 @@ OPEN_NODES = 20_000  # nodes for each of them
 
 class MatchOverError(UnsupportedError):
     """The match ended before the moment in question."""
-
-
-class NoChoiceError(UnsupportedError):
-    """There is no play to choose: the deal is over, or the player must draw a tile that is not known."""
 
 
 MatchBasis = Literal["exact", "lines", "games", "deals"]

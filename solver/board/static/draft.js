@@ -36,8 +36,8 @@ const WRITABLE = packOf(9);
  */
 /**
  * @typedef {{
- *   seats: string[], sides: string[], handSize: number, draws: boolean, turns: string[], highest: number, pack: string[],
- *   spins: boolean, everyDouble: boolean
+ *   seats: string[], sides: string[], handSize: number, draws: boolean, turns: string[], highest: number,
+ *   pack: string[], spins: boolean, everyDouble: boolean
  * }} Table the facts of a table that follow from its rules
  */
 

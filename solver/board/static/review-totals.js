@@ -27,7 +27,10 @@ function playerRow(player) {
   ];
 }
 
-/** Return the match chance that a player or the players of a side lost. @param {string} name @param {MatchReviewPart} part */
+/**
+ * Return the match chance that a player or the players of a side lost.
+ * @param {string} name @param {MatchReviewPart} part
+ */
 function lostBy(name, part) {
   const seats = board.moment.sides[name] ?? [name];
   return seats.reduce((sum, seat) => sum + (part.lost[seat] ?? 0), 0);

@@ -12,7 +12,7 @@ from tranca.analysis.puzzles.generator import generate_puzzles
 from tranca.analysis.review.walk import review
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve
-from tranca.errors import UnsupportedError
+from tranca.errors import NoChoiceError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.views.schemas.common import ErrorObject
@@ -63,7 +63,7 @@ def _match_of(value: Position | Record, score: Any, resources: Resources, **keyw
     """Return the match chances of the plays, at a score or at that of the input (`own`); None if there is no choice."""
     if (value.position if isinstance(value, Record) else value).is_over:
         return None
-    from tranca.analysis.match_chances.plays import NoChoiceError, match_plays
+    from tranca.analysis.match_chances.plays import match_plays
 
     stated = None if score == "own" else tuple(score)
     try:
