@@ -4,7 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tranca import Play, Position, Record
+from tranca import Play, Position, Record, Review
+from tranca.errors import NoChoiceError
+from tranca.language import shown
 
 from .runner import Run, object_of
 
@@ -16,11 +18,12 @@ ScoreOption = tuple[int, int] | str | None
 
 
 class Scored(NamedTuple):
-    """An answer with the match chances of its plays, None if the deal is over; the play in question, if any."""
+    """An answer with the match chances of its plays, None if there is no choice; the play in question, and a note."""
 
     answer: Any
     plays: "MatchPlays | None"
     played: Play | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,10 @@ class WithScore:
             if (view.position if isinstance(view, Record) else view).is_over:
                 return Scored(answer, None)
             stated = self.score if isinstance(self.score, tuple) else None
-            plays = match_plays(view, score=stated, stop=run.stop, **keywords)
+            try:
+                plays = match_plays(view, score=stated, stop=run.stop, **keywords)
+            except NoChoiceError as error:
+                return Scored(answer, None, note=shown(error.message))
             return Scored(answer, plays, self.played(answer))
 
         return both
@@ -61,11 +67,13 @@ class WithScore:
             return show
 
         def both(scored: Scored) -> None:
-            from tranca.views.terminal.match_chances import show_match_plays
+            from tranca.views.terminal.match_chances import show_match_plays, show_no_chances
 
             show(scored.answer)
             if scored.plays is not None:
                 show_match_plays(out, scored.plays, scored.played)
+            elif scored.note:
+                show_no_chances(out, scored.note)
 
         return both
 
@@ -88,35 +96,49 @@ class MatchReviews:
 
     Attributes:
         score: the score before the next deal; None if it is unknown.
+        totals: by player, the match chance lost in all deals so far, and their number. A player is a name, or a seat if
+            no name is stated.
     """
 
     def __init__(self, score: ScoreOption) -> None:
         self.wanted = score is not None
         self.score = score if isinstance(score, tuple) else None
+        self.totals: dict[str, tuple[float, int]] = {}
 
-    def review(self, record: Record, run: Run) -> "MatchReview | None":
-        """Return the match chance lost in a record; None if it is not wanted."""
+    def review(self, record: Record, review: Review, run: Run) -> "MatchReview | None":
+        """Return the match chance lost in a reviewed record; None if it is not wanted."""
         if not self.wanted:
             return None
         from tranca import match, match_review
 
         before = record.start.score or self.score
-        after = match_review(record, score=before, stop=run.stop)
+        after = match_review(record, score=before, review=review, stop=run.stop)
+        for number, seat in enumerate(record.rules.seats):
+            name = record.headers.player(number) or seat
+            lost, deals = self.totals.get(name, (0.0, 0))
+            self.totals[name] = (lost + after.lost.get(seat, (0.0, 0))[0], deals + 1)
         self.score = None
         if record.result is not None:
             (deal,) = match([record.started(score=after.score)])
             self.score = None if deal.winner is not None else (deal.totals[0], deal.totals[1])
         return after
 
+    def show_totals(self, out: Any) -> None:
+        """Print the match chance that each player lost in several deals."""
+        if max((deals for _, deals in self.totals.values()), default=0) > 1:
+            from tranca.views.terminal.match_chances import show_match_totals
 
-def reviewed_row(answer: tuple[Any, "MatchReview | None"]) -> Any:
-    """Return the JSON object of a review, with the match chances lost if they are wanted."""
-    review, lost = answer
-    row = object_of("review")(review)
-    if lost is None:
-        return row
-    import msgspec
+            show_match_totals(out, self.totals)
 
-    from tranca.views.schemas.match_plays import MatchReviewPart
+    def row(self, answer: "tuple[Review, MatchReview | None]") -> Any:
+        """Return the JSON object of a review, with the match chances lost if they are wanted."""
+        review, lost = answer
+        row = object_of("review")(review)
+        if lost is None:
+            return row
+        import msgspec
 
-    return msgspec.structs.replace(row, match=MatchReviewPart.of(lost, review.record.rules.sides))
+        from tranca.views.schemas.match_plays import MatchReviewPart
+
+        totals = {name: lost for name, (lost, _) in self.totals.items()}
+        return msgspec.structs.replace(row, match=MatchReviewPart.of(lost, review.record.rules.sides, totals))

@@ -1,7 +1,7 @@
 """Review many deals together: `tranca players`, and the folders that it and `tranca review` write."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,11 +15,20 @@ from tranca.views.wording.players import matching_players, named_deal
 from tranca.views.wording.text import visible
 
 from .files import Output, check_folder, write_folder
+from .match_score import MatchReviews
 from .runner import INTERRUPTED, Blocks, Run
 
+if TYPE_CHECKING:
+    from tranca import MatchReview
 
-def review_all(blocks: Blocks, settings: dict[str, Any], label: str) -> list[Review]:
-    """Review the records of all blocks, in order, and report faults. After Ctrl-C, return the reviews made so far."""
+
+def review_all(
+    blocks: Blocks, settings: dict[str, Any], label: str, judge: Callable[[Record, Review, Run], None] | None = None
+) -> list[Review]:
+    """Review the records of all blocks, in order, and report faults. After Ctrl-C, return the reviews made so far.
+
+    `judge` is called with each record and its review.
+    """
     reviews, tables = list[Review](), Tables()
 
     def ask(value: Position | Record, run: Run) -> Review:
@@ -28,22 +37,31 @@ def review_all(blocks: Blocks, settings: dict[str, Any], label: str) -> list[Rev
         def advance(_actions: str, done: int, total: int | None) -> None:
             run.progress(t("deal {number}, action", number=len(reviews) + 1), done, total)
 
-        return reviewed(record, stop=run.stop, progress=advance, tables=tables, **settings)
+        review = reviewed(record, stop=run.stop, progress=advance, tables=tables, **settings)
+        if judge is not None:
+            judge(record, review, run)
+        return review
 
     blocks.answer(ask, show=reviews.append, label=label)
     return reviews
 
 
-def write_reviews(blocks: Blocks, folder: str, settings: dict[str, Any]) -> None:
+def write_reviews(blocks: Blocks, folder: str, settings: dict[str, Any], matches: MatchReviews) -> None:
     """Review the records of all blocks and write their pages to a folder, unless interrupted."""
     check_folder(folder)
-    reviews = review_all(blocks, settings | {"wins": True}, "review")
+    lost: list[MatchReview | None] = []
+    reviews = review_all(
+        blocks,
+        settings | {"wins": True},
+        "review",
+        lambda record, review, run: lost.append(matches.review(record, review, run)),
+    )
     if blocks.status == INTERRUPTED:
         click.echo(t("{folder} was not written", folder=visible(folder)), err=True)
     elif reviews:
         nameless = len(reviews) > 1 and not any(one.record.headers.players for one in reviews)
         names = (lambda record: record.rules.seats) if nameless else None
-        pages = folder_pages(pooled(reviews, names=names, threads=settings["threads"]), reviews)
+        pages = folder_pages(pooled(reviews, names=names, threads=settings["threads"]), reviews, lost, matches.totals)
         write_folder(folder, {name: html.encode() for name, html in pages.items()})
         click.echo(visible(f"{folder}{INDEX}"))
 

@@ -17,12 +17,12 @@ from .analysis.estimate.results import PlayEstimate as PlayEstimate
 from .analysis.inference import READINGS as READINGS
 from .analysis.inference.likelihood import read_odds as read_odds
 from .analysis.inference.styles import Players as Players
-from .analysis.match_chances.plays import LostChance as LostChance
+from .analysis.match_chances.lost import LostChance as LostChance
+from .analysis.match_chances.lost import MatchReview as MatchReview
+from .analysis.match_chances.lost import match_review as match_review
 from .analysis.match_chances.plays import MatchPlays as MatchPlays
-from .analysis.match_chances.plays import MatchReview as MatchReview
 from .analysis.match_chances.plays import PlayChance as PlayChance
 from .analysis.match_chances.plays import match_plays as match_plays
-from .analysis.match_chances.plays import match_review as match_review
 from .analysis.match_chances.table import MatchChances as MatchChances
 from .analysis.match_chances.table import match_chances as match_chances
 from .analysis.players.pooling import players as players

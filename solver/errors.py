@@ -82,6 +82,10 @@ class UnsupportedError(TrancaError):
     """A question that cannot be answered for this position, such as a solve with hidden hands."""
 
 
+class NoChoiceError(UnsupportedError):
+    """There is no play to choose: the deal is over, or the player must draw a tile that is not known."""
+
+
 class TooLargeError(UnsupportedError):
     """A question whose search would take more nodes than its limit, on every machine."""
 

@@ -23,6 +23,7 @@ ANSWERS: Mapping[str, type[msgspec.Struct] | str] = {
     "report": objects.TextObject,
     "blocks": objects.BlocksObject,
     "match": objects.MatchObject,
+    "chances": objects.ChancesObject,
     "reply": objects.ReplyObject,
     "start": objects.StartObject,
     "picture": "string",

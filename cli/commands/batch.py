@@ -46,19 +46,11 @@ def solve(batch: Batch, exact: bool, show_blocks: bool, position_text: bool, **k
     is_table = batch.shared["kind"] == "parquet"
     if show_blocks and is_table:
         raise click.UsageError(Message("--blocks needs --format jsonl, because Parquet has no columns for them"))
-    _check_score(batch, keywords)
     if position_text and not is_table:
         raise click.UsageError(
             Message("--position-text needs --format parquet, because every line of JSON has the text")
         )
     batch.run("solve", exact=exact or None, blocks=show_blocks or None, position_text=position_text or None, **keywords)
-
-
-def _check_score(batch: Batch, keywords: dict[str, Any]) -> None:
-    if keywords["score"] is not None and batch.shared["kind"] == "parquet":
-        raise click.UsageError(
-            Message("--score needs --format jsonl, because Parquet has no columns for match chances")
-        )
 
 
 @batch.command("estimate")
@@ -71,7 +63,6 @@ def _check_score(batch: Batch, keywords: dict[str, Any]) -> None:
 @options.score
 def estimate(batch: Batch, **keywords: Any) -> None:
     """Find the value of every play for a player who sees only their own tiles."""
-    _check_score(batch, keywords)
     batch.run("estimate", **keywords)
 
 

@@ -61,7 +61,8 @@ def check(
         answer = judged[1]
         moment = value if answer.number is None else value.until(answer.number - 1)
         if answer.open is not None:
-            return moment, {"solution": answer.open.solution}
+            solution = answer.open.solution
+            return moment, {"position": solution.position, "solution": solution}
         return moment, {"observer": answer.position.seats[answer.seat], "seed": settings["seed"]}
 
     out = console()

@@ -9,7 +9,7 @@ from tranca import review as reviewed
 from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
-from tranca.cli.match_score import MatchReviews, ScoreOption, reviewed_row
+from tranca.cli.match_score import MatchReviews, ScoreOption
 from tranca.cli.options import known
 from tranca.cli.review_folder import write_reviews
 from tranca.cli.runner import Blocks, Run, reads_blocks
@@ -66,7 +66,7 @@ def review(
                 folder=visible(output.name),
             )
             raise click.UsageError(problem)
-        write_reviews(blocks, output.name, settings)
+        write_reviews(blocks, output.name, settings, MatchReviews(score))
         return
     wanted = [Output(html, ".html")] if html is not None else []
     wanted += [options.picture("--graph", graph)] if graph is not None else []
@@ -90,10 +90,11 @@ def review(
             run.progress(record.title or t("action"), done, total)
 
         review = reviewed(record, stop=run.stop, progress=advance, tables=tables, **settings)
+        lost = matches.review(record, review, run)
         for wanted_output in wanted:
-            for part, data in review_files(review, wanted_output.kind, wanted_output.paper).items():
+            for part, data in review_files(review, wanted_output.kind, wanted_output.paper, lost).items():
                 files.write(wanted_output, run.source.number, data, part)
-        return review, matches.review(record, run)
+        return review, lost
 
     out = console()
 
@@ -108,5 +109,7 @@ def review(
 
                 show_match_review(out, lost)
 
-    blocks.answer(ask, show=show, row=reviewed_row, label="review")
+    blocks.answer(ask, show=show, row=matches.row, label="review")
+    if not (blocks.as_json or as_record or alone):
+        matches.show_totals(out)
     files.list_written(err=blocks.as_json or as_record)

@@ -18,6 +18,8 @@ from tranca.notation.blocks import read_as_stated
 from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
+from tranca.views.schemas.match_plays import MatchPart, MatchReviewPart
+from tranca.views.schemas.review import ReviewObject
 from tranca.views.schemas.score import ScoreObject
 from tranca.views.svg.position import draw_table
 
@@ -146,6 +148,33 @@ def estimate(question: questions.DealsQuestion, tools: Tools, growing: Callable[
     return to_json(estimated).encode()
 
 
+def chances(question: questions.ChancesQuestion, tools: Tools) -> bytes:
+    """Answer `/api/chances`: the match chance of each play, with open hands or as one seat sees them."""
+    from tranca.analysis.match_chances.plays import match_plays
+    from tranca.views.wording import match_chances as wording
+
+    value = subject(question.text)
+    position = latest(value).resolved()
+    resources: dict[str, Any] = {"threads": tools.threads, "stop": tools.stop}
+    known: dict[str, Any] = {"seed": question.seed}
+    if position.is_open and question.observer is None:
+        known["solution"] = tranca.solve(value, tables=tools.tables, **resources)
+    else:
+        mover = None if position.to_move is None else position.seats[position.to_move]
+        known["observer"] = question.observer or mover
+        known["best_in_points"] = [play for play in position.legal_plays() if str(play) in question.best]
+    plays = match_plays(value, score=question.score, **known, **resources)
+    return encode(
+        objects.ChancesObject(
+            match=MatchPart.of(plays),
+            title=wording.plays_title(plays),
+            basis=wording.plays_basis(plays).replace("`", ""),
+            worth=wording.worth_line(plays),
+            reason=wording.disagreement(plays),
+        )
+    )
+
+
 def check(question: questions.CheckQuestion, tools: Tools) -> bytes:
     """Answer `/api/check`."""
     value = subject(question.text)
@@ -164,7 +193,15 @@ def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[
         if growing is not None and total is not None:
             growing(encode(objects.ProgressObject(done=done, total=total)))
 
-    return to_json(tranca.review(value, progress=progress, **_review_options(question, tools))).encode()
+    judged = tranca.review(value, progress=progress, **_review_options(question, tools))
+    if question.score is None:
+        return to_json(judged).encode()
+    from tranca.analysis.match_chances.lost import match_review
+
+    score = None if question.score == "own" else question.score
+    lost = match_review(value, score=score, review=judged, threads=tools.threads, stop=tools.stop)
+    part = MatchReviewPart.of(lost, value.rules.sides, {})
+    return encode(msgspec.structs.replace(ReviewObject.of(judged), match=part))
 
 
 def _review_options(question: questions.ReviewQuestion, tools: Tools) -> dict[str, Any]:

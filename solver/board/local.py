@@ -1,5 +1,6 @@
 """The board without a server: answers one question at a time in a web worker of the page."""
 
+import re
 from collections.abc import Callable
 from importlib.resources import files
 
@@ -15,7 +16,7 @@ from .routes import JSON, ROUTES, Api, language_of, read_question, refusal, seco
 from .start import start_object
 
 LACKING = 424
-"""Status of a question that needs numpy before it is installed; the worker fetches numpy and asks again."""
+"""Status of a question that needs numpy or match chances; the worker fetches the missing part and asks again."""
 CONTENTS = "contents.json"
 """The file with the `SiteContents` of a site, in this package."""
 
@@ -45,6 +46,21 @@ _LACKS = Message(
     "hidden hands need numpy, which this copy of the board lacks; "
     "install tranca and use tranca board or tranca estimate"
 )
+_LACKS_MATCH = Message(
+    "match chances need a part that this copy of the board lacks; install tranca and use tranca board"
+)
+_OF_MATCH = re.compile(r"tranca\.(?:analysis\.match_chances|(?:engine|ext)\.(?:\w+\.)?match_)")
+"""The modules in a separate archive of a site, which is fetched once a match score is known."""
+
+
+def _lack_of(error: ModuleNotFoundError, route: str, language: str) -> str:
+    """Return the JSON that names the missing part of the solver. Raises the error if it is another module."""
+    is_match = bool(_OF_MATCH.match(error.name or ""))
+    if not is_match and error.name != "numpy":
+        raise error
+    message = _LACKS_MATCH if is_match or route == "chances" else _LACKS
+    with speaking(language):
+        return encode(MessageObject(message.shown(), "match" if is_match else "numpy")).decode()
 
 
 def at_once() -> list[str]:
@@ -70,10 +86,7 @@ def respond(
         with speaking(language):
             return 200, api.media, api.answer(question, tools, *callbacks).decode()
     except ModuleNotFoundError as error:
-        if error.name != "numpy":
-            raise
-        with speaking(language):
-            return LACKING, JSON, encode(MessageObject(_LACKS.shown())).decode()
+        return LACKING, JSON, _lack_of(error, route, language)
     except Exception as error:
         status, refused = refusal(error, language)
         return status, JSON, refused.decode()

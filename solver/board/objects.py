@@ -13,15 +13,20 @@ from tranca.game.choices import Choices, Subject, choices_at
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import replay
+from tranca.game.rules.rules import Rules
 from tranca.game.tree import Branches, TreeEnds, tree_of
 from tranca.language import shown
 from tranca.notation.writer import one_line, write
+from tranca.views.schemas.match_plays import MatchPart
 from tranca.views.schemas.score import ScoreObject
 from tranca.views.wording.plays import occasion_line
 from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
 from .session import Session, TreeFault, write_tree
+
+MOST_TARGET = 1000
+"""The largest target for which there are match chances."""
 
 
 class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,9 +51,10 @@ class FaultsObject(msgspec.Struct, frozen=True):
 
 
 class MessageObject(msgspec.Struct, frozen=True):
-    """The reason why there is no answer."""
+    """The reason why there is no answer; `lacks`: the part of the solver that a page without a server can fetch."""
 
     message: str
+    lacks: Literal["numpy", "match"] | UnsetType = UNSET
 
 
 class TilesPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +71,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     If plays score: `scores`, the points that each legal play earns at once; `places`, the open end on each side of the
     layout, or each arm of a double; `open_sides`, the doubles inside the layout, once for each tile that a double still
     takes; `earned`, by side of the table, the points that the plays of a record have earned. `voids`: by seat, the
-    numbers that it lacks according to the passes and draws of a record.
+    numbers that it lacks according to the passes and draws of a record. `score`: by side, the match score before the
+    deal, if the block states it. `target`: the points that win the match, if there are match chances for these rules.
     """
 
     canonical: str
@@ -90,6 +97,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     ends: list[int | str] | None
     places: dict[str, str] | UnsetType = UNSET
     earned: dict[str, int] | UnsetType = UNSET
+    score: dict[str, int] | UnsetType = UNSET
+    target: int | UnsetType = UNSET
     spinner: str | UnsetType = UNSET
     up: list[str] | dict[str, list[str]] | UnsetType = UNSET
     down: list[str] | dict[str, list[str]] | UnsetType = UNSET
@@ -125,6 +134,8 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             state=state_of_play(position),
             result=_result(value),
             earned=_earned(value) or UNSET,
+            score=_score(value) or UNSET,
+            target=_target(rules),
             **_layout_fields(position),
             hands=_hands(position),
             boneyard=TilesPart(
@@ -220,6 +231,18 @@ def _earned(value: Subject) -> dict[str, int]:
     return dict(zip(value.rules.sides, value.earned, strict=True))
 
 
+def _score(value: Subject) -> dict[str, int]:
+    """Map sides to the match score before the deal; empty if it is not stated."""
+    stated = value.start.score if isinstance(value, Record) else value.score
+    return dict(zip(value.rules.sides, stated or (), strict=bool(stated)))
+
+
+def _target(rules: Rules) -> int | UnsetType:
+    """Return the points that win a match; UNSET for rules without match chances."""
+    known = len(rules.sides) == 2 and not (rules.takes_own or rules.every_double) and rules.target <= MOST_TARGET
+    return rules.target if known else UNSET
+
+
 def _voids(value: Subject) -> dict[str, list[int]]:
     """Map seats to the numbers open at their last draw and at their passes since; empty for a position."""
     voids: dict[str, set[int]] = {}
@@ -287,6 +310,19 @@ class MatchObject(msgspec.Struct, frozen=True):
     """The deals of a match in order, each with its totals."""
 
     deals: list[ScoreObject]
+
+
+class ChancesObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The match chance of each play: the numbers, and the sentences that say where they come from and what they mean.
+
+    `reason`: why the best play in points is not the best in match chance; empty if it is.
+    """
+
+    match: MatchPart
+    title: str
+    basis: str
+    worth: str
+    reason: str
 
 
 class VariationPart(msgspec.Struct, frozen=True, kw_only=True):

@@ -68,6 +68,22 @@ class PlayQuestion(TextQuestion, frozen=True, kw_only=True):
     picture: PictureOptions | None = None
 
 
+MatchScore = tuple[int, int]
+"""The match score of both sides before the deal."""
+
+
+class ChancesQuestion(TextQuestion, frozen=True, kw_only=True):
+    """Question of `/api/chances`; `score`: by default that of the block; `best`: the plays that are best in points.
+
+    `best` is needed only for hidden hands: with open hands, they are solved.
+    """
+
+    observer: str | None = msgspec.field(default=None, name="as")
+    score: MatchScore | None = None
+    best: Annotated[tuple[str, ...], msgspec.Meta(max_length=100)] = ()
+    seed: int = 0
+
+
 class DealsQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/deals` and `/api/estimate`."""
 
@@ -78,7 +94,9 @@ class DealsQuestion(TextQuestion, frozen=True, kw_only=True):
 
 
 class ReviewQuestion(TextQuestion, frozen=True, kw_only=True):
-    """Question of `/api/review`, with the options of the command."""
+    """Question of `/api/review`, with the options of the command; `score` is the match score before the deal."""
+
+    score: MatchScore | Literal["own"] | None = None
 
     view: Literal["open", "own", "both"] | None = None
     thresholds: tuple[float, float, float] = (2, 8, 20)

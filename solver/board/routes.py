@@ -42,6 +42,7 @@ ROUTES: Mapping[str, Api] = {
     "play": Api(questions.PlayQuestion, answers.play, at_once=True, is_short=True),
     "deals": Api(questions.DealsQuestion, answers.deals),
     "estimate": Api(questions.DealsQuestion, answers.estimate, growing=True),
+    "chances": Api(questions.ChancesQuestion, answers.chances),
     "check": Api(questions.CheckQuestion, answers.check),
     "review": Api(questions.ReviewQuestion, answers.review, growing=True),
     "score": Api(questions.ScoreQuestion, answers.score, at_once=True),

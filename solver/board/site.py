@@ -31,14 +31,17 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock
 NEEDED = ("tranca", "msgspec")
 OWN = ("jinja2", "markupsafe")
 """Packages copied from this installation, because they run as pure Python."""
-OPTIONAL = ("numpy.zip", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.js")
+ON_DEMAND = ("numpy.zip", "match.zip")
+"""Archives that the page fetches when a question first needs them."""
+OPTIONAL = (*ON_DEMAND, "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.js")
 """Files that only some sites have; if an earlier site left them in the folder, they are removed."""
 PLATFORM = re.compile(r"-(?:any|\w*(?:emscripten|pyodide)\w*)\.whl$")
 _UNUSED = re.compile(
-    r"^tranca/(?:cli|runs|photo|board/static|analysis/match_chances)/|^tranca/(?:ext|engine)/(?:\w+/)?match_"
+    r"^tranca/(?:cli|runs|photo|board/static)/"
     r"|^tranca/locale/.*\.json$"
     r"|^numpy/(?:f2py|distutils|_core/include|doc|testing)/|/tests?/|\.(?:pyi|pxd|pxi|h|a|ttf)$"
 )
+_OF_MATCH = re.compile(r"^tranca/(?:analysis/match_chances/|(?:ext|engine)/(?:\w+/)?match_)")
 _FIXED = (1980, 1, 1, 0, 0, 0)
 
 
@@ -59,6 +62,9 @@ def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str,
     made: dict[str, bytes] = {f"pyodide/{name}": data for name, data in _runtime(runtime)}
     packed = [part for name, path in by_package.items() if name != "numpy" for part in _read_wheel(path)]
     packed += [part for name in OWN for part in _read_installed(name)]
+    if match := [part for part in packed if _OF_MATCH.search(part[0])]:
+        made["match.zip"] = _archive(match)
+        packed = [part for part in packed if not _OF_MATCH.search(part[0])]
     first = msgspec.structs.replace(contents, hidden="numpy" in by_package)
     made["packages.zip"] = _archive([*packed, (f"tranca/board/{CONTENTS}", encode(first))])
     if "numpy" in by_package:
@@ -84,9 +90,9 @@ def _page() -> str:
 
 
 def _service(made: Mapping[str, bytes]) -> str:
-    """Return the script that caches the files; numpy is cached when it is first fetched."""
+    """Return the script that caches the files; those fetched on demand are cached when they are first fetched."""
     version = hashlib.sha256(b"".join(name.encode() + hashlib.sha256(made[name]).digest() for name in sorted(made)))
-    kept = ["./", *(name for name in sorted(made) if name not in ("index.html", "numpy.zip"))]
+    kept = ["./", *(name for name in sorted(made) if name not in ("index.html", *ON_DEMAND))]
     before, empty, after = static_text("service.js").partition(_version_list("", []))
     assert empty
     return f"{before}{_version_list(version.hexdigest()[:16], kept)}{after}"

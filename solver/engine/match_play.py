@@ -65,7 +65,8 @@ def check_two_sides(rules: Rules) -> None:
             )
         )
     if rules.takes_own or rules.every_double:
-        option = "spinner=every_double" if rules.every_double else "each_own"
+        lost = "points=each_own" if rules.points == "each_own" else "block_points=each_own"
+        option = "spinner=every_double" if rules.every_double else lost
         raise UnsupportedError(
             Message("match chances are not known under {option}; use rules with another value", option=option)
         )

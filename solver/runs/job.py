@@ -21,6 +21,7 @@ _CHUNKS = {"leads": 100, "presets": 50, "luck": 20, "estimate": 8, "review": 16,
 _LATE = 16  # tiles left, with which a position is solved in about 10 µs
 _MIDDLE = 20
 _CHUNK_OF_FILES = 2000
+_CHUNK_WITH_SCORE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,8 @@ class BatchJob:
             return self.chunk
         if self.command in _CHUNKS:
             return _CHUNKS[self.command]
+        if self.options.get("score") is not None:  # each position is also searched for the match chances
+            return _CHUNK_WITH_SCORE
         if self.random is None:
             return _CHUNK_OF_FILES
         tiles = self.random.tiles

@@ -122,6 +122,40 @@ def compare_with_brute_force(name: str, is_ordered: bool) -> None:
             assert option.chance == pytest.approx(own, abs=1e-7), (option.play, score, tranca.one_line(position))
 
 
+AT_ONCE = [
+    name
+    for name, rules in tranca.PRESETS.items()
+    if len(rules.sides) == 2 and rules.match_end == "at_once" and not (rules.takes_own or rules.every_double)
+]
+
+
+@pytest.mark.slow
+def test_matches_that_end_at_once_are_those_of_brute_force_near_the_target() -> None:
+    compared = differing = 0
+    for name in AT_ONCE:
+        random = Random(name)
+        for seed in range(25):
+            record, position = moments(name, seed, 4)
+            rules = record.rules
+            now = [rules.target - random.randint(1, 12) for _ in rules.sides]
+            score = [points - earned for points, earned in zip(now, record.earned, strict=True)]
+            if min(score) < 0:
+                continue
+            answer = tranca.match_plays(record, score=score)
+            assert (answer.basis, answer.score) == ("exact", tuple(now))
+            brute, mover = BruteForce(record.start, (score[0], score[1]), tranca.match_chances(rules)), answer.side
+            for option in answer.plays:
+                assert option.play is not None
+                actions = (*record.actions, Action(position.seats[position.to_move or 0], option.play, ()))
+                value = brute.after(actions, position.play(option.play))
+                own = value if mover == rules.sides[0] else 1 - value
+                assert option.chance == pytest.approx(own, abs=1e-7), (option.play, score, tranca.write(record))
+            compared += 1
+            differing += answer.disagree
+    assert compared >= 100
+    assert differing >= 5  # so the values are not those of the margin
+
+
 def near_target() -> Position:
     position = tranca.read(Path(__file__).parents[2] / "positions" / "near-target.txt")[0]
     assert isinstance(position, Position)

@@ -31,6 +31,15 @@ class Parts(NamedTuple):
                 archive.writestr(file, f"# {name}")
 
 
+MATCH = (
+    "tranca/analysis/match_chances/chances.npz",
+    "tranca/analysis/match_chances/plays.py",
+    "tranca/engine/match_play.py",
+    "tranca/ext/match_table.abi3.so",
+    "tranca/ext/plain/match_search.abi3.so",
+)
+
+
 @pytest.fixture
 def parts(tmp_path: Path) -> Parts:
     made = Parts(tmp_path / "runtime", tmp_path / "wheels")
@@ -44,6 +53,9 @@ def parts(tmp_path: Path) -> Parts:
         "tranca/py.typed",
         "tranca/ext/a.pyi",
         "tranca/photo/halves.npz",
+        *MATCH,
+        "tranca/analysis/deals/blocks.py",
+        "tranca/ext/plain/situation.abi3.so",
     )
     made.wheel("tranca-0.1.0-cp311-abi3-pyodide_2025_0_wasm32.whl", *own)
     made.wheel("msgspec-0.22.0-cp313-cp313-pyodide_2025_0_wasm32.whl", "msgspec/_core.so")
@@ -71,8 +83,11 @@ def test_all_that_the_page_needs_is_there_and_kept(parts: Parts) -> None:
     made = site_files(*parts, SiteContents())
     assert listed(made["service.js"])["files"] == [
         "./",
-        *sorted(set(made) - {"index.html", "numpy.zip", "service.js"}),
+        *sorted(set(made) - {"index.html", "numpy.zip", "match.zip", "service.js"}),
     ]
+    assert packed(made["match.zip"]) == {*MATCH}  # fetched once the score of a match is known
+    assert not packed(made["packages.zip"]) & {*MATCH}
+    assert {"tranca/analysis/deals/blocks.py", "tranca/ext/plain/situation.abi3.so"} <= packed(made["packages.zip"])
     assert packed(made["numpy.zip"]) == {"numpy/__init__.py"}
     assert kept(made)["hidden"] is True
     names = packed(made["packages.zip"])

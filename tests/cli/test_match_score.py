@@ -108,8 +108,6 @@ def test_rows_of_a_batch_have_match_chances(tmp_path: Path) -> None:
     (row,) = map(json.loads, output.read_text(encoding="utf-8").splitlines())
     (alone,) = rows("estimate", CASTEL, "--as", "S", "--score", "60-95")
     assert row["match"] == alone["match"]
-    refused = run("batch", "solve", CASTEL, "-o", str(tmp_path / "out"), "--format", "parquet", "--score", "60-95")
-    assert "--format jsonl" in refused.stderr
 
 
 def test_a_deal_that_is_over_is_answered_without_match_chances() -> None:
@@ -118,3 +116,106 @@ def test_a_deal_that_is_over_is_answered_without_match_chances() -> None:
     assert len(scored) == 6 and all("match" not in row for row in scored)
     assert [row["value"] for row in scored] == [row["value"] for row in plain]
     assert run("solve", file, "--score", "10-20").stdout == run("solve", file).stdout
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, tranca.Record]:
+    """Return a file with a record in which a play after a draw is a choice, and the record."""
+    file = tmp_path_factory.mktemp("draws") / "record.txt"
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("draw/2"), 3), "random", 3)
+    file.write_text(tranca.write(record), encoding="utf-8")
+    return str(file), record
+
+
+def test_a_play_after_a_draw_is_checked_like_in_points(drawn: tuple[str, tranca.Record]) -> None:
+    file, record = drawn
+    assert str(record.actions[15]) == "A:+[2-4] 2-4@2"
+    (row,) = rows("check", file, "--action", "16", "--score", "30-40")
+    assert row["match"]["basis"] == "exact"
+    assert [play["play"] for play in row["match"]["plays"]] == ["2-4@2", "2-4@4"]
+    assert "2-4@2" in run("check", file, "--action", "16", "--score", "30-40").stdout
+    (first,) = rows("check", file, "--action", "8", "--score", "30-40")  # before it, four tiles are drawn
+    assert [play["play"] for play in first["match"]["plays"]] == ["3-5"]
+
+
+def test_the_order_of_the_boneyard_is_not_seen_in_advance(drawn: tuple[str, tranca.Record]) -> None:
+    file, record = drawn
+    (row,) = rows("check", file, "--action", "12", "--score", "30-40")
+    chances = {play["play"]: play["chance"] for play in row["match"]["plays"]}
+    start, moment = record.start, record.until(11)
+    unordered = tranca.Boneyard(moment.position.boneyard.tiles, ordered=False)
+    plays = tranca.match_plays(moment.position.changed(boneyard=unordered), score=(30, 40))
+    assert chances == {str(option.play): pytest.approx(option.chance, abs=1e-6) for option in plays.plays}
+    seen = tranca.match_plays(moment, score=(30, 40))  # `solve` knows the order that the record states
+    assert start.boneyard.ordered
+    assert seen.best.chance > plays.best.chance + 0.05
+    (reviewed,) = rows("review", file, "--view", "open", "--score", "30-40")
+    (choice,) = [choice for choice in reviewed["match"]["choices"] if choice["action"] == 12]
+    assert choice["basis"] == "lines"  # fewer nodes than for a single question
+    assert choice["lost"] == pytest.approx(plays.loss(record.actions[11].play), abs=0.01)
+    assert {choice["action"] for choice in reviewed["match"]["choices"]} == {
+        step["number"] for step in reviewed["steps"] if step["open"]
+    }
+
+
+def test_a_player_who_must_draw_is_answered_in_points(drawn: tuple[str, tranca.Record]) -> None:
+    file, record = drawn
+    (known,) = rows("solve", file, "--action", "8", "--score", "30-40")  # the record states the tiles drawn
+    assert [play["play"] for play in known["match"]["plays"]] == ["3-5"]
+    before = record.until(7).position
+    unknown = before.changed(boneyard=tranca.Boneyard(before.boneyard.tiles, ordered=False))
+    (row,) = rows("solve", "--score", "30-40", text=tranca.write(unknown))
+    assert row["plays"] is not None and "match" not in row
+    shown = run("solve", "--score", "30-40", text=tranca.write(unknown))
+    assert shown.exit_code == 0
+    assert "There are no match chances here: A must draw, so there is no play to choose." in shown.stdout
+
+
+def test_a_match_adds_up_the_chance_lost_by_player(tmp_path: Path) -> None:
+    reviews = rows("review", MATCH, "--view", "open", "--score", "own")
+    seats = [*reviews[0]["match"]["lost"]]
+    sums = {seat: sum(review["match"]["lost"].get(seat, 0) for review in reviews) for seat in seats}
+    assert len(reviews) == 5
+    assert reviews[-1]["match"]["total"] == {seat: pytest.approx(lost, abs=1e-5) for seat, lost in sums.items()}
+    shown = run("review", MATCH, "--view", "open", "--score", "own", "--html", str(tmp_path / "page.html")).stdout
+    for seat, lost in sums.items():
+        assert f"{seat} lost {100 * lost:.1f} % of match chance in 5 deals." in shown
+    page = (tmp_path / "page-3.html").read_text(encoding="utf-8")
+    assert "match chance lost, all hands seen" in page and "In match chance, 3-5 costs 2.0 % against 0-5." in page
+    assert run("review", MATCH, "--view", "open", "--score", "own", "-o", f"{tmp_path / 'pages'}/").exit_code == 0
+    index = (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
+    assert f"{seats[0]} lost {100 * sums[seats[0]]:.1f} % of match chance in 5 deals." in index
+    assert "In match chance, 3-5 costs" in (tmp_path / "pages" / "deal-003.html").read_text(encoding="utf-8")
+
+
+def test_named_players_keep_their_sum_at_another_seat(tmp_path: Path) -> None:
+    (record, *_) = tranca.read(MATCH)
+    assert isinstance(record, tranca.Record)
+    deals = [
+        tranca.write(record).replace("rules:", f"player N: {north}\nplayer S: {south}\nrules:", 1)
+        for north, south in (("Ana", "Luis"), ("Luis", "Ana"))
+    ]
+    file = tmp_path / "named.txt"
+    file.write_text("\n\n".join(deals), encoding="utf-8")
+    first, second = rows("review", str(file), "--view", "open", "--score", "80-70")
+    assert first["match"]["total"].keys() == {"Ana", "Luis", "E", "W"}
+    lost = first["match"]["lost"]
+    both = pytest.approx(lost.get("N", 0) + second["match"]["lost"].get("S", 0), abs=1e-5)
+    assert second["match"]["total"]["Ana"] == both
+
+
+@pytest.mark.parametrize("name", ["five-up/2", "five-up/winner"])
+def test_rules_without_match_chances_are_refused_with_the_option(name: str) -> None:
+    text = tranca.write(tranca.deal(tranca.Rules.preset(name), 1))
+    (row,) = rows("solve", "--score", "1-2", text=text)
+    option = "spinner=every_double"
+    assert f"match chances are not known under {option}" in row["message"]
+
+
+def test_lost_pips_are_refused_with_the_option() -> None:
+    rules = tranca.Rules.parse("muggins/2, points=each_own")
+    with pytest.raises(tranca.UnsupportedError, match="under points=each_own"):
+        tranca.match_chances(rules)
+    rules = tranca.Rules.parse("muggins/2, block_points=each_own")
+    with pytest.raises(tranca.UnsupportedError, match="under block_points=each_own"):
+        tranca.match_chances(rules)

@@ -31,7 +31,7 @@ def table(folder: Path) -> list[dict[str, object]]:
 def markdown_table(command: str) -> str:
     rows = [
         f"| `{column.name}` | {column.type.replace('[', 'list of ').rstrip(']')} | {column.meaning} |"
-        for column in tables.COLUMNS[command]
+        for column in (tables.SCORE_COLUMNS if command == "score" else tables.COLUMNS[command])
     ]
     return "\n".join(["| column | type | meaning |", "|---|---|---|", *rows])
 
@@ -147,11 +147,45 @@ def test_the_schema_is_that_of_the_manual(tmp_path: Path) -> None:
     names = parquet.read_schema(tmp_path / "table" / "part-000000.parquet").names
     assert names == [entry.name for entry in tables.COLUMNS["solve"]]
     text = MANUAL.read_text(encoding="utf-8")
-    assert [command for _, command, _ in GENERATED.findall(text)] == [*tables.COLUMNS]
+    assert [command for _, command, _ in GENERATED.findall(text)] == [*tables.COLUMNS, "score"]
     whole = GENERATED.sub(lambda found: f"{found[1]}{markdown_table(found[2])}\n{found[3]}", text)
     if os.environ.get("TRANCA_GOLDEN") == "write":
         MANUAL.write_text(whole, encoding="utf-8")
     assert whole == text or os.environ.get("TRANCA_GOLDEN") == "write"
+
+
+@pytest.mark.parametrize(
+    ("command", "source"),
+    [
+        ("solve", (CASTEL, ROOT / "positions" / "blocked-tie.txt")),
+        ("solve", ("--random", 5, "--rules", "doscientos/pass-20-10", "--seed", 1, "--tiles", 9)),
+        ("solve", ("--random", 5, "--rules", "all-fives/2", "--seed", 1, "--tiles", 9)),
+        ("estimate", ("--random", 3, "--rules", "doscientos", "--seed", 1, "--tiles", 9, "--deals", 5)),
+    ],
+)
+def test_match_chances_have_columns(command: str, source: tuple[object, ...], tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    words = (command, *source, "--score", "90-85")
+    run(*words, "-o", tmp_path / "lines")
+    assert run(*words, "-o", tmp_path / "table", *PARQUET).exit_code == 0
+    names = parquet.read_schema(tmp_path / "table" / "part-000000.parquet").names
+    assert [*names[-7:-1]] == [column.name for column in tables.SCORE_COLUMNS]
+    listed, columns = rows(tmp_path / "lines"), table(tmp_path / "table")
+    assert any("match" in row for row in listed)
+    for row, column in zip(listed, columns, strict=True):
+        match = row.get("match")
+        if match is None:
+            assert not row.get("plays")
+            assert {column[entry.name] for entry in tables.SCORE_COLUMNS} == {None}
+            continue
+        assert column["score"] == [*match["score"].values()]
+        assert dict(zip(column["plays"], column["chances"], strict=True)) == {  # type: ignore[call-overload]
+            play["play"]: play["chance"] for play in match["plays"]
+        }
+        assert column["chance_play"] == match["plays"][0]["play"]
+        shown = (column["chance_basis"], column["ten_points"], column["disagree"])
+        assert shown == (match["basis"], match["ten_points"], match["disagree"])
 
 
 def test_a_faulty_input_is_a_row_with_a_message(tmp_path: Path) -> None:

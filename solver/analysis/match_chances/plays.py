@@ -1,6 +1,6 @@
 """The worth of each play in match chance: exact with open hands if the search ends, else by games played on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -9,7 +9,7 @@ import numpy as np
 from tranca.analysis.deals.knowledge import PositionOrRecord
 from tranca.analysis.deals.question import deals as possible_deals
 from tranca.analysis.deals.worlds import Worlds
-from tranca.analysis.estimate.playouts import draw_worlds
+from tranca.analysis.estimate.playouts import BATCHES, draw_worlds
 from tranca.analysis.estimate.values import can_be_played_on
 from tranca.analysis.inference.policy import fitted_policy, public_facts
 from tranca.engine.arguments import position_of
@@ -28,12 +28,13 @@ from tranca.engine.resources import Resources, Stop
 from tranca.engine.situation import Situation
 from tranca.engine.solution import PlayValue, Solution
 from tranca.engine.solve import solve
-from tranca.errors import StoppedError, UnsupportedError
+from tranca.errors import NoChoiceError, StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.earnings import score_now
 from tranca.game.leads import Finished, UnknownSeatError, next_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.replay import known_draws
 from tranca.game.rules.rules import Rules
 from tranca.language import Message
 from tranca.typed import methods, typed
@@ -46,7 +47,6 @@ NODES = 3_000_000
 WORLDS = 400  # different deals to play on
 GAMES = 4000  # games to play on after each play
 OPEN_WORLDS = 100  # deals to search with open hands
-REVIEW_NODES = 300_000  # the same for each choice of a review
 OPEN_NODES = 20_000  # nodes for each of them
 
 
@@ -135,50 +135,6 @@ class MatchPlays:
         raise UnsupportedError(Message("play {play} is not legal here", play=play or "-"))
 
 
-LEAST_LOSS = 5e-5
-"""Differences of match chance below this count as none, because they are shown as 0.0 %."""
-
-
-class LostChance(NamedTuple):
-    """A choice of a recorded deal: its action number, seat and play, the best play, and the match chance given up."""
-
-    number: int
-    seat: str
-    play: Play
-    best: Play
-    chance: float
-    lost: float
-    basis: MatchBasis
-
-
-@dataclass(frozen=True, slots=True)
-class MatchReview:
-    """The match chance that players lost in a deal, with all hands seen.
-
-    Attributes:
-        score: before the deal.
-        choices: every choice between several plays.
-    """
-
-    score: tuple[int, int]
-    choices: tuple[LostChance, ...]
-
-    @property
-    def lost(self) -> Mapping[str, tuple[float, int]]:
-        """By seat, the sum of the match chances lost and the number of choices."""
-        totals: dict[str, tuple[float, int]] = {}
-        for choice in self.choices:
-            lost, count = totals.get(choice.seat, (0.0, 0))
-            totals[choice.seat] = (lost + choice.lost, count + 1)
-        return totals
-
-    @property
-    def worst(self) -> LostChance | None:
-        """The choice that lost most; None if no choice lost anything."""
-        worst = max(self.choices, key=lambda choice: choice.lost, default=None)
-        return worst if worst is not None and worst.lost >= LEAST_LOSS else None
-
-
 _SAME = 1e-9  # chances that differ by less are equal
 
 
@@ -187,6 +143,7 @@ def match_plays(
     *,
     score: Sequence[int] | None = None,
     observer: str | None = None,
+    position: Position | None = None,
     solution: Solution | None = None,
     best_in_points: Sequence[Play | None] = (),
     seed: int = 0,
@@ -198,18 +155,22 @@ def match_plays(
 
     `score` is the match score before the deal, by default that of the position or record; the points of a record so far
     are added. With all hands known, and without an observer, both sides see all tiles (as in `solve`), and the chances
-    are exact if the search ends within `nodes`. Otherwise the observer sees only their own tiles. `solution` and
+    are exact if the search ends within `nodes`. Otherwise the observer sees only their own tiles. `position` is the
+    moment of the choice, by default the last moment of the view, after draws whose tiles are known. `solution` and
     `best_in_points` are the answer in points, if it is known.
 
     Raises UnsupportedError without a score, for a score at the target, for more than two sides, and if no play is to be
     chosen; StoppedError if it was stopped.
     """
-    position = position_of(view, "match_plays").resolved()
-    now = _score_of(view, position.rules, score)
+    moment_of_view = position_of(view, "match_plays").resolved()
+    now = find_score(view, moment_of_view.rules, score)
+    position = moment_of_view if position is None else position.resolved()
+    if observer is None and position.is_open:
+        position, _ = known_draws(position)
     if position.to_move is None or position.is_over:
-        raise UnsupportedError(Message("the deal is over, so there is no play to choose"))
+        raise NoChoiceError(Message("the deal is over, so there is no play to choose"))
     if position.must_draw:
-        raise UnsupportedError(
+        raise NoChoiceError(
             Message("{mover} must draw, so there is no play to choose", mover=position.seats[position.to_move])
         )
     chances = match_chances(position.rules)
@@ -221,45 +182,7 @@ def match_plays(
     return _with_hidden_hands(view, observer, moment, chances, tuple(best_in_points), seed, resources)
 
 
-def match_review(
-    record: Record,
-    *,
-    score: Sequence[int] | None = None,
-    nodes: int = REVIEW_NODES,
-    threads: int | None = 1,
-    stop: Stop | None = None,
-) -> MatchReview:
-    """Return the match chance that each choice of a recorded deal lost, with all hands seen.
-
-    `score` is the match score before the deal, by default that of the record. A choice whose search does not end within
-    `nodes` counts by the lines that are best in points.
-
-    Raises UnsupportedError as `match_plays` does, and for hidden hands.
-    """
-    position = record.positions[0].resolved()
-    before = tuple(score if score is not None else record.start.score or ())
-    if not position.is_open:
-        raise UnsupportedError(Message("match chances of a record need all hands; add the hidden tiles"))
-    choices = []
-    for number, action in enumerate(record.actions, 1):
-        moment = record.until(number - 1)
-        now = moment.position
-        if action.play is None or action.drawn or len(now.legal_plays()) < 2 or now.is_over:
-            continue
-        try:
-            plays = match_plays(moment, score=score, nodes=nodes, threads=threads, stop=stop)
-        except MatchOverError:
-            break
-        lost = plays.loss(action.play)
-        best = plays.best.play
-        assert best is not None
-        choices.append(
-            LostChance(number, action.seat, action.play, best, plays.best.chance - lost, max(0.0, lost), plays.basis)
-        )
-    return MatchReview((before[0], before[1]) if before else (0, 0), tuple(choices))
-
-
-def _score_of(view: PositionOrRecord, rules: Rules, score: Sequence[int] | None) -> tuple[int, int]:
+def find_score(view: PositionOrRecord, rules: Rules, score: Sequence[int] | None) -> tuple[int, int]:
     """Return the match score now. Raises UnsupportedError without one, and for one at the target."""
     check_two_sides(rules)
     stated = view.start.score if isinstance(view, Record) else view.score
@@ -383,29 +306,37 @@ def _with_hidden_hands(
     worlds, weights = draw_worlds(all_deals, WORLDS, "styles", seed)
     first = worlds.first_unblocked()
     if first is None:
-        raise UnsupportedError(Message("the deal is blocked, so there is no play to choose"))
+        raise NoChoiceError(Message("the deal is blocked, so there is no play to choose"))
     plays = worlds.position(first).legal_plays() or (None,)
     situation = Situation.of(worlds.position(first))
     side = position.rules.side_of(position.to_move or 0)
-    times = max(1, -(-GAMES // len(worlds)))
-    played = play_out_chances(
-        situation,
-        moment,
-        public_facts(all_deals.view),
-        (worlds.hands, worlds.boneyards),
-        len(position.legal_plays()),
-        fitted_policy(position.rules),
-        times,
-        seed,
-        resources,
-    )
+    is_complete = len(worlds) == all_deals.worlds
+    batches = BATCHES if is_complete else 1
+    parts = [
+        play_out_chances(
+            situation,
+            moment,
+            public_facts(all_deals.view),
+            (worlds.hands, worlds.boneyards),
+            len(position.legal_plays()),
+            fitted_policy(position.rules),
+            max(1, -(-GAMES // (len(worlds) * batches))),
+            seed * BATCHES + batch,
+            resources,
+        )
+        for batch in range(batches)
+    ]
     opened, spent = _open_chances(worlds, situation, moment, len(plays), resources)
-    own = played if side == FIRST_SIDE else 1 - played
+    own = [played if side == FIRST_SIDE else 1 - played for played in parts]
     basis: MatchBasis = "games"
-    means, errors = _means(own, Weighting(weights).shares)
+    means, errors = _means(np.mean(own, axis=0), Weighting(weights).shares)
+    if is_complete:  # the games vary, but not the deals
+        errors = _errors_of_batches(own, Weighting(weights).shares)
     if opened is not None:
         own_open = opened if side == FIRST_SIDE else 1 - opened
         open_means, open_errors = _means(own_open, Weighting(weights[: len(opened)]).shares)
+        if len(opened) == all_deals.worlds:
+            open_errors = np.zeros(len(plays))
         means, errors = (means + open_means) / 2, np.hypot(errors, open_errors) / 2
         basis = "deals"
     listed = [
@@ -436,6 +367,15 @@ def _means(chances: "np.ndarray", shares: "np.ndarray") -> "tuple[np.ndarray, np
     differences = chances - chances[:, [int(means.argmax())]]
     spread = differences - (differences * shares[:, None]).sum(axis=0)
     return means, np.sqrt((spread**2 * (shares**2)[:, None]).sum(axis=0))
+
+
+def _errors_of_batches(batches: Sequence["np.ndarray"], shares: "np.ndarray") -> "np.ndarray":
+    """Return the standard errors of the differences to the best mean, from batches of games in all possible worlds."""
+    shares = np.asarray(shares, float) / float(np.sum(shares))
+    means = np.array([(chances * shares[:, None]).sum(axis=0) for chances in batches])
+    differences = means - means[:, [int(means.mean(axis=0).argmax())]]
+    errors: np.ndarray = differences.std(axis=0, ddof=1) / np.sqrt(len(batches))
+    return errors
 
 
 def _compare(

@@ -116,7 +116,10 @@ async function byWorker(route, body, { signal, growing }) {
     throw new Gone(error.message);
   });
   if (answer.isUnloaded) {
-    const message = t("hidden hands need numpy, which could not be loaded; connect to the network and try again");
+    const message =
+      route === "chances"
+        ? t("match chances need a part that could not be loaded; connect to the network and try again")
+        : t("hidden hands need numpy, which could not be loaded; connect to the network and try again");
     throw new Refusal(answer.status, { message });
   }
   const json = answer.media === "application/json" ? JSON.parse(answer.text) : null;

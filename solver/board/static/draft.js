@@ -36,8 +36,8 @@ const WRITABLE = packOf(9);
  */
 /**
  * @typedef {{
- *   seats: string[], handSize: number, draws: boolean, turns: string[], highest: number, pack: string[],
- *   spins: boolean, everyDouble: boolean
+ *   seats: string[], sides: string[], handSize: number, draws: boolean, turns: string[], highest: number,
+ *   pack: string[], spins: boolean, everyDouble: boolean
  * }} Table the facts of a table that follow from its rules
  */
 
@@ -76,6 +76,20 @@ export function emptyTable(rules, presets) {
   return toText(draft, table);
 }
 
+/** Return the points by side of a score in notation, as texts. @param {string} score */
+export function readScore(score) {
+  return Object.fromEntries([...score.matchAll(/([A-Z]+)\s+(\d+)/g)].map(([, side, points]) => [side, points]));
+}
+
+/**
+ * Write a score in notation; empty without points, and 0 for a side without them.
+ * @param {Record<string, string>} points by side @param {string[]} sides
+ */
+export function writeScore(points, sides) {
+  if (!sides.some(side => points[side])) return "";
+  return sides.map(side => `${side} ${points[side] || 0}`).join(", ");
+}
+
 /** @param {unknown} value of an option */
 export const writeOption = value => (value === true ? "yes" : value === false ? "no" : String(value));
 
@@ -103,11 +117,13 @@ export function tableOf(rules, presets) {
   const options = chosenRules(rules, presets).chosen;
   const players = Number(options.players);
   const seats = players === 4 ? ["N", "E", "S", "W"] : ["A", "B", "C"].slice(0, players);
+  const sides = players === 4 && options.partners === "yes" ? ["NS", "EW"] : seats;
   const turns = players === 4 && options.order === "counterclockwise" ? ["N", "W", "S", "E"] : seats;
   const highest = Number(/\d+$/.exec(options.pack ?? "double-6")?.[0] ?? 6);
   const without = [...(options.without ?? "").matchAll(/\d-\d/g)].map(([tile]) => canonicalTile(tile));
   return {
     seats,
+    sides,
     handSize: Number(options.hand_size),
     draws: options.draw !== "none",
     turns,

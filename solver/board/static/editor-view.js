@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { button, choice, field, labelled } from "./controls.js";
-import { armKeys, countUnknown, placeOfLine, placeOfTile } from "./draft.js";
+import { armKeys, countUnknown, placeOfLine, placeOfTile, readScore, writeScore } from "./draft.js";
 import { editor } from "./editor.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
@@ -226,7 +226,7 @@ function armParts() {
 
 /**
  * Return a function that writes a value into a line of the draft.
- * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid" | "spinner" | "ends" | "score"} line
+ * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid" | "spinner" | "ends"} line
  */
 const writer = line => (/** @type {string} */ value) =>
   editor.edit(now => {
@@ -246,9 +246,29 @@ function tilesField(known, seat) {
   return wordsInput(EDITING[known], "4-5 6-6", editor.draft[known][seat] ?? "", change, named);
 }
 
-/** @param {"ends" | "score"} line @param {string} label @param {string} example */
-function wordsField(line, label, example) {
-  return wordsInput(label, example, editor.draft[line], writer(line), { "data-at": line });
+/** Make the fields of the match score before the deal, one for each side. */
+function scoreFields() {
+  const { sides } = editor.table;
+  const points = readScore(editor.draft.score);
+  const change = (/** @type {string} */ side) => (/** @type {string} */ value) =>
+    editor.edit(now => {
+      now.score = writeScore({ ...readScore(now.score), [side]: value.trim() }, sides);
+    });
+  const fields = sides.map(side =>
+    labelled(
+      side,
+      field(change(side), {
+        type: "number",
+        min: 0,
+        inputmode: "numeric",
+        "aria-label": EDITING.scoreOf(side),
+        "data-at": `score ${side}`,
+        value: points[side] ?? "",
+      }),
+      { class: "points" },
+    ),
+  );
+  return make("div", { class: "scores", role: "group", "aria-label": EDITING.score }, `${EDITING.score} `, ...fields);
 }
 
 /**
@@ -291,14 +311,14 @@ function headRow() {
       choiceField("lead", EDITING.lead, [...seats, [leads, EDITING.noLead]]),
       choiceField("last", EDITING.last, seats),
       !editor.draft.layout.length && [
-        wordsField("ends", EDITING.ends, "6 3"),
+        wordsInput(EDITING.ends, "6 3", editor.draft.ends, writer("ends"), { "data-at": "ends" }),
         choiceField("mustLead", EDITING.mustLead, editor.table.pack),
       ],
       choiceField("bonusPaid", EDITING.bonusPaid, [
         ["yes", EDITING.yes],
         ["no", EDITING.no],
       ]),
-      wordsField("score", EDITING.score, "NS 120, EW 95"),
+      scoreFields(),
       make("ul", { class: "place-faults", "data-faults": "turn" }),
     ),
   );

@@ -2,6 +2,7 @@
 
 import { ask, askAnew } from "./ask.js";
 import { estimateQuestion } from "./averages.js";
+import { chanceNotes, followChances, knownChances } from "./chances.js";
 import { bar, chip } from "./controls.js";
 import { fill, make, tableOf } from "./elements.js";
 import { t } from "./language.js";
@@ -11,6 +12,7 @@ import { saveSettings, settings } from "./settings.js";
 import { board, changeLens, hiddenState } from "./store.js";
 import { drawFace } from "./tiles.js";
 import { playName, TOO_CLOSE, writeShare, writeSigned } from "./words.js";
+import { CHANCES } from "./words-match.js";
 import { describeBlock, describeEstimate, describeWorlds, ROOMS } from "./words-rooms.js";
 import { recommended } from "./worth.js";
 
@@ -56,6 +58,7 @@ async function follow() {
     if (signal.aborted) return;
     Object.assign(hiddenState, { estimate: answer, growing });
     draw();
+    if (!growing) void followChances();
   };
   const worth =
     moment.over || moment.to_move !== hiddenState.seat
@@ -120,6 +123,7 @@ function estimateTable(estimate) {
   const about = estimate.exact ? "" : "≈ ";
   const sampled = plays.some(({ shown: { interval } }) => interval[0] !== interval[1]);
   const read = plays.some(each => each.unread !== null);
+  const chances = knownChances();
   /** @type {[import("./elements.js").Attributes, (Node | string)[]][]} */
   const rows = plays.map(({ play, unread, shown, best, close }) => {
     const [zero, span, mean] = ["zero", "span", "mean"].map(name => make("i", { class: name }));
@@ -140,6 +144,7 @@ function estimateTable(estimate) {
         ...(sampled ? [make("span", { class: "muted" }, `${writeSigned(from)} … ${writeSigned(to)}`)] : []),
         ...(plays.length > 1 ? [writeShare(shown.best_share)] : []),
         shown.win === null ? "–" : writeShare(shown.win),
+        ...(chances.size ? [shownChance(chances.get(play))] : []),
         ...(read ? [unread === null ? "–" : about + writeSigned(unread)] : []),
         ...(hiddenState.showsTruth ? [value === null ? "–" : writeSigned(value)] : []),
       ],
@@ -152,6 +157,7 @@ function estimateTable(estimate) {
     ...(sampled ? [ROOMS.interval] : []),
     ...(plays.length > 1 ? [ROOMS.best] : []),
     ROOMS.wins,
+    ...(chances.size ? [CHANCES.column] : []),
     ...(read ? [ROOMS.unread] : []),
     ...(hiddenState.showsTruth ? [ROOMS.open] : []),
   ];
@@ -161,6 +167,11 @@ function estimateTable(estimate) {
     [rows],
     describeEstimate(estimate, hiddenState.growing),
   );
+}
+
+/** @param {MatchPlayPart | undefined} match */
+function shownChance(match) {
+  return match ? CHANCES.shown(match.chance) : "–";
 }
 
 function draw() {
@@ -190,6 +201,7 @@ function draw() {
       : moment.to_move !== hiddenState.seat &&
           !hiddenState.note &&
           make("p", { class: "muted" }, ROOMS.notToMove(hiddenState.seat)),
+    ...chanceNotes(),
     now && [
       ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, describeBlock(block))),
       make("p", { class: "muted" }, describeWorlds(now)),

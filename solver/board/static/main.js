@@ -27,6 +27,7 @@ import { describeActions, describeEarned, MORE } from "./words.js";
 import { COMMANDS } from "./words-rooms.js";
 import "./busy.js";
 import "./focus.js";
+import "./chances.js";
 import "./offline.js";
 import "./preferences.js";
 import "./recent.js";

@@ -2,6 +2,7 @@
 
 import { say } from "./announce.js";
 import { averagingStage, knownAverages, stopAveraging } from "./averages.js";
+import { knownChances } from "./chances.js";
 import { command, key } from "./commands.js";
 import { button, card, coverOf, single } from "./controls.js";
 import { isCounting } from "./draws.js";
@@ -15,6 +16,7 @@ import { lookAt } from "./table.js";
 import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
 import { buttonName, describeWorth, HANDS, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
+import { CHANCES } from "./words-match.js";
 import { describeEstimate, describeOpenBlock } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
@@ -60,11 +62,11 @@ export function drawPlays() {
     noteFocus(plays);
     fill(plays, ...shown.map((action, index) => playButton(action, index)));
   }
-  const values = knownWorths();
+  const [values, chances] = [knownWorths(), knownChances()];
   for (const [index, action] of shown.entries()) {
     const element = /** @type {HTMLElement} */ (plays.children[index]);
     const worth = values.find(each => each.play === action);
-    value(element, worth, index);
+    value(element, worth, index, chances.get(action));
     const described = [board.moment.scores?.[index] && `gain-${index}`, worth && `worth-${index}`];
     const ids = described.filter(Boolean).join(" ");
     if (ids) coverOf(element).setAttribute("aria-describedby", ids);
@@ -137,17 +139,24 @@ function playButton(action, index) {
   return element;
 }
 
-/** @param {HTMLElement} element @param {Worth | undefined} worth @param {number} index */
-function value(element, worth, index) {
+/**
+ * @param {HTMLElement} element @param {Worth | undefined} worth @param {number} index
+ * @param {MatchPlayPart | undefined} match its match chance, if that is known
+ */
+function value(element, worth, index, match) {
   element.classList.toggle("best", Boolean(worth?.best));
   const shown = /** @type {HTMLElement} */ (element.querySelector(".worth"));
   if (!worth) return fill(shown);
   const { main, cost } = worthParts(worth, sideShown());
+  const chance = match && CHANCES.shown(match.chance);
+  const said = [describeWorth(worth), ...(chance ? [CHANCES.said(chance)] : [])].join(", ");
   fill(
     shown,
-    make("span", { class: "unseen", id: `worth-${index}` }, describeWorth(worth)),
+    make("span", { class: "unseen", id: `worth-${index}` }, said),
     make("b", { class: signOf(worth), "aria-hidden": "true" }, main),
     make("small", { "aria-hidden": "true" }, cost),
+    chance &&
+      make("small", { class: match.cost ? "chance" : "chance most", "aria-hidden": "true" }, CHANCES.short(chance)),
   );
 }
 

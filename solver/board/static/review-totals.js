@@ -2,8 +2,9 @@
 
 import { tableOf } from "./elements.js";
 import { seatName } from "./names.js";
-import { reviewState } from "./store.js";
+import { board, reviewState } from "./store.js";
 import { points, writeSigned } from "./words.js";
+import { CHANCES } from "./words-match.js";
 import { REVIEWS } from "./words-rooms.js";
 
 /** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
@@ -12,6 +13,7 @@ function playerRow(player) {
   const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
   const counted = [slip, mistake, blunder].map(String);
   const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck)] : [];
+  const chance = reviewState.lost ? [CHANCES.shown(lostBy(player.name, reviewState.lost))] : [];
   return [
     {},
     [
@@ -20,8 +22,18 @@ function playerRow(player) {
       ...counted,
       totals ? REVIEWS.best(totals.best, totals.decisions) : "–",
       ...luck,
+      ...chance,
     ],
   ];
+}
+
+/**
+ * Return the match chance that a player or the players of a side lost.
+ * @param {string} name @param {MatchReviewPart} part
+ */
+function lostBy(name, part) {
+  const seats = board.moment.sides[name] ?? [name];
+  return seats.reduce((sum, seat) => sum + (part.lost[seat] ?? 0), 0);
 }
 
 /** True if the luck of draws is part of the review. */
@@ -35,7 +47,12 @@ function hasLuck() {
  */
 export function totalsTable(review) {
   const { luck, ...named } = REVIEWS.totals;
-  const heads = ["", ...Object.values(named), ...(hasLuck() ? [luck] : [])];
+  const heads = [
+    "",
+    ...Object.values(named),
+    ...(hasLuck() ? [luck] : []),
+    ...(reviewState.lost ? [CHANCES.lost] : []),
+  ];
   const sides = review.sides.length < review.players.length ? review.sides : [];
   const groups = [review.players, sides].map(group => group.filter(each => !each.hidden)).filter(group => group.length);
   return tableOf(

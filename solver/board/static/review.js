@@ -3,6 +3,7 @@
 import { say } from "./announce.js";
 import { ask, askAnew, Refusal } from "./ask.js";
 import { endAttempt } from "./attempt.js";
+import { matchScore } from "./chances.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
 import { courseOf } from "./curve.js";
@@ -24,6 +25,7 @@ import { board, changeLens, reviewState } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { markCourse } from "./viewer.js";
 import { bare, playName } from "./words.js";
+import { CHANCES } from "./words-match.js";
 import { describeGrade, describeMistake, headOfMistake, PRACTICE, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
@@ -45,6 +47,7 @@ async function load() {
   reviewState.line = mainLine();
   reviewState.text = reviewState.line.at(-1)?.text ?? board.tree.root.text;
   reviewState.review = null;
+  reviewState.lost = null;
   draw(REVIEWS.open);
   const { kind, known } = await moment(reviewState.text, signal);
   if (kind === "position") return await loadPlays(known, signal);
@@ -59,7 +62,19 @@ async function load() {
     if (!(error instanceof Refusal)) return draw(/** @type {Error} */ (error).message); // if refused, try the own view
   }
   const own = loadOwn(signal);
+  void loadLost(signal);
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
+}
+
+/** Ask for the match chance that the plays lost, if the match score is known. @param {AbortSignal} signal */
+async function loadLost(signal) {
+  const score = matchScore();
+  if (!score || !reviewState.review) return;
+  const question = { text: reviewState.text, view: /** @type {const} */ ("open"), score, time_limit: 60 };
+  const answer = await ask("review", question, { signal }).catch(() => null); // the review in points stays
+  if (signal.aborted || !answer?.match) return;
+  reviewState.lost = answer.match;
+  draw(...reviewState.note);
 }
 
 /** Ask for the own view and show its progress. @param {AbortSignal} signal */
@@ -353,8 +368,16 @@ function answer(judged) {
     "div",
     { id: "judged" },
     make("p", {}, ...drawTiles(describeGrade(judged, grade))),
+    ...chanceLost(judged),
     bar(...others.map(play => button(REVIEWS.whatIf(playName(play)), () => void board.play(play).catch(() => {})))),
   );
+}
+
+/** Make the sentence about the match chance that a play lost, if that is known. @param {ReviewStep} judged */
+function chanceLost(judged) {
+  const choice = reviewState.lost?.choices.find(each => each.action === judged.number);
+  if (!choice) return [];
+  return [make("p", {}, ...drawTiles(CHANCES.costs(playName(choice.play), playName(choice.best), choice.lost)))];
 }
 
 // Practice
@@ -439,6 +462,9 @@ room({
   },
 });
 
+board.addEventListener("score", () => {
+  if (reviewState.panel && !reviewState.practice) void loadLost(reviewState.asking.signal);
+});
 grades.addEventListener("change", () => {
   if (grades.view === reviewState.view || !reviewState.review) return;
   reviewState.view = grades.view;

@@ -89,6 +89,16 @@ export const averages = {
   asking: new AbortController(), // aborts the request
 };
 
+/** The match chances of the plays. */
+export const chanceState = {
+  /** The score entered for a table, by its source; null for a side that is left empty. */
+  entered: /** @type {Map<string, (number | null)[]>} */ (new Map()),
+  question: "", // the question that they answer; empty if none was asked
+  answer: /** @type {ChancesObject | null} */ (null),
+  trouble: "", // the reason why there is no answer
+  asking: new AbortController(), // aborts the request
+};
+
 /** The start screen, with a play to find. */
 export const teaser = {
   tree: /** @type {import("./tree.js").Tree | null} */ (null), // the tree of its problem, until it is solved or left
@@ -172,6 +182,7 @@ export const reviewState = {
   note: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
   practiceSeat: "", // the seat whose mistakes are practiced; empty for every seat
   marked: 0, // the number of the action whose grade was chosen last; 0 for none
+  lost: /** @type {MatchReviewPart | null} */ (null), // the match chance that the plays lost, if the score is known
   stays: false, // the moment shown stays when the review is done; else the first mistake is shown
 };
 

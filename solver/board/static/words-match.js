@@ -1,6 +1,6 @@
 // Texts of a match and of lessons.
 
-import { join, n, number, p, t } from "./language.js";
+import { join, n, number, p, percentage, t } from "./language.js";
 import { isYou, YOU } from "./names.js";
 import { playName, points, tenths } from "./words.js";
 
@@ -8,6 +8,9 @@ import { playName, points, tenths } from "./words.js";
  * @typedef {(who: string) => string} Said a sentence about a player
  * @typedef {(of: string) => string[]} Namer returns the names of the players at a seat or of a side
  */
+
+/** Differences of match chance below this count as none, because they are shown as 0.0 %. */
+const LEAST_LOSS = 5e-4;
 
 /** The ways to go out that earn extra points. */
 const WAYS = new Map([
@@ -122,6 +125,28 @@ export const MATCH = {
       ? t("Cost of the plays, from the players' own views: {graded} of {total} deals graded, {left} not in time", facts)
       : t("Cost of the plays, from the players' own views: {graded} of {total} deals graded", facts);
   },
+};
+
+export const CHANCES = {
+  score: t("match score"),
+  /** @param {string} side */
+  scoreOf: side => t("match score of {side}", { side }),
+  waiting: t("Computing the match chances …"),
+  /** @param {string} basis how they were found */
+  basis: basis => t("Match chances: {basis}.", { basis }),
+  /** @param {number} chance */
+  shown: chance => percentage(number(100 * chance, 1)),
+  /** @param {string} chance */
+  short: chance => p("value", "match {chance}", { chance }),
+  /** @param {string} chance */
+  said: chance => t("match chance {chance}", { chance }),
+  column: p("column", "match chance"),
+  lost: p("column", "match chance lost"),
+  /** @param {string} play @param {string} best @param {number} lost */
+  costs: (play, best, lost) =>
+    lost < LEAST_LOSS
+      ? t("In match chance, no play is better than {play}.", { play })
+      : t("In match chance, {play} costs {loss} against {best}.", { play, best, loss: CHANCES.shown(lost) }),
 };
 
 export const REPORT = {

@@ -413,6 +413,8 @@ export const EDITING = {
   yes: t("yes"),
   no: t("no"),
   score: t("score before"),
+  /** @param {string} side */
+  scoreOf: side => t("score of {side} before", { side }),
 };
 
 export const SEATED = {

@@ -622,6 +622,7 @@ export const WORKING = {
   routes: /** @type {Record<string, string>} */ ({
     solve: t("Calculating the values …"),
     estimate: t("Averaging over the possible deals …"),
+    chances: t("Computing the match chances …"),
     deals: t("Counting the possible deals …"),
     check: t("Grading your play …"),
     review: t("Grading the plays …"),

@@ -1,9 +1,12 @@
 // The solver of a page without a server: Python in WebAssembly, in a worker. It answers one question after another.
 
-const LACKING = 424; // numpy is missing; it is fetched when it is first needed
+const LACKING = 424; // a part is missing (`lacks` in the answer); it is fetched when it is first needed
+const PARTS = 2; // the most parts that a question needs
 
 /** @type {{postMessage: (message: unknown) => void, onmessage: ((event: MessageEvent) => unknown) | null}} */
 const page = /** @type {any} */ (self);
+
+/** @typedef {{status: number, media: string, text: string, isUnloaded?: boolean}} Answer */
 
 /** Return the message of an error in one line, which is the last line of a Python traceback. @param {any} error */
 const said = error => ({
@@ -42,7 +45,7 @@ const failing = new Promise((_, reject) => {
   };
 });
 
-/** Fetch all packages except numpy. */
+/** Fetch all packages except the parts that few questions need. */
 async function packages() {
   const archive = await fetched("packages.zip");
   if (!archive) throw new Error("packages.zip is missing");
@@ -80,18 +83,19 @@ async function answered(route, body, language, grows) {
 }
 
 /**
- * Fetch numpy for a question whose answer said that it is missing, and answer again. After a failure, the next such
+ * Fetch the part for a question whose answer said that it is missing, and answer again. After a failure, the next such
  * question tries again.
  * @param {string} route @param {string} body @param {string} language @param {boolean} grows
- * @param {{status: number}} answer
+ * @param {Answer} answer @returns {Promise<Answer>}
  */
-async function withNumpy(route, body, language, grows, answer) {
+async function withPart(route, body, language, grows, answer) {
   try {
-    const numpy = await fetched("numpy.zip");
-    if (!numpy) return answer;
+    const { lacks } = JSON.parse(answer.text);
+    const part = await fetched(`${lacks}.zip`);
+    if (!part) return answer;
     const { unpack, load } = await solver;
-    unpack(numpy);
-    load("numpy"); // now, so that importing it does not use the time of the question
+    unpack(part);
+    if (lacks === "numpy") load("numpy"); // now, so that importing it does not use the time of the question
   } catch {
     return { ...answer, isUnloaded: true };
   }
@@ -100,8 +104,11 @@ async function withNumpy(route, body, language, grows, answer) {
 
 page.onmessage = async ({ data: { route, body, language, grows } }) => {
   try {
-    const answer = await answered(route, body, language, grows);
-    page.postMessage(answer.status === LACKING ? await withNumpy(route, body, language, grows, answer) : answer);
+    /** @type {Answer} */
+    let answer = await answered(route, body, language, grows);
+    for (let parts = 0; parts < PARTS && answer.status === LACKING && !answer.isUnloaded; parts += 1)
+      answer = await withPart(route, body, language, grows, answer);
+    page.postMessage(answer);
   } catch (error) {
     page.postMessage(said(error));
   }

@@ -1,6 +1,6 @@
 """Answers as JSON Lines: the objects that the single commands print, with the number of their input."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -15,7 +15,7 @@ from tranca.views.schemas.solution import SolveObject, SolvePlay
 from ..inputs.slices import Chunk, RandomSlice
 from ..job import BatchJob
 from ..outputs.journal import ChunkAnswer
-from .solved import AnsweredRow, InputAnswer, PlayColumns, SolvedRows, position_texts
+from .solved import AnsweredRow, InputAnswer, PlayColumns, RowResult, ScoredSolution, SolvedRows, position_texts
 
 _ENDS = (None, "out", "blocked", None)  # indexed by the two low bits of an outcome
 
@@ -70,8 +70,15 @@ def solved_objects(answer: SolvedRows) -> Iterator[SolveObject]:
 def _objects(job: BatchJob, answer: AnsweredRow) -> Iterator[JsonRow]:
     settings = {name: job.options.get(name, False) for name in ("exact", "blocks")} | {"lines": job.lines}
     for result in answer.results:
-        row = SolveObject.of(result, **settings) if isinstance(result, Solution) else result
-        yield add_number(row, answer.row.number, job)
+        yield add_number(_object(result, settings), answer.row.number, job)
+
+
+def _object(result: RowResult, settings: Mapping[str, Any]) -> JsonRow:
+    if isinstance(result, Solution):
+        return SolveObject.of(result, **settings)
+    if isinstance(result, ScoredSolution):
+        return msgspec.structs.replace(SolveObject.of(result.solution, **settings), match=result.match or UNSET)
+    return result
 
 
 def add_number(row: Any, number: int, job: BatchJob) -> JsonRow:

@@ -14,6 +14,7 @@ from tranca.game.rules.rules import Rules
 from tranca.game.tiles import mask
 from tranca.notation.writer import one_line
 from tranca.views.schemas.common import ErrorObject, JsonHeaders, encode, headers_of, word
+from tranca.views.schemas.match_plays import MatchPart
 
 from ..inputs.slices import Chunk
 from ..job import BatchJob
@@ -28,7 +29,7 @@ from ..outputs.tables import (
     parquet_file,
 )
 from .json_lines import add_number
-from .solved import InputAnswer, PlayColumns, RowResult, SolvedRows, position_texts
+from .solved import InputAnswer, PlayColumns, RowResult, ScoredSolution, SolvedRows, position_texts
 
 if TYPE_CHECKING:
     from tranca.views.schemas.deals import DealsObject
@@ -47,7 +48,7 @@ def write_parquet(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -
         if kind is SolvedRows:
             parts += [_columns_of_arrays(answer, job) for _, answer in group if isinstance(answer, SolvedRows)]
         elif isinstance(kind, str):
-            solved = [(number, result) for number, result in group if isinstance(result, Solution)]
+            solved = [(number, result) for number, result in group if isinstance(result, Solution | ScoredSolution)]
             parts.append(_columns_of_solutions(solved, job))
         else:
             rows = [_object_values(result, number, job) for number, result in group]
@@ -55,7 +56,7 @@ def write_parquet(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -
     count, faults = (
         sum(part.count for part in some) for some in (parts, [part for part in parts if "message" in part.columns])
     )
-    data = parquet_file(job.command, parts, chunk.rows, faults)
+    data = parquet_file(job.command, parts, chunk.rows, faults, is_scored=job.options.get("score") is not None)
     return ChunkAnswer(chunk.index, chunk.rows, count, faults, chunk.read, data)
 
 
@@ -70,6 +71,8 @@ def _numbered(answers: Iterable[InputAnswer]) -> Iterator[tuple[int, SolvedRows 
 
 def _kind(result: SolvedRows | RowResult) -> type | str:
     """Return the key of results whose columns are made together: the rules of a solution, else the type."""
+    if isinstance(result, ScoredSolution):
+        return _kind(result.solution)
     return str(result.position.rules) if isinstance(result, Solution) else type(result)
 
 
@@ -107,13 +110,14 @@ def _columns_of_arrays(answer: SolvedRows, job: BatchJob) -> TableRows:
     )
 
 
-def _columns_of_solutions(numbered: Sequence[tuple[int, Solution]], job: BatchJob) -> TableRows:
-    positions = [solution.position for _, solution in numbered]
+def _columns_of_solutions(numbered: Sequence[tuple[int, Solution | ScoredSolution]], job: BatchJob) -> TableRows:
+    positions, rows = [], []
+    for number, result in numbered:
+        solution, match = (result, None) if isinstance(result, Solution) else (result.solution, result.match)
+        positions.append(solution.position)
+        values = _position_values(solution.position, job) | _play_values(solution)
+        rows.append({"number": number} | values | _match_values(match, [word(play.play) for play in solution.plays]))
     rules = positions[0].rules
-    rows = [
-        {"number": number} | _position_values(solution.position, job) | _play_values(solution)
-        for number, solution in numbered
-    ]
     return _solved_table(
         rules,
         np.array([[hand.mask for hand in position.hands] for position in positions], np.uint64),
@@ -156,6 +160,21 @@ def _play_values(solution: Solution) -> RowValues:
         "plays": plays,
         "values": [_float(play.value) for play in solution.plays],
         "nodes": solution.nodes,
+    }
+
+
+def _match_values(match: MatchPart | None, plays: Sequence[str]) -> RowValues:
+    """Return the match chances by column; those of the plays are in the order of `plays`."""
+    if match is None:
+        return {}
+    chances = {play.play: float(play.chance) for play in match.plays}
+    return {
+        "score": [*match.score.values()],
+        "chances": [chances.get(play) for play in plays],
+        "chance_play": match.plays[0].play,
+        "chance_basis": match.basis,
+        "ten_points": float(match.ten_points),
+        "disagree": match.disagree,
     }
 
 
@@ -217,7 +236,7 @@ def _estimate(row: "EstimateObject") -> RowValues:
         "play": row.best[0],
         "plays": plays,
         "means": [float(play.mean) for play in row.plays],
-    }
+    } | _match_values(None if isinstance(row.match, UnsetType) else row.match, plays)
 
 
 def _review(row: "ReviewObject") -> RowValues:

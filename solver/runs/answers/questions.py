@@ -3,28 +3,30 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+import msgspec
+from msgspec import UNSET
+
 from tranca.analysis.deals.question import deals
 from tranca.analysis.estimate.question import estimate
 from tranca.analysis.puzzles.generator import generate_puzzles
 from tranca.analysis.review.walk import review
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve
-from tranca.errors import UnsupportedError
+from tranca.errors import NoChoiceError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.views.schemas.common import ErrorObject
 from tranca.views.schemas.deals import DealsObject
 from tranca.views.schemas.estimate import EstimateObject
-from tranca.views.schemas.match_plays import Row, with_match
+from tranca.views.schemas.match_plays import MatchPart
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.schemas.review import ReviewObject
-from tranca.views.schemas.solution import SolveObject
 from tranca.views.wording.puzzles import with_title
 from tranca.views.wording.refusals import estimate_refusal, faults_of, record_before, require_record, solve_refusal
 
 from ..inputs.slices import InputRow
 from ..job import BatchJob
-from .solved import RowResult
+from .solved import RowResult, ScoredSolution
 
 Keywords = dict[str, Any]
 
@@ -37,8 +39,6 @@ def answer_row(row: InputRow, job: BatchJob, resources: Resources) -> list[RowRe
         keywords = dict(job.options)
         if job.command == "solve" and job.format == "parquet":
             keywords["lines"] = False  # Parquet has no column for them
-        if job.command == "solve" and "score" in keywords:
-            keywords["printed_lines"] = job.lines
         value = record_before(row.value, keywords.pop("action", None))
         return [*_QUESTIONS[job.command](row, value, keywords, resources)]
     except Exception as error:  # an unexpected error spoils only its own input
@@ -46,9 +46,9 @@ def answer_row(row: InputRow, job: BatchJob, resources: Resources) -> list[RowRe
 
 
 def _solve(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
-    settings = {name: keywords.pop(name, False) for name in ("exact", "blocks", "position_text")}
-    settings.pop("position_text")  # options of the output, not of `solve`
-    score, lines = keywords.pop("score", None), keywords.pop("printed_lines", False)
+    for name in ("exact", "blocks", "position_text"):  # options of the output, not of `solve`
+        keywords.pop(name, None)
+    score = keywords.pop("score", None)
     try:
         solution = solve(value, threads=1, tables=resources.tables, stop=resources.stop, **keywords)
     except UnsupportedError as error:
@@ -56,20 +56,20 @@ def _solve(row: InputRow, value: Position | Record, keywords: Keywords, resource
     if score is None:
         yield solution
     else:
-        yield _with_match(SolveObject.of(solution, lines=lines, **settings), value, score, resources, solution=solution)
+        yield ScoredSolution(solution, _match_of(value, score, resources, solution=solution))
 
 
-def _with_match(answer: Row, value: Position | Record, score: Any, resources: Resources, **keywords: Any) -> Row:
-    """Return an answer with the match chances of its plays, at a score or at that of the input (`own`).
-
-    There are none if the deal is over.
-    """
+def _match_of(value: Position | Record, score: Any, resources: Resources, **keywords: Any) -> MatchPart | None:
+    """Return the match chances of the plays, at a score or at that of the input (`own`); None if there is no choice."""
     if (value.position if isinstance(value, Record) else value).is_over:
-        return answer
+        return None
     from tranca.analysis.match_chances.plays import match_plays
 
     stated = None if score == "own" else tuple(score)
-    return with_match(answer, match_plays(value, score=stated, stop=resources.stop, **keywords))
+    try:
+        return MatchPart.of(match_plays(value, score=stated, stop=resources.stop, **keywords))
+    except NoChoiceError:
+        return None
 
 
 def _estimate(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
@@ -79,11 +79,11 @@ def _estimate(row: InputRow, value: Position | Record, keywords: Keywords, resou
         answer = estimate(value, stop=resources.stop, **keywords)
     except UnsupportedError as error:
         raise estimate_refusal(error, value) from None
-    if score is None:
-        yield EstimateObject.of(answer)
-    else:
+    row = EstimateObject.of(answer)
+    if score is not None:
         keys = {"observer": answer.observer, "best_in_points": answer.best, "seed": keywords.get("seed", 0)}
-        yield _with_match(EstimateObject.of(answer), value, score, resources, **keys)
+        row = msgspec.structs.replace(row, match=_match_of(value, score, resources, **keys) or UNSET)
+    yield row
 
 
 def _review(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:

@@ -18,11 +18,21 @@ from tranca.game.position_arrays import PositionArrays
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import EVERY_TILE, HIGHEST
 from tranca.views.schemas.common import ErrorObject, HeadedRow
+from tranca.views.schemas.match_plays import MatchPart
 
 from ..inputs.slices import InputRow, PositionRows
 from ..outputs.tables import WordColumn
 
-RowResult = Solution | HeadedRow | ErrorObject
+
+@dataclass(frozen=True, slots=True)
+class ScoredSolution:
+    """A solution and the match chances of its plays; None if there is no choice."""
+
+    solution: Solution
+    match: MatchPart | None
+
+
+RowResult = Solution | ScoredSolution | HeadedRow | ErrorObject
 """The answer to one input: a solution, or the object that the command prints, for instance for an error."""
 
 

@@ -131,6 +131,17 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
 }
 
 
+SCORE_COLUMNS = (
+    TableColumn("score", "[int64]", "the match score of both sides now, with the points of the deal so far"),
+    TableColumn("chances", "[double]", "the match chance of the side to move after each play, in the order of `plays`"),
+    TableColumn("chance_play", "string", "the play with the best match chance, the first of equal ones"),
+    TableColumn("chance_basis", "string", "`exact`, `lines`, `games` or `deals`: see [json.md](json.md)"),
+    TableColumn("ten_points", "double", "the chance that 10 points are worth at this score"),
+    TableColumn("disagree", "bool", "whether no play is best both in points and in match chance"),
+)
+"""Columns of `solve` and `estimate` that come before the last one with `--score`; null if there is no choice."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class WordColumn:
     """Texts as indices into a short list of words."""
@@ -177,12 +188,17 @@ def load_arrow() -> Any:
     return pyarrow
 
 
-def parquet_file(command: str, parts: Sequence[TableRows], inputs: int, faults: int) -> bytes:
-    """Return a Parquet file of some rows of a command; its metadata contains the numbers of inputs and faults."""
+def parquet_file(
+    command: str, parts: Sequence[TableRows], inputs: int, faults: int, *, is_scored: bool = False
+) -> bytes:
+    """Return a Parquet file of some rows of a command; its metadata contains the numbers of inputs and faults.
+
+    `is_scored` adds the columns of match chances.
+    """
     pa = load_arrow()
     from pyarrow import parquet
 
-    schema = _schema(command).with_metadata({"inputs": str(inputs), "faults": str(faults)})
+    schema = _schema(command, is_scored).with_metadata({"inputs": str(inputs), "faults": str(faults)})
     tables = [schema.empty_table()]
     for part in parts:
         columns = [_array(part.columns.get(field.name), field.type, part.count) for field in schema]
@@ -194,11 +210,12 @@ def parquet_file(command: str, parts: Sequence[TableRows], inputs: int, faults: 
 
 
 @cache
-def _schema(command: str) -> Any:
+def _schema(command: str, is_scored: bool) -> Any:
     pa = load_arrow()
     kinds = {"string": pa.string(), "double": pa.float64(), "bool": pa.bool_()}
     fields = []
-    for column in COLUMNS[command]:
+    *columns, message = COLUMNS[command]
+    for column in (*columns, *(SCORE_COLUMNS if is_scored else ()), message):
         name = column.type.strip("[]")
         kind = kinds[name] if name in kinds else getattr(pa, name)()
         fields.append(pa.field(column.name, pa.list_(kind) if column.type.startswith("[") else kind))

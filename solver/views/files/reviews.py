@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
 from tranca.analysis.players.results import Person, PlayersReview
@@ -13,6 +14,9 @@ from tranca.views.annotated import annotate
 from tranca.views.pages.review import graphs, player_page, players_report, report
 
 from .renderers import pdf, png
+
+if TYPE_CHECKING:
+    from tranca.analysis.match_chances.lost import MatchReview
 
 _MOST_BYTES = 120  # of a stem; file names may have 255
 _RESERVED = re.compile(r"index|con|prn|aux|nul|conin|conout|clock|(?:com|lpt)[0-9]", re.IGNORECASE)
@@ -74,17 +78,17 @@ def _key(stem: str) -> str:
     return normalize("NFKC", normalize("NFKC", stem).casefold())
 
 
-def review_files(review: Review, kind: str, paper: str = "a4") -> dict[str, bytes]:
+def review_files(review: Review, kind: str, paper: str = "a4", lost: "MatchReview | None" = None) -> dict[str, bytes]:
     """Return the files of one kind, by the side in their name ("" for none).
 
-    Kinds are `.html`, `.pdf` on some paper, `.svg`, `.png` and `.txt`.
+    Kinds are `.html`, `.pdf` on some paper, `.svg`, `.png` and `.txt`. Pages also show the match chance `lost`.
 
     Raises UnsupportedError for a graph (`.svg`, `.png`) if the worth of the deal is unknown.
     """
     if kind == ".html":
-        return {"": report(review).encode()}
+        return {"": report(review, lost=lost).encode()}
     if kind == ".pdf":
-        return {"": pdf(report(review, theme="light"), paper)}
+        return {"": pdf(report(review, theme="light", lost=lost), paper)}
     if kind == ".txt":
         return {"": f"{annotate(review)}\n".encode()}
     drawn = graphs(review, theme="light" if kind == ".png" else "auto")

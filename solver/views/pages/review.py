@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
+from tranca.engine.solution import FrozenDict
 from tranca.game.tiles import Tile
 from tranca.language import p, percentage, t
 from tranca.notation.writer import lines
@@ -24,14 +25,16 @@ from .parts import both_widths, means_table, row, rules_in_words, values_table
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+    from tranca.analysis.match_chances.lost import MatchReview
     from tranca.analysis.players.results import Person, PersonPlay, PlayedView, PlayersReview
     from tranca.analysis.review.results import PlayerTotals, Review, Step
 
 
-def report(review: "Review", *, theme: str = "auto", home: str = "") -> str:
+def report(review: "Review", *, theme: str = "auto", home: str = "", lost: "MatchReview | None" = None) -> str:
     """Return the page of a review. Arrow keys, Home, End, and clicks on the graph or an action step through it.
 
-    `home` is the file of an index in the same folder to link to. Raises TrancaError for an unknown theme.
+    `home` is the file of an index in the same folder to link to; `lost` is the match chance lost by the plays. Raises
+    TrancaError for an unknown theme.
     """
     return document(
         "review.html",
@@ -43,11 +46,11 @@ def report(review: "Review", *, theme: str = "auto", home: str = "") -> str:
         facts=wording.scope(review),
         ending=wording.result_sentence(review.record),
         graphs=_graphs(review, theme),
-        steps=[_start(review, theme), *(_step(review, step, theme) for step in review.steps)],
+        steps=[_start(review, theme), *(_step(review, step, theme, lost) for step in review.steps)],
         moves=[_move(review, step) for step in review.steps],
         turning_points=_turning_points(review),
         home=home,
-        totals=_totals(review),
+        totals=_totals(review, lost),
         rules=rules_in_words([review.record.rules]),
     ).html
 
@@ -112,7 +115,7 @@ def _start(review: "Review", theme: str) -> dict[str, Any]:
     }
 
 
-def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
+def _step(review: "Review", step: "Step", theme: str, lost: "MatchReview | None") -> dict[str, Any]:
     played, tables = (step.action.play,), []
     if (grade := step.open) is not None:
         tables.append(
@@ -127,10 +130,21 @@ def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
         "picture": _picture(review, step.number, theme, _better(step)),
         "heading": f"{step.number}. {wording.action_sentence(rules.seats[step.seat], step.action.play, scored)}",
         "badges": wording.badges(step, review.thresholds),
-        "sentences": [*wording.drawing(rules, step), *wording.judgement(review, step)],
+        "sentences": [*wording.drawing(rules, step), *wording.judgement(review, step), *_chance_lost(step, lost)],
         "tables": tables,
         "remarks": [] if step.worth is None else [wording.worth_now(rules, step.worth)],
     }
+
+
+def _chance_lost(step: "Step", lost: "MatchReview | None") -> list[str]:
+    """Return the sentence about the match chance of a play, if that is known."""
+    if lost is None:
+        return []
+    from tranca.views.wording.match_chances import choice_line
+
+    return [
+        choice_line(choice.play, choice.best, choice.lost) for choice in lost.choices if choice.number == step.number
+    ]
 
 
 def _picture(review: "Review", number: int, theme: str, marked: Iterable[Tile] = ()) -> dict[str, "Markup"]:
@@ -167,14 +181,22 @@ def _turning_points(review: "Review") -> list[dict[str, Any]]:
     ]
 
 
-def _totals(review: "Review") -> dict[str, Any]:
+def _totals(review: "Review", lost: "MatchReview | None") -> dict[str, Any]:
     views = [view for view in ("open", "own") if view in review.views]
     heads = ["", p("column", "plays"), p("column", "passes")]
     for view in views:
         seen = wording.view_name(view)
         heads += [t("best, {view}", view=seen), t("cost, {view}", view=seen)]
     heads += [t("luck of the draws")] if review.record.rules.draws and review.worth is not None else []
-    rows = [row(tally.name, _total(tally, views, len(heads))) for tally in review.judged]
+    cells = {tally.name: _total(tally, views, len(heads)) for tally in review.judged}
+    if lost is not None:
+        from tranca.views.wording.match_chances import difference
+
+        heads.append(t("match chance lost, {view}", view=wording.view_name("open")))
+        losses = lost.by_name(review.record.rules)
+        for name, shown in cells.items():
+            shown.append(difference(losses[name]))
+    rows = [row(name, shown) for name, shown in cells.items()]
     return {"name": t("Players and sides"), "note": t("points"), "heads": heads, "rows": rows}
 
 
@@ -196,19 +218,43 @@ INDEX = "index.html"
 _STYLES = ("felt.css", "course.css", "controls.css", "review.css", "players.css")
 
 
-def folder_pages(result: "PlayersReview", reviews: Sequence["Review"]) -> dict[str, str]:
-    """Return all pages of a folder by file name. `reviews` are those behind `result`, in the same order."""
+def folder_pages(
+    result: "PlayersReview",
+    reviews: Sequence["Review"],
+    lost: Sequence["MatchReview | None"] = (),
+    totals: Mapping[str, tuple[float, int]] = FrozenDict(),
+) -> dict[str, str]:
+    """Return all pages of a folder by file name. `reviews` are those behind `result`, in the same order.
+
+    `lost` are the match chances lost in the deals, if they are known, and `totals` their sums by player, with the
+    number of deals.
+    """
     entries = [_entry(review, number, f"deal-{number:03}.html") for number, review in enumerate(reviews, 1)]
     files = {person.name: f"player-{number:02}.html" for number, person in enumerate(result.persons, 1)}
     pages = {
-        INDEX: document("players.html", t("Reviewed deals"), **_look(result), **_index(result, entries, files)).html
+        INDEX: document(
+            "players.html",
+            t("Reviewed deals"),
+            **_look(result),
+            **_index(result, entries, files) | {"match_losses": _match_losses(totals)},
+        ).html
     }
     for person in result.persons:
         shown = _person(result, person, entries)
         pages[files[person.name]] = document(
             "player.html", person.name, **_look(result), person=shown, home=INDEX, quiz=""
         ).html
-    return pages | {entry["file"]: report(review, home=INDEX) for entry, review in zip(entries, reviews, strict=True)}
+    for entry, review, given_up in zip(entries, reviews, lost or [None] * len(reviews), strict=True):
+        pages[entry["file"]] = report(review, home=INDEX, lost=given_up)
+    return pages
+
+
+def _match_losses(totals: Mapping[str, tuple[float, int]]) -> list[str]:
+    if not totals:
+        return []
+    from tranca.views.wording.match_chances import total_lines
+
+    return total_lines(totals)
 
 
 def player_page(result: "PlayersReview", person: "Person", quiz: str = "", theme: str = "auto") -> str:
@@ -279,6 +325,7 @@ def _index(
         "facts": persons.scope(result, late),
         "tables": [_player_totals(result, view, hrefs) for view in result.views],
         "sentences": [persons.comparison(result, view) for view in result.views],
+        "match_losses": [],
         "deals": deals,
     }
 

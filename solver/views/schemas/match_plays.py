@@ -1,6 +1,6 @@
 """Match chances of plays, as parts of other objects."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Self, TypeVar
 
 import msgspec
@@ -9,7 +9,8 @@ from msgspec import UNSET
 from .common import JsonObject, JsonPart, Maybe, Number, doc, word
 
 if TYPE_CHECKING:
-    from tranca.analysis.match_chances.plays import MatchPlays, MatchReview
+    from tranca.analysis.match_chances.lost import MatchReview
+    from tranca.analysis.match_chances.plays import MatchPlays
 
 Row = TypeVar("Row", bound=JsonObject)
 
@@ -91,10 +92,14 @@ class MatchReviewPart(JsonPart, frozen=True, kw_only=True):
     score: Annotated[dict[str, int], doc("the match score before the deal")]
     lost: Annotated[dict[str, Number], doc("by seat: the sum of the chances given up")]
     choices: Annotated[list[MatchLoss], doc("every choice between several plays")]
+    total: Annotated[
+        dict[str, Number],
+        doc("by player, or by seat without names: the sum of the chances given up in all deals up to this one"),
+    ]
 
     @classmethod
-    def of(cls, review: "MatchReview", sides: Sequence[str]) -> Self:
-        """Build the object of a review; `sides` are the names of the sides."""
+    def of(cls, review: "MatchReview", sides: Sequence[str], totals: Mapping[str, float]) -> Self:
+        """Build the object of a review; `sides` are the names of the sides, `totals` the sums by player."""
         return cls(
             score=dict(zip(sides, review.score, strict=True)),
             lost={seat: round(lost, DIGITS) for seat, (lost, _) in review.lost.items()},
@@ -110,6 +115,7 @@ class MatchReviewPart(JsonPart, frozen=True, kw_only=True):
                 )
                 for choice in review.choices
             ],
+            total={name: round(lost, DIGITS) for name, lost in totals.items()},
         )
 
 

@@ -1,8 +1,9 @@
 """Match chances on the screen."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from tranca.analysis.match_chances.plays import MatchPlays, MatchReview
+from tranca.analysis.match_chances.lost import MatchReview
+from tranca.analysis.match_chances.plays import MatchPlays
 from tranca.analysis.match_chances.table import MatchChances
 from tranca.game.actions import Play
 from tranca.language import p, percentage
@@ -13,6 +14,7 @@ from tranca.views.wording.match_chances import (
     difference,
     disagreement,
     lost_line,
+    no_chances,
     percent_cell,
     plays_basis,
     plays_title,
@@ -21,6 +23,7 @@ from tranca.views.wording.match_chances import (
     summary_lines,
     table_caption,
     title,
+    total_lines,
     worst_line,
     worth_line,
 )
@@ -85,10 +88,23 @@ def show_match_plays(out: Screen, plays: MatchPlays, played: Play | None = None)
     out.line()
 
 
+def show_no_chances(out: Screen, reason: str) -> None:
+    """Print the reason why there are no match chances."""
+    out.line(no_chances(reason))
+    out.line()
+
+
 def show_match_review(out: Screen, review: MatchReview) -> None:
     """Print the match chance that each player lost in a deal, and the costliest play."""
     for seat, (lost, choices) in review.lost.items():
         out.line(lost_line(seat, lost, choices))
     if review.worst is not None:
         out.line(worst_line(review.worst))
+    out.line()
+
+
+def show_match_totals(out: Screen, totals: Mapping[str, tuple[float, int]]) -> None:
+    """Print the match chance that each player lost over several deals."""
+    for line in total_lines(totals):
+        out.line(line)
     out.line()

@@ -1,8 +1,9 @@
 """Match chances in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from tranca.analysis.match_chances.plays import LEAST_LOSS, LostChance, MatchPlays
+from tranca.analysis.match_chances.lost import LEAST_LOSS, LostChance
+from tranca.analysis.match_chances.plays import MatchPlays
 from tranca.analysis.match_chances.table import MatchChances, PlayerKind
 from tranca.engine.match_play import BY_LOT, FIRST_SIDE, TILES_DECIDE
 from tranca.game.actions import Play
@@ -197,17 +198,26 @@ def disagreement(plays: MatchPlays) -> str:
     return t("{first} is best in points, but {second} in match chance.", **facts)
 
 
+def no_chances(reason: str) -> str:
+    """Return that there are no match chances, with the reason."""
+    return t("There are no match chances here: {reason}.", reason=reason)
+
+
 def check_line(plays: MatchPlays, play: Play | None) -> str:
     """Return what a play costs in match chance."""
-    loss = plays.loss(play)
+    return choice_line(play, plays.best.play, plays.loss(play))
+
+
+def choice_line(play: Play | None, best: Play | None, lost: float) -> str:
+    """Return what a play costs in match chance against the best one."""
     shown = str(play or "-")
-    if loss < LEAST_LOSS:
+    if lost < LEAST_LOSS:
         return t("In match chance, no play is better than {play}.", play=shown)
     return t(
         "In match chance, {play} costs {loss} against {best}.",
         play=shown,
-        loss=difference(loss),
-        best=str(plays.best.play or "-"),
+        loss=difference(lost),
+        best=str(best or "-"),
     )
 
 
@@ -220,6 +230,20 @@ def lost_line(seat: str, lost: float, choices: int) -> str:
         seat=seat,
         lost=difference(lost),
     )
+
+
+def total_lines(totals: Mapping[str, tuple[float, int]]) -> list[str]:
+    """Return the match chance that each player lost over several deals, from its sum and the number of deals."""
+    return [
+        n(
+            "{player} lost {lost} of match chance in {count} deal.",
+            "{player} lost {lost} of match chance in {count} deals.",
+            deals,
+            player=player,
+            lost=difference(lost),
+        )
+        for player, (lost, deals) in totals.items()
+    ]
 
 
 def worst_line(play: LostChance) -> str:

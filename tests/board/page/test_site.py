@@ -23,6 +23,7 @@ from playwright.sync_api import expect
 
 import tranca
 from board.conftest import text_of
+from tranca.board.site import ON_DEMAND
 
 from .pages import Page, address_of
 from .test_match import COSTLY, costly_play_is_marked, kept, play_match, saved, sit_down
@@ -126,7 +127,7 @@ def show(page: Page, text: str) -> None:
 
 
 def test_the_first_visit_is_small() -> None:
-    files = [path for path in Path(SITE).rglob("*") if path.is_file() and path.name != "numpy.zip"]
+    files = [path for path in Path(SITE).rglob("*") if path.is_file() and path.name not in ON_DEMAND]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= FIRST_VISIT
 
 

@@ -11,9 +11,11 @@ import {
   give,
   placeOfLine,
   placeOfTile,
+  readScore,
   tableOf,
   takeBack,
   toText,
+  writeScore,
 } from "./draft.js";
 
 const PRESETS = {
@@ -33,6 +35,18 @@ test("rules are written as a preset and the options that differ from it", () => 
   assert.equal(chosenRules("unknown", PRESETS).preset, "doscientos");
   assert.deepEqual(table("doscientos").turns, ["N", "W", "S", "E"]);
   assert.deepEqual([SPINS.spins, SPINS.draws, table("doscientos").draws], [true, true, false]);
+});
+
+test("a score is read and written side by side", () => {
+  assert.deepEqual(readScore("NS 120, EW 95"), { NS: "120", EW: "95" });
+  assert.deepEqual(readScore("soon"), {});
+  assert.equal(writeScore({ NS: "120" }, ["NS", "EW"]), "NS 120, EW 0");
+  assert.equal(writeScore({ NS: "", EW: "" }, ["NS", "EW"]), "");
+  assert.deepEqual(table("doscientos").sides, ["N", "E", "S", "W"]);
+  assert.deepEqual(table("doscientos, partners=yes").sides, ["N", "E", "S", "W"]); // not an option of this preset
+  const partners = { ...PRESETS, doscientos: { ...PRESETS.doscientos, partners: true } };
+  assert.deepEqual(tableOf("doscientos", partners).sides, ["NS", "EW"]);
+  assert.deepEqual(tableOf("doscientos, partners=no", partners).sides, ["N", "E", "S", "W"]);
 });
 
 test("a tile is turned so that it joins the end to which it is given", () => {

@@ -1,0 +1,119 @@
+"""The match chance that each choice of a recorded deal gave up."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tranca.analysis.review.results import Review
+from tranca.analysis.review.walk import review as grade_plays
+from tranca.engine.resources import Stop
+from tranca.errors import UnsupportedError
+from tranca.game.actions import Play
+from tranca.game.record import Record
+from tranca.game.rules.rules import Rules
+from tranca.language import Message
+
+from .plays import MatchBasis, MatchOverError, find_score, match_plays
+
+NODES = 300_000
+"""Nodes to search for each choice; with more, the lines that are best in points count."""
+
+LEAST_LOSS = 5e-5
+"""Differences of match chance below this count as none, because they are shown as 0.0 %."""
+
+
+class LostChance(NamedTuple):
+    """A choice of a recorded deal: its action number, seat and play, the best play, and the match chance given up."""
+
+    number: int
+    seat: str
+    play: Play
+    best: Play
+    chance: float
+    lost: float
+    basis: MatchBasis
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReview:
+    """The match chance that players lost in a deal, with all hands seen.
+
+    Attributes:
+        score: before the deal.
+        choices: every choice between several plays.
+    """
+
+    score: tuple[int, int]
+    choices: tuple[LostChance, ...]
+
+    @property
+    def lost(self) -> Mapping[str, tuple[float, int]]:
+        """By seat, the sum of the match chances lost and the number of choices."""
+        totals: dict[str, tuple[float, int]] = {}
+        for choice in self.choices:
+            lost, count = totals.get(choice.seat, (0.0, 0))
+            totals[choice.seat] = (lost + choice.lost, count + 1)
+        return totals
+
+    def by_name(self, rules: Rules) -> Mapping[str, float]:
+        """Return the sums of the match chances lost by each seat, and by each side of partners."""
+        sums = dict.fromkeys((*rules.seats, *rules.sides), 0.0)
+        for number, seat in enumerate(rules.seats):
+            lost, _ = self.lost.get(seat, (0.0, 0))
+            for name in {seat, rules.sides[rules.side_of(number)]}:
+                sums[name] += lost
+        return sums
+
+    @property
+    def worst(self) -> LostChance | None:
+        """The choice that lost most; None if no choice lost anything."""
+        worst = max(self.choices, key=lambda choice: choice.lost, default=None)
+        return worst if worst is not None and worst.lost >= LEAST_LOSS else None
+
+
+def match_review(
+    record: Record,
+    *,
+    score: Sequence[int] | None = None,
+    review: Review | None = None,
+    nodes: int = NODES,
+    threads: int | None = 1,
+    stop: Stop | None = None,
+) -> MatchReview:
+    """Return the match chance that each choice of a recorded deal lost, with all hands seen.
+
+    `score` is the match score before the deal, by default that of the record. `review` is the review of the record, if
+    it is known. As in its open view, the order of the boneyard is unknown to the players. A choice whose search does
+    not end within `nodes` counts by the lines that are best in points.
+
+    Raises UnsupportedError as `match_plays` does, and for hidden hands.
+    """
+    before = tuple(score if score is not None else record.start.score or ())
+    if not record.positions[0].resolved().is_open:
+        raise UnsupportedError(Message("match chances of a record need all hands; add the hidden tiles"))
+    find_score(record.until(0), record.rules, score)
+    if review is None or "open" not in review.views:
+        review = grade_plays(record, view="open", stop=stop)
+    choices = []
+    for step in review.steps:
+        if step.open is None or step.action.play is None:
+            continue
+        try:
+            plays = match_plays(
+                record.until(step.number - 1),
+                score=score,
+                position=step.open.solution.position,
+                solution=step.open.solution,
+                nodes=nodes,
+                threads=threads,
+                stop=stop,
+            )
+        except MatchOverError:
+            break
+        lost, best = plays.loss(step.action.play), plays.best.play
+        assert best is not None
+        chance = plays.best.chance - lost
+        choices.append(
+            LostChance(step.number, step.action.seat, step.action.play, best, chance, max(0.0, lost), plays.basis)
+        )
+    return MatchReview((before[0], before[1]), tuple(choices))

@@ -1,0 +1,137 @@
+// The match chance of each play at the score of the match, which is that of the block or entered below the plays.
+
+import { ask, askAnew } from "./ask.js";
+import { averagingStage } from "./averages.js";
+import { bar, labelled } from "./controls.js";
+import { byId, fill, make } from "./elements.js";
+import { seatName } from "./names.js";
+import { areValuesShown, averages, board, chanceState, hiddenState, lens, view } from "./store.js";
+import { CHANCES } from "./words-match.js";
+
+const MOST_SECONDS = 30;
+
+const section = byId("chances");
+
+/** Return the score entered for the table shown; undefined if none was entered. */
+function enteredScore() {
+  return chanceState.entered.get(board.tree.source);
+}
+
+/**
+ * Return the match score before the deal, if it is known: the one entered, or that of the block.
+ * @returns {[number, number] | null}
+ */
+export function matchScore() {
+  const { score, sides, target } = board.moment;
+  if (target === undefined) return null;
+  const stated = score && Object.keys(sides).map(side => score[side]);
+  const [first, second] = enteredScore() ?? stated ?? [];
+  return first == null || second == null ? null : [first, second];
+}
+
+/** Return the seat that sees only its own tiles, or "" if all tiles are seen. */
+function observer() {
+  if (view.room?.name === "hidden hands") return hiddenState.seat;
+  return lens.seat || (board.moment.known ? "" : (board.moment.to_move ?? ""));
+}
+
+/** Return the values in points of the plays once they are complete; null before. @param {string} seat */
+function knownPoints(seat) {
+  if (view.room?.name === "hidden hands") return hiddenState.growing ? null : hiddenState.estimate;
+  if (!areValuesShown()) return null;
+  if (seat) return averagingStage() === "" ? averages.answer : null;
+  return board.settled ? board.answer : null;
+}
+
+/** Return the question for the match chances of the moment shown; null if there is none yet. */
+function wantedQuestion() {
+  const { over, to_move: mover, legal } = board.moment;
+  const [score, seat] = [matchScore(), observer()];
+  if (!score || over || mover === null || !legal.length || (seat && seat !== mover)) return null;
+  const points = knownPoints(seat);
+  if (!points) return null;
+  const as = seat || undefined;
+  return { text: board.text, as, score, best: seat ? points.best : undefined, time_limit: MOST_SECONDS };
+}
+
+/** Return the match chances by play, if they are known for the moment shown. @returns {Map<string, MatchPlayPart>} */
+export function knownChances() {
+  const plays = isCurrent() ? (chanceState.answer?.match.plays ?? []) : [];
+  return new Map(plays.map(each => [each.play, each]));
+}
+
+function isCurrent() {
+  const question = board.now && wantedQuestion();
+  return question !== null && chanceState.question === JSON.stringify(question);
+}
+
+/** Ask for the match chances of the moment shown, unless they were asked for already. */
+export async function followChances() {
+  if (!board.now) return;
+  const question = wantedQuestion();
+  const key = question ? JSON.stringify(question) : "";
+  if (chanceState.question === key) return drawChances();
+  const signal = askAnew(chanceState);
+  Object.assign(chanceState, { question: key, answer: null, trouble: "" });
+  drawChances();
+  if (!question) return;
+  try {
+    const answer = await ask("chances", question, { signal });
+    if (!signal.aborted) chanceState.answer = answer;
+  } catch (error) {
+    if (!signal.aborted) chanceState.trouble = /** @type {Error} */ (error).message;
+  }
+  if (signal.aborted) return;
+  board.dispatchEvent(new Event("values"));
+}
+
+/** Make the field for the points of one side. @param {number} index @param {string} side */
+function scoreField(index, side) {
+  const input = make("input", {
+    type: "number",
+    min: 0,
+    max: (board.moment.target ?? 1) - 1,
+    inputmode: "numeric",
+    value: matchScore()?.[index] ?? "",
+    "aria-label": CHANCES.scoreOf(seatName(side)),
+    change: enter,
+  });
+  return labelled(seatName(side), input);
+}
+
+/** Take the score that was entered; empty fields restore the score of the block. */
+function enter() {
+  const values = [...section.querySelectorAll("input")].map(input => (input.value === "" ? null : Number(input.value)));
+  if (values.every(each => each === null)) chanceState.entered.delete(board.tree.source);
+  else chanceState.entered.set(board.tree.source, values);
+  board.dispatchEvent(new Event("score"));
+  void followChances();
+}
+
+/** Draw the fields of the score, and the sentences about the match chances shown beside the plays. */
+function drawChances() {
+  const { target, over, sides } = board.moment;
+  section.hidden = target === undefined || over || !areValuesShown() || board.isStandIn;
+  if (section.hidden) return;
+  const key = JSON.stringify([board.tree.source, Object.keys(sides).map(seatName), board.moment.score]);
+  if (section.dataset.key !== key) {
+    section.dataset.key = key;
+    const fields = Object.keys(sides).map((side, index) => scoreField(index, side));
+    fill(section, bar(make("span", { class: "muted" }, CHANCES.score), ...fields), make("div", { id: "chances-said" }));
+  }
+  fill(byId("chances-said"), ...chanceNotes());
+}
+
+/** Make the sentences about the match chances of the moment shown; empty without a score. */
+export function chanceNotes() {
+  if (!isCurrent()) return [];
+  const { answer, trouble } = chanceState;
+  if (!answer) return [make("p", { role: "note", class: "muted" }, trouble || CHANCES.waiting)];
+  return [
+    ...(answer.reason ? [make("p", { class: "differs" }, answer.reason)] : []),
+    make("p", {}, `${answer.title}. ${answer.worth}`),
+    make("p", { class: "muted" }, CHANCES.basis(answer.basis)),
+  ];
+}
+
+for (const event of ["change", "look", "values"]) board.addEventListener(event, () => void followChances());

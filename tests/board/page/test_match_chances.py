@@ -1,0 +1,100 @@
+"""The match chance of each play: beside the values, at the score of the block or at one that is entered."""
+
+import re
+
+import playwright.sync_api as playwright
+import pytest
+from playwright.sync_api import expect
+
+import tranca
+from board.conftest import text_of
+
+from .conftest import CASTEL, Opened
+from .pages import Page
+
+NEAR = text_of("near-target.txt")
+REVIEWED = [block for block in text_of("matches/doscientos.txt").split("\n\n") if block.startswith("title")][2]
+DIFFERS = "0-6@6 is best in points, but 0-6@0 in match chance: after 0-6@6, NS leads the next deal."
+
+
+def chances(page: Page) -> playwright.Locator:
+    return page.page.locator("#chances")
+
+
+def enter(page: Page, side: str, points: str) -> None:
+    field = page.page.get_by_label(f"match score of {side}")
+    field.fill(points)
+    field.press("Tab")
+
+
+@pytest.mark.parametrize("width", [0, 390])
+def test_plays_show_match_chances_at_the_score_of_the_block(opened: Opened, width: int) -> None:
+    page = opened(NEAR, at_once=False, width=width)
+    expect(chances(page)).to_contain_text(DIFFERS)
+    expect(chances(page)).to_contain_text("10 points are worth 3.5 % here.")
+    (near,) = tranca.parse(NEAR)
+    expected = {str(option.play): f"match {100 * option.chance:.1f} %" for option in tranca.match_plays(near).plays}
+    shown = page.page.locator("#plays .chance").all_text_contents()
+    assert sorted(shown) == sorted(expected.values())
+    assert page.page.locator("#plays .most").all_text_contents() == [expected["0-6@0"]]
+    assert page.run("document.documentElement.scrollWidth <= innerWidth")
+    if width:
+        page.page.get_by_role("tab", name="plays").click()  # the sheet opens
+    enter(page, "NS", "10")
+    enter(page, "EW", "20")
+    expect(chances(page)).to_contain_text("Match chances of EW at 10–20.")
+    expect(chances(page)).not_to_contain_text("best in points")
+    enter(page, "NS", "300")
+    expect(chances(page)).to_contain_text("expected less than 200")
+    enter(page, "NS", "")
+    enter(page, "EW", "")
+    expect(chances(page)).to_contain_text(DIFFERS)
+
+
+def test_a_table_without_a_score_asks_for_one(opened: Opened) -> None:
+    page = opened(CASTEL)
+    expect(page.page.locator("#plays .chance")).to_have_count(0)
+    expect(page.page.locator("#chances-said")).to_be_empty()
+    enter(page, "NS", "60")
+    expect(page.page.locator("#chances-said")).to_be_empty()  # until the other side has points too
+    enter(page, "EW", "95")
+    expect(page.page.locator("#plays .best .chance")).to_have_text("match 100.0 %")
+    expect(page.page.locator("#plays .best .unseen")).to_contain_text("match chance 100.0 %")
+    page.press("values")  # hidden: the fields go with the values
+    expect(chances(page)).to_be_hidden()
+    page.press("values")
+    expect(chances(page)).to_be_visible()
+
+
+@pytest.mark.slow
+def test_hidden_hands_show_the_chances_that_their_seat_can_expect(opened: Opened) -> None:
+    page = opened(NEAR)
+    page.press("As E sees it")
+    expect(chances(page)).to_contain_text("in some of the possible deals")
+    expect(chances(page)).to_contain_text("0-6@6 is best in points, but 0-6@0 in match chance.")
+    page.enter("hidden hands")
+    expect(page.panel.locator("table th", has_text="match chance")).to_be_visible()
+    expect(page.panel.locator("tr", has_text="0-6 at the 0")).to_contain_text("61.6 %")
+
+
+@pytest.mark.slow
+def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -> None:
+    (record,) = tranca.parse(REVIEWED)
+    assert isinstance(record, tranca.Record)
+    lost = tranca.match_review(record)
+    page = opened(REVIEWED)
+    page.enter("review")
+    totals = page.panel.locator("table.totals")
+    expect(totals.locator("th", has_text="match chance lost")).to_be_visible()
+    for name, chance in lost.by_name(record.rules).items():
+        row = totals.locator("tr", has=page.page.locator("td, th", has_text=re.compile(f"^{name}$")))
+        expect(row).to_contain_text(f"{100 * chance:.1f} %")
+    expect(page.panel.locator("#judged")).to_contain_text("In match chance, 3-5 costs 2.0 % against 0-5.")
+
+
+@pytest.mark.parametrize("rules", ["block/3", "five-up/2"])
+def test_games_without_match_chances_have_no_fields(opened: Opened, rules: str) -> None:
+    deal = tranca.deal(tranca.Rules.preset(rules), 1)
+    page = opened(tranca.write(tranca.play_out(deal, "heaviest", 1).until(14)))
+    expect(page.plays.first).to_be_visible()
+    expect(chances(page)).to_be_hidden()
