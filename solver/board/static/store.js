@@ -172,6 +172,7 @@ export const reviewState = {
   /** A note on the review, and the progress of its task. */
   note: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
   practiceSeat: "", // the seat whose mistakes are practiced; empty for every seat
+  byCost: false, // the mistakes are listed by their cost, not in the order of the plays
   marked: 0, // the number of the action whose grade was chosen last; 0 for none
   stays: false, // the moment shown stays when the review is done; else the first mistake is shown
 };

@@ -135,6 +135,18 @@ def test_the_user_passes_by_hand(opened: Opened, motion: str) -> None:
     expect(said_at(page, "A")).to_contain_text("passed")
 
 
+@pytest.mark.parametrize("width", [PHONE, 320])
+def test_the_status_wraps_and_the_table_stays_where_it_is(opened: Opened, width: int) -> None:
+    page = sit_down(opened, DRAWS, width)
+    lay_before_draws(page)
+    height = "document.getElementById('felt').clientHeight"
+    before = page.run(height)
+    page.run("document.getElementById('status').textContent = 'You draw 0-6, 1-6 and 3-5 and play 3-5, Other passes'")
+    hidden = "(each => each.scrollHeight - each.clientHeight)(document.getElementById('status'))"
+    assert page.run(hidden) == 0
+    assert page.run(height) == before
+
+
 def test_a_seat_that_is_left_keeps_its_passes_and_draws_in_links(opened: Opened) -> None:
     page = sit_down(opened, DRAWS, width=0)
     lay_before_draws(page)
