@@ -28,6 +28,7 @@ def bare(opened: Opened, text: str, width: int = 390) -> Page:
     """Return the page of a file without the text beside it."""
     return opened(text, at_once=False, width=width)
 
+
 MISTAKES = ("slip", "mistake", "blunder")
 
 
