@@ -84,7 +84,7 @@ def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
 def tree(question: questions.TreeQuestion, tools: Tools) -> bytes:
     """Answer `/api/tree`."""
     value, comments = read_block(question.text)
-    session = Session(value)
+    session = Session(value, question.by_hand)
     faults = read_tree(
         session, find_tree(comments) if question.tree is None else question.tree, lambda: tools.stop.is_stopped
     )
@@ -93,7 +93,7 @@ def tree(question: questions.TreeQuestion, tools: Tools) -> bytes:
 
 def write(question: questions.TreeQuestion, tools: Tools) -> bytes:
     """Answer `/api/write`."""
-    session = Session(subject(question.text))
+    session = Session(subject(question.text), question.by_hand)
     faults = read_tree(session, question.tree or "", lambda: tools.stop.is_stopped)
     if faults:
         facts = {"column": faults[0].column, "problem": faults[0].message}
@@ -104,7 +104,7 @@ def write(question: questions.TreeQuestion, tools: Tools) -> bytes:
 def play(question: questions.PlayQuestion, tools: Tools) -> bytes:
     """Answer `/api/play`."""
     before = begin_record(subject(question.text))
-    after, played = advance(before, question.action)
+    after, played = advance(before, question.action, question.by_hand)
     text = tranca.write(after)
     picture = UNSET if question.picture is None else draw(subject(text), question.picture)
     words, gains = [str(action) for action in played], objects.find_gains(before, played)

@@ -62,9 +62,13 @@ class PictureQuestion(PictureOptions, frozen=True, kw_only=True):
 
 
 class PlayQuestion(TextQuestion, frozen=True, kw_only=True):
-    """Question of `/api/play`; `picture` asks for a picture of the moment after the action."""
+    """Question of `/api/play`; `picture` asks for a picture of the moment after the action.
+
+    Forced passes and draws of the seat `by_hand` are left to its player.
+    """
 
     action: str
+    by_hand: str = ""
     picture: PictureOptions | None = None
 
 
@@ -153,9 +157,13 @@ class CourseQuestion(Question, frozen=True, kw_only=True):
 
 
 class TreeQuestion(TextQuestion, frozen=True, kw_only=True):
-    """Question of `/api/tree` and `/api/write`; without `tree`, `/api/tree` reads it from the block's comments."""
+    """Question of `/api/tree` and `/api/write`; without `tree`, `/api/tree` reads it from the block's comments.
+
+    Forced passes and draws of the seat `by_hand` are plays of their own.
+    """
 
     tree: str | None = None
+    by_hand: str = ""
 
 
 class BlocksQuestion(TextQuestion, frozen=True, kw_only=True):

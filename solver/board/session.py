@@ -11,11 +11,11 @@ from tranca.errors import TrancaError, UnsupportedError, echo
 from tranca.game.actions import Action
 from tranca.game.choices import Subject, forced_action
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, latest
 from tranca.language import Message, shown, t
 from tranca.notation.writer import write
 
-from .turns import advance, begin_record
+from .turns import advance, begin_record, is_repeated
 
 MOST_NODES = 5_000
 _MOST_COMMENT = 2_000
@@ -67,15 +67,17 @@ class Session:
         source: the position or record to start from; the actions of a record are the first main line.
         root: the position, or the start of the record.
         at: the current moment; initially the position, or the last moment of the record.
+        by_hand: the seat whose player makes its forced passes and draws, as plays of their own; empty for none.
     """
 
-    def __init__(self, source: Subject) -> None:
+    def __init__(self, source: Subject, by_hand: str = "") -> None:
         self.source = source
+        self.by_hand = by_hand
         self.root = Variation(source.until(0) if isinstance(source, Record) else source)
         self.at = self.root
         self._size = 1
         if isinstance(source, Record):
-            for value, played in _steps(source):
+            for value, played in _steps(source, by_hand):
                 self.at = self._add(self.at, value, played)
 
     def play(self, action: Action | str) -> tuple[Action, ...]:
@@ -84,9 +86,15 @@ class Session:
         Returns all actions played; the child is added if it is new. Raises PlayError if the action is not legal, and
         UnsupportedError if the tree is full.
         """
-        value, played = advance(begin_record(self.at.value), action)
+        value, played = advance(begin_record(self.at.value), action, self.by_hand)
         self.at = self.at.child(played[0]) or self._add(self.at, value, played)
         return self.at.played
+
+    @property
+    def left_by_hand(self) -> Action | None:
+        """The forced action of the current moment if its player makes it, else None."""
+        forced = forced_action(latest(self.at.value)) if self.by_hand else None
+        return forced if forced is not None and forced.seat == self.by_hand else None
 
     def undo(self) -> None:
         """Go back to the parent. Raises UnsupportedError at the root."""
@@ -132,18 +140,21 @@ class Session:
         return node
 
 
-def _steps(record: Record) -> Iterator[tuple[Subject, tuple[Action, ...]]]:
-    """Yield the moments of a record after its start at which a seat chooses, and its end, with the actions before."""
+def _steps(record: Record, by_hand: str) -> Iterator[tuple[Subject, tuple[Action, ...]]]:
+    """Yield the moments of a record after its start at which a seat acts, and its end, with the actions before.
+
+    Forced actions belong to the action before them, except those of the seat `by_hand` during the deal.
+    """
     begin = 0
     for end in range(1, len(record.actions) + 1):
-        if end == len(record.actions) or not _is_forced(record.positions[end], record.actions[end]):
+        if end == len(record.actions) or not _is_forced(record.positions[end], record.actions[end], by_hand):
             yield record.until(end), record.actions[begin:end]
             begin = end
 
 
-def _is_forced(position: Position, action: Action) -> bool:
+def _is_forced(position: Position, action: Action, by_hand: str) -> bool:
     """Return whether an action was no choice: a forced pass or known draw, or a pass after the deal was over."""
-    return position.is_over or forced_action(position) == replace(action, remark="")
+    return position.is_over or (action.seat != by_hand and forced_action(position) == replace(action, remark=""))
 
 
 KEY = "tried"
@@ -209,7 +220,9 @@ def read_tree(session: Session, text: str, is_stopped: Callable[[], bool] = lamb
 class _Reader:
     def __init__(self, session: Session, text: str) -> None:
         self._session, self._text = session, text
-        self._branches: list[tuple[Variation, _LineState]] = []  # moments to return to from open parentheses
+        self._forced: tuple[Action, ...] = ()  # actions that the last play forced, which the text may repeat
+        # moments to return to from open parentheses, with the state of their lines and the forced actions after them
+        self._branches: list[tuple[Variation, _LineState, tuple[Action, ...]]] = []
         self._order: dict[Variation, dict[Variation, None]] = {}
         self._line: _LineState = "sound"  # broken: after an illegal play, only its alternatives can be read
 
@@ -257,18 +270,23 @@ class _Reader:
             self._play(word)
 
     def _play(self, word: str) -> None:
+        while (forced := self._session.left_by_hand) is not None and not is_repeated(forced, word):
+            self._session.play(forced)
         before = self._session.at
         try:
             self._session.play(word)
         except TrancaError:
+            if any(is_repeated(action, word) for action in self._forced):
+                return
             self._line = "broken"
             raise
+        self._forced = self._session.at.played[1:]
         self._order.setdefault(before, {})[self._session.at] = None
 
     def _open(self) -> None:
         """Begin a variation that replaces the last play."""
         session = self._session
-        self._branches.append((session.at, self._line))
+        self._branches.append((session.at, self._line, self._forced))
         if self._line == "broken":  # the play failed, so there is nothing to undo
             self._line = "sound"
         elif self._line == "sound":
@@ -276,11 +294,12 @@ class _Reader:
                 self._line = "lost"
                 raise UnsupportedError(Message("(: expected a play before it, which this variation replaces"))
             session.undo()
+        self._forced = ()
 
     def _close(self) -> None:
         if not self._branches:
             raise UnsupportedError(Message("): expected a ( before it"))
-        node, self._line = self._branches.pop()
+        node, self._line, self._forced = self._branches.pop()
         self._session.jump(node)
 
 

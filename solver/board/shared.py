@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import tranca
 from tranca.analysis.players.pooling import names_or_seats
 from tranca.engine.resources import limited
-from tranca.errors import StoppedError, UnsupportedError
+from tranca.errors import PlayError, StoppedError, UnsupportedError
 from tranca.game.actions import Action
 from tranca.game.choices import Subject
 from tranca.game.record import latest
@@ -19,7 +19,7 @@ from tranca.views.wording.players import named_deal
 from .answers import Tools, encode, subject
 from .objects import ProgressObject, TextObject
 from .questions import PageQuestion, ReportQuestion
-from .turns import advance, begin_record
+from .turns import advance, begin_record, is_repeated
 
 FOR_VALUES = 0.8
 """Share of the time limit for computing values; the rest is for rendering."""
@@ -76,9 +76,15 @@ def _advance_all(value: Subject, actions: Sequence[str]) -> tuple[Subject, list[
     played: list[Action] = []
     if actions:
         value = begin_record(value)
+    forced: list[Action] = []  # those of the last action, which the line may repeat
     for action in actions:
-        value, more = advance(value, action)
-        played += more
+        try:
+            value, (first, *forced) = advance(value, action)
+        except PlayError:
+            if not any(is_repeated(later, action) for later in forced):
+                raise
+            continue
+        played += [first, *forced]
     return value, played
 
 

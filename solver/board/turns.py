@@ -1,5 +1,6 @@
 """Blocks and actions from the page: read a block, play an action with the actions it forces, and begin a record."""
 
+import re
 from functools import lru_cache
 
 from tranca.errors import NotationError, PlayError, TrancaError, UnsupportedError
@@ -11,6 +12,8 @@ from tranca.language import Message
 from tranca.notation.actions import read_action
 from tranca.notation.reader import blocks, parse
 from tranca.notation.writer import write
+
+_DRAWS_AND_REMARK = re.compile(r"^\+\S+ |[!?]+$")
 
 
 @lru_cache(maxsize=64)  # several questions in a row concern one block, and parsing takes most of a short answer
@@ -41,11 +44,16 @@ def action_of(position: Position, text: str) -> Action:
     return read_action(text, seat, rules.highest, scores=scores, places=places)
 
 
-def advance(value: Subject, action: Action | str) -> tuple[Subject, tuple[Action, ...]]:
+def advance(value: Subject, action: Action | str, by_hand: str = "") -> tuple[Subject, tuple[Action, ...]]:
     """Play an action, or its text as in `action_of`, and the actions that it forces; see `play_on`."""
     if isinstance(action, str):
         action = action_of(latest(value), action)
-    return play_on(value, action)
+    return play_on(value, action, by_hand)
+
+
+def is_repeated(action: Action, words: str) -> bool:
+    """Return whether a text without its seat is this action; draws may be omitted."""
+    return _DRAWS_AND_REMARK.sub("", words) == _DRAWS_AND_REMARK.sub("", action.words)
 
 
 def begin_record(value: Subject) -> Subject:

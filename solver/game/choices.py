@@ -73,16 +73,17 @@ def forced_action(position: Position) -> Action | None:
     return Action(position.seats[position.to_move], able.legal[0], able.drawn)
 
 
-def play_on(value: Subject, action: Action) -> tuple[Subject, tuple[Action, ...]]:
+def play_on(value: Subject, action: Action, by_hand: str = "") -> tuple[Subject, tuple[Action, ...]]:
     """Play an action and the forced passes and known draws after it; return the new moment and all actions played.
 
-    Known draws before the action may be omitted. Raises PlayError if the action is illegal.
+    The forced actions stop before those of the seat `by_hand`, whose player makes them. Known draws before the action
+    may be omitted. Raises PlayError if the action is illegal.
     """
     if not action.drawn and (drawn := known_draws(latest(value))[1]):
         action = replace(action, drawn=drawn)
     value, done = _play_one(value, action)
     played = [done]
-    while (forced := forced_action(latest(value))) is not None:
+    while (forced := forced_action(latest(value))) is not None and forced.seat != by_hand:
         value, done = _play_one(value, forced)
         played.append(done)
     return value, tuple(played)

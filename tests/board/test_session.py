@@ -22,7 +22,7 @@ from tranca.board.session import (
 )
 from tranca.board.turns import advance, read_block
 from tranca.errors import PlayError, TrancaError
-from tranca.game.choices import choices_at
+from tranca.game.choices import choices_at, forced_action
 from tranca.game.record import latest
 
 from .conftest import POSITIONS
@@ -114,6 +114,54 @@ def random_session(name: str, seed: int, steps: int = 45) -> Session:
             session.annotate(random.choice(COMMENTS), random.choice(nodes))
     check(session)
     return session
+
+
+def draw_game(seed: int, by_hand: str) -> Session:
+    """Return a deal of the Draw game, played at random to its end, with some variations."""
+    random = Random(seed)
+    session = Session(tranca.Record(tranca.deal(tranca.Rules.parse("draw/2"), seed), ()), by_hand)
+    for step in range(60):
+        able = choices_at(latest(session.at.value)).legal
+        if not able:
+            break
+        play = random.choice(able)
+        session.play("-" if play is None else str(play))
+        if step % 7 == 3:
+            session.undo()
+    return session
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_forced_actions_of_a_seat_that_acts_by_hand_are_plays_of_their_own(seed: int) -> None:
+    session = draw_game(seed, "A")
+    nodes = list(session.root)
+    assert any(forced_action(latest(node.value)) for node in nodes if node.children)
+    for node in nodes:
+        assert all(action.seat != "A" for action in node.played[1:])
+    text = write_tree(session)
+    again = Session(session.source, "A")
+    assert not read_tree(again, text)
+    assert list(paths(again)) == list(paths(session))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_trees_with_and_without_forced_actions_are_read_into_the_same_moments(seed: int) -> None:
+    by_hand, plain = draw_game(seed, "A"), Session(draw_game(seed, "A").source)
+    assert not read_tree(plain, write_tree(by_hand))
+    ends = {tranca.write(node.value) for node in plain.root if not node.children}
+    assert ends == {tranca.write(play_out(node)) for node in by_hand.root if not node.children}
+    again = Session(by_hand.source, "A")
+    assert not read_tree(again, write_tree(plain))
+    texts = {tranca.write(node.value) for node in again.root}
+    assert texts >= {tranca.write(node.value) for node in by_hand.root if node.children}
+
+
+def play_out(node: Variation) -> tranca.Position | Record:
+    """Return the moment after the forced actions that are left at the end of a line."""
+    value = node.value
+    while (forced := forced_action(latest(value))) is not None:
+        value, _ = advance(value, forced)
+    return value
 
 
 def promote(node: Variation) -> None:

@@ -32,6 +32,10 @@ def test_a_line_is_one_page_with_its_values(client: TestClient) -> None:
     assert states(page, "N", "3-4", "46")
 
 
+def test_a_line_may_repeat_the_actions_that_its_plays_force(client: TestClient) -> None:
+    assert page_of(client, text=CASTEL, actions=["4-6@6", "-"]) == page_of(client, text=CASTEL, actions=["4-6@6"])
+
+
 def test_values_that_are_not_asked_for_are_not_there(client: TestClient) -> None:
     page = page_of(client, text=CASTEL, values=False)
     assert "S to move" in page

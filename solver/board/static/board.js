@@ -103,7 +103,9 @@ export class Board extends EventTarget {
       if (known) this.tree.jump(known);
       else {
         const picture = this.picturing?.(action);
-        const answer = await this.refusable(() => ask("play", { text: this.text, action, picture }));
+        const answer = await this.refusable(() =>
+          ask("play", { text: this.text, action, picture, by_hand: this.tree.byHand }),
+        );
         keepMoment(answer.text, answer);
         if (picture && answer.picture) keepPicture({ text: answer.text, ...picture }, answer.picture);
         const [first] = answer.played;
@@ -130,16 +132,18 @@ export class Board extends EventTarget {
    * Open another block as the root.
    * @param {string} text
    * @param {{
-   *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], entered?: string, standIn?: boolean
+   *   keep?: boolean, typed?: boolean, tree?: string, at?: number[], byHand?: string, entered?: string,
+   *   standIn?: boolean
    * }} [how] `keep`: `undo` can restore the old tree; `typed`: merge with the last such step; `tree`:
-   *   the variations; `at`: the path of the moment to show; `entered`: the hand is entered as it was played, by this
-   *   seat while the leader is unknown; `standIn`: the table is a placeholder for a text that could not be read
+   *   the variations; `at`: the path of the moment to show; `byHand`: see `Tree`; `entered`: the hand is entered as it
+   *   was played, by this seat while the leader is unknown; `standIn`: the table is a placeholder for a text that could
+   *   not be read
    * @returns {Promise<string>} the first fault of the variations, or ""
    */
   open(text, how = {}) {
     return this.queue(async () => {
       const answer = await this.refusable(() => ask("parse", { text }));
-      const tree = await this.treeOf(answer, text, how.tree ?? "");
+      const tree = await this.treeOf(answer, text, how.tree ?? "", how.byHand ?? "");
       if ((how.keep ?? true) && this.now && !(how.typed && this.fresh)) {
         this.before.push(this.tree);
         this.fresh = true;
@@ -153,19 +157,40 @@ export class Board extends EventTarget {
     });
   }
 
-  /** @param {MomentObject} answer to `parse` @param {string} text @param {string} tried */
-  async treeOf(answer, text, tried) {
+  /**
+   * Let a seat make its forced passes and draws, as plays of their own in the whole tree.
+   * @param {string} seat
+   */
+  playByHand(seat) {
+    return this.queue(async () => {
+      const { tree } = this;
+      if (tree.byHand === seat) return;
+      const answer = await this.refusable(() => moment(tree.source));
+      const { made } = await this.treeOf(answer, tree.source, tree.toString(), seat);
+      for (const node of made.nodes()) if (node.text === tree.at.text) made.jump(node);
+      this.tree = made;
+      await this.show([]);
+    });
+  }
+
+  /** @param {MomentObject} answer to `parse` @param {string} text @param {string} tried @param {string} byHand */
+  async treeOf(answer, text, tried, byHand) {
     if (answer.kind === "position" && !tried && !answer.tree) {
       keepMoment(answer.canonical, answer);
-      return { made: new Tree(answer.line, answer.canonical), fault: "" };
+      const made = new Tree(answer.line, answer.canonical);
+      made.byHand = byHand;
+      return { made, fault: "" };
     }
-    const plain = await this.refusable(() => ask("tree", { text: answer.canonical, tree: "" }));
+    const read = (/** @type {{text: string, tree?: string}} */ question) =>
+      this.refusable(() => ask("tree", { ...question, by_hand: byHand }));
+    const plain = await read({ text: answer.canonical, tree: "" });
     const whole = tried
-      ? await this.refusable(() => ask("tree", { text: answer.canonical, tree: tried }))
+      ? await read({ text: answer.canonical, tree: tried })
       : answer.tree
-        ? await this.refusable(() => ask("tree", { text }))
+        ? await read({ text })
         : plain;
     const made = Tree.from(answer.line, whole);
+    made.byHand = byHand;
     made.original = plain.tree;
     const recorded = new Set(plain.nodes.slice(1).map(each => each.text));
     for (const node of made.nodes()) node.recorded = recorded.has(node.text);
@@ -191,7 +216,7 @@ export class Board extends EventTarget {
 
   /** End the record of a tree at this node. @param {Tree} tree @param {TreeNode} node */
   async shorten(tree, node) {
-    const plain = await this.refusable(() => ask("tree", { text: node.text, tree: "" }));
+    const plain = await this.refusable(() => ask("tree", { text: node.text, tree: "", by_hand: tree.byHand }));
     tree.source = (await this.refusable(() => moment(node.text))).line;
     tree.original = plain.tree;
   }
@@ -237,9 +262,9 @@ export class Board extends EventTarget {
     if (!content) return complaint;
     this.eyes = content.eyes ?? "";
     if (this.eyes) this.dispatchEvent(new Event("eyes"));
-    const { tree, entered } = content;
+    const { tree, entered, byHand = this.eyes } = content;
     const at = content.at ?? opensAt(content);
-    const fault = await this.open(content.text, { keep: this.now !== null, tree, at, entered });
+    const fault = await this.open(content.text, { keep: this.now !== null, tree, at, byHand, entered });
     return complaint || (fault ? MORE.untried(fault) : "");
   }
 
@@ -253,6 +278,7 @@ export class Board extends EventTarget {
       tree: tree.changed ? tree.toString() : "",
       at,
       eyes: this.eyes,
+      byHand: tree.byHand,
       entered,
     });
   }

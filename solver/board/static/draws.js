@@ -4,7 +4,7 @@
 import { say } from "./announce.js";
 import { button, chip } from "./controls.js";
 import { make } from "./elements.js";
-import { drawState } from "./store.js";
+import { board, drawState, mustTake, takenTiles } from "./store.js";
 import { drawFace } from "./tiles.js";
 import { actionText, DRAWS, HANDS } from "./words.js";
 
@@ -12,15 +12,24 @@ import { actionText, DRAWS, HANDS } from "./words.js";
 
 /**
  * Return the buttons for the draws that are possible at the moment shown.
- * @param {{text: string, moment: MomentObject}} board
+ * @param {{text: string, moment: MomentObject}} shown
  * @param {() => void} again redraws them
  * @param {Lay} lay
  * @returns {HTMLElement[]}
  */
 export function drawChoices({ text, moment }, again, lay) {
-  if (drawState.text !== text) [drawState.tiles, drawState.count, drawState.text] = [[], 0, text];
+  if (drawState.text !== text) Object.assign(drawState, { tiles: [], count: 0, taken: 0, text });
+  if (mustTake()) return [button(DRAWS.take, takeTile, { class: "knock" })];
   if (moment.must_draw?.length) return tileChoices(moment, again, lay);
   return moment.may_draw?.length ? countChoices(moment, again, lay) : [];
+}
+
+/** Draw the next tile for the user, who lays it or draws again. */
+export function takeTile() {
+  drawState.taken += 1;
+  const [tile] = takenTiles().slice(-1);
+  say(mustTake() ? DRAWS.tookMore(tile) : board.moment.legal[0] === "-" ? DRAWS.tookLast(tile) : DRAWS.tookFit(tile));
+  board.dispatchEvent(new Event("values"));
 }
 
 /**

@@ -14,7 +14,7 @@ import { enter, leave, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, rulebook, visibleActions } from "./store.js";
+import { board, mustTake, rulebook, visibleActions } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
 import { describeActions, ENTERING, TURN } from "./words.js";
 import { PHOTO } from "./words-photo.js";
@@ -138,7 +138,7 @@ export function describeTurn() {
   if (!mover) return state;
   if (leaders().length) return ENTERING.turn(mover);
   if (seatName(mover) === mover) return state;
-  if (draws.length) return TURN.draw(mover);
+  if (draws.length || mustTake()) return TURN.draw(mover);
   return legal[0] === "-" ? TURN.pass(mover) : TURN.move(mover);
 }
 

@@ -4,14 +4,27 @@ import { say } from "./announce.js";
 import { choicesOf, playAt, playsOf, sidesOf, tileOf, worthsOf } from "./choices.js";
 import { key } from "./commands.js";
 import { button, single } from "./controls.js";
-import { drawChoices, isCounting } from "./draws.js";
+import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { byAnother, changeTiles, enterLeader, enterPlay, isEntered } from "./entering.js";
 import { noteHand } from "./flight.js";
 import { t } from "./language.js";
 import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
-import { board, bottomSeat, drawState, handState, hasNearHand, isKnown, isPlayable, pictureState } from "./store.js";
+import {
+  board,
+  bottomSeat,
+  drawState,
+  handState,
+  hasNearHand,
+  isByHand,
+  isKnown,
+  isPlayable,
+  legalNow,
+  mustTake,
+  pictureState,
+  takenTiles,
+} from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
 import { describeWorth, ENTERING, HANDS, markOf, playName, worthParts } from "./words.js";
@@ -35,7 +48,7 @@ const PACKED = 40;
 
 /** Return the plays of a tile that are allowed. @param {string} tile */
 function ownPlays(tile) {
-  return isPlayable() ? playsOf(tile, board.moment.legal) : [];
+  return playsOf(tile, legalNow());
 }
 
 /** @returns {import("./choices.js").OpenSides} */
@@ -97,7 +110,7 @@ function aim(side, event) {
   drawHand();
   lookAtBest();
   if (!handState.side) return;
-  const fitting = board.moment.legal.filter(action => action !== "-" && sidesOf(action, openSides()).includes(side));
+  const fitting = legalNow().filter(action => action !== "-" && sidesOf(action, openSides()).includes(side));
   say(HANDS.fitting(fitting.map(tileOf)));
 }
 
@@ -123,7 +136,7 @@ export function drawHand() {
   const able = mover !== null && !over && isPlayable();
   const draws = able ? drawChoices(board, drawAgain, layBy) : [];
   const choices = able && !isCounting(board.text) ? choicesAt(mover) : [];
-  const passes = mover !== null && isPlayable() && board.moment.legal.includes("-");
+  const passes = mover !== null && legalNow().includes("-");
   const another = choices.length ? byAnother(drawHand) : null;
   const idle = hasNearHand() && !choices.length ? board.moment.hands[bottomSeat()].tiles : [];
   const of = JSON.stringify([
@@ -139,7 +152,7 @@ export function drawHand() {
     hand.dataset.of = of;
     noteHand();
     const knock = single(event => layBy("-", event));
-    const pass = button(HANDS.pass(mover ?? ""), knock, { class: "knock" });
+    const pass = button(isByHand() ? HANDS.passNow : HANDS.pass(mover ?? ""), knock, { class: "knock" });
     fill(
       hand,
       another && makeNote(board.moment.actions?.length ? ENTERING.next : ENTERING.lead),
@@ -169,8 +182,8 @@ export function drawHand() {
  */
 function choicesAt(seat) {
   const { tiles: inHand, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
-  const tiles = [...inHand, ...(board.moment.drawn ?? [])];
-  return choicesOf(tiles, board.moment.legal, unknown > 0 || isEntered());
+  const tiles = [...inHand, ...(isByHand() ? takenTiles() : (board.moment.drawn ?? []))];
+  return choicesOf(tiles, legalNow(), unknown > 0 || isEntered());
 }
 
 /** Make a tile of a hand that is not to move. @param {string} tile */
@@ -206,6 +219,7 @@ function choiceButton({ tile, end }) {
   const look = () => point(end ? [play] : ownPlays(tile));
   onPointed(element, look, () => point([]));
   element.append(make("span", { class: "mark", "aria-hidden": "true" }));
+  element.classList.toggle("fresh", takenTiles().at(-1) === tile);
   element.addEventListener("pointerdown", event => drag(event, tile, element));
   return element;
 }
@@ -257,9 +271,8 @@ function point(plays) {
 
 /** Draw the ends. Those that fit the tile picked up or pointed at are lit and show the value of its play there. */
 function drawEnds() {
-  const { over, legal } = board.moment;
   const open = openSides();
-  const shown = open.length && !over && isPlayable() && legal.some(action => action !== "-");
+  const shown = open.length && !board.moment.over && legalNow().some(action => action !== "-");
   ends.hidden = !shown;
   if (!shown) return;
   const of = open.map(([side]) => side).join(" ");
@@ -428,7 +441,13 @@ function playDroppedAt(tile, { clientX, clientY }) {
 /** True if the pointer is on the seat to move and that seat may pass. @param {PointerEvent} event */
 function onSeat(event) {
   const seat = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-seat]");
-  return seat?.getAttribute("data-seat") === board.now?.to_move && isPlayable() && board.moment.legal.includes("-");
+  return seat?.getAttribute("data-seat") === board.now?.to_move && legalNow().includes("-");
+}
+
+/** True if the pointer is on the boneyard and the user must draw. @param {PointerEvent} event */
+function onBoneyard(event) {
+  const place = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-place]");
+  return place?.getAttribute("data-place") === "boneyard" && mustTake();
 }
 
 /** Return the tile under the pointer if the seat to move holds it, else "". @param {PointerEvent} event */
@@ -441,12 +460,14 @@ function tileUnder(event) {
 }
 
 byId("table").addEventListener("pointerdown", event => {
-  handState.pressed = event.button === 0 ? tileUnder(event) || (onSeat(event) ? "-" : "") : "";
+  const place = onSeat(event) ? "-" : onBoneyard(event) ? "+" : "";
+  handState.pressed = event.button === 0 ? tileUnder(event) || place : "";
 });
 byId("table").addEventListener("pointerup", event => {
   const tile = tileUnder(event); // the picture may have changed since the press
   if (tile && tile === handState.pressed) take(tile, event);
   else if (handState.pressed === "-" && onSeat(event)) layBy("-", event);
+  else if (handState.pressed === "+" && onBoneyard(event)) takeTile();
 });
 board.addEventListener("change", () => Object.assign(handState, { tile: "", side: "", lookedAt: [] }));
 board.addEventListener("drawn", placeEnds);

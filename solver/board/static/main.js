@@ -49,13 +49,17 @@ import "./train.js";
 
 translatePage(document);
 
+function drawTurn() {
+  byId("turn").textContent = board.isStandIn ? MORE.noTable : describeTurn();
+}
+
 function draw() {
   const { moment } = board;
   byId("title").textContent = board.isStandIn ? "" : (moment.title ?? rulesName(moment.rules, rulebook));
   byId("kind").textContent = [moment.occasion, moment.title && rulesName(moment.rules, rulebook)]
     .filter(Boolean)
     .join(" · ");
-  byId("turn").textContent = board.isStandIn ? MORE.noTable : describeTurn();
+  drawTurn();
   const { earned } = board;
   const [what, points] = describeEarned(earned);
   fill(byId("earned"), earned.length > 0 && [make("span", {}, what), points]);
@@ -110,6 +114,7 @@ board.addEventListener("look", () => {
 });
 board.addEventListener("busy", () => byId("seen").setAttribute("aria-busy", String(board.steps > 0)));
 board.addEventListener("values", () => {
+  drawTurn(); // the user may have drawn a tile
   drawPlays();
   drawHand();
   drawGauge();

@@ -45,12 +45,13 @@ export class Opponents extends EventTarget {
     this.leave();
     board.eyes = this.seat;
     Object.assign(lens, seatLens(this.seat));
-    await board.open(text);
+    await board.open(text, { byHand: this.seat });
   }
 
-  sit() {
+  async sit() {
     const { seats } = board.moment;
     this.seat = nearSeat(seats, this.seat);
+    if (board.tree.byHand !== this.seat) await board.playByHand(this.seat);
     this.playing = true;
     this.source = board.tree.source;
     board.eyes = this.seat;
@@ -72,7 +73,7 @@ export class Opponents extends EventTarget {
     if (!this.playing) return this.changed();
     if (board.tree.source !== this.source) return this.stand(); // another table was opened
     if (before && before !== at && (at === board.tree.root || board.tree.path(before).includes(at))) {
-      if (board.moment.to_move !== this.seat && at.parent) {
+      if ((board.moment.to_move !== this.seat || isForced(board.moment)) && at.parent) {
         this.last = before;
         return void board.go(tree => tree.undo());
       }
@@ -175,6 +176,14 @@ export class Opponents extends EventTarget {
     changeLens({ hideValues: false, text: null, mover: null, bottom: "" });
     this.changed();
   }
+}
+
+/**
+ * True if the seat to move has no choice: it must pass, or only the tile that it draws last fits.
+ * @param {MomentObject} moment
+ */
+function isForced({ legal, drawn }) {
+  return legal.length === 1 && (legal[0] === "-" || Boolean(drawn?.length));
 }
 
 /** Return the lens of a seat: the table as it sees it, without values. @param {string} name */

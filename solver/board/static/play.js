@@ -81,7 +81,7 @@ export class Play {
   async newDeal() {
     const { position } = await ask("deal", { rules: board.now?.rules ?? "doscientos" });
     await this.seated.open(asRecord(position));
-    this.seated.sit();
+    await this.seated.sit();
   }
 
   async review() {
@@ -123,7 +123,7 @@ export class Play {
   async open(text) {
     await this.seated.open(text);
     this.match.follow(text, board.tree.source);
-    this.seated.sit();
+    await this.seated.sit();
   }
 
   async resume() {
@@ -199,7 +199,7 @@ room({
     const { seats } = board.moment;
     seated.seat = nearSeat(seats, taken ?? "", settings.seat);
     play.choosing = false;
-    if (taken && !board.moment.over && knowsItself(board.moment, seated.seat)) seated.sit();
+    if (taken && !board.moment.over && knowsItself(board.moment, seated.seat)) await seated.sit();
     else if (taken) seated.stand();
     else play.draw();
   },

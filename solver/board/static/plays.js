@@ -5,13 +5,24 @@ import { averagingStage, knownAverages, stopAveraging } from "./averages.js";
 import { knownChances } from "./chances.js";
 import { command, key } from "./commands.js";
 import { button, card, coverOf, single } from "./controls.js";
-import { isCounting } from "./draws.js";
+import { isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { grades } from "./grades.js";
 import { t } from "./language.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { saveSettings, settings } from "./settings.js";
-import { areValuesShown, averages, board, handState, isPlayable, lens, pictureState, view } from "./store.js";
+import {
+  areValuesShown,
+  averages,
+  board,
+  handState,
+  isPlayable,
+  legalNow,
+  lens,
+  mustTake,
+  pictureState,
+  view,
+} from "./store.js";
 import { lookAt } from "./table.js";
 import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
@@ -53,9 +64,8 @@ function sideShown() {
 
 /** Draw the plays. The buttons of the same plays are kept, so that none moves and the focus stays. */
 export function drawPlays() {
-  const { legal } = board.moment;
-  const mine = isPlayable();
-  const shown = mine && !isCounting(board.text) ? legal : [];
+  const able = mustTake() ? ["+"] : legalNow();
+  const shown = isCounting(board.text) ? [] : able;
   const name = JSON.stringify([board.text, shown]);
   if (pictureState.playsKey !== name) {
     pictureState.playsKey = name;
@@ -117,19 +127,19 @@ function firstOf(actions, most) {
   return end < 0 ? actions : actions.slice(0, end + 1);
 }
 
-/** @param {string} action @param {number} index */
+/** @param {string} action of the list of legal plays, or `+` to draw a tile @param {number} index */
 function playButton(action, index) {
   const gained = board.moment.scores?.[index] ?? 0;
   const [tile, end] = action.split("@");
   const element = card(
     buttonName(action),
-    single(() => lay(action)),
+    action === "+" ? takeTile : single(() => lay(action)),
     "play",
-    action !== "-" && drawIcon(tile),
+    /^\d/.test(action) && drawIcon(tile),
     make(
       "span",
       { class: "name" },
-      action === "-" ? playName(action) : tile,
+      /^\d/.test(action) ? tile : playName(action),
       end && make("small", {}, HANDS.end(end)),
       gained > 0 && make("small", { class: "gains", id: `gain-${index}` }, writeGain(gained)),
     ),

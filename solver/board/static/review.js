@@ -8,7 +8,7 @@ import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
 import { courseOf } from "./curve.js";
 import { byId, fill, make } from "./elements.js";
-import { grades, judge, judgeLine } from "./grades.js";
+import { grades, isSure, judge, judgeLine } from "./grades.js";
 import { p, t } from "./language.js";
 import { moment } from "./moments.js";
 import { keepAnswer } from "./my-mistakes.js";
@@ -36,6 +36,21 @@ function mistakes() {
   return (reviewState.review?.steps ?? []).filter(step =>
     ["slip", "mistake", "blunder"].includes(step[reviewState.view]?.verdict ?? ""),
   );
+}
+
+/** Return the mistakes by their cost, the highest first; those that may be due to chance in a sample come last. */
+function byCost() {
+  /** @param {ReviewStep} step */
+  const costOf = step => step[reviewState.view]?.loss ?? 0;
+  return mistakes().sort(
+    (one, other) => Number(isCertain(other)) - Number(isCertain(one)) || costOf(other) - costOf(one),
+  );
+}
+
+/** True if a mistake is not due to chance in a sample. @param {ReviewStep} step */
+function isCertain(step) {
+  const grade = step[reviewState.view];
+  return Boolean(grade && isSure(grade));
 }
 
 /** @param {Judged} review */
@@ -271,7 +286,8 @@ function draw(note, so = null) {
     ),
     make("div", { id: "aside" }),
     make("h2", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
-    make("ol", { class: "mistakes" }, ...mistakes().map(mistakeCard)),
+    mistakes().length > 1 && bar(orderChoice()),
+    make("ol", { class: "mistakes" }, ...inOrder().map(mistakeCard)),
     seats.length > 0 &&
       bar(seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), button(REVIEWS.practice, begin)),
     bar(notes),
@@ -304,7 +320,32 @@ function mistakeCard(step) {
     class: "link",
     "aria-expanded": "false",
   });
-  return make("li", { value: step.number, "data-number": step.number }, head, make("div", { class: "answer" }));
+  const worst = mistakes().length > 1 && step === byCost()[0] && isCertain(step);
+  return make(
+    "li",
+    { value: step.number, "data-number": step.number },
+    worst && make("b", { class: "worst" }, REVIEWS.worst),
+    head,
+    make("div", { class: "answer" }),
+  );
+}
+
+/** Return the mistakes in the order chosen. */
+function inOrder() {
+  return reviewState.byCost ? byCost() : mistakes();
+}
+
+/** Make the buttons that choose the order of the mistakes. */
+function orderChoice() {
+  const chips = [false, true].map(byCost =>
+    chip(byCost ? REVIEWS.costliest : REVIEWS.inOrder, reviewState.byCost === byCost, () => {
+      reviewState.byCost = byCost;
+      for (const [index, each] of chips.entries()) each.setAttribute("aria-pressed", String(Boolean(index) === byCost));
+      const list = reviewState.panel?.querySelector(".mistakes");
+      for (const { number } of inOrder()) list?.append(list.querySelector(`[data-number="${number}"]`) ?? "");
+    }),
+  );
+  return chips;
 }
 
 /** @param {string[]} seats */
@@ -348,7 +389,8 @@ function drawHere(brings = true) {
  * @param {Element} card @param {ReviewStep | undefined} judged @param {boolean} brings
  */
 function openCard(card, judged, brings) {
-  const [head, place] = card.children;
+  const [head, place] = [card.querySelector("button"), card.querySelector(".answer")];
+  if (!head || !place) return;
   const own = Number(/** @type {HTMLElement} */ (card).dataset.number) === judged?.number ? judged : undefined;
   if ((head.getAttribute("aria-expanded") === "true") === Boolean(own)) return;
   const step = reviewState.review?.steps[Number(/** @type {HTMLElement} */ (card).dataset.number) - 1];

@@ -117,6 +117,7 @@ export const notationInput = {
 export const drawState = {
   tiles: /** @type {string[]} */ ([]), // the tiles drawn so far
   count: 0, // the number of tiles that a hidden hand draws; 0 until chosen
+  taken: 0, // the number of tiles that the user has drawn, if they come in known order
   text: "", // the text of the moment
 };
 
@@ -181,6 +182,7 @@ export const reviewState = {
   /** A note on the review, and the progress of its task. */
   note: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
   practiceSeat: "", // the seat whose mistakes are practiced; empty for every seat
+  byCost: false, // the mistakes are listed by their cost, not in the order of the plays
   marked: 0, // the number of the action whose grade was chosen last; 0 for none
   lost: /** @type {MatchReviewPart | null} */ (null), // the match chance that the plays lost, if the score is known
   stays: false, // the moment shown stays when the review is done; else the first mistake is shown
@@ -209,6 +211,32 @@ export function changeLens(change) {
 /** True if all tiles of a seat are known. @param {string} seat */
 export function isKnown(seat) {
   return board.moment.hands[seat]?.unknown === 0;
+}
+
+/** True if the seat to move is that of the user, who makes its forced passes and draws. */
+export function isByHand() {
+  const { to_move: mover } = board.moment;
+  return mover !== null && lens.mover === mover && board.tree.byHand === mover;
+}
+
+/** Return the tiles that the user must draw at the moment shown. The last one fits, or all are drawn. */
+function comingTiles() {
+  return (isByHand() && board.moment.drawn) || [];
+}
+
+/** Return the tiles that the user has drawn at the moment shown. */
+export function takenTiles() {
+  return drawState.text === board.text ? comingTiles().slice(0, drawState.taken) : [];
+}
+
+/** True if the user must draw another tile before a play or a pass. */
+export function mustTake() {
+  return takenTiles().length < comingTiles().length;
+}
+
+/** Return the actions that the user may choose now. */
+export function legalNow() {
+  return isPlayable() && !mustTake() ? board.moment.legal : [];
 }
 
 /** True if the user may play for the seat to move. */

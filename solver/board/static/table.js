@@ -4,11 +4,11 @@ import { key } from "./commands.js";
 import { choice, labelled } from "./controls.js";
 import { byId, fill } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
-import { t } from "./language.js";
+import { number, t } from "./language.js";
 import { knownPicture, picture, pictureOf } from "./moments.js";
 import { currentScore, seatName, seatNames } from "./names.js";
 import { saveSettings, settings } from "./settings.js";
-import { board, bottomSeat, changeLens, hasNearHand, lens, pictureState, visibleActions } from "./store.js";
+import { board, bottomSeat, changeLens, hasNearHand, lens, pictureState, takenTiles, visibleActions } from "./store.js";
 import { canonicalTile } from "./tiles.js";
 import { DONE, describeLast, MORE } from "./words.js";
 import { shortenNames } from "./words-match.js";
@@ -129,8 +129,20 @@ function show(svg, ghost) {
   drawn.setAttribute("height", "100%");
   const before = tilePlaces();
   fill(table, drawn);
+  showTaken();
   fly(before);
   board.dispatchEvent(new Event("drawn"));
+}
+
+/** Take the tiles that the user has drawn out of the boneyard of the picture, which knows only whole actions. */
+function showTaken() {
+  const taken = takenTiles().length;
+  const heap = taken && table.querySelector('[data-place="boneyard"]');
+  if (!heap) return;
+  const total = board.moment.boneyard.tiles.length + board.moment.boneyard.unknown;
+  const [backs, text] = [[...heap.querySelectorAll("use")], heap.querySelector("text")];
+  for (const back of backs.slice(total - taken)) back.remove();
+  if (text) text.textContent = (text.textContent ?? "").replace(/\d+/, number(Math.min(backs.length, total - taken)));
 }
 
 /**
@@ -186,6 +198,7 @@ export function viewChoices() {
   ];
 }
 
+board.addEventListener("values", showTaken);
 new ResizeObserver(() => {
   if (board.now) void drawTable().catch(() => {});
 }).observe(table);

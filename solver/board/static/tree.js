@@ -34,6 +34,8 @@ export class Tree extends Moments {
     /** The number of nodes made so far; the next id. */
     this.count = 1;
     this.source = source;
+    /** The seat whose forced passes and draws are plays of their own; empty if all belong to the play before them. */
+    this.byHand = "";
     /** The text of the tree before anything was tried: the line of a record, or "". */
     this.original = "";
   }
@@ -126,6 +128,7 @@ export class Tree extends Moments {
   copy() {
     const tree = new Tree(this.source, this.root.text);
     tree.original = this.original;
+    tree.byHand = this.byHand;
     tree.root.comment = this.root.comment;
     /** @param {TreeNode} from @param {TreeNode} to */
     const grow = (from, to) => {

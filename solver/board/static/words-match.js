@@ -107,7 +107,9 @@ export const MATCH = {
   noScore: t("No one scores"),
   pips: t("Tiles left in the hands"),
   total: p("caption", "Score"),
-  heads: ["", p("column", "tiles"), p("column", "pips"), p("column", "sum")],
+  heads: ["", p("column", "tiles"), p("column", "pips")],
+  runningTotal: p("column", "running total"),
+  running: t("the pips of this hand and of the hands above it"),
   totals: ["", p("column", "this deal"), p("column", "score")],
   losses: ["", p("column", "cost per decision"), p("column", "cost per deal"), p("column", "decisions")],
   /** @param {string} mean @param {string} low @param {string} high */

@@ -164,6 +164,10 @@ export const REVIEWS = {
   mistakes: t("mistakes"),
   noMistakes: t("no mistakes"),
   mistakesOf: t("mistakes of"),
+  /** The mark of the mistake that cost the most. */
+  worst: t("the costliest mistake"),
+  inOrder: t("in order of play"),
+  costliest: t("costliest first"),
   everyone: t("everyone"),
   practice: t("practice my mistakes"),
   aside: t("This moment is not in the record."),

@@ -23,9 +23,10 @@ export function writeSigned(value, amount = points) {
   return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/** Write a play in words: `4-6 at the 6`, `pass`. @param {string} action */
+/** Write a play in words: `4-6 at the 6`, `pass`, `draw a tile`. @param {string} action */
 export function playName(action) {
   if (action === "-") return p("a play", "pass");
+  if (action === "+") return t("draw a tile");
   const [tile, end] = action.split("@");
   return end === undefined ? tile : t("{tile} at the {end}", { tile, end });
 }
@@ -48,7 +49,7 @@ function shortName(action) {
 
 /** Return the label of the button of a play. @param {string} action */
 export function buttonName(action) {
-  return action === "-" ? p("a play", "pass") : t("play {play}", { play: shortName(action) });
+  return /^[-+]$/.test(action) ? playName(action) : t("play {play}", { play: shortName(action) });
 }
 
 /**
@@ -116,13 +117,13 @@ function moveWithoutGain(seat, count, action) {
     : t("{seat} draws {count}, passes", { seat, count });
 }
 
-/** Write what a player did, as a note at the seat: `laid 4-6`, `passed`, `drew 2`. @param {string} action */
+/** Write what a player did, as a note at the seat: `laid 4-6`, `passed`, `drew 2, laid 1-6`. @param {string} action */
 export function describeLast(action) {
   const [, count, tiles] = /^[^:]*:(?:\+(?:(\d+)|\[([^\]]*)\]))?/.exec(action) ?? [];
   const drawn = tiles === undefined ? Number(count ?? 0) : tiles.split(",").length;
   const [tile] = bare(action).split("@");
-  if (/^\d/.test(tile)) return DONE.laid(tile);
-  return drawn ? DONE.drew(drawn) : DONE.passed;
+  if (/^\d/.test(tile)) return drawn ? DONE.drewAndLaid(drawn, tile) : DONE.laid(tile);
+  return drawn ? DONE.drewAndPassed(drawn) : DONE.passed;
 }
 
 /** Remove the remark of an action. @param {string} action */
@@ -454,9 +455,12 @@ export const TURN = {
   /** @param {string} seat */
   move: seat => (isYou(seatName(seat)) ? t("Your turn") : t("{player} to move", { player: seatName(seat) })),
   /** @param {string} seat */
-  draw: seat => t("{seat} must draw", { seat: seatName(seat) }),
+  draw: seat => (isYou(seatName(seat)) ? t("You must draw") : t("{seat} must draw", { seat: seatName(seat) })),
   /** @param {string} seat */
-  pass: seat => n("{seats} must pass", "{seats} must pass", 1, { seats: seatName(seat) }),
+  pass: seat =>
+    isYou(seatName(seat))
+      ? t("You must pass")
+      : n("{seats} must pass", "{seats} must pass", 1, { seats: seatName(seat) }),
   /** @param {string} seat */
   out: seat => (isYou(seatName(seat)) ? t("You are out") : t("{player} is out", { player: seatName(seat) })),
 };
@@ -466,8 +470,10 @@ export const DONE = {
   passed: p("a player", "passed"),
   /** @param {string} tile */
   laid: tile => p("a player", "laid {tile}", { tile }),
+  /** @param {number} drawn @param {string} tile */
+  drewAndLaid: (drawn, tile) => p("a player", "drew {tiles}, laid {tile}", { tiles: number(drawn), tile }),
   /** @param {number} drawn */
-  drew: drawn => p("a player", "drew {tiles}", { tiles: number(drawn) }),
+  drewAndPassed: drawn => p("a player", "drew {tiles}, passed", { tiles: number(drawn) }),
   /** @param {number} points */
   points: points => n("{count} point", "{count} points", points),
 };
@@ -517,6 +523,8 @@ function describeSide(side) {
 export const HANDS = {
   /** @param {string} seat */
   pass: seat => (isYou(seatName(seat)) ? t("You pass") : t("{seat} passes", { seat: seatName(seat) })),
+  /** The button by which the user passes. */
+  passNow: p("button", "Pass"),
   /** @param {string} tile @param {string} end */
   at: (tile, end) => t("{tile} at {end}", { tile, end }),
   /** @param {string} end */
@@ -547,6 +555,13 @@ export const HANDS = {
 };
 
 export const DRAWS = {
+  take: p("button", "Draw a tile"),
+  /** @param {string} tile */
+  tookMore: tile => t("You drew {tile}, which does not fit. Draw again.", { tile }),
+  /** @param {string} tile */
+  tookFit: tile => t("You drew {tile}, which fits.", { tile }),
+  /** @param {string} tile */
+  tookLast: tile => t("You drew {tile}, the last tile that may be drawn. You must pass.", { tile }),
   which: t("Which tile was drawn?"),
   /** @param {string} seat */
   draws: seat => (isYou(seatName(seat)) ? t("You draw …") : t("{seat} draws …", { seat: seatName(seat) })),

@@ -46,6 +46,9 @@ def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
 
 def play_deal(shown: Page, chance: random.Random) -> None:
     while shown.turn():
+        if shown["draw a tile"].count():
+            shown.press("draw a tile")
+            continue
         number = shown.page.locator("#plays button").count()
         before = shown.text
         shown.page.locator("#plays button").nth(chance.randrange(number)).click()

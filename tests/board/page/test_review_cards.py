@@ -29,6 +29,9 @@ def bare(opened: Opened, text: str, width: int = 390) -> Page:
     return opened(text, at_once=False, width=width)
 
 
+MISTAKES = ("slip", "mistake", "blunder")
+
+
 def first_mistake(text: str) -> tuple[tranca.Record, int]:
     """Return a record and the index of the first play that is a mistake with open hands."""
     (record,) = tranca.parse(text)
@@ -57,6 +60,28 @@ def test_one_tap_shows_the_first_mistake_of_a_record_in_tiles(opened: Opened, wi
     expect(cards.nth(1).locator("#judged")).to_have_count(1)
     expect(cards.first.locator("[aria-expanded=false]")).to_have_count(1)
     assert tap.number == 1
+
+
+@pytest.mark.parametrize("width", slow_after(1, [390, 1440]))
+def test_the_costliest_mistake_is_marked_and_can_be_listed_first(opened: Opened, width: int) -> None:
+    (record,) = tranca.parse(RECORD)
+    steps = enumerate(tranca.review(record, view="open").steps, 1)
+    losses = {number: step.open.loss for number, step in steps if step.open and step.open.verdict in MISTAKES}
+    order = sorted(losses, key=lambda number: -losses[number])
+    page = bare(opened, RECORD, width)
+    page.press("review")
+    cards = page.panel.locator(".mistakes li")
+    expect(cards).to_have_count(len(losses))
+    assert [int(card.get_attribute("data-number") or 0) for card in cards.all()] == list(losses)
+    worst = cards.filter(has_text="the costliest mistake")
+    expect(worst).to_have_count(1)
+    assert int(worst.get_attribute("data-number") or 0) == order[0] != min(losses)
+    page.press("costliest first")
+    expect(page["costliest first"]).to_be_focused()
+    assert [int(card.get_attribute("data-number") or 0) for card in cards.all()] == order
+    expect(worst).to_be_in_viewport()
+    page.press("in order of play")
+    assert [int(card.get_attribute("data-number") or 0) for card in cards.all()] == list(losses)
 
 
 def test_a_moment_within_the_record_stays_when_the_review_opens(opened: Opened) -> None:

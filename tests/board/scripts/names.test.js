@@ -41,9 +41,9 @@ test("a note at the seat says what its player did last", () => {
   assert.deepEqual(["S:4-6@6", "S:-", "S:+2 -", "S:+[1-2,0-3] 0-3@3", "S:+1"].map(describeLast), [
     "laid 4-6",
     "passed",
-    "drew 2",
-    "laid 0-3",
-    "drew 1",
+    "drew 2, passed",
+    "drew 2, laid 0-3",
+    "drew 1, passed",
   ]);
 });
 

@@ -1,24 +1,29 @@
 // The part of the address behind the #: a form query with `t` the root in one line, `tree` the variations, `at` the
-// moment shown, `eyes` the seat of the user, `entered` if the hand is entered as it was played. `text=1` shows the
-// notation and `lang` is a language; both are handled by the page. Long queries, and those of a seat that must not see
-// the other hands, are packed: `z` is the query, deflated, in base64url. That is no encryption: anyone can unpack it.
+// moment shown, `eyes` the seat of the user, `by_hand` the seat whose forced passes and draws are plays of the tree,
+// `entered` if the hand is entered as it was played. `text=1` shows the notation and `lang` is a language; both are
+// handled by the page. Long queries, and those of a seat that must not see the other hands, are packed: `z` is the
+// query, deflated, in base64url. That is no encryption: anyone can unpack it.
 
 export const VERSION = 1;
 const MOST_PLAIN = 8192;
 
 /**
- * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string, entered?: string}} Content
+ * @typedef {{
+ *   text: string, tree: string, at: number[] | null, eyes?: string, byHand?: string, entered?: string
+ * }} Content
  * `tree`: as the solver writes it; `at`: a path in it, null if
  *   the block has a single moment or the default one is meant; `eyes`: the only seat whose hand is shown, if not all
- *   are; `entered`: if the hand is entered as it was played, its seat while the leader is unknown, else ""
+ *   are; `byHand`: the seat whose forced passes and draws are plays of the tree, by default `eyes`;
+ *   `entered`: if the hand is entered as it was played, its seat while the leader is unknown, else ""
  * @typedef {{content: Content | null, complaint: string}} Opened
  */
 
 /** Write the fragment of a tree, without the #. @param {Content} content */
-export async function writeFragment({ text, tree, at, eyes, entered }) {
+export async function writeFragment({ text, tree, at, eyes, byHand, entered }) {
   const query = new URLSearchParams({ t: text });
   if (entered !== undefined) query.set("entered", entered);
   if (eyes) query.set("eyes", eyes);
+  if (byHand && byHand !== eyes) query.set("by_hand", byHand);
   if (tree) query.set("tree", tree);
   if (at) query.set("at", at.join("."));
   const long = query.toString();
@@ -56,10 +61,18 @@ export async function parseFragment(text, complaints) {
   const at = query.get("at")?.split(".").filter(Boolean).map(Number) ?? null;
   if (tree && !query.has("at")) complaint ||= "short"; // the place is written last
   const eyes = query.get("eyes");
+  const byHand = query.get("by_hand");
   const entered = query.get("entered");
   const place = at?.filter(each => Number.isInteger(each) && each >= 0) ?? null;
   return {
-    content: { text: root, tree, at: place, ...(eyes ? { eyes } : {}), ...(entered === null ? {} : { entered }) },
+    content: {
+      text: root,
+      tree,
+      at: place,
+      ...(eyes ? { eyes } : {}),
+      ...(byHand ? { byHand } : {}),
+      ...(entered === null ? {} : { entered }),
+    },
     complaint: complaint && complaints[complaint],
   };
 }

@@ -63,7 +63,7 @@ export function drawn(name, attributes = {}, ...children) {
  * Make a table of heads and of bodies of rows, each row with its attributes and its cells. The first cell is the head
  * of its row.
  * @param {Attributes} attributes
- * @param {string[]} heads
+ * @param {(Node | string)[]} heads
  * @param {[Attributes, (Node | string)[]][][]} bodies
  * @param {string} [caption]
  */

@@ -1,0 +1,159 @@
+"""Whoever sits at the table draws and passes by hand: nothing is drawn, laid or passed for the user."""
+
+import re
+
+import playwright.sync_api as playwright
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Opened
+from .pages import Page
+
+PHONE = 390
+FINGER = 44
+DRAWS = """\
+rules: draw/2
+dealt A: 0-5 0-6 1-4 2-5 3-3 3-6 6-6
+dealt B: 1-3 1-5 1-6 2-3 2-4 3-4 4-6
+must-lead: 6-6
+to-move: A
+boneyard: 5-5 0-1 2-2 0-2 2-6 5-6 0-4 4-4 1-1 1-2 4-5 0-0 0-3 3-5
+play: A:6-6 B:1-6 A:3-6 B:1-5 A:0-5 B:1-3 A:0-6 B:4-6
+"""
+"""A's 1-4 at the 4 makes B draw 5-5 and 0-1, and then A must draw 2-2 and 0-2."""
+PASSES = """\
+rules: block/2
+dealt A: 0-1 0-5 0-6 1-6 4-4 4-6 5-5
+dealt B: 0-3 1-3 1-4 2-2 2-3 4-5 6-6
+must-lead: 6-6
+to-move: A
+play: B:6-6 A:4-6 B:1-4 A:1-6@1 B:- A:0-6 B:0-3
+"""
+"""A must pass, and B has two plays after it."""
+
+
+def sit_down(opened: Opened, text: str, width: int = PHONE) -> Page:
+    """Sit down at A, with the panels of a phone or a wide window."""
+    page = opened(text, at_once=False, width=width)
+    page.enter("sit down")
+    page.page.get_by_label("the others play by").select_option("policy")
+    page.press("sit down here")
+    expect(page.panel).to_contain_text("leave the seat")
+    page.settle()
+    return page
+
+
+def hand_of(page: Page) -> playwright.Locator:
+    return page.page.get_by_role("group", name="hand", exact=True)
+
+
+def tiles_of(page: Page) -> list[str]:
+    return [tile.get_attribute("data-tile") or "" for tile in hand_of(page).locator(".held").all()]
+
+
+def turn_of(page: Page) -> playwright.Locator:
+    return page.page.locator("#turn")
+
+
+def notation_of(page: Page) -> str:
+    return str(page.run("document.getElementById('notation').value"))
+
+
+def tap(page: Page, name: str) -> None:
+    """Tap a button of the hand, which must be in view and large enough for a finger."""
+    button = hand_of(page).get_by_role("button", name=name, exact=True)
+    expect(button).to_be_in_viewport(ratio=1)
+    box = button.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= FINGER - 6  # a tile of a full hand on a phone is 38 px wide
+    button.click()
+
+
+def said_at(page: Page, seat: str) -> playwright.Locator:
+    """Return what the picture says at a seat."""
+    return page.page.locator(f'#table [data-seat="{seat}"]')
+
+
+def lay_before_draws(page: Page) -> None:
+    tap(page, "1-4")
+    page.end("4, right").click()
+    expect(turn_of(page)).to_have_text("You must draw")
+    page.settle()
+
+
+def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> None:
+    page = sit_down(opened, DRAWS)
+    lay_before_draws(page)
+    expect(said_at(page, "B")).to_contain_text("drew 2, laid 0-1")
+    assert tiles_of(page) == ["2-5", "3-3"]
+    before = notation_of(page)
+    expect(page.page.locator("#table [data-place=boneyard]")).to_contain_text("12")
+    tap(page, "Draw a tile")
+    expect(page.status).to_have_text("You drew 2-2, which does not fit. Draw again.")
+    expect(turn_of(page)).to_have_text("You must draw")
+    expect(page.page.locator("#table [data-place=boneyard]")).to_contain_text("11")
+    assert tiles_of(page) == ["2-5", "3-3", "2-2"]
+    expect(page.page.locator("#ends")).to_be_hidden()
+    tap(page, "Draw a tile")
+    expect(page.status).to_have_text("You drew 0-2, which fits.")
+    expect(turn_of(page)).to_have_text("Your turn")
+    assert tiles_of(page) == ["2-5", "3-3", "2-2", "0-2"]
+    assert hand_of(page).get_by_role("button", name="Draw a tile").count() == 0
+    assert notation_of(page) == before  # nothing was laid
+    tap(page, "0-2")
+    page.shows("document.getElementById('notation').value.includes('A:+[2-2,0-2] 0-2')")
+    expect(said_at(page, "A")).to_contain_text("drew 2, laid 0-2")
+
+
+def test_the_boneyard_of_the_picture_and_the_list_of_plays_draw_as_well(opened: Opened) -> None:
+    page = sit_down(opened, DRAWS, width=0)
+    lay_before_draws(page)
+    page.page.locator("#table [data-place=boneyard] use").first.click()
+    expect(page.status).to_contain_text("You drew 2-2")
+    page.page.get_by_role("tab", name="plays", exact=True).click()
+    assert page.names == ["draw a tile"]
+    page.press("draw a tile")
+    expect(page.status).to_contain_text("You drew 0-2")
+    assert page.names == ["play 0-2"]
+    page.press("play 0-2")
+    page.shows("document.getElementById('notation').value.includes('A:+[2-2,0-2] 0-2')")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_user_passes_by_hand(opened: Opened, motion: str) -> None:
+    page = sit_down(opened, PASSES)
+    page.page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    expect(turn_of(page)).to_have_text("You must pass")
+    before = notation_of(page)
+    page.reload()
+    expect(turn_of(page)).to_have_text("You must pass")
+    assert notation_of(page) == before
+    with page.page.expect_request("**/api/reply"):
+        tap(page, "Pass")
+        expect(page.status).to_have_text("You pass")
+    page.shows("document.getElementById('notation').value.includes('B:0-3 A:- B:')")
+    expect(said_at(page, "A")).to_contain_text("passed")
+
+
+@pytest.mark.parametrize("width", [PHONE, 320])
+def test_the_status_wraps_and_the_table_stays_where_it_is(opened: Opened, width: int) -> None:
+    page = sit_down(opened, DRAWS, width)
+    lay_before_draws(page)
+    height = "document.getElementById('felt').clientHeight"
+    before = page.run(height)
+    page.run("document.getElementById('status').textContent = 'You draw 0-6, 1-6 and 3-5 and play 3-5, Other passes'")
+    hidden = "(each => each.scrollHeight - each.clientHeight)(document.getElementById('status'))"
+    assert page.run(hidden) == 0
+    assert page.run(height) == before
+
+
+def test_a_seat_that_is_left_keeps_its_passes_and_draws_in_links(opened: Opened) -> None:
+    page = sit_down(opened, DRAWS, width=0)
+    lay_before_draws(page)
+    page.press("leave the seat")
+    page.shows("location.hash.includes('dealt')")
+    assert "by_hand=A" in page.page.url
+    left = notation_of(page)
+    assert re.search(r"B:\+\[5-5,0-1\] 0-1$", left.strip())
+    page.reload()
+    assert notation_of(page) == left
