@@ -117,6 +117,38 @@ def test_faults_of_ends_and_sides(old: str, new: str, facts: tuple[str, ...]) ->
     assert all(fact in said for fact in facts), said
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "facts"),
+    [
+        ("up 4-4: 4-1", "up 4-4: 4-1 1-6 6-3", ("up 4-4", "1-6", "also laid")),
+        ("up 4-4: 4-1", "up 4-4: 4-1 1-6 6-3", ("down 6-6", "3-6", "also laid")),
+        ("up 6-6: 6-0 0-5 5-4", "up 6-6: 6-0 5-0 5-4", ("up 6-6", "5-0", "0-5")),
+    ],
+)
+def test_faults_of_the_tiles_of_arms(old: str, new: str, facts: tuple[str, ...]) -> None:
+    text = EXAMPLE.replace(old, new)
+    with pytest.raises(tranca.NotationError) as caught:
+        tranca.parse(text)
+    said = [each.message for each in caught.value.faults]
+    assert all("tiles in all" not in message for message in said)  # the same mistake
+    assert any(all(fact in message for fact in facts) for message in said), said
+
+
+def test_a_tile_is_in_the_line_or_in_an_arm() -> None:
+    text = "rules: all-fives/2; layout: 2-1 1-1 1-4; up: 1-2; to-move: A; A: 0-0; B: 3-3; boneyard: ?23"
+    assert "1-2 is also laid" in fault(text)
+
+
+def test_one_mistake_is_one_fault() -> None:
+    for text in (
+        EXAMPLE.replace("up 4-4: 4-1", "up: 4-1"),
+        ENDS.replace("sides: 0-0 0-0", "sides: 5-5 0-0"),
+    ):
+        with pytest.raises(tranca.NotationError) as caught:
+            tranca.parse(text)
+        assert len(caught.value.faults) == 1
+
+
 def test_a_fault_costs_only_its_own_block() -> None:
     text = f"{ENDS.replace('0-0 0-0', '0-0 0-0 0-0')}\n\n{EXAMPLE}\n"
     wrong, right = stream_blocks(BytesIO(text.encode()))
