@@ -13,7 +13,7 @@ from .field_checks import layout_problems, mismatch
 from .rules.options import one_of
 from .state import State
 from .tiles import SUITS, Tile, tiles
-from .tree import Branches, Tree, TreeEnds, chain_of, tree_of
+from .tree import Branches, Tree, TreeEnds, tree_of
 
 
 def arms_problems(state: State) -> Iterator[Problem]:
@@ -56,8 +56,8 @@ def arms_problems(state: State) -> Iterator[Problem]:
 def _arms_of(state: State, layout: Layout) -> Iterator[Problem]:
     spinner = state.spinner
     sides = spinner is not None and (spinner, spinner) in layout[1:-1]
-    for key, arm in (("up", chain_of(state.up)), ("down", chain_of(state.down))):
-        if not arm:
+    for key, arm in (("up", state.up), ("down", state.down)):
+        if not arm or isinstance(arm, Branches):
             continue
         if spinner is None:
             if not any(left == right for left, right in layout):

@@ -148,7 +148,7 @@ class MomentTable:
         """Make the table of one moment with many hands (n, seats). Raises UnsupportedError if they are not masks."""
         masks = hand_masks(hands, ruleset.players)
         values = (*ends, seat, leader, last, pending, paid, forced)
-        columns: list[NDArray[Any]] = [np.full(len(masks), value, np.int32) for value in values]
+        columns: list[NDArray[Any]] = [np.full(len(masks), value, np.int64) for value in values]
         return cls(ruleset, masks, *columns)
 
     @classmethod

@@ -50,7 +50,12 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
         unread |= _report_missing_hands(draft, rules)
     state = state_of(draft, rules, is_lead_question)
     report(draft, disagreement(state, draft.values.get("ends")))
-    report(draft, sides_problems(draft, state))
+    if wrong_sides := [*sides_problems(draft, state)]:
+        report(draft, wrong_sides)
+        unread.add("ends")
+    unread |= {
+        f"{name} " for name in ("up", "down") if draft.every_double and name in draft.values
+    }  # arms of no double
     wrong = [*problems(state, unread, lambda place: place_in_text(draft, place)), *_turned_up_problems(draft, state)]
     out, mover = state.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out), state.next_seat(out)):

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -560,3 +561,20 @@ def test_inferences_of_a_sample_are_those_of_all_deals_and_not_of_its_chance() -
     assert inferred > 12
     few = tranca.estimate(record, deals=2).read  # two deals alone would give a tile 0 %; unread, 53 %
     assert few is not None and few.inferences == ()
+
+
+def test_deals_without_draws_if_every_double_is_a_spinner() -> None:
+    laid = "layout: 0-4 4-6 6-6 6-3 3-5 5-5; lead: B; last: A; to-move: B"
+    text = f"rules: five-up/2, draw=none; {laid}; A: {{}}; B: 0-1 5-6"
+    (position,) = tranca.parse(text.format("?2"))
+    pack = [f"{low}-{high}" for low in range(7) for high in range(low, 7)]
+    rest = [tile for tile in pack if tile not in ("0-4", "4-6", "6-6", "3-6", "3-5", "5-5", "0-1", "5-6")]
+    values: list[dict[str, Fraction]] = []
+    for held in combinations(rest, 2):
+        (deal,) = tranca.parse(text.format(" ".join(held)))
+        assert isinstance(deal, Position)
+        values.append({str(play.play): Fraction(play.value or 0) for play in tranca.solve(deal).plays})
+    plays = tranca.estimate(position, observer="B").plays
+    assert len(plays) == 3
+    for play in plays:
+        assert play.mean == sum(value[str(play.play)] for value in values) / len(values)

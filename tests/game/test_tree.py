@@ -1,15 +1,18 @@
 """Layouts in which every double is a spinner: notation, places, faults, and pictures."""
 
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from facts import message_with
 
 import tranca
-from tranca.game.tree import Branches, TreeEnds, tree_of
+from tranca.game.tiles import Tile
+from tranca.game.tree import Branches, Tree, TreeEnds, tree_of
 from tranca.notation.reader import stream_blocks
-from tranca.views.svg.branches import overlap, place_tree
+from tranca.views.svg.branches import PlacedTree, overlap, place_tree
+from tranca.views.svg.chain import Laid
+from tranca.views.svg.scene import Room, scene
 
 EXAMPLE = (
     "rules: five-up/2; layout: 2-6 6-1 1-5 5-6 6-6 6-4 4-4 4-2 2-2 2-5 5-5; up 4-4: 4-1; up 6-6: 6-0 0-5 5-4; "
@@ -114,6 +117,38 @@ def test_faults_of_ends_and_sides(old: str, new: str, facts: tuple[str, ...]) ->
     assert all(fact in said for fact in facts), said
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "facts"),
+    [
+        ("up 4-4: 4-1", "up 4-4: 4-1 1-6 6-3", ("up 4-4", "1-6", "also laid")),
+        ("up 4-4: 4-1", "up 4-4: 4-1 1-6 6-3", ("down 6-6", "3-6", "also laid")),
+        ("up 6-6: 6-0 0-5 5-4", "up 6-6: 6-0 5-0 5-4", ("up 6-6", "5-0", "0-5")),
+    ],
+)
+def test_faults_of_the_tiles_of_arms(old: str, new: str, facts: tuple[str, ...]) -> None:
+    text = EXAMPLE.replace(old, new)
+    with pytest.raises(tranca.NotationError) as caught:
+        tranca.parse(text)
+    said = [each.message for each in caught.value.faults]
+    assert all("tiles in all" not in message for message in said)  # the same mistake
+    assert any(all(fact in message for fact in facts) for message in said), said
+
+
+def test_a_tile_is_in_the_line_or_in_an_arm() -> None:
+    text = "rules: all-fives/2; layout: 2-1 1-1 1-4; up: 1-2; to-move: A; A: 0-0; B: 3-3; boneyard: ?23"
+    assert "1-2 is also laid" in fault(text)
+
+
+def test_one_mistake_is_one_fault() -> None:
+    for text in (
+        EXAMPLE.replace("up 4-4: 4-1", "up: 4-1"),
+        ENDS.replace("sides: 0-0 0-0", "sides: 5-5 0-0"),
+    ):
+        with pytest.raises(tranca.NotationError) as caught:
+            tranca.parse(text)
+        assert len(caught.value.faults) == 1
+
+
 def test_a_fault_costs_only_its_own_block() -> None:
     text = f"{ENDS.replace('0-0 0-0', '0-0 0-0 0-0')}\n\n{EXAMPLE}\n"
     wrong, right = stream_blocks(BytesIO(text.encode()))
@@ -121,21 +156,70 @@ def test_a_fault_costs_only_its_own_block() -> None:
     assert right.value == read(EXAMPLE)
 
 
+def assert_apart(lying: PlacedTree) -> None:
+    places = [*lying.chain.tiles, *lying.slots.values()]
+    assert not any(overlap(one.box, other.box) for one, other in combinations(places, 2))
+
+
 @pytest.mark.parametrize("name", ["five-up/2", "five-up/partners", "threes-up/3", "five-up/4"])
 def test_no_tiles_overlap_in_pictures_of_random_deals(name: str) -> None:
-    """600 whole deals, 150 of each preset."""
-    rows = range(150)
-    for position in tranca.random_positions(tranca.Rules.preset(name), rows, seed=1, tiles=8):
-        chain = place_tree(tree_of(position.layout or (), position.up, position.down))
-        assert len(chain.tiles) == position.tiles_laid
-        assert not any(overlap(one.box, other.box) for one, other in combinations(chain.tiles, 2))
+    """400 whole deals, 100 of each preset, in rooms of a phone and of a wide screen."""
+    for number, position in enumerate(tranca.random_positions(tranca.Rules.preset(name), range(100), seed=1, tiles=8)):
+        columns, rows = [(13, 14), (30, 9)][number % 2]
+        tree = tree_of(position.layout or (), position.up, position.down)
+        lying = place_tree(tree, None, columns, rows, slots=True)
+        assert len(lying.chain.tiles) == position.tiles_laid
+        assert {*lying.slots} == {*tree.places()}
+        assert_apart(lying)
+        assert not lying.chain.links
 
 
-def test_an_arm_that_would_cover_tiles_moves_outward() -> None:
-    line = ((1, 6), (6, 6), (6, 0), (0, 0), (0, 2))
-    up = Branches({6: ((6, 5), (5, 5), (5, 4)), 0: ((0, 3), (3, 4))})
-    chain = place_tree(tree_of(line, up, Branches({5: ((5, 3), (3, 2))})))
-    assert not any(overlap(one.box, other.box) for one, other in combinations(chain.tiles, 2))
-    assert len(chain.links) == 1
-    alone = place_tree(tree_of(line, Branches({6: up[6]}), Branches({5: ((5, 3), (3, 2))})))
-    assert not alone.links
+def test_a_layout_turns_where_the_room_ends() -> None:
+    numbers = [6, 5, 4, 3, 2, 1, 0, 6, 4, 2, 0, 5, 3, 1, 6, 3, 0]
+    tree = Tree(tuple(pairwise(numbers)), {}, {})
+    for columns, rows in ((8, 12), (12, 8), (10, 10)):
+        left, top, right, bottom = place_tree(tree, None, columns, rows, slots=True).chain.box
+        assert right - left <= columns and bottom - top <= rows
+    left, top, right, bottom = place_tree(tree, None, 34, 1).chain.box
+    assert (right - left, bottom - top) == (32, 1)
+
+
+CROWDED = Tree(
+    ((1, 6), (6, 6), (6, 0), (0, 0), (0, 2)),
+    Branches({6: ((6, 5), (5, 5), (5, 4)), 0: ((0, 3), (3, 4))}),
+    Branches({5: ((5, 3), (3, 2))}),
+)
+"""An arm of 5-5 that runs straight covers the arm of 0-0."""
+
+
+def test_arms_that_run_beside_each_other_do_not_touch() -> None:
+    lying = place_tree(CROWDED, slots=True)
+    assert_apart(lying)
+    assert not lying.chain.links
+    places = {laid.tile: laid for laid in lying.chain.tiles}
+    kept = place_tree(CROWDED, kept=places).chain
+    assert kept.tiles == lying.chain.tiles
+
+
+def test_an_arm_moves_outward_if_no_room_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tranca.views.svg.branches._STEPS", 0)
+    lying = place_tree(CROWDED)
+    assert_apart(lying)
+    assert len(lying.chain.links) == 1
+    assert not place_tree(Tree(CROWDED.line, Branches({6: CROWDED.up[6]}), CROWDED.down)).chain.links
+    assert_apart(place_tree(CROWDED, slots=True))
+
+
+def test_tiles_keep_their_places_while_there_is_room() -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("five-up/2"), 3), "random", 3)
+    assert isinstance(record, tranca.Record)
+    moved = 0
+    before: dict[Tile, Laid] = {}
+    for step, position in enumerate(record.positions):
+        if position.layout:
+            shown = scene(record, step, None, (), (), Room(20, 20, tight=True)).chain
+            assert shown is not None
+            now = {laid.tile: laid for laid in shown.tiles}
+            moved += any(now[tile] != laid for tile, laid in before.items())
+            before = now
+    assert moved == 0

@@ -301,8 +301,25 @@ function drawEnds() {
 
 /** @param {Side} side */
 function endButton(side) {
-  const act = single(event => aim(side, event));
+  const act = single(event => aim(nearestSide(side, event), event));
   return button("", act, { class: "open-end", "data-side": side });
+}
+
+/**
+ * Return the end whose middle is nearest to a tap, because the buttons of near ends overlap; if possible a lit one.
+ * @param {Side} side the end whose button was tapped @param {MouseEvent} tap
+ */
+function nearestSide(side, { clientX: x, clientY: y }) {
+  const boxes = [...ends.querySelectorAll("button:not([hidden])")].map(each => ({
+    each: /** @type {HTMLElement} */ (each),
+    box: each.getBoundingClientRect(),
+  }));
+  const under = boxes.filter(({ box }) => box.x <= x && x <= box.right && box.y <= y && y <= box.bottom);
+  const lit = under.filter(({ each }) => each.classList.contains("lit"));
+  const far = (/** @type {{ box: DOMRect }} */ { box }) =>
+    Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+  const [nearest] = (lit.length ? lit : under).sort((one, other) => far(one) - far(other));
+  return /** @type {Side} */ (nearest?.each.dataset.side ?? side);
 }
 
 /** Put the buttons of the ends at the slots of the next tiles in the picture. */

@@ -42,7 +42,9 @@ function countLaid(next) {
   let after = 0;
   for (let node = tree.next(); node; node = tree.last.get(node) ?? node.children[0])
     after += node.played.flatMap(tileOf).length;
-  return (board.moment.layout?.length ?? 0) + (after || (next ? tileOf(next).length : 0));
+  const { layout, up, down } = board.moment;
+  const arms = [up, down].flatMap(side => Object.values(side ?? {}).flat());
+  return (layout?.length ?? 0) + arms.length + (after || (next ? tileOf(next).length : 0));
 }
 
 /**

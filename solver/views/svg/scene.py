@@ -13,7 +13,7 @@ from tranca.game.tiles import Tile
 from tranca.game.tree import Tree, TreeEnds, tree_of
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 
-from .branches import ends_of_tiles, place_tree, tree_slots
+from .branches import ends_of_tiles, place_tree
 from .chain import (
     Box,
     Chain,
@@ -147,7 +147,8 @@ def scene(
     position, measured, laid, points = _moment(value, step)
     whole, lead = measured[-1], _first_tile(value, laid)
     if rules.names_places:
-        lying = _place_crossed(position, whole, lead, room, play, line)
+        earlier = value.positions[: value.positions.index(position)] if isinstance(value, Record) else ()
+        lying = _place_crossed(position, whole, lead, room, play, line, earlier)
     else:
         shown = layout_after_line(position, play, line) if play and line else layout_after_play(position, play)
         lying = _place_line(position, whole, lead, room, *shown)
@@ -213,11 +214,12 @@ def _place_crossed(
     room: Room,
     best: Play | None,
     line: Sequence[Action | str],
+    earlier: Sequence[Position],
 ) -> _Lying:
     """Place a scoring layout: as an ordinary chain until a spinner is in its middle."""
     arms, ghosts = layout_after_scoring(position, best, line)
     if isinstance(arms, Tree):
-        return _place_branches(position, whole, lead, room, arms, ghosts)
+        return _place_branches([*earlier, position], whole, lead, room, arms, ghosts)
     if position.spinner is None and room.rows is not None and arms is not None and arms.spinner is not None:
         # omit the line until the spinner is laid, because the spinner changes the places
         arms, ghosts = layout_after_scoring(position, best, ())
@@ -235,23 +237,28 @@ def _place_crossed(
 
 
 def _place_branches(
-    position: Position, whole: Position, lead: Tile | None, room: Room, tree: Tree, ghosts: Mapping[int, Ghost]
+    course: Sequence[Position], whole: Position, lead: Tile | None, room: Room, tree: Tree, ghosts: Mapping[int, Ghost]
 ) -> _Lying:
-    """Place a layout in which every double is a spinner; in play with the places of the next tiles."""
-    chain = place_tree(tree, room.centre or lead)
-    boxes = [_LEAST, chain.box]
-    if room.rows is None:
-        if whole.layout:
-            boxes.append(place_tree(tree_of(whole.layout, whole.up, whole.down), lead).box)
-        return chain, {}, boxes, ghosts
-    slots: dict[str, Laid] = {}
-    if position.layout:
-        lies = tree_of(position.layout, position.up, position.down)
-        slots = tree_slots(lies, place_tree(lies, room.centre or lead))
-    boxes += [slot.box for slot in slots.values()]
-    left, top, right, bottom = enclose(boxes)
-    across, along = _shift(room.columns, [left, right]), _shift(room.rows, [top, bottom])
-    return chain, slots, [*boxes, (across[0], along[0], across[1], along[1])], ghosts
+    """Place a layout in which every double is a spinner; in play with the places of the next tiles.
+
+    `course` are the positions up to the one shown. In play, each of them keeps the places of the one before it, and
+    otherwise the position shown has the places of the whole deal, as far as there is room.
+    """
+    places: Mapping[Tile, Laid] = {}
+    slots: Mapping[str, Laid] = {}
+    anchor, rows = room.centre or lead, room.columns if room.rows is None else room.rows
+    for position in course[-1:] if room.rows is None else course:
+        shown = whole if room.rows is None else position
+        if shown.layout:
+            lies = tree_of(shown.layout, shown.up, shown.down)
+            lying = place_tree(lies, anchor, room.columns, rows, slots=room.rows is not None, kept=places)
+            places, slots = {laid.tile: laid for laid in lying.chain.tiles}, lying.slots
+    chain = place_tree(tree, anchor, room.columns, rows, kept=places).chain  # with ghosts
+    box = enclose([_LEAST, chain.box, *(laid.box for laid in (*places.values(), *slots.values()))])
+    if room.rows is not None:
+        across, along = _shift(room.columns, [box[0], box[2]]), _shift(rows, [box[1], box[3]])
+        box = across[0], along[0], across[1], along[1]
+    return chain, slots, [box], ghosts
 
 
 def _place_crossed_in_play(position: Position, chain: Chain, ghosts: Mapping[int, Ghost], room: Room) -> _Lying:
@@ -363,7 +370,7 @@ def place_for_tree(position: Position, columns: float = 14) -> Spread:
     if position.layout:
         spins = position.spinner is not None
         if position.rules.every_double:
-            chain = place_tree(tree_of(position.layout, position.up, position.down))
+            chain = place_tree(tree_of(position.layout, position.up, position.down), None, columns, columns).chain
             columns = max(columns, chain.box[2] - chain.box[0])
         else:
             chain = place_arms(arms_of(position), columns, columns) if spins else snake(position.layout, columns)

@@ -29,6 +29,9 @@ from .scene import BESIDE, Scene, beside_line, count_unlaid
 _MANY_ENDS = 10
 """The number of plain ends from which they are drawn closer together, if no tile is known."""
 
+_SUIT_STEP = 30.0
+"""The distance between the suits of the legend."""
+
 _Spot = tuple[Tile | None, float, float]
 """A tile (None: face down) and its middle."""
 
@@ -371,13 +374,15 @@ class TablePicture:
         write(self.root, " · ".join(facts), self.pad + 4, self.height + 31, size, self.paint("muted"))
         counts = count_unlaid(position)
         if counts is not None:
-            self.height += 44 if self.look.narrow else 0
+            left = self.width - self.pad - 4 - len(counts) * _SUIT_STEP
+            overlaps = self.pad + 4 + breadth(" · ".join(facts), size) > left
+            self.height += 44 if self.look.narrow or overlaps else 0
             self._suits(counts)
         self.height += 40
 
     def _suits(self, counts: tuple[int, ...]) -> None:
         """Draw half a tile of each suit, and below it the number of its tiles that are not laid."""
-        step = 30.0
+        step = _SUIT_STEP
         x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
         muted = self.paint("muted")
         size = max(12.0, self.look.small)

@@ -35,7 +35,7 @@ LAID = "document.querySelectorAll('#table svg > g:not([data-seat], [data-place])
 
 
 def whole_deal(name: str, seed: int) -> tranca.Record:
-    record = tranca.play_out(tranca.deal(tranca.Rules.preset(name), seed), "random", seed)
+    record = tranca.play_out(tranca.deal(tranca.Rules.parse(name), seed), "random", seed)
     assert isinstance(record, tranca.Record)
     return record
 
@@ -45,7 +45,12 @@ DEALS = {
     "four arms": ("all-fives/4", 11),
     "double-nine": ("cuba", 5),
     "double-nine, four arms": ("all-fives/2-nine", 4),
+    "arms of every double": ("five-up/2", 14),
+    "arms of every double, four players": ("five-up/4", 25),
+    "arms of every double, double-nine": ("five-up/2, pack=double-9", 52),
 }
+
+SOON = ["two ends", "double-nine, four arms", "arms of every double"]
 
 HANDS = {
     5: "rules: draw/3; lead: A; to-move: A; A: 0-0 0-1 0-2 0-3 0-4; B: ?5; C: ?5; boneyard: ?13",
@@ -86,7 +91,7 @@ def at_sizes(everyday: Collection[str | int], cases: Iterable[str | int]) -> lis
     ]
 
 
-@pytest.mark.parametrize(("deal", "sizes"), at_sizes(["two ends", "double-nine, four arms"], DEALS))
+@pytest.mark.parametrize(("deal", "sizes"), at_sizes(SOON, DEALS))
 def test_no_tile_of_a_whole_deal_overlaps_another_one_or_leaves_the_felt(
     bare: Page, deal: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:

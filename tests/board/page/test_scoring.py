@@ -192,7 +192,7 @@ def shows_all_tiles(page: Page) -> None:
     """Wait until the picture, which is drawn later than the values, shows every laid tile."""
     (value,) = tranca.parse(page.text)
     position = value.position if isinstance(value, tranca.Record) else value
-    number = sum(map(len, (position.layout or (), position.up, position.down)))
+    number = position.tiles_laid
     page.shows(f"document.querySelectorAll({json.dumps(LAID_TILES)}).length >= {number}")
 
 
