@@ -1,5 +1,6 @@
 """Candidates for tiles: the bar between the halves gives place, angle and size, the pips around it the numbers."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -37,8 +38,16 @@ _HAS = np.array([[node in pattern for node in _NODES] for _, pattern in _PATTERN
 
 _REACH = 0.38
 """The farthest that a pip may be from its place."""
-_HALF_WIDTHS = (0.58, 0.68, 0.78)  # half the width of a tile, in lengths of its bar
-_FORESHORTENINGS = (1.0, 0.8, 0.62, 0.48)  # of the tile's long side against the short one
+USUAL_WIDTH = 0.68
+_HALF_WIDTHS = (0.58, USUAL_WIDTH, 0.78)  # half the width of a tile, in lengths of its bar
+_FORESHORTENINGS = (
+    1.0,
+    0.8,
+    0.62,
+    0.48,
+    1.3,
+    1.65,
+)  # of a tile's long side against its short one; the short one, above 1
 _SKEWS = (0.0, -0.25, 0.25)
 _POSES = np.array([(width, short, skew) for width in _HALF_WIDTHS for short in _FORESHORTENINGS for skew in _SKEWS])
 
@@ -56,6 +65,7 @@ class Candidates:
         score: how well it looks like a tile; about 0 to 1.2.
         dark: whether its pips are darker than its face.
         face: the color of the face: brightness and shares of the channels.
+        likely: how far the net takes it for a tile; 0 before it has looked.
     """
 
     center: Floats
@@ -65,6 +75,7 @@ class Candidates:
     score: Floats
     dark: NDArray[np.bool_]
     face: Floats
+    likely: Floats
 
     def __len__(self) -> int:
         return len(self.bar)
@@ -96,13 +107,19 @@ class Candidates:
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__slots__))
 
 
-def find_candidates(pixels: NDArray[np.uint8], highest: int = HIGHEST) -> Candidates:
-    """Find the candidates of a photo (height x width x 3) with numbers up to `highest`."""
-    red, green, blue = np.moveaxis(pixels.astype(np.uint32), 2, 0)
-    grey = ((299 * red + 587 * green + 114 * blue) // 1000).astype(np.uint8)
-    darkest = pixels.min(axis=2)
+def find_candidates(
+    pixels: NDArray[np.uint8], highest: int = HIGHEST, polarities: Collection[bool] = (True, False)
+) -> Candidates:
+    """Find the candidates of a photo (height x width x 3) with numbers up to `highest`, and dark or light pips."""
+    channels = []
+    if True in polarities:
+        darkest = pixels.min(axis=2)
+        channels += [(darkest, True), (remove_specks(darkest, SPECK), True)]
+    if False in polarities:
+        red, green, blue = np.moveaxis(pixels.astype(np.uint32), 2, 0)
+        channels.append((((299 * red + 587 * green + 114 * blue) // 1000).astype(np.uint8), False))
     candidates = []
-    for channel, dark in ((darkest, True), (remove_specks(darkest, SPECK), True), (grey, False)):
+    for channel, dark in channels:
         means = WindowMeans(channel)
         faces = find_faces(channel, light=dark)
         for size in WINDOWS:
@@ -119,7 +136,7 @@ def find_faces(channel: NDArray[np.uint8], *, light: bool) -> Blobs:
     faces = measure(channel > threshold if light else channel <= threshold, largest=0.6)
     ratio, filled = faces.length / faces.width, faces.area / (faces.length * faces.width)
     faces = faces[(ratio > 1.4) & (ratio < 2.7) & (filled > 0.7) & (filled < 1.06) & (faces.width > 15)]
-    bar = faces.width / (2 * _HALF_WIDTHS[1])
+    bar = faces.width / (2 * USUAL_WIDTH)
     return replace(faces, length=bar, width=bar / 8, angle=faces.angle + np.pi / 2)
 
 
@@ -193,7 +210,7 @@ def _read(
         best.sum(axis=2)
         + 0.25 * np.abs(np.log(short))
         + 0.3 * np.abs(skew)
-        + 0.1 * (width != _HALF_WIDTHS[1])
+        + 0.1 * (width != USUAL_WIDTH)
         - 0.12 * np.sqrt(number).sum(axis=2)
     )
     pose = total.argmin(axis=1)
@@ -210,6 +227,7 @@ def _read(
         score,
         np.full(len(bars), dark),
         np.column_stack([np.log(face.sum(axis=1) + 30), 3 * face / (face.sum(axis=1, keepdims=True) + 1)]),
+        np.zeros(len(bars)),
     )
     return read[(contrast >= least_contrast) & (spread <= 0.35 * np.maximum(contrast, 40 * (least_contrast == 0)) + 6)]
 

@@ -52,8 +52,9 @@ def sample(pixels: NDArray[np.uint8], x: Floats, y: Floats) -> Singles:
     x, y = np.clip(x, 0, width - 1.001), np.clip(y, 0, height - 1.001)
     left, top = x.astype(np.int64), y.astype(np.int64)
     u, v = ((x - left)[..., None].astype(np.float32), (y - top)[..., None].astype(np.float32))
-    upper = pixels[top, left] * (1 - u) + pixels[top, left + 1] * u
-    lower = pixels[top + 1, left] * (1 - u) + pixels[top + 1, left + 1] * u
+    at, colors = top * width + left, pixels.reshape(-1, 3)
+    upper = colors.take(at, 0) * (1 - u) + colors.take(at + 1, 0) * u
+    lower = colors.take(at + width, 0) * (1 - u) + colors.take(at + width + 1, 0) * u
     return (upper * (1 - v) + lower * v).astype(np.float32)
 
 

@@ -11,12 +11,15 @@ from tranca.game.tiles import PACKS, pack_of
 from .candidates import Candidates, along, find_candidates
 from .chain import order_chain
 from .files import open_photo
+from .perspective import Table, find_table, look_from_above
 from .results import PhotoReading, PhotoTile
 from .scaling import LONG_SIDE, resize
-from .selection import Judged, fit_sizes, judge, select, separate
+from .selection import Judged, fit_sizes, glance, judge, select, separate
 
 _SCALES = (1.0, 0.5)
 """The sizes, against `LONG_SIDE`, at which tiles are looked for."""
+_LEAST_LIKELY, _LIKELY = 0.06, 0.3
+"""How far the net must take a candidate for a tile; those in between may be tiles that stand on the table."""
 _SMALL_BAR, _LARGER = 34, 1.6
 """Bars that are shorter than this, in pixels, are looked for at a larger size as well."""
 
@@ -42,10 +45,12 @@ def read_photo(photo: str | Path | NDArray[np.uint8], *, pack: str = "double-6",
         height, width = pixels.shape[:2]
     highest = pack_of(pack).highest
     seen = resize(pixels, LONG_SIDE / max(pixels.shape))
-    candidates = _find(seen, highest, net)
+    candidates, table = _find(seen, highest, net)
+    if net:
+        candidates = candidates[candidates.likely >= _LEAST_LIKELY]
     judged = judge(seen, candidates, highest, net=net)
     factor = max(width, height) / LONG_SIDE
-    tiles = [_tile(candidates, one, factor) for one in fit_sizes(candidates, judged)]
+    tiles = [_tile(candidates, one, factor) for one in fit_sizes(candidates, judged, table)]
     return _ordered(tiles if _are_tiles(tiles) else [], width, height, pack)
 
 
@@ -61,15 +66,30 @@ def _check_pixels(photo: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return pixels if pixels.ndim == 3 else np.repeat(pixels[..., None], 3, axis=2)
 
 
-def _find(seen: NDArray[np.uint8], highest: int, net: bool) -> Candidates:
+def _find(seen: NDArray[np.uint8], highest: int, net: bool) -> tuple[Candidates, Table | None]:
+    """Return the candidates, the best first, and the table if it was seen from the side."""
+
+    def ranked(candidates: Candidates) -> Candidates:
+        return glance(seen, candidates) if net else candidates
+
     def look(scale: float) -> Candidates:
-        return select(find_candidates(resize(seen, scale), highest), net=net).scaled(1 / scale)
+        return ranked(select(find_candidates(resize(seen, scale), highest), net=net).scaled(1 / scale))
 
     parts = [look(scale) for scale in _SCALES]
-    candidates = separate(seen, Candidates.join(parts), net=net)
-    if len(candidates) and np.median(candidates.bar[: len(candidates) // 2 + 1]) < _SMALL_BAR:
-        candidates = separate(seen, Candidates.join([*parts, look(_LARGER)]), net=net)
-    return candidates
+    candidates = separate(Candidates.join(parts))
+    table = find_table(candidates, seen.shape)
+    if table:
+        unread = candidates[candidates.likely < _LIKELY]
+        for plane, members in ((table, candidates), (table.standing, unread)):
+            view = look_from_above(seen, plane, members)
+            if view:
+                found = select(find_candidates(view.pixels, highest, {bool(candidates.dark[0])}), net=net)
+                parts.append(ranked(view.photographed(found)))
+    elif len(candidates) and np.median(candidates.bar[: len(candidates) // 2 + 1]) < _SMALL_BAR:
+        parts.append(look(_LARGER))
+    else:
+        return candidates, None
+    return separate(Candidates.join(parts)), table
 
 
 def _tile(candidates: Candidates, judged: Judged, factor: float) -> PhotoTile:

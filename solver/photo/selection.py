@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from .blobs import Floats
 from .candidates import Candidates, in_axes
 from .halves import NONE, read_halves
+from .perspective import Table
 
 _MOST = 120  # candidates of a photo in one size
 _PIPS_UNSEEN = 0.03  # the probability that glare or shadow hides pips
@@ -37,10 +38,9 @@ def select(candidates: Candidates, *, net: bool) -> Candidates:
     return candidates[np.argsort(-candidates.score, kind="stable")[:_MOST]]
 
 
-def separate(pixels: NDArray[np.uint8], candidates: Candidates, *, net: bool) -> Candidates:
+def separate(candidates: Candidates) -> Candidates:
     """Return the candidates without those that overlap a better one, the best first; the net has a say in it."""
-    rank = candidates.score + (_glance(pixels, candidates) if net else 0)
-    candidates = candidates[np.argsort(-rank, kind="stable")]
+    candidates = candidates[np.argsort(-(candidates.score + candidates.likely), kind="stable")]
     kept = np.empty(0, np.intp)
     for one in range(len(candidates)):
         between = candidates.center[one] - candidates.center[kept]
@@ -52,12 +52,12 @@ def separate(pixels: NDArray[np.uint8], candidates: Candidates, *, net: bool) ->
     return candidates[kept]
 
 
-def _glance(pixels: NDArray[np.uint8], candidates: Candidates) -> Floats:
-    """Return how far the net takes each candidate for a tile, with the numbers of the first reader above all."""
+def glance(pixels: NDArray[np.uint8], candidates: Candidates) -> Candidates:
+    """Let the net say how far it takes each candidate for a tile, with the numbers of the first reader above all."""
     chances = read_halves(pixels, candidates.center, candidates.axes)
     agreed = np.take_along_axis(chances, candidates.halves[..., None], axis=2)[..., 0].prod(axis=1)
-    likely: Floats = (1 - chances[..., NONE]).prod(axis=1) * (agreed + chances[..., :NONE].max(axis=2).prod(axis=1)) / 2
-    return likely
+    likely = (1 - chances[..., NONE]).prod(axis=1) * (agreed + chances[..., :NONE].max(axis=2).prod(axis=1)) / 2
+    return replace(candidates, likely=likely.astype(np.float64))
 
 
 def _of_one_kind(candidates: Candidates) -> Candidates:
@@ -151,12 +151,13 @@ def _once_each(judged: list[Judged]) -> list[Judged]:
     return kept
 
 
-def fit_sizes(candidates: Candidates, judged: list[Judged]) -> list[Judged]:
+def fit_sizes(candidates: Candidates, judged: list[Judged], table: Table | None = None) -> list[Judged]:
     """Remove tiles of an unusual size; a blank tile of a slightly different size becomes doubtful."""
     if not any(sum(tile.halves) for tile in judged):
         return judged
-    (a, b), (c, d) = np.moveaxis(candidates.axes, (1, 2), (0, 1))
-    areas = np.abs(a * d - b * c)
+    areas = np.abs(
+        np.linalg.det(candidates.axes if table is None else table.flatten(candidates.center)[1] @ candidates.axes)
+    )
     ratios = areas / np.median([areas[tile.at] for tile in judged if sum(tile.halves)])
     fitting = [tile for tile in judged if 1 / _OTHER_SIZE < ratios[tile.at] < _OTHER_SIZE]
     return [

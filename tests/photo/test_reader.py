@@ -16,6 +16,7 @@ STYLES = {
     "colored pips": {"pips": "colored"},
     "tilt of 20°": {"tilt": 20},
     "tilt of 35°": {"tilt": 35},
+    "tilt of 50°": {"tilt": 50},
     "glare": {"glare": True},
     "blur": {"blur": 1.5},
     "noise": {"noise": 9},
@@ -24,7 +25,7 @@ STYLES = {
 }
 """Changes of the usual look."""
 SEEDS = [pytest.param(range(2), marks=pytest.mark.slow), pytest.param(range(12), marks=pytest.mark.campaign)]
-STEEP = {"tilt of 35°": 0.85, "colored": 0.9}
+STEEP = {"tilt of 50°": 0.85, "colored": 0.9}
 """The least recall of styles that are hard to read."""
 
 

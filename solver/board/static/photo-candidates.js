@@ -31,11 +31,12 @@ const PATTERNS = [
   [9, [0, 1, 2, 3, 4, 5, 6, 7, 8]],
 ];
 
-const USUAL_WIDTH = 0.68;
+/** Half the width of a usual tile, in lengths of its bar. */
+export const USUAL_WIDTH = 0.68;
 
 /** Poses: half the width of a tile in lengths of its bar, its foreshortening, its skew, and the costs of these. */
 const POSES = [0.58, USUAL_WIDTH, 0.78].flatMap(width =>
-  [1.0, 0.8, 0.62, 0.48].flatMap(short =>
+  [1.0, 0.8, 0.62, 0.48, 1.3, 1.65].flatMap(short =>
     [0.0, -0.25, 0.25].map(skew => ({
       width,
       short,
@@ -79,8 +80,11 @@ export function roundEven(value) {
   return floor % 2 ? floor + 1 : floor;
 }
 
-/** Find the candidates of a photo with numbers up to `highest`. @param {Pixels} pixels @param {number} highest */
-export function findCandidates(pixels, highest) {
+/**
+ * Find the candidates of a photo with numbers up to `highest`, and dark or light pips.
+ * @param {Pixels} pixels @param {number} highest @param {boolean[]} [polarities]
+ */
+export function findCandidates(pixels, highest, polarities = [true, false]) {
   const { colors, width, height } = pixels;
   const [grey, darkest] = [new Uint8Array(width * height), new Uint8Array(width * height)];
   for (let at = 0; at < grey.length; at++) {
@@ -93,9 +97,10 @@ export function findCandidates(pixels, highest) {
   const candidates = [];
   for (const [channel, dark] of /** @type {[Channel, boolean][]} */ ([
     [dim, true],
-    [removeSpecks(dim, SPECK), true],
+    [polarities.includes(true) ? removeSpecks(dim, SPECK) : dim, true],
     [{ values: grey, width, height }, false],
   ])) {
+    if (!polarities.includes(dark)) continue;
     const windows = new WindowSums(channel);
     const faces = findFaces(channel, dark);
     for (const size of WINDOWS) {
@@ -306,4 +311,14 @@ export function indexOfLeast(values) {
   let best = 0;
   for (let at = 1; at < values.length; at++) if (values[at] < values[best]) best = at;
   return best;
+}
+
+/** @param {Candidate} candidate */
+export const pipsOf = ({ costs }) => indexOfLeast(costs[0]) + indexOfLeast(costs[1]);
+
+/** @param {number[]} values */
+export function median(values) {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

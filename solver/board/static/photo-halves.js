@@ -65,26 +65,32 @@ export function readHalves(weights, pixels, x, y, axes) {
  * the edges of the half.
  * @param {Pixels} pixels @param {number} x @param {number} y @param {Axes} axes @param {number} sign
  */
-function cutPatch({ colors, width, height }, x, y, { ox, oy, sx, sy }, sign) {
+function cutPatch(pixels, x, y, { ox, oy, sx, sy }, sign) {
   const patch = new Float64Array(SIDE * SIDE * 3);
   for (let row = 0, at = 0; row < SIDE; row++) {
     const sideways = sign * ((((row + 0.5) / SIDE) * 2 - 1) * 1.15);
-    for (let column = 0; column < SIDE; column++) {
+    for (let column = 0; column < SIDE; column++, at += 3) {
       const outward = sign * (((column + 0.5) / SIDE) * 1.24 - 0.12);
-      const px = Math.max(0, Math.min(width - 1.001, x + ox * outward + sx * sideways));
-      const py = Math.max(0, Math.min(height - 1.001, y + oy * outward + sy * sideways));
-      const [left, top] = [Math.floor(px), Math.floor(py)];
-      const [u, v] = [Math.fround(px - left), Math.fround(py - top)];
-      const from = 3 * (top * width + left);
-      for (let channel = 0; channel < 3; channel++, at++) {
-        const first = from + channel;
-        const upper = colors[first] * (1 - u) + colors[first + 3] * u;
-        const lower = colors[first + 3 * width] * (1 - u) + colors[first + 3 * width + 3] * u;
-        patch[at] = upper * (1 - v) + lower * v;
-      }
+      sample(pixels, x + ox * outward + sx * sideways, y + oy * outward + sy * sideways, patch, at);
     }
   }
   return patch;
+}
+
+/**
+ * Write the color at a place between pixels, interpolated; that of a place outside the photo is the nearest inside.
+ * @param {Pixels} pixels @param {number} x @param {number} y @param {Float64Array} to @param {number} at
+ */
+export function sample({ colors, width, height }, x, y, to, at) {
+  const [px, py] = [Math.max(0, Math.min(width - 1.001, x)), Math.max(0, Math.min(height - 1.001, y))];
+  const [left, top] = [Math.floor(px), Math.floor(py)];
+  const [u, v] = [Math.fround(px - left), Math.fround(py - top)];
+  const from = 3 * (top * width + left);
+  for (let first = from; first < from + 3; first++) {
+    const upper = colors[first] * (1 - u) + colors[first + 3] * u;
+    const lower = colors[first + 3 * width] * (1 - u) + colors[first + 3 * width + 3] * u;
+    to[at + first - from] = upper * (1 - v) + lower * v;
+  }
 }
 
 /** @param {Float64Array[]} weights @param {Float64Array} patch */

@@ -1,8 +1,9 @@
 // The reader of photos that were taken from above: pixels in, tiles with doubts and outlines out.
 
-import { findCandidates, roundEven } from "./photo-candidates.js";
+import { findCandidates, median, roundEven } from "./photo-candidates.js";
 import { middleOf } from "./photo-chain.js";
-import { fitSizes, judge, median, SecondReader, select, separate } from "./photo-selection.js";
+import { findTable, lookFromAbove } from "./photo-perspective.js";
+import { fitSizes, judge, SecondReader, select, separate } from "./photo-selection.js";
 
 /** The pixels on the longer side of a photo as the reader sees it. */
 export const LONG_SIDE = 1024;
@@ -10,6 +11,8 @@ export const LONG_SIDE = 1024;
 export const MARKED = 0.5;
 /** The sizes, against `LONG_SIDE`, at which tiles are looked for. */
 const SCALES = [1.0, 0.5];
+/** How far the net must take a candidate for a tile; those in between may be tiles that stand on the table. */
+const [LEAST_LIKELY, LIKELY] = [0.06, 0.3];
 /** Bars that are shorter than this, in pixels, are looked for at a larger size as well. */
 const [SMALL_BAR, LARGER] = [34, 1.6];
 
@@ -17,6 +20,7 @@ const [SMALL_BAR, LARGER] = [34, 1.6];
  * @typedef {import("./photo-candidates.js").Candidate} Candidate
  * @typedef {import("./photo-candidates.js").Pixels} Pixels
  * @typedef {import("./photo-chain.js").Point} Point
+ * @typedef {import("./photo-perspective.js").Table} Table
  * @typedef {object} PhotoTile
  * @property {[number, number]} halves the outline begins with the side of the first
  * @property {[number, number]} second the second best reading
@@ -35,10 +39,22 @@ export function readPhoto(pixels, weights, highest) {
     select(findCandidates(resize(pixels, scale), highest)).map(each => scaled(each, 1 / scale));
   const parts = SCALES.flatMap(look);
   let candidates = separate(reader, parts);
-  const most = Math.floor(candidates.length / 2) + 1;
-  if (candidates.length && median(candidates.slice(0, most).map(({ bar }) => bar)) < SMALL_BAR)
+  const likely = (/** @type {Candidate} */ candidate) => reader.glance(candidate);
+  const table = findTable(candidates, likely, pixels);
+  if (table) {
+    for (const [plane, members] of /** @type {[Table, Candidate[]][]} */ ([
+      [table, candidates],
+      [table.standing(), candidates.filter(each => likely(each) < LIKELY)],
+    ])) {
+      const view = lookFromAbove(pixels, plane, members);
+      const found = view ? select(findCandidates(view.pixels, highest, [candidates[0].dark])) : [];
+      parts.push(...found.map(each => view?.photographed(each) ?? each));
+    }
+    candidates = separate(reader, parts);
+  } else if (candidates.length && median(bestBars(candidates)) < SMALL_BAR)
     candidates = separate(reader, [...parts, ...look(LARGER)]);
-  const tiles = fitSizes(judge(reader, candidates, highest)).map(({ candidate, halves, second, doubt }) => ({
+  candidates = candidates.filter(each => likely(each) >= LEAST_LIKELY);
+  const tiles = fitSizes(judge(reader, candidates, highest), table).map(({ candidate, halves, second, doubt }) => ({
     halves,
     second,
     doubt: Math.round(doubt * 100) / 100,
@@ -48,6 +64,9 @@ export function readPhoto(pixels, weights, highest) {
   const areTiles = tiles.some(({ halves, doubt }) => halves[0] + halves[1] > 0 && doubt < MARKED);
   return areTiles ? inReadingOrder(tiles) : [];
 }
+
+/** Return the bars of the better half of candidates. @param {Candidate[]} candidates */
+const bestBars = candidates => candidates.slice(0, Math.floor(candidates.length / 2) + 1).map(({ bar }) => bar);
 
 /**
  * Return a candidate in pixels of a photo that is larger by `factor`.

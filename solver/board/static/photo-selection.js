@@ -1,7 +1,7 @@
 // The choice among candidates for tiles: one kind of tile, none inside another, two readers, and each tile of the pack
 // once.
 
-import { inAxes, indexOfLeast } from "./photo-candidates.js";
+import { inAxes, indexOfLeast, median, pipsOf } from "./photo-candidates.js";
 import { NONE, readHalves } from "./photo-halves.js";
 
 const MOST = 120; // candidates of a photo in one size
@@ -14,6 +14,7 @@ const STRETCHES = [0.88, 1.0, 1.12].flatMap(along => [0.92, 1.05].map(across => 
 /**
  * @typedef {import("./photo-candidates.js").Candidate} Candidate
  * @typedef {import("./photo-candidates.js").Pixels} Pixels
+ * @typedef {import("./photo-perspective.js").Table} Table
  * @typedef {[number, number]} Halves
  * @typedef {object} Judged a candidate that is a tile
  * @property {Candidate} candidate
@@ -65,13 +66,6 @@ export class SecondReader {
 /** @param {number[]} values */
 const product = values => values.reduce((result, value) => result * value, 1);
 
-/** @param {number[]} values */
-export function median(values) {
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
 /** Sort from the highest rank to the lowest. @template T @param {T[]} values @param {(value: T) => number} rank */
 function sortDown(values, rank) {
   return values
@@ -79,9 +73,6 @@ function sortDown(values, rank) {
     .sort((one, other) => other.rank - one.rank)
     .map(({ value }) => value);
 }
-
-/** @param {Candidate} candidate */
-const pipsOf = ({ costs }) => indexOfLeast(costs[0]) + indexOfLeast(costs[1]);
 
 /**
  * Return the candidates that look like tiles of the same set, the best first; they may overlap.
@@ -215,10 +206,13 @@ function onceEach(judged) {
 
 /**
  * Remove tiles of an unusual size; a blank tile of a slightly different size becomes doubtful.
- * @param {Judged[]} judged
+ * @param {Judged[]} judged @param {Table | null} table on which they lie, if it was seen from the side
  */
-export function fitSizes(judged) {
-  const areaOf = (/** @type {Judged} */ { candidate: { axes } }) => Math.abs(axes.ox * axes.sy - axes.sx * axes.oy);
+export function fitSizes(judged, table) {
+  const areaOf = (/** @type {Judged} */ { candidate }) => {
+    const axes = table ? table.flatAxes(candidate) : candidate.axes;
+    return Math.abs(axes.ox * axes.sy - axes.sx * axes.oy);
+  };
   const numbered = judged.filter(({ halves }) => halves[0] + halves[1] > 0);
   if (!numbered.length) return judged;
   const typical = median(numbered.map(areaOf));
