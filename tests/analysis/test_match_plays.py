@@ -134,8 +134,9 @@ def test_matches_that_end_at_once_are_those_of_brute_force_near_the_target() -> 
     compared = differing = 0
     for name in AT_ONCE:
         random = Random(name)
-        for seed in range(25):
-            record, position = moments(name, seed, 4)
+        draws = tranca.PRESETS[name].draws  # in these games, small moments with few draws are rare
+        for seed in range(3 if draws else 33):
+            record, position = moments(name, seed, 5 if draws else 4)
             rules = record.rules
             now = [rules.target - random.randint(1, 12) for _ in rules.sides]
             score = [points - earned for points, earned in zip(now, record.earned, strict=True)]

@@ -55,20 +55,21 @@ class MatchReview:
             totals[choice.seat] = (lost + choice.lost, count + 1)
         return totals
 
-    def by_name(self, rules: Rules) -> Mapping[str, float]:
-        """Return the sums of the match chances lost by each seat, and by each side of partners."""
-        sums = dict.fromkeys((*rules.seats, *rules.sides), 0.0)
-        for number, seat in enumerate(rules.seats):
-            lost, _ = self.lost.get(seat, (0.0, 0))
-            for name in {seat, rules.sides[rules.side_of(number)]}:
-                sums[name] += lost
-        return sums
-
     @property
     def worst(self) -> LostChance | None:
         """The choice that lost most; None if no choice lost anything."""
         worst = max(self.choices, key=lambda choice: choice.lost, default=None)
         return worst if worst is not None and worst.lost >= LEAST_LOSS else None
+
+
+def lost_by_name(review: MatchReview, rules: Rules) -> Mapping[str, float]:
+    """Return the sums of the match chances lost by each seat, and by each side of partners."""
+    sums = dict.fromkeys((*rules.seats, *rules.sides), 0.0)
+    for number, seat in enumerate(rules.seats):
+        lost, _ = review.lost.get(seat, (0.0, 0))
+        for name in {seat, rules.sides[rules.side_of(number)]}:
+            sums[name] += lost
+    return sums
 
 
 def match_review(

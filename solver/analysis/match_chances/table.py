@@ -14,6 +14,7 @@ from tranca.analysis.inference.policy import fitted_policy
 from tranca.engine.match_play import (
     BY_LOT,
     FIRST_SIDE,
+    LEADS,
     SECOND_SIDE,
     TILES_DECIDE,
     Opening,
@@ -166,6 +167,10 @@ class MatchChances:
     def at(self, score: Sequence[int], lead: int) -> Estimated:
         """Return the chance of the first side at a score, with its uncertainty; `lead` is an index of `table`."""
         check_score(self.rules, score)
+        if whole(lead) is None or not 0 <= lead < LEADS:
+            raise UnsupportedError(
+                Message("lead={lead}: expected a whole number from 0 to {last}", lead=echo(lead), last=LEADS - 1)
+            )
         first, second = score
         chance = float(self.table[lead, first, second])
         others = {kind: float(table[lead, first, second]) - chance for kind, table in self.others.items()}

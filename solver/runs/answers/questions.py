@@ -79,11 +79,11 @@ def _estimate(row: InputRow, value: Position | Record, keywords: Keywords, resou
         answer = estimate(value, stop=resources.stop, **keywords)
     except UnsupportedError as error:
         raise estimate_refusal(error, value) from None
-    row = EstimateObject.of(answer)
+    made = EstimateObject.of(answer)
     if score is not None:
         keys = {"observer": answer.observer, "best_in_points": answer.best, "seed": keywords.get("seed", 0)}
-        row = msgspec.structs.replace(row, match=_match_of(value, score, resources, **keys) or UNSET)
-    yield row
+        made = msgspec.structs.replace(made, match=_match_of(value, score, resources, **keys) or UNSET)
+    yield made
 
 
 def _review(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:

@@ -190,10 +190,11 @@ def _totals(review: "Review", lost: "MatchReview | None") -> dict[str, Any]:
     heads += [t("luck of the draws")] if review.record.rules.draws and review.worth is not None else []
     cells = {tally.name: _total(tally, views, len(heads)) for tally in review.judged}
     if lost is not None:
+        from tranca.analysis.match_chances.lost import lost_by_name
         from tranca.views.wording.match_chances import difference
 
         heads.append(t("match chance lost, {view}", view=wording.view_name("open")))
-        losses = lost.by_name(review.record.rules)
+        losses = lost_by_name(lost, review.record.rules)
         for name, shown in cells.items():
             shown.append(difference(losses[name]))
     rows = [row(name, shown) for name, shown in cells.items()]

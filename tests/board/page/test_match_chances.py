@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 import tranca
 from board.conftest import text_of
+from tranca.analysis.match_chances.lost import lost_by_name
 
 from .conftest import CASTEL, Opened
 from .pages import Page
@@ -27,6 +28,7 @@ def enter(page: Page, side: str, points: str) -> None:
     field.press("Tab")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [0, 390])
 def test_plays_show_match_chances_at_the_score_of_the_block(opened: Opened, width: int) -> None:
     page = opened(NEAR, at_once=False, width=width)
@@ -86,12 +88,13 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
     page.enter("review")
     totals = page.panel.locator("table.totals")
     expect(totals.locator("th", has_text="match chance lost")).to_be_visible()
-    for name, chance in lost.by_name(record.rules).items():
+    for name, chance in lost_by_name(lost, record.rules).items():
         row = totals.locator("tr", has=page.page.locator("td, th", has_text=re.compile(f"^{name}$")))
         expect(row).to_contain_text(f"{100 * chance:.1f} %")
     expect(page.panel.locator("#judged")).to_contain_text("In match chance, 3-5 costs 2.0 % against 0-5.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["block/3", "five-up/2"])
 def test_games_without_match_chances_have_no_fields(opened: Opened, rules: str) -> None:
     deal = tranca.deal(tranca.Rules.preset(rules), 1)
