@@ -42,7 +42,7 @@ def with_near(problem: str, near: str, meaning: str | None = None) -> Message:
 def did_you_mean(word: object, words: Iterable[str], alike: float = 0.6) -> str:
     """Return a hint at the nearest of `words` to append to a message; empty if none is that `alike` (0 to 1)."""
     near = nearest(word, words, alike)
-    return f"; did you mean {near}?" if near else ""
+    return Message("; did you mean {near}?", near=near) if near else ""
 
 
 def nearest(word: object, words: Iterable[str], alike: float = 0.6) -> str | None:

@@ -16,7 +16,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "match": "Find the chance to win a match from every score and lead.",
         "tournament": "Rank a tournament, pair its next round, and print its sheets.",
         "train": "Find the best trains of a hand, for Mexican Train.",
-        "photo": "Read the tiles on photos.",
+        "photo": "Read the tiles in photos.",
         "tree": "List, draw, export or count the continuations of a position.",
         "check": "Check whether a play was best, with its cost and the reasons.",
         "review": "Grade every play of recorded deals.",

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     "--deals",
     type=click.IntRange(min=20),
     metavar="N",
-    help="Play N random deals for each kind of lead, instead of using those stored.",
+    help="Play N random deals for each kind of lead instead of using the stored results.",
 )
 @click.option("--seed", type=click.IntRange(min=0), metavar="SEED", help="Random seed of the deals.  [default: 1]")
 @options.threads(None)
@@ -48,8 +48,8 @@ def match(
 ) -> None:
     """Find the chance to win a match from every score, and from every lead.
 
-    Chances are those between players who follow quick advice, from the results of random deals that are stored for each
-    preset. With --deals or --seed, or for other rules, the deals are played now.
+    The chances assume players who follow quick advice. They come from the results of random deals, which are stored for
+    each preset. With --deals or --seed, or for other rules, the deals are played now.
     """
     from tranca import match_chances
 

@@ -51,7 +51,7 @@ def photo(
     output: Output | None,
     as_json: bool,
 ) -> None:
-    """Read the tiles on photos taken from above: JPEG, PNG or WebP files.
+    """Read the tiles in photos taken from above: JPEG, PNG or WebP files.
 
     Doubtful tiles are marked, with the second best reading; a missing tile has no mark, so compare the number of tiles.
     With --json, each tile has its outline and its doubt. The exit status is 1 if a photo could not be read, shows no

@@ -135,6 +135,19 @@ def test_names_are_escaped_in_sheets() -> None:
     assert "<b>Cup" not in page and "<i>Ana" not in page and "&lt;i&gt;Ana" in page
 
 
+def test_names_of_players_are_joined_in_the_language(club: Path, tmp_path: Path) -> None:
+    for language, names in (
+        ("es", "Pedro Vega e Inés Soto"),
+        ("pt_BR", "Pedro Vega e Inés Soto"),
+        ("en", "Vega and Inés"),
+    ):
+        sheet = tmp_path / f"{language}.html"
+        shown = CliRunner().invoke(cli, ["tournament", str(club), "--lang", language, "-o", str(sheet)]).stdout
+        assert names in shown and (" and " in shown) == (language == "en")
+        page = sheet.read_text(encoding="utf-8")
+        assert names in page and ("Vega and" in page) == (language == "en")
+
+
 def test_before_the_first_round_the_contestants_are_listed() -> None:
     text = "tournament: 1\nteam 7: Norte = Ana, Eva, Ida\nteam 2: Sur\n"
     shown = run("-", text=text).stdout

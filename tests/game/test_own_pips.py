@@ -64,7 +64,7 @@ def test_the_words_say_what_each_player_lost() -> None:
 
 def test_rules_say_that_no_side_is_paid() -> None:
     said = " ".join(explain(tranca.Rules.parse(PAIRS)))
-    assert "subtracted" in said and "rounded by itself" in said
+    assert "subtracted" in said and "rounded separately" in said
     assert "in a tied block" not in said and "winning side" not in said
 
 

@@ -107,8 +107,11 @@ def _count_block(
                 hands, -1 if lead is None else lead, -1 if blocker is None else blocker, -1
             )
         except ValueError:
-            key = "last (who laid the last tile)" if blocker is None else "lead (who led the deal)"
-            raise UnsupportedError(Message("to settle a block under these rules, add the key {key}", key=key)) from None
+            if blocker is None:
+                missing = Message("to settle a block under these rules, add the key last (who laid the last tile)")
+            else:
+                missing = Message("to settle a block under these rules, add the key lead (who led the deal)")
+            raise UnsupportedError(missing) from None
         of_sides = [0] * len(rules.sides)
         if winner >= 0:
             wins[winner] += weight

@@ -4,8 +4,10 @@ from fractions import Fraction
 
 from tranca.engine.arguments import position_of
 from tranca.errors import PositionError, Problem, echo
+from tranca.game.actions import Action
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS, Tile, tiles, union
+from tranca.language import Message
 
 from .knowledge import BONEYARD, SLEEPING, Knowledge, PositionOrRecord, gather_knowledge, restrict_view
 from .results import Deals, Facts
@@ -101,18 +103,36 @@ def _describe_contradiction(view: PositionOrRecord, observer: int) -> Problem:
         assert isinstance(view, Record)
         known = gather_knowledge(Record(view.start, actions[:count]), observer)
         if not CountingTable(known).deals:
-            message = f"action {count}, {action}: no deal fits the play up to this action"
-            return Problem("play", f"{message}{_describe_unplaceable(known)}", count - 1)
-    why = _describe_unplaceable(gather_knowledge(view, observer))
-    return Problem("has", f"no deal fits the stated facts{why}; correct the facts on the hands")
+            return Problem("play", _describe_action(count, action, _list_unplaceable(known)), count - 1)
+    if unplaceable := _list_unplaceable(gather_knowledge(view, observer)):
+        problem = Message(
+            "no deal fits the stated facts: no hand can contain {tiles}; correct the facts on the hands",
+            tiles=unplaceable,
+        )
+    else:
+        problem = Message("no deal fits the stated facts; correct the facts on the hands")
+    return Problem("has", problem)
 
 
-def _describe_unplaceable(known: Knowledge) -> str:
-    """Return a clause with the tiles that no holder can have; empty if there are none."""
+def _describe_action(number: int, action: Action, unplaceable: str) -> Message:
+    if unplaceable:
+        return Message(
+            "action {number}, {action}: no deal fits the play up to this action: no hand can contain {tiles}",
+            number=number,
+            action=str(action),
+            tiles=unplaceable,
+        )
+    return Message(
+        "action {number}, {action}: no deal fits the play up to this action", number=number, action=str(action)
+    )
+
+
+def _list_unplaceable(known: Knowledge) -> str:
+    """Return the tiles that no holder can have; empty if there are none."""
     placed = known.position.laid
     unplaceable = [
         str(tile)
         for tile in tiles(known.unseen & ~placed)
         if all(holder.earliest[tile.index] is None for holder in known.holders)
     ]
-    return f": no hand can contain {echo(' '.join(unplaceable))}" if unplaceable else ""
+    return echo(" ".join(unplaceable)) if unplaceable else ""

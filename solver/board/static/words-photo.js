@@ -22,7 +22,7 @@ export const PHOTO = {
   reading: t("Reading the photo …"),
   refused: [
     t("No tiles were found."),
-    t("Take the photo from straight above, and so near that a tile is longer than a twentieth of the photo."),
+    t("Take the photo from straight above, close enough that a tile is longer than a twentieth of the photo."),
   ].join(" "),
   unreadable: t("This file cannot be opened as a photo. Save it as JPEG, PNG or WebP."),
   /** @param {string} reason */
@@ -51,8 +51,8 @@ export const PHOTO = {
   doubtful: count =>
     n("{count} tile is doubtful: tap it to check it.", "{count} tiles are doubtful: tap each to check it.", count),
   /** @param {string} tile */
-  twice: tile => t("{tile} is there twice, but a set has it once. Tap the wrong one.", { tile }),
-  tiles: t("tiles on the photo"),
+  twice: tile => t("{tile} appears twice, but a set has only one. Tap the wrong one.", { tile }),
+  tiles: t("tiles in the photo"),
   /** @param {string} tile */
   marked: tile => t("{tile}, doubtful", { tile }),
   unknown: t("unknown tile"),
@@ -87,6 +87,6 @@ export const PHOTO = {
   noLine: t("These tiles do not form one line of play, so they cannot be the table."),
   spins: t("The photo does not show the order, which these rules need. Lay the tiles in Set up."),
   /** @param {string} seat */
-  gave: seat => t("The tiles on the photo are the hand of {seat}.", { seat }),
-  laid: t("The tiles on the photo are laid."),
+  gave: seat => t("The tiles in the photo are the hand of {seat}.", { seat }),
+  laid: t("The tiles in the photo are on the table."),
 };

@@ -39,7 +39,7 @@ export const TRAIN = {
     ["strict", t("a tile must follow each double")],
   ]),
   blank: t("Pips of 0-0"),
-  most: t("Most tiles to lay"),
+  most: t("Maximum number of tiles"),
   draw: t("Tiles to be drawn"),
   seen: t("Tiles that cannot be drawn"),
   noDraw: t("There was not enough time for the draws. Choose fewer tiles to be drawn."),

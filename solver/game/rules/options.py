@@ -248,7 +248,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         "points": Option(
             Message(
                 "points of the winner: all unplayed pips, the opponents' pips, the opponents' pips less the winner's "
-                "own, 1, or 0; with each_own no side is paid: each side loses the unplayed pips of its players"
+                "own, 1, or 0; with each_own no side scores: each side loses the unplayed pips of its players"
             ),
             ("all", "opponents", "opponents_minus_own", "one", "nothing", "each_own"),
         ),

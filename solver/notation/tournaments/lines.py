@@ -13,7 +13,7 @@ from tranca.language import Message, Plural
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList, Paragraph, Word, plain
 from tranca.notation.words import fold, tournament_word, tournament_words
 
-from .tournament import CRITERIA, Contest, Contestant, name_contest
+from .tournament import CRITERIA, Contest, Contestant, join_names, name_contest
 
 CONTESTS: tuple[Contest, ...] = get_args(Contest)
 HEAD = ("tournament", "event", "date", "rules", "rounds", "ranking", "bye-score", "ends")
@@ -311,7 +311,7 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
             continue
         by_number[number] = contestant = _contestant(lines, contest, number, entry)
         own = contestant.players
-        if contestant.name != _join_names(own):
+        if contestant.name != join_names(own):
             own = (contestant.name, *own)
         for name in own:
             if (spelt := plain(name).casefold()) in names:
@@ -326,10 +326,6 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
                 )
             names.setdefault(spelt, number)
     return tuple(by_number[number] for number in sorted(by_number))
-
-
-def _join_names(players: tuple[str, ...]) -> str:
-    return " and ".join(players)
 
 
 def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry) -> Contestant:
@@ -358,7 +354,7 @@ def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry)
             ),
         )
     if not single and not equals:
-        name = _join_names(players)
+        name = join_names(players)
     for text in players if not equals and players else (name, *players):
         fault = Headers.find_fault(contest, text)
         if not text or _DIGITS.fullmatch(text):

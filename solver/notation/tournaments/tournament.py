@@ -30,6 +30,11 @@ class Contestant:
     players: tuple[str, ...] = ()
 
 
+def join_names(players: tuple[str, ...]) -> str:
+    """Return the English name of a contestant that has only the names of its players."""
+    return " and ".join(players)
+
+
 @dataclass(frozen=True, slots=True)
 class TournamentTable:
     """A table of a round.

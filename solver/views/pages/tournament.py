@@ -73,7 +73,7 @@ def _standings(tournament: Tournament) -> dict[str, Any]:
             {
                 "place": line.place,
                 "number": line.number,
-                "name": tournament.contestant(line.number).name,
+                "name": wording.name_of(tournament.contestant(line.number)),
                 "members": wording.members(tournament.contestant(line.number)),
                 "played": line.played,
                 "figures": [

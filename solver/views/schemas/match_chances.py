@@ -26,7 +26,7 @@ class MatchScoreChances(JsonPart, frozen=True, kw_only=True):
     ]
     ten_points: Annotated[Number, doc("the chance that 10 points are worth: half of winning minus losing them")]
     lead: Annotated[
-        Number | Maybe, doc("the chance that the lead is worth; absent if the tiles dealt decide every lead")
+        Number | Maybe, doc("the chance that the lead is worth; absent if the dealt tiles decide every lead")
     ] = UNSET
 
     @classmethod
@@ -57,8 +57,8 @@ class MatchChancesObject(JsonObject, tag="tranca.match/1", frozen=True, kw_only=
     leads: Annotated[
         list[str],
         doc(
-            "the leads that can occur: `first` or `second`, this side leads any tile; `tiles`, the tiles dealt decide; "
-            "`lot`, a lot decides"
+            "the leads that can occur: `first` or `second`, this side leads any tile; `tiles`, the dealt tiles decide; "
+            "`lot`, it is drawn by lot"
         ),
     ]
     ignored: Annotated[list[str], doc("options that carry points from deal to deal, which are not included")]

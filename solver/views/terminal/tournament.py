@@ -18,7 +18,10 @@ def show_tournament(out: Screen, tournament: Tournament) -> None:
     if not tournament.paired:
         contestants = Column(wording.contest_name(tournament), wraps=True)
         columns = [Column(p("column", "number"), right=True), contestants, Column(p("column", "players"), wraps=True)]
-        out.table(columns, [Row([str(one.number), one.name, wording.members(one)]) for one in tournament.contestants])
+        out.table(
+            columns,
+            [Row([str(one.number), wording.name_of(one), wording.members(one)]) for one in tournament.contestants],
+        )
     else:
         _show_standings(out, tournament)
         out.line()
@@ -49,7 +52,7 @@ def _show_standings(out: Screen, tournament: Tournament) -> None:
             [
                 str(line.place),
                 str(line.number),
-                tournament.contestant(line.number).name,
+                wording.name_of(tournament.contestant(line.number)),
                 str(line.played),
                 *(wording.criterion_text(criterion, line.value(criterion)) for criterion in criteria),
                 str(line.against),

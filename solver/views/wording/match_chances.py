@@ -51,7 +51,7 @@ def summary_lines(chances: MatchChances) -> list[str]:
     """Return the sentences about the start and the end of a match."""
     last = chances.target - 1
     if FIRST_SIDE not in chances.leads:
-        return [t("The tiles dealt decide every lead, so at equal scores both sides win half of their matches.")]
+        return [t("The dealt tiles decide every lead, so at equal scores both sides win half of their matches.")]
     return [
         t(
             "The side that leads wins {first} of its matches from 0–0, and {last} from {score}–{score}.",
@@ -75,7 +75,7 @@ def basis_lines(chances: MatchChances) -> list[str]:
     reaches = {kind: chances.reach_of(kind) for kind in chances.others}
     lines += [
         t(
-            "Between {players}, a chance differs by up to {difference}.",
+            "Between {players}, chances differ by up to {difference}.",
             players=players_of(kind),
             difference=difference(reach),
         )
@@ -90,7 +90,7 @@ def basis_lines(chances: MatchChances) -> list[str]:
         )
     if not chances.is_monotone:
         lines.append(
-            t("Points beyond the target do not count, so a score next to the target can be worse than a lower score.")
+            t("Points beyond the target do not count, so a score just below the target can be worse than a lower one.")
         )
     return lines
 
@@ -98,9 +98,9 @@ def basis_lines(chances: MatchChances) -> list[str]:
 def lead_words(chances: MatchChances, lead: int) -> str:
     """Return which lead a chance belongs to: `NS leads`."""
     if lead == TILES_DECIDE:
-        return t("The tiles dealt decide who leads")
+        return t("The dealt tiles decide who leads")
     if lead == BY_LOT:
-        return t("A lot decides who leads")
+        return t("The leader is drawn by lot")
     return p("next deal", "{side} leads", side=chances.rules.sides[lead])
 
 
@@ -167,8 +167,10 @@ def plays_basis(plays: MatchPlays) -> str:
     return {
         "exact": t("exact with open hands; after the deal, as in `tranca match`"),
         "lines": t("too large for an exact search; results of the lines that are best in points"),
-        "games": t("mean of games that quick advice plays on in the possible deals"),
-        "deals": t("mean of games that quick advice plays on, and of exact chances in some of the possible deals"),
+        "games": t("mean of games played to the end by quick advice in the possible deals"),
+        "deals": t(
+            "mean of games played to the end by quick advice, and of exact chances in some of the possible deals"
+        ),
     }[plays.basis]
 
 
@@ -191,8 +193,7 @@ def disagreement(plays: MatchPlays) -> str:
         )
     if plays.reason == "target":
         return t(
-            "{first} is best in points, but {second} in match chance: more points than the target needs are worth "
-            "nothing.",
+            "{first} is best in points, but {second} in match chance: points beyond the target are worth nothing.",
             **facts,
         )
     return t("{first} is best in points, but {second} in match chance.", **facts)

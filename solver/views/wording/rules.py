@@ -173,7 +173,7 @@ def _score(rules: Rules) -> str:
     if rules.round_to > 1:
         sentences.append(_rounded(rules))
     if rules.takes_own and rules.round_to > 1:
-        sentences.append(t("Each hand that is subtracted is rounded by itself."))
+        sentences.append(t("Each hand is rounded separately before it is subtracted."))
     if rules.per_point > 1:
         sentences.append(t("Every {pips} pips are 1 point.", pips=rules.per_point))
     return _join(*sentences)

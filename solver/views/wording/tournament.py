@@ -5,7 +5,14 @@ from dataclasses import replace
 from tranca.analysis.tournament import Pairing
 from tranca.language import n, p, t
 from tranca.notation.tournaments.text import round_lines
-from tranca.notation.tournaments.tournament import Contestant, Criterion, Tournament, TournamentRound, TournamentTable
+from tranca.notation.tournaments.tournament import (
+    Contestant,
+    Criterion,
+    Tournament,
+    TournamentRound,
+    TournamentTable,
+    join_names,
+)
 
 from .numbers import amount, join_and, signed
 
@@ -31,13 +38,21 @@ def contest_name(tournament: Tournament) -> str:
 
 def contestant_name(tournament: Tournament, number: int) -> str:
     """Return the number and name of a contestant, such as `4 Los Tigres`."""
-    return f"{number} {tournament.contestant(number).name}"
+    return f"{number} {name_of(tournament.contestant(number))}"
+
+
+def name_of(contestant: Contestant) -> str:
+    """Return the name of a contestant, such as `Los Tigres`, or the names of its players if it has no other."""
+    return join_and(contestant.players) if _is_named_by_players(contestant) else contestant.name
 
 
 def members(contestant: Contestant) -> str:
     """Return the players of a contestant, `Ana Pérez and Eva Díaz`; empty if that is the contestant's name."""
-    listed = join_and(contestant.players) if contestant.players else ""
-    return "" if listed == contestant.name else listed
+    return "" if _is_named_by_players(contestant) or not contestant.players else join_and(contestant.players)
+
+
+def _is_named_by_players(contestant: Contestant) -> bool:
+    return bool(contestant.players) and contestant.name == join_names(contestant.players)
 
 
 def about_line(tournament: Tournament) -> str:

@@ -62,7 +62,7 @@ def count(page: Page) -> playwright.Locator:
 
 
 def tile(page: Page, name: str) -> playwright.Locator:
-    return page.page.get_by_role("group", name="tiles on the photo").get_by_role("button", name=name, exact=True)
+    return page.page.get_by_role("group", name="tiles in the photo").get_by_role("button", name=name, exact=True)
 
 
 def position(page: Page) -> tranca.Position:
@@ -182,7 +182,7 @@ def test_a_tap_on_a_tile_shows_its_halves_and_removes_it(first: Page, take: Taki
     check.get_by_role("button", name="left half: 0").click()
     first.panel.get_by_role("button", name="right half: 3").click()
     first["Done"].click()
-    expect(count(first)).to_contain_text("0-3 is there twice, but a set has it once.")
+    expect(count(first)).to_contain_text("0-3 appears twice, but a set has only one.")
     expect(first["S's hand"]).to_have_count(0)
     tile(first, "0-3").first.click()
     first["Not a tile"].click()

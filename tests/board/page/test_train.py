@@ -211,7 +211,11 @@ def test_options_change_the_answer_and_stay_open(room: Page) -> None:
     choose(room, "The public train begins at", 10)
     choose(room, "Doubles", "strict")
     choose(room, "Tiles to be drawn", 1)
-    for label, value in (("Pips of 0-0", "50"), ("Most tiles to lay", "9"), ("Tiles that cannot be drawn", "0-0 1-1")):
+    for label, value in (
+        ("Pips of 0-0", "50"),
+        ("Maximum number of tiles", "9"),
+        ("Tiles that cannot be drawn", "0-0 1-1"),
+    ):
         room.panel.get_by_label(label, exact=True).fill(value)
         room.page.keyboard.press("Tab")
     answer = tranca.train(
