@@ -59,6 +59,7 @@ def test_one_tap_shows_the_first_mistake_of_a_record_in_tiles(opened: Opened, wi
     assert tap.number == 1
 
 
+@pytest.mark.slow
 def test_a_moment_within_the_record_stays_when_the_review_opens(opened: Opened) -> None:
     page = bare(opened, RECORD)
     page.page.keyboard.press("ArrowRight")
