@@ -17,6 +17,7 @@ those of both as part of `tranca.ext.doubles`, except for those that `ext/double
 import atexit
 import contextlib
 import copy
+import gc
 import io
 import json
 import os
@@ -311,6 +312,8 @@ class BuildKernel(build_ext):
         plain = [copy.copy(extension) for extension in self.extensions]
         for extension in plain:
             extension.py_limited_api = False  # the C is the same, but the cache would keep two copies of it
+        before = gc.get_threshold()
+        gc.set_threshold(100_000, 50, 1000)  # Cython keeps most objects, and full collections would scan all of them
         with lock_cache() as cache_dir:
             made = cythonize(
                 plain,
@@ -322,6 +325,7 @@ class BuildKernel(build_ext):
                 force=TRACE or bool(self.force),  # C of an earlier build may lack line tracing
                 compiler_directives=DIRECTIVES,
             )
+        gc.set_threshold(*before)
         sources = {extension.name: extension.sources for extension in made}
         headers = [str(path) for path in sorted(EXT.rglob("*")) if path.suffix in (".pxd", ".pxi", ".h")]
         for extension in self.extensions:

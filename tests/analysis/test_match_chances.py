@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from tiers import ONE_OF_EVERY_KIND, slow_but
 
 import tranca
 from tranca.analysis.match_chances.recursion import Outcomes, chances_by_gains, chances_by_points, chances_level
@@ -179,8 +180,7 @@ def lead_of(record: tranca.Record, leader: int) -> int:
     return BY_LOT if lead.seat is None else record.rules.side_of(lead.seat) ^ leader
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", AVAILABLE)
+@pytest.mark.parametrize("name", slow_but((), AVAILABLE, slow=ONE_OF_EVERY_KIND))
 def test_deals_of_the_kernel_have_the_points_and_the_next_lead_of_recorded_deals(name: str) -> None:
     """Random players lead to the same distribution of results in the kernel and in records of the package."""
     rules = tranca.PRESETS[name].with_options(target=1_000_000, tie_next="nothing", deal_bonus=())

@@ -99,13 +99,29 @@ def test_scripts_read_the_same_tiles_of_a_larger_pack(node: str, tmp_path: Path)
     compare(node, tmp_path, [scene.pixels], "double-9")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("style", STYLES)
-def test_scripts_read_the_same_tiles_in_every_style(node: str, tmp_path: Path, style: str) -> None:
-    compare(node, tmp_path, [styled_scene(style, seed).pixels for seed in range(4)])
+@pytest.mark.parametrize(
+    ("style", "seeds"),
+    [
+        *(pytest.param(style, [at % 4], marks=pytest.mark.slow, id=style) for at, style in enumerate(STYLES)),
+        *(pytest.param(style, range(4), marks=pytest.mark.campaign, id=f"{style}, more") for style in STYLES),
+    ],
+)
+def test_scripts_read_the_same_tiles_in_every_style(
+    node: str, tmp_path: Path, style: str, seeds: Sequence[int]
+) -> None:
+    compare(node, tmp_path, [styled_scene(style, seed).pixels for seed in seeds])
 
 
-@pytest.mark.slow
-def test_scripts_read_the_same_lines_and_refuse_the_same_photos(node: str, tmp_path: Path) -> None:
-    clutter = [draw_clutter(seed, kind) for seed, kind in enumerate(CLUTTER)]
-    compare(node, tmp_path, [*map(chain_photo, range(10)), *clutter])
+@pytest.mark.parametrize(
+    ("lines", "kinds"),
+    [
+        pytest.param((3, 9), CLUTTER[5:7], marks=pytest.mark.slow),
+        pytest.param(range(10), CLUTTER, marks=pytest.mark.campaign),
+    ],
+    ids=["a few", "many"],
+)
+def test_scripts_read_the_same_lines_and_refuse_the_same_photos(
+    node: str, tmp_path: Path, lines: Sequence[int], kinds: Sequence[str]
+) -> None:
+    clutter = [draw_clutter(seed, kind) for seed, kind in enumerate(kinds)]
+    compare(node, tmp_path, [*map(chain_photo, lines), *clutter])

@@ -176,7 +176,7 @@ def commanded(words: list[str], folder: Path) -> bytes:
     return paper
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.usefixtures("paper")
 def test_a_review_is_written_on_paper_and_no_page_break_cuts_a_table(tmp_path: Path, pdftotext: str) -> None:
     record = ROOT / "positions" / "records" / "published-deal.txt"

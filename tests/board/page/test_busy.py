@@ -104,6 +104,7 @@ def test_a_review_that_takes_long_is_said(opened: Opened) -> None:
     rests(page)
 
 
+@pytest.mark.slow
 def test_an_average_that_is_computed_is_said(opened: Opened) -> None:
     page = opened(CASTEL)
     requests = Paused(page, "estimate")

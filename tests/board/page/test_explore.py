@@ -64,6 +64,7 @@ def test_a_tile_on_the_table_is_laid_by_a_click(page: Page) -> None:
     expect(page.status).to_contain_text("S plays 2-4")
 
 
+@pytest.mark.slow
 def test_the_best_line_is_played_out(page: Page) -> None:
     line = page.page.get_by_role("group", name="best line")
     assert line.locator(".step").all_inner_texts()[:3] == ["S 4-6 at the 6", "W passes", "N 3-4"]
@@ -92,6 +93,7 @@ def test_the_tree_keeps_what_was_tried(page: Page) -> None:
     expect(page.moments).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_a_moment_has_a_menu_of_what_can_be_done_with_it(page: Page) -> None:
     page.click("play 2-4")
     page.click("undo")
@@ -128,6 +130,7 @@ def test_question_mark_shows_all_keys(page: Page) -> None:
     expect(dialog).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_hidden_values_are_nowhere(page: Page) -> None:
     boxes = [play.bounding_box() for play in page.plays.all()]
     page.click("values")
@@ -316,6 +319,7 @@ def test_whatever_is_asked_of_a_server_that_has_gone_is_said_and_no_error_of_the
     page.shown.log[:] = [line for line in page.shown.log if "ERR_FAILED" not in line]
 
 
+@pytest.mark.slow
 def test_nothing_is_said_to_be_taken_back_where_the_server_has_gone(page: Page) -> None:
     page.click("play 4-6 at 6")
     page.reload()  # the page then has only the moment it shows

@@ -82,6 +82,7 @@ def test_an_answer_is_copied_as_text_that_opens_the_same_table(page: Page) -> No
     page["close"].click()
 
 
+@pytest.mark.slow
 def test_a_text_that_cannot_be_copied_is_selected(page: Page) -> None:
     page.run(
         """() => {

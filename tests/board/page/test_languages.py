@@ -164,14 +164,12 @@ def table(page: Page) -> None:
 
 
 def moves(page: Page) -> None:
-    table(page)
     page.page.locator("#plays button").first.click()
     page.page.locator("#tab-moves").click()
     page.settle()
 
 
 def text(page: Page) -> None:
-    table(page)
     page.page.locator("#tab-text").click()
 
 
@@ -181,13 +179,11 @@ def play(page: Page) -> None:
 
 
 def match_form(page: Page) -> None:
-    play(page)
     page.panel.locator("button.main").click()
     expect(page.panel.locator("form")).to_be_visible()
 
 
 def at_a_seat(page: Page) -> None:
-    match_form(page)
     page.panel.locator("form button.main").click()
     page.turn()
 
@@ -260,71 +256,82 @@ def photo(page: Page) -> None:
 
 
 def photo_read(page: Page) -> None:
-    photo(page)
     page.page.locator(".photo-files input").last.set_input_files(PHOTO)
     expect(page.page.locator(".photo-uses")).to_be_visible()
 
 
 def photo_checked(page: Page) -> None:
-    photo_read(page)
     page.page.locator(".photo-add").click()
     expect(page.page.locator(".photo-check")).to_be_visible()
 
 
 def deals(page: Page) -> None:
-    table(page)
-    page.page.locator("#tab-text").click()
     page.page.locator("#notation").fill(text_of("matches/doscientos.txt"))
     expect(page.page.locator("#deal-list li")).to_have_count(5)
     expect(page.page.locator("#match")).to_contain_text("NS 56, EW 115")
 
 
 DIALOGS = (settings, menu, keys, share, rules)
-"""The screens that are left by Escape, so that the next one needs no load of the page."""
-FROM_HOME = (
-    *(first_screen, settings, menu, keys, share, rules, play, match_form, at_a_seat, set_up),
-    *(puzzles, entering, my_mistakes, train, train_with_faults),
-    *(photo, photo_read, photo_checked),
-)
+"""The screens that are left by Escape."""
 SPOKEN = (("es-PR", "es-PR"), ("fr", "en"), ("en-GB", "en"))
-SCREENS = (*FROM_HOME, table, moves, text, draw_game, review, hidden, deals)
-"""The screens that begin at the start screen, and those that open a text."""
+WALKS = (
+    (first_screen, *DIALOGS),
+    (photo, photo_read, photo_checked),
+    (play, match_form, at_a_seat),
+    (table, moves, text, deals),
+    (set_up,),
+    (draw_game,),
+    (puzzles,),
+    (review,),
+    (entering,),
+    (hidden,),
+    (my_mistakes,),
+    (train,),
+    (train_with_faults,),
+)
+"""All screens. A walk begins at the start screen, and each of its screens is reached from the one before."""
+SOME = ((first_screen, settings), (play, match_form), (set_up,), (table,), (review,))
+OTHERS = {"es-PR": WALKS[::2], "pt-BR": WALKS[1::2]}
+"""The screens of a language in the slow tier; the pseudo-language, whose texts are longer, has all of them."""
 
 
 @pytest.mark.parametrize(
-    ("locale", "screens"),
+    ("locale", "walks"),
     [
-        pytest.param("pseudo", (first_screen, settings, match_form, set_up, table, review), id="some"),
-        *(pytest.param(tag, SCREENS, marks=pytest.mark.slow, id=tag) for tag in ("pseudo", "es-PR", "pt-BR")),
+        pytest.param("pseudo", SOME, id="some"),
+        pytest.param("pseudo", WALKS, marks=pytest.mark.slow, id="pseudo"),
+        *(pytest.param(tag, walks, marks=pytest.mark.slow, id=tag) for tag, walks in OTHERS.items()),
+        *(pytest.param(tag, WALKS, marks=pytest.mark.campaign, id=f"{tag}, all") for tag in OTHERS),
     ],
 )
 def test_every_screen_is_in_the_language_and_whole(
-    opening: Opening, locale: str, screens: tuple[Callable[[Page], None], ...]
+    opening: Opening, locale: str, walks: tuple[tuple[Callable[[Page], None], ...], ...]
 ) -> None:
     """Half a second for each of the screens at both sizes, because all of them are needed."""
     said = catalogue("pt_BR.json" if locale == "pt-BR" else "es.json")
     english = {key.rpartition("\4")[2] for key, other in said.items() if key.rpartition("\4")[2] != other}
     page = opening(locale, PHONE)
     wrong = []
-    for screen in screens:
+    for walk in walks:
         page.shown.size(*PHONE)
-        if screen in FROM_HOME and screen not in DIALOGS:
-            page.page.goto("about:blank")
-            page.page.goto(page.home)
-            page.ready()
-        screen(page)
-        texts: list[str] = page.page.evaluate(TEXTS, SERVED)
-        foreign = outside_brackets(texts) if locale == "pseudo" else [text for text in texts if text in english]
-        if foreign:
-            wrong.append((screen.__name__, foreign))
-        for width, height in (PHONE, SMALL):
-            page.shown.size(width, height)
-            page.shows(f"innerWidth === {width}")
-            cut = page.run(f"({CUT})()")
-            if cut or page.run("document.documentElement.scrollWidth") > width:
-                wrong.append((screen.__name__, width, cut))
-        if screen in DIALOGS:
-            page.page.keyboard.press("Escape")
+        page.page.goto("about:blank")
+        page.page.goto(page.home)
+        page.ready()
+        for screen in walk:
+            page.shown.size(*PHONE)
+            screen(page)
+            texts: list[str] = page.page.evaluate(TEXTS, SERVED)
+            foreign = outside_brackets(texts) if locale == "pseudo" else [text for text in texts if text in english]
+            if foreign:
+                wrong.append((screen.__name__, foreign))
+            for width, height in (PHONE, SMALL):
+                page.shown.size(width, height)
+                page.shows(f"innerWidth === {width}")
+                cut = page.run(f"({CUT})()")
+                if cut or page.run("document.documentElement.scrollWidth") > width:
+                    wrong.append((screen.__name__, width, cut))
+            if screen in DIALOGS:
+                page.page.keyboard.press("Escape")
     assert not wrong, "\n".join(map(str, wrong))
 
 
@@ -353,6 +360,7 @@ def test_the_switch_of_the_start_screen_is_kept(opening: Opening) -> None:
     expect(offers).to_contain_text("Solo una jugada gana")
 
 
+@pytest.mark.slow
 def test_the_switch_of_the_settings_keeps_the_table(opening: Opening) -> None:
     page = opening("es", PHONE)
     page.go(address_of(text_of("castel.txt")))
@@ -367,6 +375,7 @@ def test_the_switch_of_the_settings_keeps_the_table(opening: Opening) -> None:
     expect(page.page.locator("#variations [role=treeitem]")).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_the_address_decides_before_the_browser(opening: Opening) -> None:
     page = opening("es", PHONE)
     page.go("lang=en&" + address_of(text_of("castel.txt")))
@@ -413,7 +422,9 @@ def test_english_asks_for_no_sentences_and_others_once(opening: Opening) -> None
         assert len(fetched) == number, fetched
 
 
+@pytest.mark.slow
 def test_pips_on_a_photo_are_counted_in_the_language(opening: Opening) -> None:
     page = opening("es", PHONE)
+    photo(page)
     photo_read(page)
     expect(page.page.locator(".photo-uses")).to_contain_text("Quedan: 47 puntos")

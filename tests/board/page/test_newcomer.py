@@ -131,19 +131,19 @@ CASES: tuple[tuple[Size, By], ...] = (
     *((PHONE, by) for by in ("mouse", "touch", "keyboard")),
     *((size, "mouse") for size in (SMALL, TABLET)),
 )
-SAMPLE: tuple[tuple[Size, By], ...] = ((WIDE, "keyboard"), (PHONE, "touch"), (SMALL, "mouse"))
-"""Every way of pressing and three sizes, for the slow tier; the other pairs are campaigns."""
 
 
-def for_newcomers(*everyday: tuple[Size, By]) -> pytest.MarkDecorator:
+def for_newcomers(*slow: tuple[Size, By], everyday: tuple[Size, By] | None = None) -> pytest.MarkDecorator:
+    """Run a test with the given pairs; the others are campaigns. Each way and size is in the slow tier somewhere."""
+
     def tier(case: tuple[Size, By]) -> list[pytest.MarkDecorator]:
-        return [] if case in everyday else [pytest.mark.slow if case in SAMPLE else pytest.mark.campaign]
+        return [] if case == everyday else [pytest.mark.slow if case in slow else pytest.mark.campaign]
 
     cases = [pytest.param(*case, marks=tier(case), id=f"{case[0][0]}-{case[1]}") for case in CASES]
     return pytest.mark.parametrize(("size", "by"), cases)
 
 
-@for_newcomers((WIDE, "mouse"))
+@for_newcomers((PHONE, "touch"), (SMALL, "mouse"), everyday=(WIDE, "mouse"))
 def test_the_play_that_was_asked_for_lies_there_and_is_green(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     assert not PRAISE.search(page.page.locator("#seen").inner_text().replace("only one play wins", ""))
@@ -165,7 +165,7 @@ def test_the_play_that_was_asked_for_lies_there_and_is_green(arrive: Arriving, s
     assert assert_true(page)["green"] == []
 
 
-@for_newcomers()
+@for_newcomers((SMALL, "mouse"), (WIDE, "keyboard"))
 def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.tap("Let me try")
@@ -191,7 +191,7 @@ def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size
     expect(page.panel).to_contain_text("no mistakes")
 
 
-@for_newcomers()
+@for_newcomers((PHONE, "touch"))
 def test_puzzles_are_judged_as_they_are(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.tap("Puzzles")
@@ -226,7 +226,7 @@ def lay(page: Newcomer, play: str) -> None:
         page.tap(page.page.locator(f'#ends button[aria-label^="end {end},"]').first)
 
 
-@for_newcomers()
+@for_newcomers((SMALL, "mouse"))
 def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.tap("Check a hand I played")
@@ -249,7 +249,7 @@ def test_a_hand_that_is_entered_has_the_values_of_the_command(arrive: Arriving, 
     assert isinstance(value, tranca.Record)
 
 
-@for_newcomers()
+@for_newcomers((WIDE, "keyboard"))
 def test_no_solution_lies_behind_a_match_and_none_is_shown_during_it(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.seed(3)
@@ -264,7 +264,7 @@ def test_no_solution_lies_behind_a_match_and_none_is_shown_during_it(arrive: Arr
     page.page.unroute_all()
 
 
-@for_newcomers()
+@for_newcomers((PHONE, "touch"))
 def test_a_table_that_is_set_up_offers_no_play_before_it_is_one(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.tap("Set up a table")

@@ -147,6 +147,7 @@ def test_who_sits_down_is_not_told_the_seed(opened: Opened) -> None:
     assert "seed" not in page.page.locator("body").inner_text() + page.text
 
 
+@pytest.mark.slow
 def test_a_task_that_is_chosen_before_the_first_table_is_there_waits_for_it(opened: Opened) -> None:
     page = opened(CASTEL)
     waiting: list[playwright.Route] = []

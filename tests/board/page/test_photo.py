@@ -1,7 +1,7 @@
 """Tiles set up from drawn photos, which stay on the device: how they are read, corrected and used."""
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +20,7 @@ from .test_first import first as first
 from .test_focus import HAS_FOCUS
 
 PHONE = (390, 844)
+SIZES = ((1440, 900), PHONE)
 HAND = ((4, 6), (0, 3), (3, 5), (2, 6), (5, 5), (1, 2), (1, 4))
 READ = "document.querySelector('.photo[aria-busy=false] :is(.photo-count, .photo-note)')"
 """True once a photo has been read or refused."""
@@ -27,13 +28,15 @@ READ = "document.querySelector('.photo[aria-busy=false] :is(.photo-count, .photo
 Taking = Callable[[Pixels], None]
 
 
+@cache
 def hard_scene(seed: int) -> Pixels:
     """Draw a row of seven shiny colored tiles, seen aslant."""
     look = Look(face="colored", pips="white", tilt=35, glare=True, table=TABLES[seed % len(TABLES)])
     return draw_scene(seed, look, random_tiles(np.random.default_rng([8, seed]), 7), "row").pixels
 
 
-def hand_scene(tiles: Sequence[tuple[int, int]] = HAND) -> Pixels:
+@cache
+def hand_scene(tiles: tuple[tuple[int, int], ...] = HAND) -> Pixels:
     return draw_scene(4, Look(table="wood"), tiles, "row").pixels
 
 
@@ -43,7 +46,7 @@ def take(first: Page, tmp_path: Path) -> Taking:
 
     def taking(pixels: Pixels) -> None:
         file = tmp_path / "photo.png"
-        Image.fromarray(pixels).save(file)
+        Image.fromarray(pixels).save(file, compress_level=1)
         choose(first, file)
         first.shows(READ)
 
@@ -76,27 +79,14 @@ def hand_of(page: Page, seat: int) -> list[str]:
     return [str(tile) for tile in position(page).hands[seat].tiles]
 
 
-def test_from_nothing_to_what_to_play_in_three_taps(first: Page, take: Taking) -> None:
+def test_from_nothing_to_what_to_play_in_three_taps_and_the_photo_is_sent_nowhere(first: Page, take: Taking) -> None:
     """On a phone, the camera and its button are two more."""
-    first.shown.size(*PHONE)
-    first["From a photo"].click()
-    take(hand_scene())
-    expect(count(first)).to_have_text("7 tiles: a complete hand.")
-    expect(first.page.locator(".photo-edge.sure")).to_have_count(7)
-    expect(first.page.locator(".photo-uses")).to_contain_text("Left over: 47 pips")
-    expect(first["S's hand"]).to_be_in_viewport(ratio=1)
-    first["S's hand"].click()
-    expect(first.page.locator("#hand .best")).to_have_count(1)
-    assert hand_of(first, 2) == sorted(f"{low}-{high}" for low, high in HAND)
-    assert [hand.unknown for hand in position(first).hands] == [7, 7, 0, 7]
-
-
-def test_the_photo_is_sent_nowhere(first: Page, take: Taking) -> None:
     requests: list[playwright.Request] = []
 
     def heard(request: playwright.Request) -> None:
         requests.append(request)
 
+    first.shown.size(*PHONE)
     first["From a photo"].click()
     expect(first["Choose a photo"]).to_be_visible()
     first.settle()
@@ -105,10 +95,17 @@ def test_the_photo_is_sent_nowhere(first: Page, take: Taking) -> None:
     names = [request.url.removeprefix(first.home) for request in requests]
     assert sorted(name for name in names if not name.startswith("blob:")) == ["/halves.npz", "/photo-worker.js"]
     assert all(request.method == "GET" for request in requests)
+    expect(count(first)).to_have_text("7 tiles: a complete hand.")
+    expect(first.page.locator(".photo-edge.sure")).to_have_count(7)
+    expect(first.page.locator(".photo-uses")).to_contain_text("Left over: 47 pips")
+    expect(first["S's hand"]).to_be_in_viewport(ratio=1)
     first["S's hand"].click()
+    expect(first.page.locator("#hand .best")).to_have_count(1)
     first.settle()
     first.page.context.remove_listener("request", heard)
     assert max(len(request.post_data or "") for request in requests) < 1000
+    assert hand_of(first, 2) == sorted(f"{low}-{high}" for low, high in HAND)
+    assert [hand.unknown for hand in position(first).hands] == [7, 7, 0, 7]
 
 
 def test_before_the_photo_it_is_said_how_to_take_it_and_what_cannot_be_read(first: Page) -> None:
@@ -139,6 +136,7 @@ def test_a_photo_without_tiles_and_a_file_that_is_no_photo_are_refused(
     expect(count(first)).to_have_text("7 tiles: a complete hand.")
 
 
+@pytest.mark.slow
 def test_a_doubtful_tile_is_fixed_by_two_taps(first: Page, take: Taking) -> None:
     first["From a photo"].click()
     take(hard_scene(15))
@@ -204,7 +202,7 @@ def test_a_line_of_play_is_shown_in_order_and_laid(first: Page, take: Taking) ->
     assert f"layout: {shown_order(first)}\n" in first.page.locator("#notation").input_value()
     assert shown_order(first) in (order, turned)
     first.enter("photo")  # the hand comes next
-    take(hand_scene([(0, 6), (4, 4), (3, 3), (6, 6), (2, 2), (1, 1)]))
+    take(hand_scene(((0, 6), (4, 4), (3, 3), (6, 6), (2, 2), (1, 1))))
     first["S's hand"].click()
     first.shows("document.getElementById('notation').value.includes('S: 0-6')")
     assert shown_order(first) in (order, turned)
@@ -287,19 +285,20 @@ def test_all_of_it_by_keyboard_with_the_focus_in_the_page(first: Page, take: Tak
 def test_axe_finds_nothing_in_the_room_of_photos(first: Page, take: Taking) -> None:
     first["From a photo"].click()
     expect(first["Choose a photo"]).to_be_visible()
-    check_barriers(first)
+    check_barriers(first, SIZES)
     take(hard_scene(15))
-    check_barriers(first)
+    check_barriers(first, SIZES[::-1])
     tile(first, "2-0, doubtful").click()
-    check_barriers(first)
+    check_barriers(first, SIZES)
     first["It is 3-0"].click()
     first.shown.size(*PHONE)
     take(draw_scene(2, Look(), random_chain(np.random.default_rng(2), 6), "chain").pixels)
-    check_barriers(first)
+    check_barriers(first, SIZES[::-1])
 
 
-def check_barriers(page: Page) -> None:
-    for scheme, size in product(SCHEMES, ((1440, 900), PHONE)):
+def check_barriers(page: Page, sizes: Sequence[tuple[int, int]]) -> None:
+    """Look at the page in light and in dark, at one size each: colors depend on the first, places on the second."""
+    for scheme, size in zip(SCHEMES, sizes, strict=True):
         page.shown.prefer(scheme)
         page.shown.size(*size)
         assert barriers(page) == []
@@ -307,10 +306,13 @@ def check_barriers(page: Page) -> None:
     page.shown.prefer("light")
 
 
-@pytest.mark.slow
-def test_the_page_reads_the_same_tiles_as_python(first: Page, take: Taking) -> None:
+@pytest.mark.parametrize(
+    "seeds", [pytest.param((10,), marks=pytest.mark.slow), pytest.param((2, 10, 15), marks=pytest.mark.campaign)]
+)
+def test_the_page_reads_the_same_tiles_as_python(first: Page, take: Taking, seeds: tuple[int, ...]) -> None:
+    """Node runs the same scripts on many photos in `photo/test_photo_scripts.py`."""
     first["From a photo"].click()
-    for seed in (2, 10, 15):
+    for seed in seeds:
         take(hard_scene(seed))
         reading = tranca.read_photo(hard_scene(seed))
         names = [f"{one}-{other}" for one, other in (tile.halves for tile in reading.tiles)]

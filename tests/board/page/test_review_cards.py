@@ -84,6 +84,7 @@ def test_the_costliest_mistake_is_marked_and_can_be_listed_first(opened: Opened,
     assert [int(card.get_attribute("data-number") or 0) for card in cards.all()] == list(losses)
 
 
+@pytest.mark.slow
 def test_a_moment_within_the_record_stays_when_the_review_opens(opened: Opened) -> None:
     page = bare(opened, RECORD)
     page.page.keyboard.press("ArrowRight")

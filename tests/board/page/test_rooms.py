@@ -37,6 +37,7 @@ def test_editor_sets_up_a_table_by_clicks(opened: Opened) -> None:
     expect(shown["play 0-6"]).to_be_visible()
 
 
+@pytest.mark.slow
 def test_editor_shows_each_fault_where_it_is(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.press("set up")
@@ -221,6 +222,7 @@ def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown.shows("document.getElementById('judged').textContent.includes('E laid 1-1')")
 
 
+@pytest.mark.slow
 def test_a_review_of_what_was_known_says_how_far_it_is_and_can_be_left(opened: Opened) -> None:
     shown = opened(block("records/doscientos.txt"))
     shown.enter("review")
@@ -299,6 +301,7 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
     expect(shown.page.get_by_text(said, exact=True)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_estimate_of_a_seat_grows_to_what_the_command_recommends(opened: Opened) -> None:
     shown = hidden_hands(opened, block("castel-hidden.txt"))
     done = "document.querySelector('.estimate:not(.growing) caption')?.textContent"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import cycle
 from typing import Literal
 
 import pytest
@@ -68,8 +69,14 @@ LOOKS = ((320, "dark"), (390, "light"), (1440, "dark"))
 
 @pytest.mark.parametrize(
     ("place", "looks"),
-    [("match", LOOKS[1:2]), *(pytest.param(place, LOOKS, marks=pytest.mark.slow) for place in PLACES)],
-    ids=["on a phone", *PLACES],
+    [
+        *(
+            pytest.param(place, (look,), marks=pytest.mark.slow)
+            for place, look in zip(PLACES, cycle(LOOKS), strict=False)
+        ),
+        *(pytest.param(place, LOOKS, marks=pytest.mark.campaign) for place in PLACES),
+    ],
+    ids=[*PLACES, *(f"{place}, every look" for place in PLACES)],
 )
 def test_no_barrier_and_no_scrolling_sideways_with_the_list_open(
     page: Page, place: str, looks: tuple[tuple[int, Literal["light", "dark"]], ...]

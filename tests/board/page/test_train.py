@@ -23,7 +23,8 @@ LARGE = [f"{high}-{(high * 7 + step * 5) % (high + 1)}" for high in range(18, 4,
 FORTY = " ".join(list(dict.fromkeys(LARGE))[:40])
 TWENTY = " ".join(FORTY.split()[::2])
 HANDS = {"seven": (6, SEVEN), "fifteen": (12, FIFTEEN), "twenty": (18, TWENTY), "forty": (18, FORTY)}
-SIZES = [(390, 844), (1440, 900)]
+PHONE, WIDE = (390, 844), (1440, 900)
+SIZES = [PHONE, pytest.param(WIDE, marks=pytest.mark.campaign)]
 
 
 @pytest.fixture
@@ -77,8 +78,16 @@ def never_scrolls_aside(page: Page) -> None:
         assert page.run(f"{part}.scrollWidth <= {part}.clientWidth"), part
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("hand", ["seven", pytest.param("twenty", marks=pytest.mark.slow), "fifteen"])
+@pytest.mark.parametrize(
+    ("hand", "size"),
+    [
+        ("fifteen", PHONE),
+        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in (("seven", WIDE), ("twenty", PHONE))),
+        *(pytest.param(hand, WIDE, marks=pytest.mark.campaign) for hand in ("fifteen", "twenty")),
+        pytest.param("seven", PHONE, marks=pytest.mark.campaign),
+    ],
+    ids=str,
+)
 def test_tapped_tiles_have_their_best_trains(room: Page, hand: str, size: tuple[int, int]) -> None:
     highest, tiles = HANDS[hand]
     room.shown.size(*size)
@@ -91,7 +100,7 @@ def test_tapped_tiles_have_their_best_trains(room: Page, hand: str, size: tuple[
     never_scrolls_aside(room)
 
 
-@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.slow)], ids=str)
+@pytest.mark.parametrize("size", [PHONE, pytest.param(WIDE, marks=pytest.mark.slow)], ids=str)
 def test_forty_tiles_may_be_pasted(room: Page, size: tuple[int, int]) -> None:
     room.shown.size(*size)
     choose(room, "Set", 18)
@@ -156,6 +165,7 @@ def test_bad_input_is_named_where_it_was_typed(room: Page, size: tuple[int, int]
     shows(room, tranca.train("12-7", 12))
 
 
+@pytest.mark.slow
 def test_a_start_that_is_not_in_the_set_is_named_and_can_be_changed(room: Page) -> None:
     room.page.goto("about:blank")
     room.page.goto(f"{room.home}/#train=12-7+7-3&start=15&set=12")
@@ -178,6 +188,7 @@ def test_a_hand_with_nothing_to_lay_says_so(room: Page, size: tuple[int, int]) -
     expect(room["Clear the tiles"]).to_be_focused()
 
 
+@pytest.mark.slow
 def test_plans_that_are_as_good_are_shown_one_after_the_other(room: Page) -> None:
     write(room, FIFTEEN)
     answer = tranca.train(FIFTEEN, 12, show=20)
@@ -204,6 +215,7 @@ def test_each_tile_has_its_own_results(room: Page) -> None:
     expect(said.first).to_have_text(f"{answer.free_to_give[0]} can be laid elsewhere without loss.")
 
 
+@pytest.mark.slow
 def test_options_change_the_answer_and_stay_open(room: Page) -> None:
     write(room, FIFTEEN)
     room.panel.get_by_text("Options", exact=True).click()
@@ -231,6 +243,7 @@ def test_options_change_the_answer_and_stay_open(room: Page) -> None:
     expect(listed(room, "Train 3 begins at")).to_have_value("12")
 
 
+@pytest.mark.slow
 def test_a_link_opens_the_same_question_again_in_any_language(room: Page) -> None:
     choose(room, "Your train begins at", 9)
     write(room, FIFTEEN)
@@ -252,6 +265,7 @@ def test_a_link_opens_the_same_question_again_in_any_language(room: Page) -> Non
     expect(room.page.locator("#train h2").first).to_have_text(re.compile("^El más largo: "))
 
 
+@pytest.mark.slow
 def test_the_table_comes_back_after_the_room_and_its_address_forgets_the_question(room: Page) -> None:
     write(room, SEVEN)
     room.shows("location.hash.startsWith('#train=')")
@@ -350,33 +364,35 @@ def test_fifteen_tiles_take_at_most_nineteen_taps_on_a_phone(first: Page) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [1440, 390, 320])
-def test_axe_finds_no_barrier(room: Page, width: int) -> None:
+def test_axe_finds_no_barrier(room: Page) -> None:
     write(room, FIFTEEN)
     shows(room, tranca.train(FIFTEEN, 12))
-    room.shown.size(width, 844)
     room.panel.get_by_text("Options", exact=True).click()
     room.page.get_by_text("If you lay a tile elsewhere").click()
-    for scheme in SCHEMES:
+    for width, scheme in zip((1440, 390, 320), (*SCHEMES, "light"), strict=True):
+        room.shown.size(width, 844)
         room.shown.prefer(scheme)
-        assert barriers(room) == []
-    never_scrolls_aside(room)
+        assert barriers(room) == [], width
+        never_scrolls_aside(room)
     write(room, "12-7 banana")
     expect(room.page.locator("#train-faults li")).to_have_count(1)
     assert barriers(room) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (768, 1024), (1024, 768), (1920, 1080)], ids=str)
-def test_nothing_scrolls_aside_at_any_size(room: Page, size: tuple[int, int]) -> None:
+def test_nothing_scrolls_aside_at_any_size(room: Page) -> None:
     choose(room, "Set", 18)
     write(room, FORTY)
     shows(room, tranca.train(FORTY, 18))
-    room.shown.size(*size)
-    never_scrolls_aside(room)
-    assert room.run("document.documentElement.scrollHeight") <= size[1]
-    room.page.get_by_text("If you lay a tile elsewhere").click()  # not below the sheet of a phone
-    expect(room.page.locator("#train tbody tr")).to_have_count(40)
+    for size in ((320, 568), (390, 844), (844, 390), (768, 1024), (1024, 768), (1920, 1080)):
+        room.shown.size(*size)
+        room.shows(f"innerWidth === {size[0]} && innerHeight === {size[1]}")
+        never_scrolls_aside(room)
+        assert room.run("document.documentElement.scrollHeight") <= size[1], size
+        for is_open in (True, False):
+            room.page.get_by_text("If you lay a tile elsewhere").click()  # not below the sheet of a phone
+            expect(room.page.locator("#train tbody tr").first).to_be_visible(visible=is_open)
+        expect(room.page.locator("#train tbody tr")).to_have_count(40)
 
 
 def test_forced_colors_mark_the_chosen_tiles(room: Page) -> None:
@@ -388,6 +404,7 @@ def test_forced_colors_mark_the_chosen_tiles(room: Page) -> None:
     assert tile(room, "12-8").evaluate(style) == "none"
 
 
+@pytest.mark.slow
 def test_with_the_text_shown_all_is_in_the_panel(room: Page) -> None:
     room.page.goto("about:blank")
     room.page.goto(f"{room.home}/#text=1&train={SEVEN.replace(' ', '+')}&start=6")
