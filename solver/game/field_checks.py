@@ -229,7 +229,7 @@ def twice(named: Iterable[Place]) -> Iterator[Problem]:
             seen[tile] = key, where
         elif seen[tile][0] == key:
             yield Problem(key, Message("{tile} appears twice; write each tile once", tile=tile), index)
-        elif seen[tile][1] != where or not any(each.startswith("has ") for each in (key, seen[tile][0])):
+        elif seen[tile][1] != where or not any(name.startswith("has ") for name in (key, seen[tile][0])):
             yield Problem(
                 key, Message("{tile} is also {place}; write each tile once", tile=tile, place=seen[tile][1]), index
             )

@@ -130,7 +130,7 @@ def test_faults_of_the_tiles_of_arms(old: str, new: str, facts: tuple[str, ...])
     text = EXAMPLE.replace(old, new)
     with pytest.raises(tranca.NotationError) as caught:
         tranca.parse(text)
-    said = [each.message for each in caught.value.faults]
+    said = [fault.message for fault in caught.value.faults]
     assert all("tiles in all" not in message for message in said)  # the same mistake
     assert any(all(fact in message for fact in facts) for message in said), said
 
