@@ -72,8 +72,8 @@ class TrainReader:
             question = TrainQuestion.of(tiles, _read_starts(starts), seen=self.seen, **self.options)
         except PositionError as error:
             places = {"hand": [word.start() + 1 for word in words]}
-            held = {_tile(word): column for word, column in zip(tiles, places["hand"], strict=True)}
-            places["seen"] = [held.get(_tile(word), 1) for word in self.seen.replace(",", " ").split()]
+            columns = {_tile(word): column for word, column in zip(tiles, places["hand"], strict=True)}
+            places["seen"] = [columns.get(_tile(word), 1) for word in self.seen.replace(",", " ").split()]
             if stated is not None:
                 places["start"] = [part.start() + stated.start(1) + 1 for part in _PART.finditer(stated[1])]
             faults = [Fault(file, line, _column(problem, places), problem.message) for problem in error.problems]
