@@ -44,8 +44,11 @@ class TrainLines:
 
     @property
     def has_tiles(self) -> bool:
-        """True if the words are tiles: the first one looks like a tile, and is not the name of a file."""
-        return bool(self.words) and _TILE.match(self.words[0]) is not None and not Path(self.words[0]).exists()
+        """True if the words are tiles: the first one looks like a tile or is empty, and is not the name of a file."""
+        if not self.words:
+            return False
+        first = self.words[0]
+        return not first.strip() or (_TILE.match(first) is not None and not Path(first).exists())
 
     def __iter__(self) -> Iterator[tuple[str, TrainLine]]:
         """Yield the lines, each with the name of its file; a file that cannot be read is a line with a fault."""

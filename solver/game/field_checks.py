@@ -221,6 +221,9 @@ def places(state: State) -> Iterator[Place]:
         yield tile, "boneyard", index, in_boneyard
 
 
+_LAID = ("layout", "up", "down")
+
+
 def twice(named: Iterable[Place]) -> Iterator[Problem]:
     """List the second place of each tile that has two. A hand and a fact about the same hand are one place."""
     seen: dict[Tile, tuple[str, str]] = {}
@@ -229,7 +232,7 @@ def twice(named: Iterable[Place]) -> Iterator[Problem]:
             seen[tile] = key, where
         elif seen[tile][0] == key:
             yield Problem(key, Message("{tile} appears twice; write each tile once", tile=tile), index)
-        elif seen[tile][1] != where or not any(each.startswith("has ") for each in (key, seen[tile][0])):
+        elif seen[tile][1] != where or key.partition(" ")[0] in _LAID:
             yield Problem(
                 key, Message("{tile} is also {place}; write each tile once", tile=tile, place=seen[tile][1]), index
             )

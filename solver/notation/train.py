@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tranca.errors import Fault, PositionError, Problem
+from tranca.errors import Fault, PositionError, Problem, TrancaError
 from tranca.game.characters import align
-from tranca.game.train import TrainQuestion
+from tranca.game.train import TrainQuestion, TrainTile
 from tranca.language import Message
 from tranca.typed import methods, typed_function
 
@@ -72,6 +72,8 @@ class TrainReader:
             question = TrainQuestion.of(tiles, _read_starts(starts), seen=self.seen, **self.options)
         except PositionError as error:
             places = {"hand": [word.start() + 1 for word in words]}
+            columns = {_tile(word): column for word, column in zip(tiles, places["hand"], strict=True)}
+            places["seen"] = [columns.get(_tile(word), 1) for word in self.seen.replace(",", " ").split()]
             if stated is not None:
                 places["start"] = [part.start() + stated.start(1) + 1 for part in _PART.finditer(stated[1])]
             faults = [Fault(file, line, _column(problem, places), problem.message) for problem in error.problems]
@@ -85,7 +87,15 @@ def _read_starts(text: str | None) -> list[Any]:
     return [int(part) if part.isascii() and part.isdecimal() and len(part) < 10 else part for part in parts]
 
 
+def _tile(text: str) -> TrainTile | str:
+    """Return the tile of a word, or a word that is no tile."""
+    try:
+        return TrainTile.parse(text)
+    except TrancaError:
+        return text
+
+
 def _column(problem: Problem, places: dict[str, list[int]]) -> int:
-    """Return the column of a problem; 1 if it is in an option, or concerns the whole line."""
+    """Return the column of a problem; 1 if it concerns the whole line, or only an option."""
     columns = places.get(problem.key, [])
     return columns[problem.index] if problem.index is not None and problem.index < len(columns) else 1

@@ -570,8 +570,8 @@ def test_deals_without_draws_if_every_double_is_a_spinner() -> None:
     pack = [f"{low}-{high}" for low in range(7) for high in range(low, 7)]
     rest = [tile for tile in pack if tile not in ("0-4", "4-6", "6-6", "3-6", "3-5", "5-5", "0-1", "5-6")]
     values: list[dict[str, Fraction]] = []
-    for held in combinations(rest, 2):
-        (deal,) = tranca.parse(text.format(" ".join(held)))
+    for other in combinations(rest, 2):
+        (deal,) = tranca.parse(text.format(" ".join(other)))
         assert isinstance(deal, Position)
         values.append({str(play.play): Fraction(play.value or 0) for play in tranca.solve(deal).plays})
     plays = tranca.estimate(position, observer="B").plays

@@ -86,6 +86,7 @@ def test_a_fault_has_its_place_and_costs_only_its_line(line: str, column: int, w
         (["--start", "2", "--pack", "double-6", "1-2", "1-7"], 5),
         (["--start", "7", "--pack", "double-6", "1-2"], 1),
         (["--start", "2", "--seen", "1-2", "1-2"], 1),
+        (["--start", "2", "--seen", "5-5 4-3", "1-2 3-4"], 5),
         (["--start", "2", "--pack", "double-3", "--draw", "4", "--seen", "0-0 0-1 0-2 0-3 1-1 1-3 2-2", "1-2"], 1),
     ],
 )
@@ -117,6 +118,11 @@ def test_a_file_that_cannot_be_read_or_has_no_hand_is_a_fault(tmp_path: Path) ->
 )
 def test_an_option_out_of_range_is_a_wrong_command_line(words: tuple[str, ...]) -> None:
     assert run("--start", "1", "1-2", *words).exit_code == 2
+
+
+def test_an_empty_hand_is_a_hand() -> None:
+    (answer,) = objects("--start", "6", "")
+    assert (answer["hand"], answer["longest"]["count"]) == ([], 1)
 
 
 def test_fractions_are_written_as_texts() -> None:

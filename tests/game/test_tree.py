@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 from facts import message_with
@@ -129,7 +130,7 @@ def test_faults_of_the_tiles_of_arms(old: str, new: str, facts: tuple[str, ...])
     text = EXAMPLE.replace(old, new)
     with pytest.raises(tranca.NotationError) as caught:
         tranca.parse(text)
-    said = [each.message for each in caught.value.faults]
+    said = [fault.message for fault in caught.value.faults]
     assert all("tiles in all" not in message for message in said)  # the same mistake
     assert any(all(fact in message for fact in facts) for message in said), said
 
@@ -199,6 +200,11 @@ def test_arms_that_run_beside_each_other_do_not_touch() -> None:
     places = {laid.tile: laid for laid in lying.chain.tiles}
     kept = place_tree(CROWDED, kept=places).chain
     assert kept.tiles == lying.chain.tiles
+
+
+def test_the_picture_of_the_manual_is_what_the_command_draws() -> None:
+    image = Path(__file__).parents[2] / "docs" / "images" / "five-up.svg"
+    assert image.read_text(encoding="utf-8") == tranca.draw_svg(read(EXAMPLE))
 
 
 def test_an_arm_moves_outward_if_no_room_helps(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,8 +100,13 @@ export const MATCH = {
   },
   /** @param {string[]} players @param {number} amount */
   deal: (players, amount) => {
-    if (players.length === 1 && isYou(players[0])) return t("You get {points}", { points: points(amount) });
     const facts = { players: joinNames(players), points: points(amount) };
+    const you = players.length === 1 && isYou(players[0]);
+    if (amount < 0)
+      return you
+        ? t("You lose {points}", { points: facts.points })
+        : n("{players} loses {points}", "{players} lose {points}", players.length, facts);
+    if (you) return t("You get {points}", { points: facts.points });
     return n("{players} gets {points}", "{players} get {points}", players.length, facts);
   },
   noScore: t("No one scores"),

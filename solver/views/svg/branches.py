@@ -24,7 +24,7 @@ _LARGER = 1.12
 """The factor by which a room grows."""
 _ROOMS = 8
 """The number of rooms that are tried."""
-_STEPS = 500
+_STEPS = 200
 """The number of places that are tried in each room."""
 _LINE = ("left", "right")
 _FREE = -1

@@ -4,6 +4,7 @@ from tranca.analysis.tournament import standings
 from tranca.language import p, t
 from tranca.notation.tournaments.tournament import CRITERIA, Tournament, TournamentRound
 from tranca.views.wording import tournament as wording
+from tranca.views.wording.numbers import total
 
 from .console import Column, Row, Screen
 
@@ -55,7 +56,7 @@ def _show_standings(out: Screen, tournament: Tournament) -> None:
                 wording.name_of(tournament.contestant(line.number)),
                 str(line.played),
                 *(wording.criterion_text(criterion, line.value(criterion)) for criterion in criteria),
-                str(line.against),
+                total(line.against),
             ]
         )
         for line in standings(tournament)

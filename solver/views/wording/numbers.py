@@ -36,6 +36,11 @@ def signed(value: Quantity | None) -> str:
     return localize(shown if shown in ("0", "0.00") else f"{'+' if value > 0 else '−'}{shown}")
 
 
+def total(value: Quantity) -> str:
+    """Format points that a side has, with a sign only if they are negative: `61`, `−4`."""
+    return signed(value) if value < 0 else amount(value)
+
+
 def exactly(value: Quantity | None) -> str:
     """Format points with their sign, and fractions exactly: `+17/6`."""
     if not isinstance(value, Fraction) or value.denominator == 1:

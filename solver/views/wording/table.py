@@ -146,7 +146,12 @@ def score_line(position: Position) -> str:
 
 
 def points_line(position: Position, points: Sequence[int]) -> str:
-    """Return `NS scores 46`, or `no one scores`."""
-    sums = zip(position.rules.sides, points, strict=True)
-    scored = [t("{side} scores {points}", side=side, points=got) for side, got in sums if got]
+    """Return `NS scores 46`, `A loses 3`, or `no one scores`."""
+    scored = [
+        t("{side} scores {points}", side=side, points=got)
+        if got > 0
+        else t("{side} loses {points}", side=side, points=-got)
+        for side, got in zip(position.rules.sides, points, strict=True)
+        if got
+    ]
     return join_and(scored) if scored else t("no one scores")

@@ -14,7 +14,7 @@ from tranca.notation.tournaments.tournament import (
     join_names,
 )
 
-from .numbers import amount, join_and, signed
+from .numbers import join_and, signed, total
 
 _LINES = 100  # between two empty lines, after which a reader starts counting lines anew
 
@@ -109,7 +109,7 @@ def standings_heading(tournament: Tournament) -> str:
 def result_text(tournament: Tournament, table: TournamentTable) -> str:
     """Return `200 – 145`, `forfeited by EW`, or `?` if there is no result."""
     if table.points is not None:
-        return f"{table.points[0]} – {table.points[1]}"
+        return f"{total(table.points[0])} – {total(table.points[1])}"
     if table.forfeits:
         sides = join_and(tournament.rules.sides[side] for side in table.forfeits)
         return t("forfeited by {sides}", sides=sides)
@@ -202,4 +202,4 @@ def pairing_text(tournament: Tournament, pairing: Pairing) -> str:
 
 def criterion_text(criterion: Criterion, value: float) -> str:
     """Format the value of a criterion for a table: `2.50` wins, `+155` difference."""
-    return signed(value) if criterion == "difference" else amount(value)
+    return signed(value) if criterion == "difference" else total(value)

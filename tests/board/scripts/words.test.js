@@ -111,6 +111,11 @@ test("the end of a deal is said with the names of the players", () => {
   assert.equal(describeDecision({ decision: tie }, name), "A tie at 12: no one scores");
   const won = { ...tie, lowest: ["NS"], tie_rule: null };
   assert.equal(describeDecision({ decision: won }, name), "You and Partner have the fewest pips: 12");
+  assert.deepEqual([MATCH.deal(["You"], -3), MATCH.deal(["Right"], 12)], ["You lose 3", "Right gets 12"]);
+  assert.deepEqual(
+    [MATCH.deal(["Right"], -3), MATCH.deal(["Ana", "Luis"], -3)],
+    ["Right loses 3", "Ana and Luis lose 3"],
+  );
   assert.deepEqual([MATCH.won(["You"]), MATCH.won(["Right"])], ["You win the match", "Right wins the match"]);
   const earned = { counted: 20, rounded: 20, factor: 1, for_way: 0, for_deal: 0, passes: [] };
   for (const [stake, said] of [
