@@ -57,8 +57,9 @@ cdef inline int search_window(NoDrawSearch* s, const NoDrawNode* here, int alpha
 cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
     """Return the exact value of a node by null windows: first its sign, then its size.
 
-    If aborted, `low` and `high` are the bounds proven so far. Each window tests for `STEP` more than is proven; fail-soft
-    values make large steps, and the table keeps results between windows. Without a table, one wide window is searched.
+    If aborted, `low` and `high` are the bounds proven so far. Each window tests for `STEP` more than is proven;
+    fail-soft values make large steps, and the table keeps results between windows. Without a table, one wide window is
+    searched.
     """
     cdef bint stepwise = s.memory.entries is not NULL
     cdef int value = search_window(s, here, -1, 1)
