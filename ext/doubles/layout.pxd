@@ -25,6 +25,8 @@ from tranca.ext.tiles cimport (
 
 cdef enum:
     SCORES = 1
+    BOUNDS_CHILDREN = 1
+    STEP = 1
     # Plays of a hand in a search. If each of m doubles and p plain numbers is a place, the tiles laid have at least
     # 2m + 2p - 2 halves at these places: with ten of each 38, and 2 · (90 - 38) plays are left.
     MOST_PLAYS = 112
@@ -192,19 +194,30 @@ cdef inline bint lays_spinner(const OpenEnds* ends, int tile) noexcept nogil:
     return LOW[tile] == HIGH[tile]
 
 
+cdef inline int count_after(const Laws* laws, const OpenEnds* ends, int code) noexcept nogil:
+    """Return the sum of the ends after a play."""
+    cdef int tile = tile_of(code), end = end_of(code), number = end & 15, count = ends.count, covers
+    if end == NO_END:
+        return LOW[tile] + HIGH[tile]
+    if end >= DOUBLE:
+        covers = covers_of(ends, number)
+        count += number * (open_halves(laws, covers + 1) - open_halves(laws, covers))
+    else:
+        count -= number
+    return count + (2 * number if LOW[tile] == HIGH[tile] else LOW[tile] + HIGH[tile] - number)
+
+
 cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t hand, int* best) noexcept nogil:
     cdef PlayCursor plays
-    cdef OpenEnds after
     cdef int code, points, most = 0
+    cdef bint unpaid = is_empty(ends) and not laws.lead_scores
     best[0] = NO_PLAY
     begin_plays(hand, ends, &plays)
     while True:
         code = next_play(&plays)
         if code == NO_PLAY:
             return most
-        after = ends[0]
-        lay_tile(laws, code, &after)
-        points = points_laid(laws, &after, is_empty(ends))
+        points = 0 if unpaid else laws.earned[count_after(laws, ends, code)]
         if points > most or best[0] == NO_PLAY:
             most = points
             best[0] = code
@@ -247,6 +260,25 @@ cdef inline int forced_play(const Laws* laws, uint64_t hand, const OpenEnds* end
 
 
 include "tranca/ext/plays.pxi"
+
+
+cdef inline uint64_t pack_needed(const OpenEnds* ends, uint64_t left) noexcept nogil:
+    """Return what a key needs of the ends besides their sum, as `pack_ends` does, if only the tiles `left` remain.
+
+    A number of which no tile remains does not matter, nor do more of its plain ends than it has tiles, nor whether its
+    double is closed or not laid: the tiles that remain determine that.
+    """
+    cdef uint64_t packed = 0, plain = ends.plain, against = ends.against, covers
+    cdef int number = 0, rest
+    while plain | against:
+        rest = popcount(SUIT[number] & left)
+        if rest:
+            covers = against & 15
+            packed |= (min(plain & 15, <uint64_t>rest) * STATES + (covers if covers <= COVERS else 0)) << 6 * number
+        plain >>= 4
+        against >>= 4
+        number += 1
+    return packed
 
 
 cdef inline uint64_t pack_ends(const OpenEnds* ends) noexcept nogil:

@@ -20,7 +20,7 @@ from libc.stdint cimport int64_t
 
 from tranca.ext.stop cimport count_node
 
-from ..layout cimport MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES
+from ..layout cimport BOUNDS_CHILDREN, MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES
 from ..nodraw.key cimport NoDrawKey
 from ..nodraw.table cimport INFINITE, NoDrawEntry
 from ..ordering cimport take_best
@@ -33,8 +33,20 @@ cdef inline int child_margin(Search* s, const Node* child, int seat, int alpha, 
     """Search a running child within a window; return its value for `seat`, whose play led there."""
     cdef int bonus = edge_bonus(s, child, seat)
     if plays_again(s, child, seat):
-        return bonus + search(s, child, alpha - bonus, beta - bonus)
-    return bonus - search(s, child, bonus - beta, bonus - alpha)
+        return bonus + search_child(s, child, alpha - bonus, beta - bonus)
+    return bonus - search_child(s, child, bonus - beta, bonus - alpha)
+
+
+cdef inline int search_child(Search* s, const Node* child, int alpha, int beta) noexcept nogil:
+    """Search a child, unless `BOUNDS_CHILDREN` and static bounds are outside the window, which takes no node."""
+    cdef int least, most
+    if BOUNDS_CHILDREN:
+        static_bounds(s, child, tiles_left(child), alpha, beta, &least, &most)
+        if most <= alpha:
+            return most
+        if least >= beta:
+            return least
+    return search(s, child, alpha, beta)
 
 
 cdef inline int apply_table_bounds(
@@ -99,11 +111,12 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
         return 0
 
     # Step 2. Static bounds may cut off at once.
-    static_bounds(s, here, tiles, alpha, beta, &least, &most)
-    if most <= alpha:
-        return most
-    if least >= beta:
-        return least
+    if not BOUNDS_CHILDREN:
+        static_bounds(s, here, tiles, alpha, beta, &least, &most)
+        if most <= alpha:
+            return most
+        if least >= beta:
+            return least
 
     # Step 3. Transposition table lookup: cutoff, narrower window, or hash move.
     if tabled:

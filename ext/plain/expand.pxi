@@ -9,10 +9,12 @@
 #   is_running(child)                      whether the deal is not over
 #   score_child(s, order, child, code, seat)   the score of the play of `seat` that led to the child
 #   follow_singles(s, child, seat)         make forced turns and single plays after the play of `seat`
+#   settle_leaf(s, child, seat, value)     if every play at a running child of few tiles ends the deal, write its value
+#                                          as `value_deal` does; called only if `BOUNDS_CHILDREN`
 #   value_deal(s, child, seat)             the value of a finished deal for the coalition of `seat`
 #   expect_child(s, child)                 prefetch the table entry of the child
 
-from ..layout cimport NO_PLAY, PLAY_BITS
+from ..layout cimport BOUNDS_CHILDREN, NO_PLAY, PLAY_BITS
 from ..ordering cimport FIRST, PlayOrder
 
 
@@ -28,7 +30,8 @@ cdef inline int expand(
     cdef PlayCursor plays
     cdef const PlayOrder* order = order_of(s, tiles)
     cdef int seat = here.seat, kept = 0, code, score = 0
-    cdef Value value
+    cdef Value value = 0
+    cdef bint settled
     cdef Node* child
     begin_plays(hand_of(s, here), &here.ends, &plays)
     while True:
@@ -40,8 +43,13 @@ cdef inline int expand(
         if is_running(child):
             score = FIRST if code == hint else score_child(s, order, child, code, seat)
             follow_singles(s, child, seat)
-        if not is_running(child):
+        settled = not is_running(child)
+        if settled:
             value = value_deal(s, child, seat)
+        if BOUNDS_CHILDREN:
+            if not settled:
+                settled = settle_leaf(s, child, seat, &value)
+        if settled:
             if value > best[0]:
                 best[0] = value
                 best_play[0] = code

@@ -20,6 +20,8 @@ cdef extern from "tranca/ext/plain/layout.h":
 
 cdef enum:
     SCORES = 0          # plays earn points, and a deal may continue after a player is out
+    BOUNDS_CHILDREN = 0     # nodes are bounded, and the smallest subtrees settled, before they are searched
+    STEP = 1            # points by which the null windows of a search move
     MOST_PLAYS = 29     # of a hand in a search: a lead, or 19 tiles that may fit, one of them both ends
     EMPTY_NUMBER = 10   # the first number that states the ends of an empty layout
     HAS_WIDE_ENDS = 0   # `pack_ends` uses more than 24 bits

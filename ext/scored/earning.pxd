@@ -94,7 +94,9 @@ cdef inline short most_earned_with(const Laws* laws, uint64_t sums, int value) n
     return best
 
 
-cdef inline void bound_earning(const Laws* laws, const OpenEnds* ends, uint64_t left, Earning* most) noexcept nogil:
+cdef inline void bound_earning(
+    const Laws* laws, const OpenEnds* ends, uint64_t left, int kept, Earning* most
+) noexcept nogil:
     """Bound the points that each tile of `left` can earn; only these tiles can still be laid."""
     cdef uint64_t open_now = open_numbers(ends), sums = 0, suit
     cdef int number, sources
@@ -133,3 +135,18 @@ cdef inline int most_earned(const Earning* most, uint64_t hand) noexcept nogil:
         second = most.plain[high] if most.fits >> low & 1 else 0
         points += max(first, second)
     return points
+
+
+cdef inline void bound_coalitions(
+    const Laws* laws, const OpenEnds* ends, const uint64_t* hands, uint64_t left, uint64_t boneyard,
+    const int* coalition, int seat, int* most
+) noexcept nogil:
+    cdef Earning earning
+    cdef uint64_t first = boneyard
+    cdef int each
+    for each in range(laws.players):
+        if coalition[each] == 0:
+            first |= hands[each]
+    bound_earning(laws, ends, left, 0, &earning)
+    most[0] = most_earned(&earning, first & left)
+    most[1] = most_earned(&earning, left & ~first | boneyard)

@@ -25,6 +25,8 @@ from tranca.ext.tiles cimport (
 
 cdef enum:
     SCORES = 1
+    BOUNDS_CHILDREN = 0
+    STEP = 2            # values are closer together than in games without points
     MOST_PLAYS = 56     # of a hand in a search: at four places, each with at most ten tiles
     EMPTY_NUMBER = (1 << 20) - 1
     HAS_WIDE_ENDS = 0

@@ -42,6 +42,9 @@ _EARLY_NODES = 18_000_000
 _SINGLES_SHARE = 2 / 3
 """Fraction of the node budget given to three or four single players, whose nodes are slower."""
 
+_TREES_SHARE = 1 / 3
+"""The same if every double is a spinner: static bounds and the smallest subtrees take time, but no node."""
+
 _EXACT_BONEYARD = 5
 """Largest boneyard that is searched in all orders; one tile less if the boneyard at the root is early."""
 
@@ -184,7 +187,10 @@ def sample_draws(
     size = len(position.boneyard)
     count = repeats or (REPEATS if size < EARLY_BONEYARD else EARLY_REPEATS)
     budget = NODES if size < EARLY_BONEYARD else _EARLY_NODES
-    left = nodes if nodes is not None else int(budget * _SINGLES_SHARE) if len(position.rules.sides) > 2 else budget
+    share = _SINGLES_SHARE if len(position.rules.sides) > 2 else 1
+    if position.rules.spinner == "every_double":
+        share = _TREES_SHARE
+    left = nodes if nodes is not None else int(budget * share)
     narrow = _Means(position, DrawSample(0, seed))
     effort = 0
 

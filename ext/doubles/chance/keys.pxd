@@ -8,7 +8,7 @@ from ..chance.context cimport ChanceSearch
 from ..chance.key cimport StateKey
 from ..chance.node cimport DRAW, ChanceNode
 from ..chance.table cimport MARGIN, bucket
-from ..layout cimport pack_ends
+from ..layout cimport pack_needed
 
 
 cdef inline void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
@@ -21,9 +21,10 @@ cdef inline StateKey state_key(const ChanceSearch* s, const ChanceNode* node, in
     key.planes[0] = node.hands[0] | node.hands[2] | node.boneyard
     key.planes[1] = node.hands[1] | node.hands[2]
     key.planes[2] = node.hands[3] | node.boneyard
-    key.ends = pack_ends(&node.ends)
+    key.ends = pack_needed(&node.ends, key.planes[0] | key.planes[1] | key.planes[2])
     key.second = (
-        <uint64_t>node.seat << 24
+        <uint64_t>node.ends.count
+        | <uint64_t>node.seat << 24
         | <uint64_t>(s.remember_paid and node.paid) << 26
         | <uint64_t>(node.pending and node.kind == DRAW) << 27
         | <uint64_t>kind << 28

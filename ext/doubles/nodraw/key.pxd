@@ -1,13 +1,14 @@
 # The key of a state in a deal without drawing if every double is a spinner: three words. The first contains the
-# remaining tiles, the second the ends, the third the turn, the bonus state, and above them the generation of the table.
+# remaining tiles, the second the ends, the third the turn, the bonus state, the sum of the ends, and above them the
+# generation of the table.
 # Exact in every pack, also if the tiles laid differ between two worlds.
 
 from libc.stdint cimport uint64_t
 
-from ..layout cimport OpenEnds, pack_ends
+from ..layout cimport OpenEnds, pack_needed
 
 cdef enum:
-    STATE_BITS = 3          # of the third word, below the generation
+    STATE_BITS = 11         # of the third word, below the generation
 
 ctypedef struct NoDrawKey:
     uint64_t first
@@ -29,8 +30,8 @@ cdef inline NoDrawKey make_key(
     """Return the key of a state: a paid bonus is included only if it matters."""
     cdef NoDrawKey key
     key.first = left
-    key.ends = pack_ends(ends)
-    key.third = <uint64_t>seat | parts.paid[paid] | stamp
+    key.ends = pack_needed(ends, left)
+    key.third = <uint64_t>seat | parts.paid[paid] | <uint64_t>ends.count << 3 | stamp
     return key
 
 
@@ -48,7 +49,7 @@ cdef inline bint is_same(NoDrawKey one, NoDrawKey other) noexcept nogil:
 
 cdef inline uint64_t hash_of(NoDrawKey key) noexcept nogil:
     """Return a number whose lower bits choose a bucket; node counts do not depend on the generation."""
-    cdef uint64_t state = key.ends | (key.third & (1 << STATE_BITS) - 1) << 60
+    cdef uint64_t state = key.ends ^ (key.third & (1 << STATE_BITS) - 1) * <uint64_t>0x9FB21C651E98DF25
     cdef uint64_t mixed = (key.first * <uint64_t>0x9E3779B97F4A7C15) ^ (state * <uint64_t>0xC2B2AE3D27D4EB4F)
     mixed ^= mixed >> 29
     return mixed * <uint64_t>0x9FB21C651E98DF25 >> 32

@@ -7,8 +7,8 @@ from tranca.ext.platform cimport lowest, popcount, rare
 from tranca.ext.rules cimport BOTH_ENDS, LED, Laws, most_counted, most_lost
 
 from ..chance.context cimport INFINITE, ChanceSearch, nobody_draws
-from ..chance.node cimport ChanceNode, tiles_left
-from ..earning cimport Earning, bound_earning, most_earned
+from ..chance.node cimport PLAY, ChanceNode, tiles_left
+from ..earning cimport Earning, bound_coalitions, bound_earning, most_earned
 from ..layout cimport SCORES, is_empty
 
 
@@ -34,7 +34,7 @@ cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) n
     cdef int tiles = tiles_left(node)
     cdef int bonus = s.most_bonus * (tiles + 1)
     cdef Earning earning
-    bound_earning(s.laws, &node.ends, tiles_in_hands(node) | node.boneyard, &earning)
+    bound_earning(s.laws, &node.ends, tiles_in_hands(node) | node.boneyard, 0, &earning)
     bonus += most_earned(&earning, tiles_in_hands(node) | node.boneyard)
     if is_empty(&node.ends) or node.pending == LED:
         bonus += s.lead_bonus
@@ -51,17 +51,19 @@ cdef inline void bound_plays(
     """Bound the margin between two sides, each of which earns by the tiles that it holds or may draw."""
     cdef uint64_t rest = 0 if nobody_draws(s, node) else node.boneyard
     cdef uint64_t held = tiles_in_hands(node)
-    cdef Earning earning
+    cdef int earned[2]
     cdef int lead = s.lead_bonus if is_empty(&node.ends) or node.pending == LED else 0
     cdef uint64_t first = 0
     cdef int seat
     for seat in range(s.laws.players):
         if s.coalition[seat] == 0:
             first |= node.hands[seat]
-    bound_earning(s.laws, &node.ends, held | rest, &earning)
-    top += s.most_bonus * (popcount(first | rest) + 1) + lead + most_earned(&earning, first | rest)
+    bound_coalitions(
+        s.laws, &node.ends, node.hands, held | rest, rest, s.coalition, node.seat if node.kind == PLAY else -1, earned
+    )
+    top += s.most_bonus * (popcount(first | rest) + 1) + lead + earned[0]
     first = held & ~first
-    bottom -= s.most_bonus * (popcount(first | rest) + 1) + lead + most_earned(&earning, first | rest)
+    bottom -= s.most_bonus * (popcount(first | rest) + 1) + lead + earned[1]
     high[0] = top * s.units[node.size]
     low[0] = bottom * s.units[node.size]
 

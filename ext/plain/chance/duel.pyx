@@ -67,6 +67,10 @@ cdef inline int value_deal(const ChanceSearch* s, const DuelNode* child, int sea
     return child.value if s.coalition[seat] == 0 else -child.value
 
 
+cdef inline bint settle_leaf(const ChanceSearch* s, const DuelNode* child, int seat, int* value) noexcept nogil:
+    return False
+
+
 cdef inline void expect_child(const ChanceSearch* s, const DuelNode* child) noexcept nogil:
     """Do nothing: the table is small enough to do without prefetching."""
 

@@ -7,8 +7,9 @@ from tranca.ext.tiles cimport tile_of
 
 from ..chance.context cimport INFINITE, ChanceSearch, bonus_value, final_value, nobody_draws
 from ..chance.duel cimport expect_peek, peek
-from ..chance.node cimport OVER, ChanceNode, follow_forced, play_tile
+from ..chance.node cimport OVER, PLAY, ChanceNode, follow_forced, play_tile, tiles_left
 from ..layout cimport (  # two of these names are for expand.pxi
+    NO_PLAY,
     PLAY_BITS,
     SCORES,
     PlayCursor,
@@ -66,6 +67,32 @@ cdef inline void follow_singles(const ChanceSearch* s, ChanceNode* child, int se
 cdef inline int64_t value_deal(const ChanceSearch* s, const ChanceNode* child, int seat) noexcept nogil:
     cdef int64_t value = final_value(s, child) + bonus_value(s, child)
     return value if s.coalition[seat] == 0 else -value
+
+
+cdef inline bint settle_leaf(
+    const ChanceSearch* s, const ChanceNode* here, int seat, int64_t* value
+) noexcept nogil:
+    """Value a node of few tiles for the coalition of `seat` if every play ends the deal, alone or by forced plays."""
+    cdef PlayCursor plays
+    cdef ChanceNode child
+    cdef int code
+    cdef int64_t best = -INFINITE
+    if here.kind != PLAY or tiles_left(here) > s.laws.players + 1:
+        return False
+    begin_plays(here.hands[here.seat], &here.ends, &plays)
+    while True:
+        code = next_play(&plays)
+        if code == NO_PLAY:
+            break
+        play_tile(s.laws, s.order, here, code, &child)
+        follow_forced(s.laws, s.order, s.last_is_sure, &child)
+        if is_running(&child):
+            return False
+        best = max(best, value_deal(s, &child, here.seat))
+    if s.coalition[here.seat] != s.coalition[seat]:
+        best = -best
+    value[0] = best + (bonus_value(s, here) if s.coalition[seat] == 0 else -bonus_value(s, here))
+    return True
 
 
 cdef inline void expect_child(const ChanceSearch* s, const ChanceNode* child) noexcept nogil:

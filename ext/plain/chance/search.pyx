@@ -33,7 +33,7 @@ from ..chance.node cimport DRAW, OVER, ChanceNode, tiles_left
 from ..chance.plays cimport apply_table_bounds, expand, find_cutoff
 from ..chance.star1 cimport draw_children, list_children, next_child, peek_again, tighten
 from ..chance.table cimport MARGIN, ChanceChild, ChanceEntry, look_up, play_of, store
-from ..layout cimport MOST_PLAYS, NO_PLAY, SCORES
+from ..layout cimport BOUNDS_CHILDREN, MOST_PLAYS, NO_PLAY, SCORES
 from ..ordering cimport take_best
 
 cdef enum:
@@ -59,7 +59,7 @@ cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
 
 cdef int64_t test(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexcept nogil:
     """Null-window test, including the edge's bonus: return a lower bound ≥ `bound`, else an upper bound < `bound`."""
-    cdef int64_t gain = bonus_value(s, node)
+    cdef int64_t gain = bonus_value(s, node), low, high
     if node.kind >= OVER:
         return gain + final_value(s, node)
     if is_duel(s, node):
@@ -68,6 +68,12 @@ cdef int64_t test(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexce
         return gain + test_draw(s, node, bound - gain)
     if is_endgame(s, node):
         return gain + endgame_value(s, node, False, bound - gain)
+    if BOUNDS_CHILDREN:     # settles most small subtrees without a node
+        test_bounds(s, node, bound - gain, &low, &high)
+        if low >= bound - gain:
+            return gain + low
+        if high < bound - gain:
+            return gain + high
     return gain + test_plays(s, node, bound - gain)
 
 
@@ -95,11 +101,14 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
         return 0
 
     # Step 2. Static bounds.
-    test_bounds(s, here, bound, &low, &high)
-    if low >= bound:
-        return low
-    if high < bound:
-        return high
+    low = -INFINITE
+    high = INFINITE
+    if not BOUNDS_CHILDREN:
+        test_bounds(s, here, bound, &low, &high)
+        if low >= bound:
+            return low
+        if high < bound:
+            return high
 
     # Step 3. Transposition table lookup: cutoff or hash move.
     if s.memory.entries is not NULL:

@@ -79,7 +79,7 @@ cdef inline int64_t most_against(const MaxNSearch* s, const ChanceNode* here, in
 
 
 cdef inline void bound_plays(const MaxNSearch* s, const ChanceNode* here, Earning* earning) noexcept nogil:
-    bound_earning(s.chance.laws, &here.ends, tiles_in_hands(here) | here.boneyard, earning)
+    bound_earning(s.chance.laws, &here.ends, tiles_in_hands(here) | here.boneyard, s.sides - 1, earning)
 
 
 cdef inline int64_t most_playing(

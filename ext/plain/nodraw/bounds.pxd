@@ -6,7 +6,7 @@ from tranca.ext.pips cimport all_pips, pips_of, without
 from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.rules cimport BOTH_ENDS, Laws, most_counted, own_loss
 
-from ..earning cimport Earning, bound_earning, most_earned
+from ..earning cimport bound_coalitions
 from ..layout cimport SCORES, is_empty
 from ..nodraw.node cimport NoDrawNode
 from ..nodraw.search cimport NoDrawSearch
@@ -52,7 +52,7 @@ cdef inline void margin_bounds(
     cdef int lost[2]        # at most for the pips of its own hands
     cdef int passes[2]
     cdef int seat, coalition, value
-    cdef Earning earning
+    cdef int earned[2]
     cdef uint64_t rest
     most[0] = most[1] = block
     passes[0] = passes[1] = 0
@@ -73,12 +73,8 @@ cdef inline void margin_bounds(
         high[0] += lost[1 - coalition]
         low[0] -= lost[coalition]
     if SCORES and (high[0] <= alpha or low[0] >= beta):   # otherwise no bound will cut, whatever plays earn
-        bound_earning(laws, &here.ends, here.left, &earning)
-        for seat in range(laws.players):
-            value = s.largest_weight * most_earned(&earning, s.deal.hands[seat] & here.left)
-            if s.coalition[seat] == coalition:
-                high[0] += value
-            else:
-                low[0] -= value
+        bound_coalitions(laws, &here.ends, s.deal.hands, here.left, 0, s.coalition, here.seat, earned)
+        high[0] += s.largest_weight * earned[coalition]
+        low[0] -= s.largest_weight * earned[1 - coalition]
     if is_empty(&here.ends):
         high[0] += s.largest_weight * s.lead_bonus

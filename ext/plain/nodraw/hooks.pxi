@@ -9,11 +9,11 @@ from tranca.ext.platform cimport popcount, rare
 from tranca.ext.rules cimport Laws
 from tranca.ext.tiles cimport tile_of
 
-from ..layout cimport SCORES, PlayCursor, are_alike, begin_plays, best_answer, fitting, next_play
+from ..layout cimport NO_PLAY, SCORES, PlayCursor, are_alike, begin_plays, best_answer, fitting, next_play
 from ..nodraw.key cimport NoDrawKey, make_key
 from ..nodraw.node cimport OUT, RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
 from ..nodraw.search cimport NoDrawSearch, bonus_value, ending_value, margin
-from ..nodraw.table cimport NoDrawMemory
+from ..nodraw.table cimport INFINITE, NoDrawMemory
 from ..ordering cimport PlayOrder, order_score, phase_of
 
 ctypedef NoDrawSearch Search
@@ -63,6 +63,27 @@ cdef inline int value_deal(const NoDrawSearch* s, const NoDrawNode* child, int s
     if child.end == OUT and s.wins_all:   # the ending of most deals in most searches
         return margin(s, s.coalition[seat], laws.side[child.seat], all_pips(child.pips)) + bonus
     return ending_value(s, child, s.coalition[seat]) + bonus
+
+
+cdef bint settle_leaf(const NoDrawSearch* s, const NoDrawNode* here, int seat, int* value) noexcept nogil:
+    """Value a node of few tiles for the coalition of `seat` if every play ends the deal, alone or by forced plays."""
+    cdef PlayCursor plays
+    cdef NoDrawNode child
+    cdef int code, best = -INFINITE
+    if tiles_left(here) > s.deal.laws.players + 1:
+        return False
+    begin_plays(hand_of(s, here), &here.ends, &plays)
+    while True:
+        code = next_play(&plays)
+        if code == NO_PLAY:
+            break
+        play_tile(&s.deal, here, code, &child)
+        follow_forced(&s.deal, &child, here.seat)
+        if is_running(&child):
+            return False
+        best = max(best, value_deal(s, &child, here.seat))
+    value[0] = edge_bonus(s, here, seat) + (best if plays_again(s, here, seat) else -best)
+    return True
 
 
 cdef inline void expect_child(const NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:

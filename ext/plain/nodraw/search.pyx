@@ -13,7 +13,7 @@ from tranca.ext.rules cimport ALL, BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, mo
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport NARROW_TILES
 
-from ..layout cimport MOST_PLAYS, SCORES, list_plays
+from ..layout cimport MOST_PLAYS, SCORES, STEP, list_plays
 from ..nodraw.bounds cimport margin_bounds  # no-cython-lint: for hooks.pxi
 from ..nodraw.key cimport set_parts
 from ..nodraw.shared cimport search as search_shared
@@ -57,9 +57,9 @@ cdef inline int search_window(NoDrawSearch* s, const NoDrawNode* here, int alpha
 cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
     """Return the exact value of a node by null windows: first its sign, then its size.
 
-    If aborted, `low` and `high` are the bounds proven so far. Each window tests for one more than is proven, or for two
-    more if plays score, because the values are then closer together; fail-soft values make large steps, and the table
-    keeps results between windows. Without a table, one wide window is searched.
+    If aborted, `low` and `high` are the bounds proven so far. Each window tests for `STEP` more than is proven;
+    fail-soft values make large steps, and the table keeps results between windows. Without a table, one wide window is
+    searched.
     """
     cdef bint stepwise = s.memory.entries is not NULL
     cdef int value = search_window(s, here, -1, 1)
@@ -71,7 +71,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
     if value <= 0:
         high[0] = value
     while value > 0 and low[0] < high[0]:
-        edge = low[0] + 1 + SCORES if stepwise else high[0]
+        edge = low[0] + STEP if stepwise else high[0]
         value = search_window(s, here, low[0], edge)
         if s.aborted:
             return 0
@@ -79,7 +79,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
             high[0] = value
         low[0] = value
     while value < 0 and low[0] < high[0]:
-        edge = high[0] - 1 - SCORES if stepwise else low[0]
+        edge = high[0] - STEP if stepwise else low[0]
         value = search_window(s, here, edge, high[0])
         if s.aborted:
             return 0
