@@ -97,8 +97,13 @@ export const MATCH = {
   },
   /** @param {string[]} players @param {number} amount */
   deal: (players, amount) => {
-    if (players.length === 1 && isYou(players[0])) return t("You get {points}", { points: points(amount) });
     const facts = { players: joinNames(players), points: points(amount) };
+    const isOwn = players.length === 1 && isYou(players[0]);
+    if (amount < 0) {
+      if (isOwn) return t("You lose {points}", facts);
+      return n("{players} loses {points}", "{players} lose {points}", players.length, facts);
+    }
+    if (isOwn) return t("You get {points}", facts);
     return n("{players} gets {points}", "{players} get {points}", players.length, facts);
   },
   noScore: t("No one scores"),
