@@ -95,8 +95,8 @@ function pictureOptions(next) {
 }
 
 /**
- * Return the notes at each seat: the score of its side, if there is one, the draws, with room for them in all moments of
- * a game with a boneyard, and what its player did last.
+ * Return the notes at each seat: the score of its side, if there is one, the draws, which have room in all moments of a
+ * game with a boneyard, and what its player did last.
  * @param {string} [next] an action after the moment shown
  * @returns {Record<string, string[]>}
  */

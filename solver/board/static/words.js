@@ -122,7 +122,10 @@ function moveWithoutGain(seat, count, action) {
     : t("{seat} draws {count}, passes", { seat, count });
 }
 
-/** Write what a player did, as notes at the seat: the draws, such as `drew 2`, or "", and `laid 1-6` or `passed`. @param {string} action */
+/**
+ * Write what a player did, as two notes at the seat: the draws, such as `drew 2`, or "", and `laid 1-6` or `passed`.
+ * @param {string} action
+ */
 export function describeLast(action) {
   const [, count, tiles] = /^[^:]*:(?:\+(?:(\d+)|\[([^\]]*)\]))?/.exec(action) ?? [];
   const drawn = tiles === undefined ? Number(count ?? 0) : tiles.split(",").length;
