@@ -9,7 +9,7 @@ import { rulePicker } from "./rule-picker.js";
 import { rulesText } from "./rules.js";
 import { nearSeat } from "./seat-view.js";
 import { drawFace } from "./tiles.js";
-import { points, tenths } from "./words.js";
+import { tenths, writeScore } from "./words.js";
 import {
   capital,
   defaultNames,
@@ -126,7 +126,7 @@ export function namesOf(match, sides) {
 export function describeScore(match, sides, target) {
   const name = namesOf(match, sides);
   const last = match.settled.at(-1)?.totals ?? {};
-  const totals = Object.keys(sides).map(side => `${joinNames(name(side))} ${points(last[side] ?? 0)}`);
+  const totals = Object.keys(sides).map(side => `${joinNames(name(side))} ${writeScore(last[side] ?? 0)}`);
   return MATCH.score(totals, target, match.now.deals.length + (match.now.under ? 1 : 0));
 }
 
@@ -155,7 +155,7 @@ export function dealCard(match, moment, next) {
   /** @type {[import("./elements.js").Attributes, string[]][]} */
   const totals = Object.keys(sides).map(side => [
     { class: side === score.winner ? "best" : null },
-    [capital(joinNames(name(side))), points(score.points[side] ?? 0), points(score.totals?.[side] ?? 0)],
+    [capital(joinNames(name(side))), writeScore(score.points[side] ?? 0), writeScore(score.totals?.[side] ?? 0)],
   ]);
   return [
     make("h2", { id: "deal-end" }, capital(match.winner ? MATCH.won(name(match.winner)) : head)),

@@ -324,8 +324,8 @@ function mistakeCard(step) {
   return make(
     "li",
     { value: step.number, "data-number": step.number },
-    worst && make("b", { class: "worst" }, REVIEWS.worst),
     head,
+    worst && make("b", { class: "worst" }, REVIEWS.worst),
     make("div", { class: "answer" }),
   );
 }

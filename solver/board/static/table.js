@@ -8,7 +8,17 @@ import { number, t } from "./language.js";
 import { knownPicture, picture, pictureOf } from "./moments.js";
 import { currentScore, seatName, seatNames } from "./names.js";
 import { saveSettings, settings } from "./settings.js";
-import { board, bottomSeat, changeLens, hasNearHand, lens, pictureState, takenTiles, visibleActions } from "./store.js";
+import {
+  board,
+  bottomSeat,
+  changeLens,
+  hasNearHand,
+  lens,
+  mustTake,
+  pictureState,
+  takenTiles,
+  visibleActions,
+} from "./store.js";
 import { canonicalTile } from "./tiles.js";
 import { DONE, describeLast, MORE } from "./words.js";
 import { shortenNames } from "./words-match.js";
@@ -87,19 +97,22 @@ function pictureOptions(next) {
 }
 
 /**
- * Return the notes at each seat: the score of its side, if there is one, and what its player did last.
+ * Return the notes at each seat: the score of its side, if there is one, the draws, which have room in all moments of a
+ * game with a boneyard, and what its player did last.
  * @param {string} [next] an action after the moment shown
  * @returns {Record<string, string[]>}
  */
 function notesAtSeats(next) {
-  const { seats, sides } = board.moment;
+  const { seats, sides, boneyard } = board.moment;
   const score = currentScore();
   const path = visibleActions(board.tree.path(board.tree.at).flatMap(node => node.played));
   const actions = next === undefined ? path : [...path, `${board.moment.to_move}:${next}`];
+  const draws = boneyard.tiles.length + boneyard.unknown > 0 || actions.some(action => action.includes(":+"));
   const notesOf = (/** @type {string} */ seat) => {
     const side = Object.keys(sides).find(name => sides[name].includes(seat)) ?? seat;
     const last = actions.findLast(action => action.startsWith(`${seat}:`));
-    return [...(score ? [DONE.points(score[side] ?? 0)] : []), last ? describeLast(last) : ""];
+    const [drew, did] = last ? describeLast(last) : ["", ""];
+    return [...(score ? [DONE.points(score[side] ?? 0)] : []), ...(draws ? [drew] : []), did];
   };
   return Object.fromEntries(seats.map(seat => [seat, notesOf(seat)]));
 }
@@ -138,6 +151,7 @@ function show(svg, ghost) {
 
 /** Take the tiles that the user has drawn out of the boneyard of the picture, which knows only whole actions. */
 function showTaken() {
+  table.classList.toggle("drawing", mustTake());
   const taken = takenTiles().length;
   const heap = taken && table.querySelector('[data-place="boneyard"]');
   if (!heap) return;

@@ -101,12 +101,12 @@ export const MATCH = {
   /** @param {string[]} players @param {number} amount */
   deal: (players, amount) => {
     const facts = { players: joinNames(players), points: points(amount) };
-    const you = players.length === 1 && isYou(players[0]);
-    if (amount < 0)
-      return you
-        ? t("You lose {points}", { points: facts.points })
-        : n("{players} loses {points}", "{players} lose {points}", players.length, facts);
-    if (you) return t("You get {points}", { points: facts.points });
+    const isOwn = players.length === 1 && isYou(players[0]);
+    if (amount < 0) {
+      if (isOwn) return t("You lose {points}", facts);
+      return n("{players} loses {points}", "{players} lose {points}", players.length, facts);
+    }
+    if (isOwn) return t("You get {points}", facts);
     return n("{players} gets {points}", "{players} get {points}", players.length, facts);
   },
   noScore: t("No one scores"),

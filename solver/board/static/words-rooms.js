@@ -165,7 +165,7 @@ export const REVIEWS = {
   noMistakes: t("no mistakes"),
   mistakesOf: t("mistakes of"),
   /** The mark of the mistake that cost the most. */
-  worst: t("the costliest mistake"),
+  worst: p("mark of a mistake", "costliest"),
   inOrder: t("in order of play"),
   costliest: t("costliest first"),
   everyone: t("everyone"),

@@ -9,6 +9,11 @@ export function points(value) {
   return number(amount, Number.isInteger(amount) ? 0 : 2);
 }
 
+/** Write the points of a side, which may be below 0: `46`, `−10`. @param {number} value */
+export function writeScore(value) {
+  return value < 0 ? writeSigned(value) : points(value);
+}
+
 /** Write points that are a mean or come from a sample, with one decimal at most. @param {number} value */
 export function tenths(value) {
   return number(Math.round(Math.abs(value) * 10) / 10);
@@ -117,13 +122,15 @@ function moveWithoutGain(seat, count, action) {
     : t("{seat} draws {count}, passes", { seat, count });
 }
 
-/** Write what a player did, as a note at the seat: `laid 4-6`, `passed`, `drew 2, laid 1-6`. @param {string} action */
+/**
+ * Write what a player did, as two notes at the seat: the draws, such as `drew 2`, or "", and `laid 1-6` or `passed`.
+ * @param {string} action
+ */
 export function describeLast(action) {
   const [, count, tiles] = /^[^:]*:(?:\+(?:(\d+)|\[([^\]]*)\]))?/.exec(action) ?? [];
   const drawn = tiles === undefined ? Number(count ?? 0) : tiles.split(",").length;
   const [tile] = bare(action).split("@");
-  if (/^\d/.test(tile)) return drawn ? DONE.drewAndLaid(drawn, tile) : DONE.laid(tile);
-  return drawn ? DONE.drewAndPassed(drawn) : DONE.passed;
+  return [drawn ? DONE.drew(drawn) : "", /^\d/.test(tile) ? DONE.laid(tile) : DONE.passed];
 }
 
 /** Remove the remark of an action. @param {string} action */
@@ -470,12 +477,13 @@ export const DONE = {
   passed: p("a player", "passed"),
   /** @param {string} tile */
   laid: tile => p("a player", "laid {tile}", { tile }),
-  /** @param {number} drawn @param {string} tile */
-  drewAndLaid: (drawn, tile) => p("a player", "drew {tiles}, laid {tile}", { tiles: number(drawn), tile }),
   /** @param {number} drawn */
-  drewAndPassed: drawn => p("a player", "drew {tiles}, passed", { tiles: number(drawn) }),
+  drew: drawn => p("a player", "drew {tiles}", { tiles: number(drawn) }),
   /** @param {number} points */
-  points: points => n("{count} point", "{count} points", points),
+  points: points =>
+    points < 0
+      ? n("−{amount} point", "−{amount} points", -points, { amount: number(-points) })
+      : n("{count} point", "{count} points", points),
 };
 
 /** Entering a hand that was played. */

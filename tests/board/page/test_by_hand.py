@@ -84,7 +84,7 @@ def lay_before_draws(page: Page) -> None:
 def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> None:
     page = sit_down(opened, DRAWS)
     lay_before_draws(page)
-    expect(said_at(page, "B")).to_contain_text("drew 2, laid 0-1")
+    expect(said_at(page, "B")).to_contain_text(re.compile("drew 2.*laid 0-1"))
     assert tiles_of(page) == ["2-5", "3-3"]
     before = notation_of(page)
     expect(page.page.locator("#table [data-place=boneyard]")).to_contain_text("12")
@@ -102,7 +102,7 @@ def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> No
     assert notation_of(page) == before  # nothing was laid
     tap(page, "0-2")
     page.shows("document.getElementById('notation').value.includes('A:+[2-2,0-2] 0-2')")
-    expect(said_at(page, "A")).to_contain_text("drew 2, laid 0-2")
+    expect(said_at(page, "A")).to_contain_text("drew 2 · laid 0-2")
 
 
 def test_the_boneyard_of_the_picture_and_the_list_of_plays_draw_as_well(opened: Opened) -> None:

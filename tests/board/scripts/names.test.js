@@ -37,13 +37,13 @@ test("the names of the record come first, and verbs isYou with the user", () => 
   Object.assign(table, { record: null, around: null });
 });
 
-test("a note at the seat says what its player did last", () => {
+test("the notes at the seat say what its player did last", () => {
   assert.deepEqual(["S:4-6@6", "S:-", "S:+2 -", "S:+[1-2,0-3] 0-3@3", "S:+1"].map(describeLast), [
-    "laid 4-6",
-    "passed",
-    "drew 2, passed",
-    "drew 2, laid 0-3",
-    "drew 1, passed",
+    ["", "laid 4-6"],
+    ["", "passed"],
+    ["drew 2", "passed"],
+    ["drew 2", "laid 0-3"],
+    ["drew 1", "passed"],
   ]);
 });
 

@@ -6,6 +6,7 @@ import {
   clean,
   countMore,
   DEALS,
+  DONE,
   describeLabel,
   describeWorth,
   HANDS,
@@ -17,6 +18,7 @@ import {
   tenths,
   worth,
   worthParts,
+  writeScore,
   writeSigned,
 } from "./words.js";
 import { describeDecision, describeEarned, describeEnd, MATCH } from "./words-match.js";
@@ -28,6 +30,13 @@ test("numbers have a true minus, two decimals at most, and no sign at zero", () 
   assert.deepEqual([points(46), points(-2.3333), points(-0.001)], ["46", "2.33", "0"]);
   assert.deepEqual([writeSigned(46), writeSigned(-10), writeSigned(-0.004)], ["+46", "−10", "0"]);
   assert.deepEqual([tenths(-8.24), writeSigned(-8.25, tenths)], ["8.2", "−8.3"]);
+});
+
+test("points below 0 are lost, with a sign wherever they are a score", () => {
+  assert.deepEqual([writeScore(3), writeScore(0), writeScore(-3)], ["3", "0", "−3"]);
+  assert.deepEqual([DONE.points(3), DONE.points(-1), DONE.points(-3)], ["3 points", "−1 point", "−3 points"]);
+  assert.deepEqual([MATCH.deal(["Ana"], -3), MATCH.deal(["Ana", "Leo"], -3)], ["Ana loses 3", "Ana and Leo lose 3"]);
+  assert.equal(MATCH.deal(["Ana"], 3), "Ana gets 3");
 });
 
 test("the worth of a play is given for the seat to move", () => {
