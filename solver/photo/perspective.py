@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .blobs import Floats
-from .candidates import USUAL_WIDTH, Candidates
+from .candidates import USUAL_WIDTH, Candidates, along, in_axes
 from .halves import sample
 
 FOCAL = 1.0
@@ -53,6 +53,11 @@ class Table:
         points, changes, _ = _flatten(self.rotation[None], (places - self.middle) / self.focal)
         return points[0], changes[0] / self.focal
 
+    def areas(self, candidates: Candidates) -> Floats:
+        """Return the areas of candidates on the table, up to a factor."""
+        _, changes = self.flatten(candidates.center)
+        return candidates.areas * np.abs(changes[:, 0, 0] * changes[:, 1, 1] - changes[:, 0, 1] * changes[:, 1, 0])
+
     def photographed(self, points: Floats) -> Floats:
         """Return points of the table in pixels of the photo: the reverse of `flatten`."""
         x, y, depth = (points[..., 0] * a + points[..., 1] * b + c for a, b, c in self.rotation.T)
@@ -88,18 +93,18 @@ def find_table(candidates: Candidates, shape: tuple[int, ...]) -> Table | None:
 def _rotations(views: Floats) -> Floats:
     """Return the rotations by a tilt each, away from the direction of a turn in the photo."""
     tilt, turn = views.T
-    sin, cos = np.sin(turn), np.cos(turn)
-    zero = np.zeros(len(views))
-    axes = np.array([[zero, zero, cos], [zero, zero, sin], [-cos, -sin, zero]]).transpose(2, 0, 1)
-    rotations: Floats = (
-        np.eye(3) + np.sin(tilt)[:, None, None] * axes + (1 - np.cos(tilt))[:, None, None] * (axes @ axes)
-    )
-    return rotations
+    sin, cos, rise, fall = np.sin(turn), np.cos(turn), np.sin(tilt), 1 - np.cos(tilt)
+    rows = [
+        [1 - fall * cos * cos, -fall * cos * sin, rise * cos],
+        [-fall * cos * sin, 1 - fall * sin * sin, rise * sin],
+        [-rise * cos, -rise * sin, 1 - fall],
+    ]
+    return np.array(rows).transpose(2, 0, 1)
 
 
 def _flatten(rotations: Floats, rays: Floats) -> tuple[Floats, Floats, Floats]:
     """Return points on the table, the change of lengths around them, and depths: rotation, ray, …."""
-    turned = np.concatenate([rays, np.ones((len(rays), 1))], axis=1) @ rotations.transpose(0, 2, 1)
+    turned = along(rotations[:, None, :, :2], rays) + rotations[:, None, :, 2]
     depth = turned[..., 2:]
     points = turned[..., :2] / depth
     changes = (rotations[:, None, :2, :2] - points[..., None] * rotations[:, None, 2:, :2]) / depth[..., None]
@@ -109,8 +114,7 @@ def _flatten(rotations: Floats, rays: Floats) -> tuple[Floats, Floats, Floats]:
 def _costs(rotations: Floats, rays: Floats, axes: Floats, weights: Floats) -> Floats:
     """Return how far the tiles are from being rectangles of one size on the table, for each rotation of the camera."""
     _, changes, depth = _flatten(rotations, rays)
-    flat = changes @ axes
-    outward, side = flat[..., 0], flat[..., 1]
+    outward, side = along(changes, axes[..., 0]), along(changes, axes[..., 1])
     across = 2 * np.stack([-side[..., 1], side[..., 0]], axis=-1)
     off = np.minimum(((outward - across) ** 2).sum(axis=-1), ((outward + across) ** 2).sum(axis=-1))
     length = (side**2).sum(axis=-1)
@@ -140,7 +144,7 @@ class View:
         """Return candidates of the view as candidates of the photo."""
         center = self.table.photographed(candidates.center * self.step + self.start)
         _, changes = self.table.flatten(center)
-        axes = np.linalg.inv(changes) @ candidates.axes * self.step
+        axes = self.step * np.stack([in_axes(changes, candidates.axes[..., at]) for at in (0, 1)], axis=-1)
         lengths = np.hypot(axes[:, 0, 1], axes[:, 1, 1]) / np.hypot(candidates.axes[:, 0, 1], candidates.axes[:, 1, 1])
         return replace(candidates, center=center, axes=axes, bar=candidates.bar * lengths)
 
@@ -151,7 +155,7 @@ def look_from_above(pixels: NDArray[np.uint8], table: Table, candidates: Candida
     seen = depth[0] > _NEAREST
     if not seen.any():
         return None
-    points, sides = points[0, seen], (changes[0, seen] @ candidates.axes[seen])[..., 1] / table.focal
+    points, sides = points[0, seen], along(changes[0, seen], candidates.axes[seen, :, 1]) / table.focal
     bar = float(np.median(np.hypot(*sides.T))) / USUAL_WIDTH
     low, high = points.min(axis=0) - _MARGIN * bar, points.max(axis=0) + _MARGIN * bar
     step = max(bar / _BAR, float(np.sqrt((high - low).prod() / _MOST_PIXELS)))

@@ -155,9 +155,7 @@ def fit_sizes(candidates: Candidates, judged: list[Judged], table: Table | None 
     """Remove tiles of an unusual size; a blank tile of a slightly different size becomes doubtful."""
     if not any(sum(tile.halves) for tile in judged):
         return judged
-    areas = np.abs(
-        np.linalg.det(candidates.axes if table is None else table.flatten(candidates.center)[1] @ candidates.axes)
-    )
+    areas = table.areas(candidates) if table else candidates.areas
     ratios = areas / np.median([areas[tile.at] for tile in judged if sum(tile.halves)])
     fitting = [tile for tile in judged if 1 / _OTHER_SIZE < ratios[tile.at] < _OTHER_SIZE]
     return [
