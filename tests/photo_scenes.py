@@ -296,11 +296,11 @@ def _places(
     if layout in ("row", "rack"):
         count = len(halves)
         rows = int(np.ceil(count / 7))
-        apart, high = (0.56, 1.12) if layout == "row" else (0.53, 1.36)
+        pitch, high = (0.56, 1.12) if layout == "row" else (0.53, 1.36)
         long = length or min(150.0, width / (min(count, 7) * 0.62), height / (rows * (high + 0.08)))
         return [
             (
-                (at % 7 - (min(count, 7) - 1) / 2) * long * apart + random.normal(0, 1),
+                (at % 7 - (min(count, 7) - 1) / 2) * long * pitch + random.normal(0, 1),
                 (at // 7 - (rows - 1) / 2) * long * high + random.normal(0, 1),
                 np.pi / 2 + random.normal(0, 0.03),
             )

@@ -11,7 +11,7 @@ from photo_scenes import CLUTTER, FACES, TABLES, Look, Scene, draw_clutter, draw
 from tranca import PhotoReading, read_photo
 from tranca.photo.blobs import measure
 from tranca.photo.candidates import Candidates
-from tranca.photo.perspective import find_table
+from tranca.photo.perspective import find_plane
 
 STYLES = {
     **{face: {"face": face, "pips": "white" if face in ("black", "colored") else "black"} for face in FACES},
@@ -123,7 +123,7 @@ def test_the_tilt_of_the_camera_is_found(tilt: int, turned: int) -> None:
         center = (candidates.center - middle) @ turn.T
         shape = shape if turned == 2 else shape[::-1]
         candidates = replace(candidates, center=center + np.array(shape[::-1]) / 2 - 0.5, axes=turn @ candidates.axes)
-    table = find_table(candidates, shape)
+    table = find_plane(candidates, shape)
     if tilt < 20:
         assert table is None
         return
@@ -134,7 +134,7 @@ def test_the_tilt_of_the_camera_is_found(tilt: int, turned: int) -> None:
 
 
 def test_places_on_the_table_and_in_the_photo() -> None:
-    tilted = find_table(candidates_of(draw_scene(3, Look(tilt=45), [(1, 2), (3, 4), (5, 6), (1, 6)])), (768, 1024))
+    tilted = find_plane(candidates_of(draw_scene(3, Look(tilt=45), [(1, 2), (3, 4), (5, 6), (1, 6)])), (768, 1024))
     assert tilted is not None
     for table in (tilted, tilted.standing):
         places = np.array([[300.0, 200.0], [512.0, 400.0], [800.0, 600.0]])
