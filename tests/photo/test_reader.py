@@ -27,7 +27,7 @@ STYLES = {
 }
 """Changes of the usual look."""
 SEEDS = [pytest.param(range(2), marks=pytest.mark.slow), pytest.param(range(12), marks=pytest.mark.campaign)]
-STEEP = {"tilt of 50°": 0.85, "colored": 0.9}
+STEEP = {"tilt of 35°": 0.9, "tilt of 50°": 0.8, "colored": 0.9}
 """The least recall of styles that are hard to read."""
 
 
