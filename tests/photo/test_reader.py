@@ -27,8 +27,8 @@ STYLES = {
 }
 """Changes of the usual look."""
 SEEDS = [pytest.param(range(2), marks=pytest.mark.slow), pytest.param(range(12), marks=pytest.mark.campaign)]
-STEEP = {"tilt of 35°": 0.9, "tilt of 50°": 0.8, "colored": 0.9}
-"""The least recall of styles that are hard to read."""
+STEEP = {"tilt of 35°": 0.9, "tilt of 50°": 0.55, "colored": 0.9}
+"""The least recall of styles that are hard to read; at 50°, bars and pips of small tiles in a row run together."""
 
 
 def styled_scene(style: str, seed: int) -> Scene:
@@ -88,6 +88,16 @@ def test_tiles_in_a_rack_are_read() -> None:
         reading = read_photo(scene.pixels)
         right, true, read = right + count_right(scene, reading), true + 7, read + reading.count
     assert right >= 0.85 * true and right >= 0.95 * read, (right, true, read)
+
+
+@pytest.mark.slow
+def test_scattered_tiles_are_read_from_a_seat() -> None:
+    right, true, read = 0, 0, 0
+    for seed in range(4):
+        tiles = random_tiles(np.random.default_rng([11, seed]), 8)
+        reading = read_photo((scene := draw_scene(seed, Look(table=TABLES[seed], tilt=50), tiles)).pixels)
+        right, true, read = right + count_right(scene, reading), true + 8, read + reading.count
+    assert right >= 0.9 * true and right >= 0.95 * read, (right, true, read)
 
 
 @pytest.mark.slow
