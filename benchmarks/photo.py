@@ -87,8 +87,10 @@ def measure_drawn(count: int) -> None:
 
     for name, change in (
         *((f"{face} tiles", {"face": face, "tilt": 0}) for face in FACES),
-        *((f"tilt of {tilt}°", {"tilt": tilt}) for tilt in (0, 20, 35)),
+        *((f"tilt of {tilt}°", {"tilt": tilt}) for tilt in (0, 20, 35, 50)),
         ("glare", {"glare": True, "tilt": 0}),
+        ("in a rack", {"tilt": 15}),
+        ("double-nine, colored pips", {"face": "white", "pips": "colored", "tilt": 0}),
     ):
         total = Counter[str]()
         for seed in range(count):
@@ -98,10 +100,11 @@ def measure_drawn(count: int) -> None:
                 look = Look(**{**look.__dict__, "pips": "white"})
             elif look.face not in ("black", "colored") and look.pips == "white":
                 look = Look(**{**look.__dict__, "pips": "black"})
-            tiles = random_tiles(random, int(random.integers(2, 13)))
-            scene = draw_scene(seed, look, tiles, str(random.choice(("scatter", "row"))))
+            highest = 9 if "nine" in name else 6
+            tiles = random_tiles(random, int(random.integers(2, 8 if "rack" in name else 13)), highest)
+            scene = draw_scene(seed, look, tiles, "rack" if "rack" in name else str(random.choice(("scatter", "row"))))
             began = time.process_time()
-            reading = tranca.read_photo(scene.pixels)
+            reading = tranca.read_photo(scene.pixels, pack=f"double-{highest}")
             figures = compare(reading, ["{}-{}".format(*sorted(tile)) for tile in tiles])
             figures["ms"] = round(1000 * (time.process_time() - began))
             total += figures

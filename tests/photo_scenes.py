@@ -111,13 +111,13 @@ def draw_scene(
     size: tuple[int, int] = (1024, 768),
     length: float | None = None,
 ) -> Scene:
-    """Draw tiles as a scattered heap without overlaps, in a `row` side by side, or as a `chain` in play.
+    """Draw tiles as a scattered heap without overlaps, in a `row` side by side, in a `rack`, or as a `chain` in play.
 
     Args:
         seed: of everything that the arguments leave open.
         look: the table, the tiles and the light.
         halves: the two numbers of each tile; of a chain in order, joined numbers together.
-        layout: `scatter`, `row` or `chain`.
+        layout: `scatter`, `row`, `rack` or `chain`; the tiles of a rack stand, and the tilt is that from their faces.
         size: width and height of the photo.
         length: of a tile, in pixels; by default as long as the layout allows.
     """
@@ -137,10 +137,15 @@ def draw_scene(
             long * scale,
         )
     pen = ImageDraw.Draw(image)
+    wood = np.array([(150, 105, 65), (60, 42, 32), (35, 35, 38)][int(random.integers(3))]) if layout == "rack" else None
+    if wood is not None:
+        _draw_racks(pen, camera, places, long, (-0.62, 0.7), wood * 0.6, scale)
     drawn: dict[int, DrawnTile] = {}
     for at in order:
         corners = _draw_tile(random, pen, camera, places[at], halves[at], long, style, scale)
         drawn[at] = DrawnTile(halves[at], corners)
+    if wood is not None:
+        _draw_racks(pen, camera, places, long, (random.uniform(0.42, 0.48), 0.7), wood, scale)
     image = image.reduce(scale)
     return Scene(
         _photograph(random, image, look, [tile.corners for tile in drawn.values()]),
@@ -288,19 +293,38 @@ def _places(
             long *= 0.93
             places = _scatter(random, len(halves), long, width, height)
         return places, long
-    if layout == "row":
+    if layout in ("row", "rack"):
         count = len(halves)
         rows = int(np.ceil(count / 7))
-        long = length or min(150.0, width / (min(count, 7) * 0.62), height / (rows * 1.2))
+        pitch, high = (0.56, 1.12) if layout == "row" else (0.53, 1.36)
+        long = length or min(150.0, width / (min(count, 7) * 0.62), height / (rows * (high + 0.08)))
         return [
             (
-                (at % 7 - (min(count, 7) - 1) / 2) * long * 0.56 + random.normal(0, 1),
-                (at // 7 - (rows - 1) / 2) * long * 1.12 + random.normal(0, 1),
+                (at % 7 - (min(count, 7) - 1) / 2) * long * pitch + random.normal(0, 1),
+                (at // 7 - (rows - 1) / 2) * long * high + random.normal(0, 1),
                 np.pi / 2 + random.normal(0, 0.03),
             )
             for at in range(count)
         ], long
     return _chain(random, halves, width, height, length)
+
+
+def _draw_racks(
+    pen: ImageDraw.ImageDraw,
+    camera: Floats,
+    places: Sequence[tuple[float, float, float]],
+    long: float,
+    span: tuple[float, float],
+    color: Floats,
+    scale: float,
+) -> None:
+    """Draw a board across each row of seven tiles, from one height to another in lengths of a tile below its middle."""
+    for first in range(0, len(places), 7):
+        row = np.array(places[first : first + 7])
+        left, right, y = row[:, 0].min() - 0.4 * long, row[:, 0].max() + 0.4 * long, row[:, 1].mean()
+        top, bottom = (y + part * long for part in span)
+        shape = _project(camera, np.array([(left, top), (right, top), (right, bottom), (left, bottom)]), scale)
+        pen.polygon([tuple(point) for point in shape], fill=_fill(color))
 
 
 def _scatter(

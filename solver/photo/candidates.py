@@ -96,6 +96,13 @@ class Candidates:
         margins: Floats = (best[..., 1] - best[..., 0]).min(axis=1)
         return margins
 
+    @property
+    def areas(self) -> Floats:
+        """A quarter of the area of each."""
+        (a, b), (c, d) = np.moveaxis(self.axes, (1, 2), (0, 1))
+        areas: Floats = np.abs(a * d - b * c)
+        return areas
+
     def scaled(self, factor: float) -> "Candidates":
         """Return the same candidates in pixels of a photo that is larger by `factor`."""
         center = (self.center + 0.5) * factor - 0.5

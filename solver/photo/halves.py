@@ -55,7 +55,8 @@ def sample(pixels: NDArray[np.uint8], x: Floats, y: Floats) -> Singles:
     at, colors = top * width + left, pixels.reshape(-1, 3)
     upper = colors.take(at, 0) * (1 - u) + colors.take(at + 1, 0) * u
     lower = colors.take(at + width, 0) * (1 - u) + colors.take(at + width + 1, 0) * u
-    return (upper * (1 - v) + lower * v).astype(np.float32)
+    between: Singles = (upper * (1 - v) + lower * v).astype(np.float32)
+    return between
 
 
 def normalize(patches: Singles) -> Singles:

@@ -11,7 +11,7 @@ from tranca.game.tiles import PACKS, pack_of
 from .candidates import Candidates, along, find_candidates
 from .chain import order_chain
 from .files import open_photo
-from .perspective import Table, find_table, look_from_above
+from .perspective import Plane, find_plane, look_from_above
 from .results import PhotoReading, PhotoTile
 from .scaling import LONG_SIDE, resize
 from .selection import Judged, fit_sizes, glance, judge, select, separate
@@ -19,7 +19,7 @@ from .selection import Judged, fit_sizes, glance, judge, select, separate
 _SCALES = (1.0, 0.5)
 """The sizes, against `LONG_SIDE`, at which tiles are looked for."""
 _LEAST_LIKELY, _LIKELY = 0.06, 0.3
-"""How far the net must take a candidate for a tile; those in between may be tiles that stand on the table."""
+"""The least trust of the net in a candidate for a tile; those in between may be tiles that stand on the table."""
 _SMALL_BAR, _LARGER = 34, 1.6
 """Bars that are shorter than this, in pixels, are looked for at a larger size as well."""
 
@@ -45,12 +45,12 @@ def read_photo(photo: str | Path | NDArray[np.uint8], *, pack: str = "double-6",
         height, width = pixels.shape[:2]
     highest = pack_of(pack).highest
     seen = resize(pixels, LONG_SIDE / max(pixels.shape))
-    candidates, table = _find(seen, highest, net)
+    candidates, plane = _find(seen, highest, net)
     if net:
         candidates = candidates[candidates.likely >= _LEAST_LIKELY]
     judged = judge(seen, candidates, highest, net=net)
     factor = max(width, height) / LONG_SIDE
-    tiles = [_tile(candidates, one, factor) for one in fit_sizes(candidates, judged, table)]
+    tiles = [_tile(candidates, one, factor) for one in fit_sizes(candidates, judged, plane)]
     return _ordered(tiles if _are_tiles(tiles) else [], width, height, pack)
 
 
@@ -66,8 +66,8 @@ def _check_pixels(photo: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return pixels if pixels.ndim == 3 else np.repeat(pixels[..., None], 3, axis=2)
 
 
-def _find(seen: NDArray[np.uint8], highest: int, net: bool) -> tuple[Candidates, Table | None]:
-    """Return the candidates, the best first, and the table if it was seen from the side."""
+def _find(seen: NDArray[np.uint8], highest: int, net: bool) -> tuple[Candidates, Plane | None]:
+    """Return the candidates, the best first, and the plane of the table if it was seen from the side."""
 
     def ranked(candidates: Candidates) -> Candidates:
         return glance(seen, candidates) if net else candidates
@@ -77,14 +77,14 @@ def _find(seen: NDArray[np.uint8], highest: int, net: bool) -> tuple[Candidates,
 
     parts = [look(scale) for scale in _SCALES]
     candidates = separate(Candidates.join(parts))
-    table = find_table(candidates, seen.shape)
+    table = find_plane(candidates, seen.shape)
     if table:
         unread = candidates[candidates.likely < _LIKELY]
         for plane, members in ((table, candidates), (table.standing, unread)):
             view = look_from_above(seen, plane, members)
             if view:
-                found = select(find_candidates(view.pixels, highest, {bool(candidates.dark[0])}), net=net)
-                parts.append(ranked(view.photographed(found)))
+                chosen = select(find_candidates(view.pixels, highest, {bool(candidates.dark[0])}), net=net)
+                parts.append(ranked(view.photographed(chosen)))
     elif len(candidates) and np.median(candidates.bar[: len(candidates) // 2 + 1]) < _SMALL_BAR:
         parts.append(look(_LARGER))
     else:

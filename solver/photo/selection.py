@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from .blobs import Floats
 from .candidates import Candidates, in_axes
 from .halves import NONE, read_halves
-from .perspective import Table
+from .perspective import Plane
 
 _MOST = 120  # candidates of a photo in one size
 _PIPS_UNSEEN = 0.03  # the probability that glare or shadow hides pips
@@ -151,13 +151,11 @@ def _once_each(judged: list[Judged]) -> list[Judged]:
     return kept
 
 
-def fit_sizes(candidates: Candidates, judged: list[Judged], table: Table | None = None) -> list[Judged]:
+def fit_sizes(candidates: Candidates, judged: list[Judged], plane: Plane | None = None) -> list[Judged]:
     """Remove tiles of an unusual size; a blank tile of a slightly different size becomes doubtful."""
     if not any(sum(tile.halves) for tile in judged):
         return judged
-    areas = np.abs(
-        np.linalg.det(candidates.axes if table is None else table.flatten(candidates.center)[1] @ candidates.axes)
-    )
+    areas = plane.areas(candidates) if plane else candidates.areas
     ratios = areas / np.median([areas[tile.at] for tile in judged if sum(tile.halves)])
     fitting = [tile for tile in judged if 1 / _OTHER_SIZE < ratios[tile.at] < _OTHER_SIZE]
     return [

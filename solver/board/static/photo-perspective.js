@@ -10,7 +10,7 @@ const TILTS = [10, 20, 30, 40, 50, 60].map(tilt => tilt * DEGREE);
 const TURNS = Array.from({ length: 16 }, (_, at) => at * 22.5 * DEGREE);
 const STEPS = [5, 2.5].map(step => step * DEGREE);
 const LEAST_TILT = 22 * DEGREE;
-/** How much better the tiles must fit a tilted table than one that is seen from above. */
+/** The least gain in fit on a tilted table against one that is seen from above. */
 const LEAST_GAIN = 0.35;
 const TILT_COST = 0.1;
 /** By how much shape and size of a tile may be off; one that is farther off counts as no tile. */
@@ -19,7 +19,7 @@ const [SHAPE_OFF, SIZE_OFF] = [0.35, 0.15];
 const NEAREST = 0.15;
 /** The length of a usual bar in the view from above, in pixels, and the most pixels of the view. */
 const [BAR, MOST_PIXELS] = [44, 450_000];
-/** How far the view reaches beyond the outermost bars, in bars. */
+/** The distance to which the view reaches beyond the outermost bars, in bars. */
 const MARGIN = 4;
 
 /**
@@ -36,7 +36,7 @@ const MARGIN = 4;
  */
 
 /** The table as the camera saw it: a rotation after which it would have been seen from above. */
-export class Table {
+export class Plane {
   /** @param {number[]} rotation by rows @param {Point} middle of the photo @param {number} focal in pixels */
   constructor(rotation, middle, focal) {
     this.rotation = rotation;
@@ -47,7 +47,7 @@ export class Table {
   /** Return the upright plane of tiles that stand on the table and face the camera. */
   standing() {
     const [x, y, depth] = this.rotation.slice(6);
-    return new Table(rotate([Math.atan2(depth, Math.hypot(x, y)), Math.atan2(y, x)]), this.middle, this.focal);
+    return new Plane(rotate([Math.atan2(depth, Math.hypot(x, y)), Math.atan2(y, x)]), this.middle, this.focal);
   }
 
   /** Return a place of the photo on the table, in focal lengths. @param {Point} place @returns {Flat} */
@@ -74,7 +74,7 @@ export class Table {
  * @param {Candidate[]} candidates @param {(candidate: Candidate) => number} likely how far the net takes one for a tile
  * @param {Pixels} pixels
  */
-export function findTable(candidates, likely, { width, height }) {
+export function findPlane(candidates, likely, { width, height }) {
   if (candidates.filter(each => pipsOf(each) > 0).length < 2) return null;
   const middle = { x: (width - 1) / 2, y: (height - 1) / 2 };
   const focal = FOCAL * Math.max(width, height);
@@ -105,7 +105,7 @@ export function findTable(candidates, likely, { width, height }) {
         if (cost < least) [least, view] = [cost, near];
       }
   }
-  return view[0] < LEAST_TILT || above - least < LEAST_GAIN ? null : new Table(rotate(view), middle, focal);
+  return view[0] < LEAST_TILT || above - least < LEAST_GAIN ? null : new Plane(rotate(view), middle, focal);
 }
 
 /** Return the rotation by a tilt away from the direction of a turn in the photo. @param {View} view */
@@ -160,19 +160,19 @@ function misfit(rotation, members) {
 /**
  * Return the part of a photo where the candidates are, as if seen from above, and what turns a candidate of it into one
  * of the photo; null if all are at the horizon.
- * @param {Pixels} photo @param {Table} table @param {Candidate[]} candidates
+ * @param {Pixels} photo @param {Plane} plane @param {Candidate[]} candidates
  */
-export function lookFromAbove(photo, table, candidates) {
-  const seen = candidates.filter(each => table.flatten(each).depth > NEAREST);
+export function lookFromAbove(photo, plane, candidates) {
+  const seen = candidates.filter(each => plane.flatten(each).depth > NEAREST);
   if (!seen.length) return null;
-  const points = seen.map(each => table.flatten(each));
-  const sides = seen.map(each => table.flatAxes(each)).map(({ sx, sy }) => Math.hypot(sx, sy));
+  const points = seen.map(each => plane.flatten(each));
+  const sides = seen.map(each => plane.flatAxes(each)).map(({ sx, sy }) => Math.hypot(sx, sy));
   const bar = median(sides) / USUAL_WIDTH;
   const [left, right] = extremes(points.map(({ x }) => x)).map((x, at) => x + (at ? 1 : -1) * MARGIN * bar);
   const [top, bottom] = extremes(points.map(({ y }) => y)).map((y, at) => y + (at ? 1 : -1) * MARGIN * bar);
   const step = Math.max(bar / BAR, Math.sqrt(((right - left) * (bottom - top)) / MOST_PIXELS));
   const [width, height] = [Math.ceil((right - left) / step), Math.ceil((bottom - top) / step)];
-  const placeOf = (/** @type {Point} */ { x, y }) => table.photographed({ x: x * step + left, y: y * step + top });
+  const placeOf = (/** @type {Point} */ { x, y }) => plane.photographed({ x: x * step + left, y: y * step + top });
   const colors = new Uint8Array(3 * width * height);
   const color = new Float64Array(3);
   for (let row = 0, at = 0; row < height; row++)
@@ -184,8 +184,8 @@ export function lookFromAbove(photo, table, candidates) {
   /** @param {Candidate} candidate @returns {Candidate} */
   const photographed = candidate => {
     const { x, y } = placeOf(candidate);
-    const [a, b, c, d] = table.flatten({ x, y }).changes;
-    const area = (a * d - b * c) / (table.focal * step);
+    const [a, b, c, d] = plane.flatten({ x, y }).changes;
+    const area = (a * d - b * c) / (plane.focal * step);
     const axes = multiply([d / area, -b / area, -c / area, a / area], candidate.axes);
     const longer = Math.hypot(axes.sx, axes.sy) / Math.hypot(candidate.axes.sx, candidate.axes.sy);
     return { ...candidate, x, y, axes, bar: candidate.bar * longer };

@@ -2,7 +2,7 @@
 
 import { findCandidates, median, roundEven } from "./photo-candidates.js";
 import { middleOf } from "./photo-chain.js";
-import { findTable, lookFromAbove } from "./photo-perspective.js";
+import { findPlane, lookFromAbove } from "./photo-perspective.js";
 import { fitSizes, judge, SecondReader, select, separate } from "./photo-selection.js";
 
 /** The pixels on the longer side of a photo as the reader sees it. */
@@ -11,7 +11,7 @@ export const LONG_SIDE = 1024;
 export const MARKED = 0.5;
 /** The sizes, against `LONG_SIDE`, at which tiles are looked for. */
 const SCALES = [1.0, 0.5];
-/** How far the net must take a candidate for a tile; those in between may be tiles that stand on the table. */
+/** The least trust of the net in a candidate for a tile; those in between may be tiles that stand on the table. */
 const [LEAST_LIKELY, LIKELY] = [0.06, 0.3];
 /** Bars that are shorter than this, in pixels, are looked for at a larger size as well. */
 const [SMALL_BAR, LARGER] = [34, 1.6];
@@ -20,7 +20,7 @@ const [SMALL_BAR, LARGER] = [34, 1.6];
  * @typedef {import("./photo-candidates.js").Candidate} Candidate
  * @typedef {import("./photo-candidates.js").Pixels} Pixels
  * @typedef {import("./photo-chain.js").Point} Point
- * @typedef {import("./photo-perspective.js").Table} Table
+ * @typedef {import("./photo-perspective.js").Plane} Plane
  * @typedef {object} PhotoTile
  * @property {[number, number]} halves the outline begins with the side of the first
  * @property {[number, number]} second the second best reading
@@ -40,9 +40,9 @@ export function readPhoto(pixels, weights, highest) {
   const parts = SCALES.flatMap(look);
   let candidates = separate(reader, parts);
   const likely = (/** @type {Candidate} */ candidate) => reader.glance(candidate);
-  const table = findTable(candidates, likely, pixels);
+  const table = findPlane(candidates, likely, pixels);
   if (table) {
-    for (const [plane, members] of /** @type {[Table, Candidate[]][]} */ ([
+    for (const [plane, members] of /** @type {[Plane, Candidate[]][]} */ ([
       [table, candidates],
       [table.standing(), candidates.filter(each => likely(each) < LIKELY)],
     ])) {

@@ -14,7 +14,7 @@ const STRETCHES = [0.88, 1.0, 1.12].flatMap(along => [0.92, 1.05].map(across => 
 /**
  * @typedef {import("./photo-candidates.js").Candidate} Candidate
  * @typedef {import("./photo-candidates.js").Pixels} Pixels
- * @typedef {import("./photo-perspective.js").Table} Table
+ * @typedef {import("./photo-perspective.js").Plane} Plane
  * @typedef {[number, number]} Halves
  * @typedef {object} Judged a candidate that is a tile
  * @property {Candidate} candidate
@@ -206,11 +206,11 @@ function onceEach(judged) {
 
 /**
  * Remove tiles of an unusual size; a blank tile of a slightly different size becomes doubtful.
- * @param {Judged[]} judged @param {Table | null} table on which they lie, if it was seen from the side
+ * @param {Judged[]} judged @param {Plane | null} plane on which they lie, if it was seen from the side
  */
-export function fitSizes(judged, table) {
+export function fitSizes(judged, plane) {
   const areaOf = (/** @type {Judged} */ { candidate }) => {
-    const axes = table ? table.flatAxes(candidate) : candidate.axes;
+    const axes = plane ? plane.flatAxes(candidate) : candidate.axes;
     return Math.abs(axes.ox * axes.sy - axes.sx * axes.oy);
   };
   const numbered = judged.filter(({ halves }) => halves[0] + halves[1] > 0);

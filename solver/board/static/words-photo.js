@@ -10,7 +10,8 @@ export const PHOTO = {
   above: t("Take the photo from straight above. It must show every tile whole and face up."),
   guide: t("A phone held flat above a row of tiles, all of them inside its picture."),
   limits: [
-    t("Tiles in a rack, photos from a player's seat, and sets larger than double-nine cannot be read."),
+    t("Photos from a player's seat and of tiles in a rack are read less well: some tiles may be missing."),
+    t("Sets larger than double-nine cannot be read."),
     t("Check dark tiles with reflections."),
   ].join(" "),
   stays: t("The photo stays on this device."),

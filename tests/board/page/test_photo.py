@@ -111,7 +111,8 @@ def test_from_nothing_to_what_to_play_in_three_taps_and_the_photo_is_sent_nowher
 def test_before_the_photo_it_is_said_how_to_take_it_and_what_cannot_be_read(first: Page) -> None:
     first["From a photo"].click()
     expect(first.panel).to_contain_text("from straight above")
-    expect(first.panel).to_contain_text("a rack, photos from a player's seat, and sets larger than double-nine")
+    expect(first.panel).to_contain_text("from a player's seat and of tiles in a rack are read less well")
+    expect(first.panel).to_contain_text("larger than double-nine cannot be read")
     expect(first.panel).to_contain_text("stays on this device")
     expect(first.page.get_by_role("img", name="A phone held flat above a row of tiles")).to_be_visible()
     fields = first.page.locator(".photo-files input")
