@@ -9,7 +9,7 @@ import numpy as np
 from tranca.analysis.deals.knowledge import PositionOrRecord
 from tranca.analysis.deals.question import deals as possible_deals
 from tranca.analysis.deals.worlds import Worlds
-from tranca.analysis.estimate.playouts import BATCHES, draw_worlds
+from tranca.analysis.estimate.playouts import draw_worlds
 from tranca.analysis.estimate.values import can_be_played_on
 from tranca.analysis.inference.policy import fitted_policy, public_facts
 from tranca.engine.arguments import position_of
@@ -310,33 +310,25 @@ def _with_hidden_hands(
     plays = worlds.position(first).legal_plays() or (None,)
     situation = Situation.of(worlds.position(first))
     side = position.rules.side_of(position.to_move or 0)
-    is_complete = len(worlds) == all_deals.worlds
-    batches = BATCHES if is_complete else 1
-    parts = [
-        play_out_chances(
-            situation,
-            moment,
-            public_facts(all_deals.view),
-            (worlds.hands, worlds.boneyards),
-            len(position.legal_plays()),
-            fitted_policy(position.rules),
-            max(1, -(-GAMES // (len(worlds) * batches))),
-            seed * BATCHES + batch,
-            resources,
-        )
-        for batch in range(batches)
-    ]
+    times = max(1, -(-GAMES // len(worlds)))
+    played = play_out_chances(
+        situation,
+        moment,
+        public_facts(all_deals.view),
+        (worlds.hands, worlds.boneyards),
+        len(position.legal_plays()),
+        fitted_policy(position.rules),
+        times,
+        seed,
+        resources,
+    )
     opened, spent = _open_chances(worlds, situation, moment, len(plays), resources)
-    own = [played if side == FIRST_SIDE else 1 - played for played in parts]
+    own = played if side == FIRST_SIDE else 1 - played
     basis: MatchBasis = "games"
-    means, errors = _means(np.mean(own, axis=0), Weighting(weights).shares)
-    if is_complete:  # the games vary, but not the deals
-        errors = _errors_of_batches(own, Weighting(weights).shares)
+    means, errors = _means(own, Weighting(weights).shares)
     if opened is not None:
         own_open = opened if side == FIRST_SIDE else 1 - opened
         open_means, open_errors = _means(own_open, Weighting(weights[: len(opened)]).shares)
-        if len(opened) == all_deals.worlds:
-            open_errors = np.zeros(len(plays))
         means, errors = (means + open_means) / 2, np.hypot(errors, open_errors) / 2
         basis = "deals"
     listed = [
@@ -367,15 +359,6 @@ def _means(chances: "np.ndarray", shares: "np.ndarray") -> "tuple[np.ndarray, np
     differences = chances - chances[:, [int(means.argmax())]]
     spread = differences - (differences * shares[:, None]).sum(axis=0)
     return means, np.sqrt((spread**2 * (shares**2)[:, None]).sum(axis=0))
-
-
-def _errors_of_batches(batches: Sequence["np.ndarray"], shares: "np.ndarray") -> "np.ndarray":
-    """Return the standard errors of the differences to the best mean, from batches of games in all possible worlds."""
-    shares = np.asarray(shares, float) / float(np.sum(shares))
-    means = np.array([(chances * shares[:, None]).sum(axis=0) for chances in batches])
-    differences = means - means[:, [int(means.mean(axis=0).argmax())]]
-    errors: np.ndarray = differences.std(axis=0, ddof=1) / np.sqrt(len(batches))
-    return errors
 
 
 def _compare(
