@@ -39,7 +39,7 @@ from tranca.game.rules.rules import Rules
 from tranca.language import Message
 from tranca.typed import methods, typed
 
-from .table import MatchChances, match_chances
+from .table import MatchChances, check_score, match_chances
 
 NODES = 3_000_000
 """Nodes to search open hands for the match chance; with more, the lines that are best in points count."""
@@ -191,8 +191,6 @@ def find_score(view: PositionOrRecord, rules: Rules, score: Sequence[int] | None
             Message("the match score is unknown; add the key score, or give the score of both sides")
         )
     before = tuple(score if score is not None else stated or ())
-    from .table import check_score
-
     check_score(rules, before)
     first, second = score_now(view, before, len(view.actions)) if isinstance(view, Record) else before
     if rules.match_end == "at_once" and max(first, second) >= rules.target:

@@ -81,7 +81,7 @@ async function load() {
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
 }
 
-/** Ask for the match chance that the plays lost; none is shown unless the score is known. @param {AbortSignal} signal */
+/** Ask for the match chance that the plays lost; without a score, none is shown. @param {AbortSignal} signal */
 async function loadLost(signal) {
   const score = matchScore();
   if (!reviewState.review) return;
