@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tranca import Play, Position, Record, Review
+from tranca import Play, Position, Record
 from tranca.errors import NoChoiceError
 from tranca.language import shown
 
 from .runner import Run, object_of
 
 if TYPE_CHECKING:
-    from tranca import MatchPlays, MatchReview
+    from tranca import MatchPlays, MatchReview, Review
 
 ScoreOption = tuple[int, int] | str | None
 """The score of `--score`: both sides, `own` for that of each block, or None without the option."""
@@ -105,7 +105,7 @@ class MatchReviews:
         self.score = score if isinstance(score, tuple) else None
         self.totals: dict[str, tuple[float, int]] = {}
 
-    def review(self, record: Record, review: Review, run: Run) -> "MatchReview | None":
+    def review(self, record: Record, review: "Review", run: Run) -> "MatchReview | None":
         """Return the match chance lost in a reviewed record; None if it is not wanted."""
         if not self.wanted:
             return None

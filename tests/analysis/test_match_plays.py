@@ -181,6 +181,30 @@ def test_a_search_that_is_too_large_counts_the_lines_that_are_best_in_points() -
         assert option.chance == pytest.approx(exact.best.chance - exact.loss(option.play))  # the lines are forced here
 
 
+def test_an_answer_without_lines_is_solved_again_if_the_search_is_too_large() -> None:
+    answer = tranca.match_plays(near_target(), solution=tranca.solve(near_target(), lines=False), nodes=0)
+    assert answer.plays == tranca.match_plays(near_target(), nodes=0).plays
+    assert answer.reason == "lead"
+
+
+def test_unknown_draws_without_lines_count_by_their_mean_points() -> None:
+    """The costs of the plays follow those in points, as in a review, which solves without lines."""
+    (record,) = tranca.read(Path(__file__).parents[2] / "positions" / "records" / "draw-two.txt")
+    assert isinstance(record, Record)
+    start = record.until(9).position.resolved()
+    start = start.changed(boneyard=Boneyard(start.boneyard.tiles, ordered=False))
+    solution = tranca.solve(start, lines=False, threads=1)
+    plays = tranca.match_plays(start, score=(0, 0), solution=solution, nodes=0)
+    assert plays.basis == "lines" and not plays.disagree
+    chances = tranca.match_chances(start.rules)
+    assert start.to_move == 0
+    for value in solution.plays:
+        won = round(float(value.exact_value))
+        expected = chances.after((max(won, 0), max(-won, 0)), BY_LOT)
+        assert plays.best.chance - plays.loss(value.play) == pytest.approx(expected)
+        assert value.best == (plays.loss(value.play) == 0)
+
+
 def test_hidden_hands_are_played_on_and_the_seed_decides() -> None:
     view = near_target().seen_by(1)
     first, again = (tranca.match_plays(view, observer="E", seed=3) for _ in range(2))

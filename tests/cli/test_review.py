@@ -64,8 +64,8 @@ def test_chances_to_win_are_found_for_pages(
 
 
 def test_an_interrupted_review_writes_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(blocks: Blocks, settings: dict[str, Any], label: str) -> list[tranca.Review]:
-        reviews = review_all(blocks, settings, label)
+    def interrupted(blocks: Blocks, settings: dict[str, Any], label: str, judge: Any) -> list[tranca.Review]:
+        reviews = review_all(blocks, settings, label, judge)
         blocks.status = INTERRUPTED
         return reviews
 

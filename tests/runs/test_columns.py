@@ -13,6 +13,11 @@ from runs.test_batch import CASTEL, HIDDEN, rows, run
 
 import tranca
 from tranca.cli import cli
+from tranca.engine.resources import Resources
+from tranca.runs.answers.questions import answer_row
+from tranca.runs.answers.solved import ScoredSolution
+from tranca.runs.inputs.slices import InputRow
+from tranca.runs.job import BatchJob
 from tranca.runs.outputs import tables
 
 MANUAL = ROOT / "docs" / "batch.md"
@@ -152,6 +157,15 @@ def test_the_schema_is_that_of_the_manual(tmp_path: Path) -> None:
     if os.environ.get("TRANCA_GOLDEN") == "write":
         MANUAL.write_text(whole, encoding="utf-8")
     assert whole == text or os.environ.get("TRANCA_GOLDEN") == "write"
+
+
+def test_match_chances_in_columns_know_the_lines() -> None:
+    """If a search for match chances is too large, the lines count, although Parquet has no column for them."""
+    (position,) = tranca.read(ROOT / "positions" / "near-target.txt")
+    job = BatchJob("solve", options={"score": "own"}, format="parquet")
+    (scored,) = answer_row(InputRow(0, "near-target.txt", 1, position), job, Resources())
+    assert isinstance(scored, ScoredSolution)
+    assert None not in [value.points for value in scored.solution.plays]
 
 
 @pytest.mark.parametrize(

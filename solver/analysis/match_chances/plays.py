@@ -39,7 +39,7 @@ from tranca.game.rules.rules import Rules
 from tranca.language import Message
 from tranca.typed import methods, typed
 
-from .table import MatchChances, match_chances
+from .table import MatchChances, check_score, match_chances
 
 NODES = 3_000_000
 """Nodes to search open hands for the match chance; with more, the lines that are best in points count."""
@@ -191,8 +191,6 @@ def find_score(view: PositionOrRecord, rules: Rules, score: Sequence[int] | None
             Message("the match score is unknown; add the key score, or give the score of both sides")
         )
     before = tuple(score if score is not None else stated or ())
-    from .table import check_score
-
     check_score(rules, before)
     first, second = score_now(view, before, len(view.actions)) if isinstance(view, Record) else before
     if rules.match_end == "at_once" and max(first, second) >= rules.target:
@@ -220,6 +218,9 @@ def _with_open_hands(
     if exact.all():
         values = after[0, :, 0].tolist()
     else:
+        if any(value.points is None for value in solution.plays) and not _are_draws_unknown(position):
+            solution = solve(position, threads=resources.threads, stop=resources.stop)  # reviews have no lines
+            solved = {value.play: value for value in solution.plays}
         values = [_chance_of_line(solved.get(play), position, moment, chances) for play in plays]
     own = [value if side == FIRST_SIDE else 1 - value for value in values]
     listed = [
@@ -246,8 +247,8 @@ def _bounds(
     """
     rules = position.rules
     plain = not (rules.scores or rules.has_bonus) and rules.points != "opponents_minus_own"
-    draws = position.drawable and not position.boneyard.ordered
-    if not (plain and chances.is_monotone and rules.counted_in_blocks != "opponents_minus_own") or draws:
+    monotone = plain and chances.is_monotone and rules.counted_in_blocks != "opponents_minus_own"
+    if not monotone or _are_draws_unknown(position):
         return 0.0, 1.0
     if value is None or not isinstance(value.value, int):
         return 0.0, 1.0
@@ -258,11 +259,23 @@ def _bounds(
     return min(reachable), max(reachable)
 
 
+def _are_draws_unknown(position: Position) -> bool:
+    return bool(position.drawable) and not position.boneyard.ordered
+
+
 def _chance_of_line(value: PlayValue | None, position: Position, moment: MatchMoment, chances: MatchChances) -> float:
-    """Return the chance of the first side at the end of the line that is best in points; 0.5 without a value."""
-    if value is None or value.points is None:
+    """Return the chance of the first side at the end of the line that is best in points; 0.5 without a value.
+
+    A review of unknown draws has no lines, so the mean value in points counts.
+    """
+    if value is None or value.value is None:
         return 0.5
-    gained = [round(float(value.points[side])) for side in position.rules.sides]
+    if value.points is not None:
+        gained = [round(float(value.points[side])) for side in position.rules.sides]
+    else:
+        assert position.to_move is not None
+        won = round(float(value.value)) * (1 if position.rules.side_of(position.to_move) == FIRST_SIDE else -1)
+        gained = [max(won, 0), max(-won, 0)]
     score = moment.score[0] + gained[0], moment.score[1] + gained[1]
     return chances.after(score, _lead_after(value, position, moment))
 

@@ -81,14 +81,16 @@ async function load() {
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
 }
 
-/** Ask for the match chance that the plays lost, if the match score is known. @param {AbortSignal} signal */
+/** Ask for the match chance that the plays lost; without a score, none is shown. @param {AbortSignal} signal */
 async function loadLost(signal) {
   const score = matchScore();
-  if (!score || !reviewState.review) return;
-  const question = { text: reviewState.text, view: /** @type {const} */ ("open"), score, time_limit: 60 };
-  const answer = await ask("review", question, { signal }).catch(() => null); // the review in points stays
-  if (signal.aborted || !answer?.match) return;
-  reviewState.lost = answer.match;
+  if (!reviewState.review) return;
+  const question = { text: reviewState.text, view: /** @type {const} */ ("open"), time_limit: 60 };
+  const answer = score && (await ask("review", { ...question, score }, { signal }).catch(() => null)); // points stay
+  if (signal.aborted || String(score) !== String(matchScore())) return; // another score was entered
+  const lost = answer?.match ?? null;
+  if (lost === reviewState.lost) return;
+  reviewState.lost = lost;
   draw(...reviewState.note);
 }
 

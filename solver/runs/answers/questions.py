@@ -37,8 +37,8 @@ def answer_row(row: InputRow, job: BatchJob, resources: Resources) -> list[RowRe
         return [ErrorObject.of(row.faults)]
     try:
         keywords = dict(job.options)
-        if job.command == "solve" and job.format == "parquet":
-            keywords["lines"] = False  # Parquet has no column for them
+        if job.command == "solve" and job.format == "parquet" and keywords.get("score") is None:
+            keywords["lines"] = False  # Parquet has no column for them, and only match chances need them
         value = record_before(row.value, keywords.pop("action", None))
         return [*_QUESTIONS[job.command](row, value, keywords, resources)]
     except Exception as error:  # an unexpected error spoils only its own input

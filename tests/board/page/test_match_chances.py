@@ -92,6 +92,14 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
         row = totals.locator("tr", has=page.page.locator("td, th", has_text=re.compile(f"^{name}$")))
         expect(row).to_contain_text(f"{100 * chance:.1f} %")
     expect(page.panel.locator("#judged")).to_contain_text("In match chance, 3-5 costs 2.0 % against 0-5.")
+    heading, shown = totals.locator("th", has_text="match chance lost"), totals.inner_text()
+    enter(page, "NS", "300")  # more than the target
+    expect(heading).to_have_count(0)
+    expect(page.panel.locator("#judged")).not_to_contain_text("match chance")
+    enter(page, "NS", "")
+    enter(page, "EW", "")
+    expect(heading).to_be_visible()
+    assert totals.inner_text() == shown
 
 
 @pytest.mark.slow
