@@ -52,9 +52,11 @@ class Budget(NamedTuple):
 
     def nodes(self, position: Position) -> int:
         """Return the node limit of the plain search of a position."""
-        drawn, held = position.drawable, sum(map(len, position.hands))
-        is_tree = position.ruleset.every_double and drawn > self.hopeless_tree_drawn and held > self.hopeless_tree_hands
-        if is_tree or (drawn > self.hopeless_drawn and held > self.hopeless_hands):
+        drawn, in_hands = position.drawable, sum(map(len, position.hands))
+        is_tree = (
+            position.ruleset.every_double and drawn > self.hopeless_tree_drawn and in_hands > self.hopeless_tree_hands
+        )
+        if is_tree or (drawn > self.hopeless_drawn and in_hands > self.hopeless_hands):
             return self.nodes_hopeless
         few = position.drawable <= self.few_drawn and len(position.rules.sides) == 2
         return self.nodes_few if few else self.nodes_many
