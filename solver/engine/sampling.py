@@ -48,6 +48,9 @@ _TREES_SHARE = 1 / 3
 _EXACT_BONEYARD = 5
 """Largest boneyard that is searched in all orders; one tile less if the boneyard at the root is early."""
 
+_EXACT_BONEYARD_OF_SINGLES = 3
+"""The same in the narrowest repeats that must fit into `_TREE_NODES_OF_SINGLES`: they take half of the nodes."""
+
 _WIDTHS = ((2,), (4,), (8, 4), (24, 4), (64, 8), (64, 16), (128, 32, 16), (128, 64, 16))
 _EARLY_WIDTHS = ((2,), (8, 2), (24, 2), (24, 4, 2), (64, 8, 2), (64, 8, 4), (128, 16, 4))
 """By effort, the number of draws sampled at a node: first with the boneyard of the root, then with one tile less, and
@@ -65,6 +68,10 @@ _LONG_REPEAT_NODES = 4_000_000
 
 _ATTEMPTS = 4
 """Maximum number of attempts at a repeat. The last attempt has no node limit."""
+
+_TREE_NODES_OF_SINGLES = 9_000_000
+"""Most nodes of a sample for three or four single players if every double is a spinner, about five seconds of search;
+the first repeat may use half of them. Every repeat of some whole deals is larger."""
 
 _FIRST_SHARE = 1.25
 """The first repeat may use this multiple of its share of the nodes, because the others reuse its table entries."""
@@ -116,20 +123,24 @@ def _check_count(name: str, count: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DrawSample:
-    """One repeat: `effort` sets how many draws are sampled, `seed` which ones."""
+    """One repeat: `effort` sets how many draws are sampled, `seed` which ones.
+
+    `few` is the largest boneyard that is searched in all orders; one tile less if the boneyard at the root is early.
+    """
 
     effort: int
     seed: int
+    few: int = _EXACT_BONEYARD
 
     @classmethod
-    def of_number(cls, effort: int, seed: int, number: int) -> "DrawSample":
+    def of_number(cls, effort: int, seed: int, number: int, few: int = _EXACT_BONEYARD) -> "DrawSample":
         """Return repeat number `number`, from 0. Repeats with the same `seed` are independent of each other."""
-        return cls(effort, Random(f"{seed}:{number}").getrandbits(64))
+        return cls(effort, Random(f"{seed}:{number}").getrandbits(64), few)
 
     def widths(self, size: int) -> list[int]:
         """Return the number of draws sampled at a node, for boneyards of 0 to `size` tiles; 0 means all draws."""
         steps = _steps(size)[self.effort]
-        few = min(_EXACT_BONEYARD - (size >= EARLY_BONEYARD), size - 1)
+        few = min(self.few - (size >= EARLY_BONEYARD), size - 1)
         return [0 if left <= few else steps[min(size - left, len(steps) - 1)] for left in range(size + 1)]
 
     def narrowest(self, size: int) -> int:
@@ -158,7 +169,7 @@ class DrawSample:
 
     def renew(self) -> "DrawSample":
         """Return a sample of the same effort with another seed, derived from this one."""
-        return DrawSample(self.effort, Random(f"{self.seed}:again").getrandbits(64))
+        return DrawSample(self.effort, Random(f"{self.seed}:again").getrandbits(64), self.few)
 
 
 def _steps(size: int) -> tuple[tuple[int, ...], ...]:
@@ -174,6 +185,7 @@ def sample_draws(
     repeats: int | None = None,
     nodes: int | None = None,
     again: Callable[[DrawSample], Solution] | None = None,
+    may_fail: bool = False,
 ) -> Solution | None:
     """Average independent repeats, at the largest effort for which all of them fit into about `nodes` nodes.
 
@@ -181,6 +193,7 @@ def sample_draws(
     result depends only on the seed and the number of repeats, not on the machine, unless the sample was cut short.
     `again` does the same without a limit and may start with tables of other moments of the deal: it searches the
     repeats once the first one has shown, with empty tables, that no wider ones fit.
+    `may_fail` limits the nodes of single players if every double is a spinner, where even narrow repeats can be long.
     Return None if fewer than two repeats were completed. `stop` is polled between repeats, because a short search may
     end before it polls `stop` itself.
     """
@@ -196,8 +209,12 @@ def sample_draws(
 
     can_be_long = position.ruleset.has_second_layout and len(position.rules.sides) == 2
 
+    few = _EXACT_BONEYARD
+    if may_fail and position.ruleset.every_double and len(position.rules.sides) > 2:
+        search, few = _share_nodes(search, _TREE_NODES_OF_SINGLES), _EXACT_BONEYARD_OF_SINGLES
+
     def repeat(number: int) -> Solution:
-        sample = DrawSample.of_number(effort, seed, number)
+        sample = DrawSample.of_number(effort, seed, number, _EXACT_BONEYARD if effort else few)
         for _ in range(_ATTEMPTS - 1 if can_be_long else 0):
             if (solution := search(sample, _LONG_REPEAT_NODES)).exact or stop.is_stopped:
                 return solution
@@ -237,6 +254,20 @@ def sample_draws(
     if found.value.count < 2:
         return None
     return found.solution(seed, cut=found is narrow or found.value.count < count)
+
+
+def _share_nodes(search: Callable[[DrawSample, int | None], Solution], most: int) -> Callable[..., Solution]:
+    """Limit searches to about `most` nodes together, and the first one to half of them."""
+    spent = 0
+
+    def search_within(sample: DrawSample, limit: int | None) -> Solution:
+        nonlocal spent
+        rest = max(most - spent, 0) if spent else most // 2
+        solution = search(sample, rest if limit is None else min(rest, limit))
+        spent += solution.nodes
+        return solution
+
+    return search_within
 
 
 class _Means:

@@ -33,6 +33,7 @@ class Budget(NamedTuple):
         nodes_many: the limit with more tiles, when hardly any search finishes, and for single players, whose nodes are
             slower.
         hopeless_drawn, hopeless_hands: no search finishes with more tiles than these to draw and in the hands.
+        hopeless_tree_drawn, hopeless_tree_hands: the same if every double is a spinner: whole deals of four players.
         nodes_hopeless: the limit then; enough for bounds in case the sample is stopped.
         margin: a search of another kind that finishes within the limit divided by this shows that the plain search
             finishes within the limit. In 178 positions several threads took 0.37 to 1.9 times the nodes of one;
@@ -44,12 +45,18 @@ class Budget(NamedTuple):
     nodes_many: int = 4_000_000
     hopeless_drawn: int = 12
     hopeless_hands: int = 8
+    hopeless_tree_drawn: int = 5
+    hopeless_tree_hands: int = 16
     nodes_hopeless: int = 50_000
     margin: int = 8
 
     def nodes(self, position: Position) -> int:
         """Return the node limit of the plain search of a position."""
-        if position.drawable > self.hopeless_drawn and sum(map(len, position.hands)) > self.hopeless_hands:
+        drawn, in_hands = position.drawable, sum(map(len, position.hands))
+        is_tree = (
+            position.ruleset.every_double and drawn > self.hopeless_tree_drawn and in_hands > self.hopeless_tree_hands
+        )
+        if is_tree or (drawn > self.hopeless_drawn and in_hands > self.hopeless_hands):
             return self.nodes_hopeless
         few = position.drawable <= self.few_drawn and len(position.rules.sides) == 2
         return self.nodes_few if few else self.nodes_many
@@ -118,7 +125,11 @@ def solve(
         elif repeats is None:
             solution = _search_all_orders(position, own, lines, time_limit, growing)
         if solution is None or not (solution.exact or own.stop.is_stopped):
-            solution = solve_by_sample(position, own, seed=seed, repeats=repeats, lines=lines) or solution
+            may_fail = solution is not None and repeats is None
+            sampled = solve_by_sample(position, own, seed=seed, repeats=repeats, lines=lines, may_fail=may_fail)
+            solution = sampled or solution
+            if solution is not None and not own.stop.is_stopped:
+                return solution.timed(time.perf_counter() - start)  # neither kind has a paranoid value
         if solution is None:
             raise StoppedError(Message("stopped before two repeats of the sample were complete; allow more time"))
         return _with_paranoid(solution, own).timed(time.perf_counter() - start)
@@ -180,10 +191,12 @@ def solve_by_sample(
     repeats: int | None = None,
     nodes: int | None = None,
     lines: bool = False,
+    may_fail: bool = False,
 ) -> Solution | None:
     """Solve a position with a boneyard of unknown order by sampled draws; None if fewer than two repeats finished.
 
-    `nodes` is the approximate number for all repeats together; `lines` asks for the points of each side.
+    `nodes` is the approximate number for all repeats together; `lines` asks for the points of each side. `may_fail`
+    limits the nodes even if fewer than two repeats finish within them.
     """
     from .sampling import sample_draws  # rarely needed
 
@@ -195,6 +208,7 @@ def solve_by_sample(
         seed=seed,
         repeats=repeats,
         nodes=nodes,
+        may_fail=may_fail,
     )
 
 

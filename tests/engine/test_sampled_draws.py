@@ -17,6 +17,7 @@ from tiers import slow_after
 import tranca
 from tranca import Boneyard, Position, Solution, Stop
 from tranca.engine import sampling
+from tranca.engine import solve as solving
 from tranca.engine.resources import Resources, Tables
 from tranca.engine.sampling import DrawSample, sample_draws
 from tranca.engine.situation import Situation
@@ -318,3 +319,37 @@ def test_a_sample_of_single_players_takes_two_thirds_of_the_nodes(monkeypatch: p
 
     monkeypatch.setattr(sampling, "NODES", 15_000)
     assert efforts(None) == efforts(10_000) != efforts(15_000)
+
+
+FIVE_UP = (
+    "rules: five-up/3; ends: 5 1; to-move: A; A: 1-1 1-2 2-5 3-3; B: 3-6 2-2 2-3 5-5; C: 0-1 0-6 4-5 6-6;"
+    " boneyard: {0-2 0-3 0-4 1-4 1-6 2-4 2-6 3-4}"
+)
+
+
+def test_a_sample_of_single_players_on_a_tree_ends_within_its_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If two repeats do not fit, the answer has bounds of the search of all orders; a number of repeats lifts that."""
+    here = position(FIVE_UP)
+    monkeypatch.setattr(solving, "BUDGET", solving.BUDGET._replace(nodes_many=4096))
+    whole = tranca.solve(here, lines=False)
+    assert whole.sample == sampling.REPEATS and not whole.cut
+    monkeypatch.setattr(sampling, "_TREE_NODES_OF_SINGLES", 4096)
+    limited = tranca.solve(here, lines=False)
+    assert (limited.sample, limited.exact, limited.value, limited.paranoid) == (None, False, None, None)
+    assert limited.bounds[0] < tranca.require(whole.value) < limited.bounds[1] and limited.nodes < 10_000
+    assert tranca.solve(here, orders=2, lines=False).sample == 2
+
+
+def test_a_limited_sample_on_a_tree_keeps_the_repeats_that_fit() -> None:
+    here, limits = position(FIVE_UP), list[int | None]()
+    whole = solve_within(here, Resources(), sample=DrawSample(0, 1), lines=False)
+
+    def search(sample: DrawSample, most: int | None) -> Solution:
+        limits.append(most)
+        assert sample.widths(len(here.boneyard))[3:5] == [0, 2]
+        nodes = 2_500_000
+        return replace(whole, nodes=min(nodes, most or nodes), exact=most is None or most >= nodes)
+
+    found = sample_draws(here, search, Stop(), seed=0, may_fail=True)
+    assert found is not None and found.sample == 3 and found.cut and not found.exact
+    assert limits == [4_500_000, 6_500_000, 4_000_000, 1_500_000]
