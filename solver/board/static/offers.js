@@ -65,7 +65,10 @@ async function problemWorths(tree) {
   return worths(await values(tree.root.text, new AbortController().signal, () => {}).catch(() => null));
 }
 
-/** Announce the value of the play that the user tried, and offer the ways on. @param {Tree} tree @param {string} action */
+/**
+ * Announce the value of the play that the user tried, and offer the ways on.
+ * @param {Tree} tree @param {string} action
+ */
 async function judge(tree, action) {
   const all = await problemWorths(tree);
   const found = all.find(each => each.play === action);

@@ -318,7 +318,8 @@ export function describeEstimate(estimate, growing) {
         )
       : sample < deals
         ? t(
-            "Average points for {seat} over {sample} of the {deals} ways to deal the hidden tiles. Plays that tie are all best.",
+            "Average points for {seat} over {sample} of the {deals} ways to deal the hidden tiles. " +
+              "Plays that tie are all best.",
             facts,
           )
         : t("Average points for {seat} over {sample} sampled deals. Plays that tie are all best.", facts),
