@@ -12,7 +12,8 @@ import { enter, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
-import { board, editorState, pictureState, rulebook, view } from "./store.js";
+import { knowsItself } from "./seat-view.js";
+import { areValuesShown, board, editorState, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
 import { countMore } from "./words.js";
@@ -402,6 +403,13 @@ function drawAsStated(draft) {
   void drawTable().catch(() => {}); // an unreadable text cannot be drawn
 }
 
+/** Say where the values of the plays are, if the seat to move has them. */
+function sayAnswered() {
+  const { to_move: mover, legal } = board.moment;
+  const isAnswered = mover !== null && legal.length > 0 && knowsItself(board.moment, mover);
+  if (isAnswered && areValuesShown() && !view.text) say(EDITING.answered);
+}
+
 /** Mark the place on the table that tiles go to. */
 function markTarget() {
   for (const part of /** @type {NodeListOf<SVGElement>} */ (byId("felt").querySelectorAll(PLACES)))
@@ -432,7 +440,11 @@ room({
     editorState.listeners = new AbortController();
     const { signal } = editorState.listeners;
     listen(signal);
-    board.addEventListener("change", () => editor.follow(), { signal });
+    const follow = () => {
+      editor.follow();
+      sayAnswered();
+    };
+    board.addEventListener("change", follow, { signal });
     board.addEventListener("drawn", markTarget, { signal });
     draw();
   },

@@ -326,15 +326,15 @@ function nearestSide(side, { clientX: x, clientY: y }) {
 function placeEnds() {
   const home = byId("felt").getBoundingClientRect();
   const previewed = pictureState.ghost ? sidesOf(pictureState.ghost, openSides()) : [];
+  const ghosts = [...document.querySelectorAll("#table [data-play]")].map(each => each.getBoundingClientRect());
   for (const element of ends.querySelectorAll("button")) {
-    element.classList.toggle(
-      "previewed",
-      previewed.some(side => side === element.dataset.side),
-    );
     const slot = document.querySelector(`#table [data-slot="${element.dataset.side}"]`);
     element.hidden = !slot;
     if (!slot) continue;
-    const { x, y, width, height } = slot.getBoundingClientRect();
+    const place = slot.getBoundingClientRect();
+    const { x, y, width, height } = place;
+    const isCovered = ghosts.some(each => overlapArea(each, place) > (width * height) / 4);
+    element.classList.toggle("previewed", isCovered || previewed.some(side => side === element.dataset.side));
     const [wide, high] = [Math.max(44, width), Math.max(44, height)];
     element.style.setProperty("--wide", `${width}px`);
     element.style.setProperty("--high", `${height}px`);

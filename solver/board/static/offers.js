@@ -14,9 +14,12 @@ import { values } from "./moments.js";
 import { showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
-import { board, changeLens, lens, teaser } from "./store.js";
+import { board, changeLens, lens, pictureState, teaser } from "./store.js";
 import { describeWorth, FIRST, playName } from "./words.js";
 import { worths } from "./worth.js";
+
+/** @typedef {import("./attempt.js").Way} Way */
+/** @typedef {import("./tree.js").Tree} Tree */
 
 const RULES = "doscientos";
 const PROBLEM = [
@@ -38,7 +41,7 @@ export async function openFirst() {
   Object.assign(lens, { hideValues: true, bottom: "S", mover: "S" }); // the user is to find the play of this seat
   await board.open(PROBLEM, { keep: false });
   teaser.tree = board.tree;
-  teaser.isSeated = true;
+  teaser.seated = board.tree;
   drawOffers();
 }
 
@@ -57,43 +60,63 @@ export async function clearTable() {
   return true;
 }
 
-/** Announce the value of the play that the user tried. @param {string} action */
-async function judge(action) {
-  const known = await values(board.tree.root.text, new AbortController().signal, () => {}).catch(() => null);
-  const found = worths(known).find(each => each.play === action);
-  if (!found) return;
-  const { tree } = teaser;
-  if (found.best || !tree || board.tree !== tree) {
+/** Return the values of the plays of the problem. @param {Tree} tree */
+async function problemWorths(tree) {
+  return worths(await values(tree.root.text, new AbortController().signal, () => {}).catch(() => null));
+}
+
+/**
+ * Announce the value of the play that the user tried, and offer the ways on.
+ * @param {Tree} tree @param {string} action
+ */
+async function judge(tree, action) {
+  const all = await problemWorths(tree);
+  const found = all.find(each => each.play === action);
+  const isShown = () => board.tree === tree && board.tree.at.action === action;
+  if (!found || !isShown()) return;
+  if (found.best) {
     teaser.tree = null;
-    if (openRoom() === "" && !board.eyes) changeLens({ hideValues: false, mover: null });
-  } else {
-    const again = async () => {
-      teaser.trying = true;
-      await board.go(() => tree.jump(tree.root));
-      say(FIRST.trying);
-    };
-    const solution = async () => {
-      await board.go(() => tree.jump(tree.root));
-      showSolution();
-    };
-    showAttempt(
-      [],
-      [
-        [FIRST.back, () => board.undo()],
-        [FIRST.again, again, true],
-        [FIRST.show, solution],
-      ],
-    );
+    if (openRoom() === "" && !board.eyes) changeLens({ hideValues: false });
   }
   const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found));
+  const ways = found.best ? waysOn() : waysBack(tree);
+  showAttempt([], ways);
   say(said);
-  if (!tree) return;
-  const worse = found.best ? worths(known).find(each => !each.best)?.play : undefined;
-  const why = await whatFollows(tree.root.text, action, worse);
-  if (why && board.tree === tree && board.tree.at.action === action) {
-    if (found.best) showAttempt([sentence(said), sentence(why)], []);
-    else say(`${said} ${why}`);
-  }
+  const why = await whatFollows(tree.root.text, action, found.best ? all.find(each => !each.best)?.play : undefined);
+  if (!why || !isShown() || teaser.seated !== tree) return;
+  if (found.best) showAttempt([sentence(why)], ways);
+  else say(`${said} ${why}`);
+}
+
+/** Return the ways on after a wrong play. @param {Tree} tree @returns {Way[]} */
+function waysBack(tree) {
+  const again = async () => {
+    teaser.trying = true;
+    await board.go(() => tree.jump(tree.root));
+    say(FIRST.trying);
+  };
+  const solution = async () => {
+    await board.go(() => tree.jump(tree.root));
+    await showSolution();
+  };
+  return [
+    [FIRST.back, () => board.undo()],
+    [FIRST.again, again, true],
+    [FIRST.show, solution],
+  ];
+}
+
+/** Return the ways on after the winning play. @returns {Way[]} */
+function waysOn() {
+  const playOn = () => {
+    teaser.seated = null;
+    changeLens({ mover: null, bottom: "" });
+  };
+  return [
+    [FIRST.back, () => board.undo()],
+    [FIRST.on, playOn],
+    [FIRST.puzzles, () => enter("puzzles"), true],
+  ];
 }
 
 /** @param {string} [rules] */
@@ -140,11 +163,18 @@ const doors = () => [
   door(FIRST.puzzles, FIRST.puzzlesMeaning, [tile("24", -36), tile("36", -4)], "?", () => enter("puzzles")),
 ];
 
-/** Show the solution of the first problem, whose moment is on the table. */
-function showSolution() {
+/** Show the solution of the first problem, whose moment is on the table, and what follows from it. */
+async function showSolution() {
+  const { tree } = board;
   teaser.tree = null;
   changeLens({ hideValues: false });
   showBest();
+  const all = await problemWorths(tree);
+  const best = all.find(each => each.best)?.play ?? "";
+  const why = await whatFollows(tree.root.text, best, all.find(each => !each.best)?.play);
+  if (!why || teaser.seated !== tree || board.tree.at !== tree.root) return;
+  const isNumbered = pictureState.why === "asked" && pictureState.line.length > 0;
+  showAttempt([sentence(why), ...(isNumbered ? [sentence(FIRST.order)] : [])], []);
 }
 
 /** Show the doors while the table is empty or shows the untouched first problem. */
@@ -154,8 +184,10 @@ export function drawOffers() {
   const shown = (empty || isAsking()) && openRoom() === "" && board.faulty === null;
   byId("offers").hidden = !shown;
   document.body.classList.toggle("first", shown && !teaser.trying);
-  const tried = teaser.tree !== null && !isAsking();
+  const isLeft = teaser.seated === null || isAsking();
+  const tried = !isLeft && board.tree.at !== board.tree.root;
   document.body.classList.toggle("tried", tried);
+  document.body.classList.toggle("seated", !isLeft);
   if (!tried && openRoom() === "") endAttempt();
   if (!shown) return;
   const trying = () => {
@@ -194,10 +226,11 @@ function hideAnswer() {
   if (isAsking() && openRoom() === "") lens.hideValues = true;
 }
 
-/** Turn the table as the user likes it once the first problem is left. */
+/** Turn the table as the user likes it once the first problem is left, or more than one play of it is made. */
 function leaveSeat() {
-  if (!teaser.isSeated || (teaser.tree && board.tree === teaser.tree)) return;
-  teaser.isSeated = false;
+  const { seated } = teaser;
+  if (!seated || (board.tree === seated && seated.path(seated.at).length < 2)) return;
+  teaser.seated = null;
   if (board.eyes) return;
   lens.mover = null;
   if (openRoom() === "") lens.bottom = "";
@@ -205,13 +238,19 @@ function leaveSeat() {
 
 board.addEventListener("look", hideAnswer);
 board.addEventListener("look", leaveSeat);
+board.addEventListener("values", () => {
+  if (teaser.seated === null || teaser.tree !== null || openRoom() === "") return;
+  teaser.seated = null; // a room was entered
+  changeLens({ mover: null, bottom: "" });
+});
 board.addEventListener("change", () => {
   leaveSeat();
   hideAnswer();
-  if (!teaser.tree || isAsking()) return;
-  const tried = board.tree === teaser.tree ? board.tree.path(board.tree.at) : [];
-  if (openRoom() === "" && !board.eyes) lens.hideValues = tried.length === 1;
-  if (tried.length === 1) void judge(tried[0].action);
+  const { seated } = teaser;
+  if ((!seated && !teaser.tree) || isAsking()) return;
+  const tried = seated ? seated.path(seated.at) : [];
+  if (teaser.tree && openRoom() === "" && !board.eyes) lens.hideValues = tried.length === 1;
+  if (seated && tried.length === 1) void judge(seated, tried[0].action);
   else teaser.tree = null;
 });
 command("new", t("deal new tiles; add rules to play by other ones"), rules => deal(rules).catch(() => {}));

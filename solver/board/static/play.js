@@ -167,6 +167,7 @@ export class Play {
   }
 
   drawScore() {
+    document.body.classList.toggle("playing", this.seated.playing);
     const score = byId("score");
     if (board.now && this.inMatch) this.match.rename(namesAround(board.moment, this.match.now.seat));
     const { facts, match } = this;
@@ -206,6 +207,7 @@ room({
   follow: () => play.follow(),
   close() {
     seated.leave();
+    play.drawScore();
     board.eyes = "";
     board.dispatchEvent(new Event("address"));
     play.panel = null;

@@ -30,7 +30,7 @@ function canToggle() {
   return (
     board.moment.known &&
     !board.moment.over &&
-    teaser.tree === null &&
+    teaser.seated === null &&
     !lens.hideValues &&
     (open() === "" || open() === "review")
   );
@@ -43,7 +43,8 @@ function draw() {
 }
 
 board.addEventListener("change", () => {
-  if (lens.seat && !board.moment.known) changeLens({ text: null, mover: null, seat: "" });
+  if (lens.seat && !(board.moment.known && board.moment.seats.includes(lens.seat)))
+    changeLens({ text: null, mover: null, seat: "" });
 });
 for (const event of ["change", "look", "values"]) board.addEventListener(event, draw);
 button.addEventListener("click", toggleView);

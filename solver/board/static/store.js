@@ -103,7 +103,8 @@ export const chanceState = {
 export const teaser = {
   tree: /** @type {import("./tree.js").Tree | null} */ (null), // the tree of its problem, until it is solved or left
   trying: false, // the user has chosen to try it
-  isSeated: false, // its seat is kept at the bottom of the table
+  /** The tree of its problem while its seat is kept at the bottom of the table. */
+  seated: /** @type {import("./tree.js").Tree | null} */ (null),
 };
 
 /** The notation as it is typed. */

@@ -312,10 +312,17 @@ export function describeEstimate(estimate, growing) {
   const facts = { seat: observer, sample: largeNumber(sample ?? 0), deals: largeNumber(deals) };
   const said = [
     !sample
-      ? t("Average values of the plays of {seat} over all {deals} deals.", facts)
+      ? t(
+          "Average points for {seat} over all {deals} ways to deal the hidden tiles. Plays that tie are all best.",
+          facts,
+        )
       : sample < deals
-        ? t("Average values of the plays of {seat} over {sample} sampled deals of {deals}.", facts)
-        : t("Average values of the plays of {seat} over {sample} sampled deals.", facts),
+        ? t(
+            "Average points for {seat} over {sample} of the {deals} ways to deal the hidden tiles. " +
+              "Plays that tie are all best.",
+            facts,
+          )
+        : t("Average points for {seat} over {sample} sampled deals. Plays that tie are all best.", facts),
   ];
   if (estimate.searched !== undefined) said.push(describeCutoff(estimate.searched));
   if (estimate.reading || estimate.read)
@@ -367,6 +374,7 @@ export const EDITING = {
           place: EDITING.place(place),
         })
       : t("Tapped tiles go to {place}. Tap a seat or an end for another place.", { place: EDITING.place(place) }),
+  answered: t("The values of the plays are under Plays."),
   /** @param {boolean} spins @param {boolean} draws */
   keys: (spins, draws) =>
     [

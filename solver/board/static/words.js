@@ -401,6 +401,8 @@ export const FIRST = {
   back: t("Take back"),
   again: t("Try again"),
   attempt: t("Let me try"),
+  on: t("Play on"),
+  order: t("The numbers on the table show the order of the next plays."),
   trying: t("Tap a tile in your hand."),
   /** @param {string} play */
   found: play => t("Right! {play} is the winning play.", { play }),

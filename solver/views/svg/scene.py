@@ -311,14 +311,16 @@ def _place_in_play(
 
 
 def _with_room(chain: Chain, ghosts: Mapping[int, Ghost], box: Box) -> tuple[Chain, Mapping[int, Ghost]]:
-    """Drop the ghosts that extend outside the box."""
+    """Drop the ghosts that extend outside the box, and those of the plays after them."""
     left, top, right, bottom = box
-    kept = [
-        at
+    outside = [
+        ghosts[at].number or 1
         for at, tile in enumerate(chain.tiles)
-        if at not in ghosts
-        or (left <= tile.box[0] and top <= tile.box[1] and tile.box[2] <= right and tile.box[3] <= bottom)
+        if at in ghosts
+        and not (left <= tile.box[0] and top <= tile.box[1] and tile.box[2] <= right and tile.box[3] <= bottom)
     ]
+    end = min(outside, default=len(ghosts) + 1)
+    kept = [at for at in range(len(chain.tiles)) if at not in ghosts or (ghosts[at].number or 1) < end]
     return (
         Chain(tuple(chain.tiles[at] for at in kept), kept.index(chain.anchor)),
         {number: ghosts[at] for number, at in enumerate(kept) if at in ghosts},

@@ -57,6 +57,83 @@ def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     expect(first["play 4-6 at 6"]).to_have_accessible_description("")
 
 
+PLACES = """() => ['#steps', '#cloth', '#table [data-tile="0-5"]'].map(
+    each => JSON.stringify(document.querySelector(each).getBoundingClientRect()))"""
+
+
+def own_hand(page: Page) -> list[str | None]:
+    return [tile.get_attribute("data-tile") for tile in page.page.locator("#hand [data-tile]").all()]
+
+
+def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
+    first.shown.size(390, 844)
+    value = first.page.locator("#gauge-said")
+    hand = first.page.get_by_role("group", name="hand", exact=True)
+    hand.get_by_role("button", name="4-6", exact=True).click()
+    first.end("6, right").click()
+    expect(first.verdict).to_contain_text("After 4-6 at the 6, E must pass")
+    expect(first.status).to_have_text("Right! 4-6 at the 6 is the winning play.")
+    expect(value).to_have_text("+36")
+    assert own_hand(first) == ["2-4", "3-3", "3-6"]
+    places = first.run(f"({PLACES})()")
+    first.click("Take back")
+    assert first.run(f"({PLACES})()") == places
+    hand.get_by_role("button", name="2-4", exact=True).click()
+    expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins. After 2-4, E lays 1-6")
+    expect(value).to_have_text("−56")
+    assert own_hand(first) == ["3-3", "3-6", "4-6"]
+    assert first.run(f"({PLACES})()") == places
+    first.click("Show me")
+    expect(first.status).to_have_text("best: 4-6 at the 6, wins 36")
+    expect(first.page.locator("#verdict")).to_contain_text("After 4-6 at the 6, E must pass")
+    expect(first.page.locator("#verdict")).to_contain_text("numbers")
+    assert first.run(f"({PLACES})()") == places
+    hand.get_by_role("button", name="4-6", exact=True).click()
+    first.end("6, right").click()
+    first.click("Play on")
+    first.settle()
+    assert own_hand(first) == ["1-3", "3-4", "5-6"]
+    expect(first.page.locator("#attempt")).to_be_hidden()
+
+
+def test_the_line_stays_where_it_is_when_a_tile_is_picked_up(first: Page) -> None:
+    first.shown.size(390, 844)
+    first.page.goto("about:blank")
+    first.page.goto(first.home)
+    first.ready()
+    line = """[...document.querySelectorAll('#table [data-tile]')].map(
+        each => each.dataset.tile + JSON.stringify(each.getBoundingClientRect())).join()"""
+    before = first.run(line)
+    first.page.get_by_role("group", name="hand").get_by_role("button", name="4-6", exact=True).click()
+    expect(first.page.locator("#ends .lit")).to_have_count(2)
+    first.settle()
+    assert first.run(line) == before
+    for end in first.page.locator("#ends .lit").all():  # its light is at the place of the next tile only
+        assert end.evaluate("each => getComputedStyle(each).backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=str)
+def test_the_numbers_of_the_next_plays_are_shown_without_gaps(first: Page, size: tuple[int, int]) -> None:
+    first.shown.size(*size)
+    first["Show me"].click()
+    numbers = first.page.locator("#table circle + text:not([data-seat] *)")
+    expect(numbers.filter(has_text="2")).to_be_visible()
+    first.settle()
+    shown = sorted(numbers.all_text_contents())
+    assert shown == [str(at + 1) for at in range(len(shown))]
+    for end in first.page.locator("#ends button:not(.previewed)").all():
+        box = end.bounding_box()
+        assert box is not None
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        assert not first.run(GHOST_AT.format(*middle))
+
+
+GHOST_AT = """[...document.querySelectorAll('#table [data-play]')].some(each => {{
+    const box = each.getBoundingClientRect();
+    return box.x < {0} && {0} < box.right && box.y < {1} && {1} < box.bottom;
+}})"""
+
+
 @pytest.mark.parametrize(
     ("door", "room"),
     [("Play a match", "sit down"), ("Set up a table", "set up"), ("Puzzles", "puzzles")],

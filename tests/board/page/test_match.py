@@ -188,6 +188,7 @@ def costly_play_is_marked(shown: Page) -> None:
     shown.page.get_by_label("warn me after a costly play").check()
     shown.page.get_by_label("the others play by").select_option("policy")
     shown.press("sit down here")
+    shown.settle()
     before = shown.text
     costs = {
         str(play.play): play.swing
