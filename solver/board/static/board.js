@@ -233,10 +233,17 @@ export class Board extends EventTarget {
     });
   }
 
-  /** Take back the last play and the actions that it forced, or the last set up, paste or delete. */
+  /**
+   * Take back the last play and the actions that it forced, or the last set up, paste or delete. A user at a seat takes
+   * back only plays of this deal, and none before the first one of that seat.
+   */
   undo() {
     return this.queue(async () => {
-      if (!this.fresh && this.tree.undo()) {
+      const own = (/** @type {TreeNode} */ node) =>
+        node.played[0]?.startsWith(`${this.eyes}:`) && /^\d/.test(node.action);
+      if (this.eyes && !this.tree.path(this.tree.at).some(own)) return false;
+      if ((this.eyes || !this.fresh) && this.tree.undo()) {
+        this.fresh = false;
         await this.show([]);
         return true;
       }

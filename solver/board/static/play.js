@@ -204,6 +204,7 @@ room({
     else play.draw();
   },
   follow: () => play.follow(),
+  isHeld: () => (seated.playing && play.inMatch ? MATCH.isHeld : ""),
   close() {
     seated.leave();
     board.eyes = "";

@@ -210,7 +210,7 @@ async function goTo(number) {
 async function step(way) {
   if (reviewState.practice) return;
   if (openRoom() !== "review") await enter("review", HERE);
-  if (!reviewState.review) return;
+  if (openRoom() !== "review" || !reviewState.review) return;
   const done = doneAt(reviewState.line) ?? 0;
   const here =
     reviewState.marked && momentBefore(reviewState.line, reviewState.marked) === board.tree.at
@@ -522,5 +522,5 @@ command("next mistake", t("go to the next mistake of the deal"), () => step(1));
 command("previous mistake", t("go to the previous mistake of the deal"), () => step(-1));
 command("practice", t("practice the mistakes of the deal"), async () => {
   if (openRoom() !== "review") await enter("review");
-  await begin();
+  if (openRoom() === "review") await begin();
 });
