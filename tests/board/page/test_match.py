@@ -230,6 +230,7 @@ def costly_play_is_marked(shown: Page) -> None:
     shown.page.get_by_label("warn me after a costly play").check()
     shown.page.get_by_label("the others play by").select_option("policy")
     shown.press("sit down here")
+    expect(shown.panel).to_contain_text("leave the seat")
     before = shown.text
     costs = {
         str(play.play): play.swing
@@ -264,6 +265,7 @@ def test_a_seat_whose_answer_is_refused_is_told_of_and_the_player_goes_on(opened
     others = shown.page.get_by_label("the others play by")
     others.select_option("policy")
     shown.press("sit down here")
+    expect(shown.panel).to_contain_text("leave the seat")
     assert shown.turn()
     before = shown.text
     refused = {"status": 422, "json": {"message": "no such players"}}
