@@ -471,13 +471,13 @@ function endPractice() {
 function follow() {
   if (reviewState.practice) return void reviewState.practice.follow();
   const now = mainLine();
-  if (
-    (now.at(-1)?.text ?? board.tree.root.text) !== reviewState.text &&
-    doneAt(reviewState.line) === null &&
-    !board.tree.path(board.tree.at).some(each => reviewState.line.includes(each)) &&
-    !reviewState.line.includes(board.tree.root.children[0])
-  )
-    void load();
+  const { line } = reviewState;
+  const isKept =
+    line[0]?.parent === board.tree.root &&
+    (doneAt(line) !== null ||
+      board.tree.path(board.tree.at).some(each => line.includes(each)) ||
+      line.includes(board.tree.root.children[0]));
+  if (!isKept && (now.at(-1)?.text ?? board.tree.root.text) !== reviewState.text) void load();
   else {
     drawHere();
     void judgeBeside(reviewState.asking.signal);

@@ -651,6 +651,19 @@ export const RULES = {
   text: t("the rules in words"),
   here: t("use these here"),
   deal: t("new deal with these"),
+  /** @param {string} rules @param {number} players @param {number} hands */
+  otherSeats: (rules, players, hands) =>
+    t(
+      "{rules} is a game for {players} players, but this table has {hands} hands. Press “{deal}” to deal new hands " +
+        "with these rules.",
+      { rules, players, hands, deal: t("new deal with these") },
+    ),
+  /** @param {string} reason the first of several faults */
+  unfit: reason =>
+    t("This table does not fit these rules ({reason}). Press “{deal}” to deal new hands with these rules.", {
+      reason,
+      deal: t("new deal with these"),
+    }),
   /** The list of all rule sets. */
   list: t("rule sets"),
   /** The heading of the rule sets that were chosen last. */
