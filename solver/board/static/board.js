@@ -5,7 +5,7 @@ import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { opensAt } from "./blocks.js";
 import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
 import { Tree } from "./tree.js";
-import { ADDRESSES, MORE } from "./words.js";
+import { ADDRESSES, FIRST, FIRST_TITLE, MORE } from "./words.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -271,7 +271,8 @@ export class Board extends EventTarget {
     if (this.eyes) this.dispatchEvent(new Event("eyes"));
     const { tree, entered, byHand = this.eyes } = content;
     const at = content.at ?? opensAt(content);
-    const fault = await this.open(content.text, { keep: this.now !== null, tree, at, byHand, entered });
+    const text = content.text.replace(`title: ${FIRST_TITLE}; `, () => `title: ${FIRST.title}; `);
+    const fault = await this.open(text, { keep: this.now !== null, tree, at, byHand, entered });
     return complaint || (fault ? MORE.untried(fault) : "");
   }
 

@@ -392,6 +392,9 @@ export function markOf(known) {
   return swing && !isZero(swing) ? `↓${points(swing)}` : writeSigned(value);
 }
 
+/** The title of the first problem in an address that is opened again in another language. */
+export const FIRST_TITLE = "{first}";
+
 /** The start screen. */
 export const FIRST = {
   /** The title of the first problem. */
