@@ -615,7 +615,8 @@ export const SHARING = {
   contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
   online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
   local: t(
-    "The link opens here while the board runs. Others open it with Tranca: tranca board and the link in quotes.",
+    "This link works only on this computer, while the board runs. To show the table to someone else, send a picture " +
+      "or the page that plays. Someone who has Tranca can open the link with tranca board and the link in quotes.",
   ),
   page: t("page that plays"),
   notation: p("button", "notation"),
