@@ -5,7 +5,7 @@ import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { opensAt } from "./blocks.js";
 import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
 import { Tree } from "./tree.js";
-import { ADDRESSES, MORE } from "./words.js";
+import { ADDRESSES, FIRST, FIRST_TITLE, MORE } from "./words.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -233,10 +233,17 @@ export class Board extends EventTarget {
     });
   }
 
-  /** Take back the last play and the actions that it forced, or the last set up, paste or delete. */
+  /**
+   * Take back the last play and the actions that it forced, or the last set up, paste or delete. A user at a seat takes
+   * back only plays of this deal, and none before the first one of that seat.
+   */
   undo() {
     return this.queue(async () => {
-      if (!this.fresh && this.tree.undo()) {
+      const own = (/** @type {TreeNode} */ node) =>
+        node.played[0]?.startsWith(`${this.eyes}:`) && /^\d/.test(node.action);
+      if (this.eyes && !this.tree.path(this.tree.at).some(own)) return false;
+      if ((this.eyes || !this.fresh) && this.tree.undo()) {
+        this.fresh = false;
         await this.show([]);
         return true;
       }
@@ -264,7 +271,8 @@ export class Board extends EventTarget {
     if (this.eyes) this.dispatchEvent(new Event("eyes"));
     const { tree, entered, byHand = this.eyes } = content;
     const at = content.at ?? opensAt(content);
-    const fault = await this.open(content.text, { keep: this.now !== null, tree, at, byHand, entered });
+    const text = content.text.replace(`title: ${FIRST_TITLE}; `, () => `title: ${FIRST.title}; `);
+    const fault = await this.open(text, { keep: this.now !== null, tree, at, byHand, entered });
     return complaint || (fault ? MORE.untried(fault) : "");
   }
 

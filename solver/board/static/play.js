@@ -205,6 +205,7 @@ room({
     else play.draw();
   },
   follow: () => play.follow(),
+  isHeld: () => (seated.playing && play.inMatch ? MATCH.isHeld : ""),
   close() {
     seated.leave();
     play.drawScore();

@@ -4,9 +4,10 @@
 import { say } from "./announce.js";
 import { ask, askAnew } from "./ask.js";
 import { command } from "./commands.js";
+import { button } from "./controls.js";
 import { byId, fill } from "./elements.js";
 import { heatRow } from "./hidden.js";
-import { t } from "./language.js";
+import { p, t } from "./language.js";
 import { points } from "./pointing.js";
 import { open } from "./rooms.js";
 import { knowsItself } from "./seat-view.js";
@@ -53,7 +54,7 @@ async function show(seat, at) {
   for (const none of row.querySelectorAll(".none")) none.remove();
   const [title] = row.children;
   title.textContent = SEEN.holds(seat);
-  fill(card, row);
+  fill(card, row, button("×", hide, { class: "quiet", "aria-label": p("button", "close") }));
   card.hidden = false;
   const felt = byId("felt").getBoundingClientRect();
   const { width, height } = card.getBoundingClientRect();
@@ -93,6 +94,9 @@ byId("table").addEventListener("click", event => {
   if (!again) clearTimeout(shown.resting);
   if (group && !again) void show(seat, group.getBoundingClientRect());
   else if (/** @type {PointerEvent} */ (event).pointerType !== "mouse") hide();
+});
+document.addEventListener("pointerdown", event => {
+  if (!(/** @type {Element} */ (event.target).closest?.("#table, #possible-tiles"))) hide();
 });
 for (const event of ["change", "look"]) board.addEventListener(event, hide);
 document.addEventListener("keydown", event => {

@@ -8,6 +8,7 @@ import { drawPanes } from "./panes.js";
 import { saveSettings, settings } from "./settings.js";
 import { board, lens, view } from "./store.js";
 import { viewChoices } from "./table.js";
+import { FIRST, FIRST_TITLE } from "./words.js";
 import { SETTINGS } from "./words-rooms.js";
 
 /**
@@ -29,7 +30,9 @@ function chooseLanguage(language) {
   settings.language = language;
   saveSettings();
   const isFirst = document.body.classList.contains("first"); // its table is in no address
-  const address = isFirst ? location.pathname : location.hash.replace(/(?<=[#&])lang=[^&]*&?/, "");
+  const encode = (/** @type {string} */ title) => new URLSearchParams({ t: `title: ${title}; ` }).toString();
+  const hash = location.hash.replace(/(?<=[#&])lang=[^&]*&?/, "");
+  const address = isFirst ? location.pathname : hash.replace(encode(FIRST.title), encode(FIRST_TITLE));
   history.replaceState(null, "", address);
   location.reload();
 }

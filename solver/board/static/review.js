@@ -212,7 +212,7 @@ async function goTo(number) {
 async function step(way) {
   if (reviewState.practice) return;
   if (openRoom() !== "review") await enter("review", HERE);
-  if (!reviewState.review) return;
+  if (openRoom() !== "review" || !reviewState.review) return;
   const done = doneAt(reviewState.line) ?? 0;
   const here =
     reviewState.marked && momentBefore(reviewState.line, reviewState.marked) === board.tree.at
@@ -473,13 +473,13 @@ function endPractice() {
 function follow() {
   if (reviewState.practice) return void reviewState.practice.follow();
   const now = mainLine();
-  if (
-    (now.at(-1)?.text ?? board.tree.root.text) !== reviewState.text &&
-    doneAt(reviewState.line) === null &&
-    !board.tree.path(board.tree.at).some(each => reviewState.line.includes(each)) &&
-    !reviewState.line.includes(board.tree.root.children[0])
-  )
-    void load();
+  const { line } = reviewState;
+  const isKept =
+    line[0]?.parent === board.tree.root &&
+    (doneAt(line) !== null ||
+      board.tree.path(board.tree.at).some(each => line.includes(each)) ||
+      line.includes(board.tree.root.children[0]));
+  if (!isKept && (now.at(-1)?.text ?? board.tree.root.text) !== reviewState.text) void load();
   else {
     drawHere();
     void judgeBeside(reviewState.asking.signal);
@@ -524,5 +524,5 @@ command("next mistake", t("go to the next mistake of the deal"), () => step(1));
 command("previous mistake", t("go to the previous mistake of the deal"), () => step(-1));
 command("practice", t("practice the mistakes of the deal"), async () => {
   if (openRoom() !== "review") await enter("review");
-  await begin();
+  if (openRoom() === "review") await begin();
 });

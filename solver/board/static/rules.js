@@ -5,7 +5,8 @@ import { bar, button, choice, closeDialog, field, openDialog } from "./controls.
 import { chosenRules, writeOption } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { rulePicker } from "./rule-picker.js";
-import { board } from "./store.js";
+import { presetName } from "./rule-search.js";
+import { board, changeLens, lens, rulebook } from "./store.js";
 import { RULES } from "./words-rooms.js";
 
 /**
@@ -99,6 +100,7 @@ export async function openRules(rules, take) {
 /** @param {string} rules */
 async function newDeal(rules) {
   const { position } = await ask("deal", { rules });
+  if (lens.seat) changeLens({ text: null, mover: null, seat: "" }); // the new table may have other seats
   await board.open(position);
 }
 
@@ -111,10 +113,17 @@ function withRules(text, rules) {
   return lines.join("\n");
 }
 
-/** Play the block of the moment shown under other rules. @param {string} rules */
+/** Play the block of the moment shown under other rules, if it fits them. @param {string} rules */
 async function retable(rules) {
+  const { presets } = rulebook;
+  const { preset, chosen } = chosenRules(rules, presets);
+  const [players, hands] = [Number(chosen.players), board.moment.seats.length];
+  if (players !== hands) throw new Error(RULES.otherSeats(presetName(preset, rulebook), players, hands));
   const text = withRules(board.text, rules);
-  await ask("parse", { text });
+  await ask("parse", { text }).catch(error => {
+    const [first, ...more] = faultsOf(error);
+    throw more.length ? new Error(RULES.unfit(first.message)) : error;
+  });
   await board.open(text);
 }
 

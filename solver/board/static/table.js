@@ -20,7 +20,7 @@ import {
   visibleActions,
 } from "./store.js";
 import { canonicalTile } from "./tiles.js";
-import { DONE, describeLast, MORE } from "./words.js";
+import { DONE, describeHeld, describeLast, MORE } from "./words.js";
 import { shortenNames } from "./words-match.js";
 
 const table = byId("table");
@@ -159,6 +159,14 @@ function showTaken() {
   const [backs, text] = [[...heap.querySelectorAll("use")], heap.querySelector("text")];
   for (const back of backs.slice(total - taken)) back.remove();
   if (text) text.textContent = (text.textContent ?? "").replace(/\d+/, number(Math.min(backs.length, total - taken)));
+  const { hands, to_move: mover } = board.moment;
+  const { tiles } = hands[mover ?? ""];
+  for (const note of /** @type {NodeListOf<SVGTextElement>} */ (
+    table.querySelectorAll(`[data-seat="${mover}"] text`)
+  )) {
+    note.dataset.before ??= note.textContent ?? "";
+    note.textContent = note.dataset.before.replace(describeHeld(tiles), describeHeld([...tiles, ...takenTiles()]));
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { byId, fill, make } from "./elements.js";
 import { grades, labelOf } from "./grades.js";
 import { t } from "./language.js";
 import { showPane } from "./panes.js";
-import { enter } from "./rooms.js";
+import { enter, open as openRoom } from "./rooms.js";
 import { areValuesShown, board, visibleActions } from "./store.js";
 import { describeActions, moveName, STEPS } from "./words.js";
 import { REVIEWS } from "./words-rooms.js";
@@ -76,7 +76,7 @@ function drawViews() {
   const { view, views } = grades;
   const grade = async () => {
     await enter("review");
-    showPane("moves");
+    if (openRoom() === "review") showPane("moves");
   };
   const isGraded = [...board.tree.nodes()].some(node => grades.of(node));
   const parts = isGraded

@@ -110,6 +110,10 @@ export const MATCH = {
     return n("{players} gets {points}", "{players} get {points}", players.length, facts);
   },
   noScore: t("No one scores"),
+  isHeld: t(
+    "The deal of the match is not over. To see all hands or grades, press “{leave}” first; the match can be continued.",
+    { leave: t("leave the seat") },
+  ),
   pips: t("Tiles left in the hands"),
   total: p("caption", "Score"),
   heads: ["", p("column", "tiles"), p("column", "pips")],

@@ -623,7 +623,8 @@ export const SHARING = {
   contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
   online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
   local: t(
-    "The link opens here while the board runs. Others open it with Tranca: tranca board and the link in quotes.",
+    "This link works only on this computer, while the board runs. To show the table to someone else, send a picture " +
+      "or the page that plays. Someone who has Tranca can open the link with tranca board and the link in quotes.",
   ),
   page: t("page that plays"),
   notation: p("button", "notation"),
@@ -659,6 +660,19 @@ export const RULES = {
   text: t("the rules in words"),
   here: t("use these here"),
   deal: t("new deal with these"),
+  /** @param {string} rules @param {number} players @param {number} hands */
+  otherSeats: (rules, players, hands) =>
+    t(
+      "{rules} is a game for {players} players, but this table has {hands} hands. Press “{deal}” to deal new hands " +
+        "with these rules.",
+      { rules, players, hands, deal: t("new deal with these") },
+    ),
+  /** @param {string} reason the first of several faults */
+  unfit: reason =>
+    t("This table does not fit these rules ({reason}). Press “{deal}” to deal new hands with these rules.", {
+      reason,
+      deal: t("new deal with these"),
+    }),
   /** The list of all rule sets. */
   list: t("rule sets"),
   /** The heading of the rule sets that were chosen last. */

@@ -392,6 +392,9 @@ export function markOf(known) {
   return swing && !isZero(swing) ? `↓${points(swing)}` : writeSigned(value);
 }
 
+/** The title of the first problem in an address that is opened again in another language. */
+export const FIRST_TITLE = "{first}";
+
 /** The start screen. */
 export const FIRST = {
   /** The title of the first problem. */
@@ -593,6 +596,12 @@ export const DRAWS = {
   /** @param {number} number */
   tiles: number => n("{count} tile", "{count} tiles", number),
 };
+
+/** Return the tiles of a hand as the picture counts them: `7 tiles · 33 pips`. @param {string[]} tiles */
+export function describeHeld(tiles) {
+  const pips = tiles.flatMap(tile => tile.split("-")).reduce((sum, half) => sum + Number(half), 0);
+  return `${DRAWS.tiles(tiles.length)} · ${n("{count} pip", "{count} pips", pips)}`;
+}
 
 /** Short texts of the page. */
 export const MORE = {

@@ -105,6 +105,22 @@ def test_a_review_that_takes_long_is_said(opened: Opened) -> None:
 
 
 @pytest.mark.slow
+def test_the_sign_replaces_the_title_on_a_phone(opened: Opened) -> None:
+    page = opened(text_of("records/published-deal.txt"), at_once=False, width=390)
+    requests = Paused(page, "review")
+    page.enter("review")
+    requests.wait()
+    works(page, "Grading the plays …")
+    expect(page.page.locator("#title")).to_be_hidden()
+    sign, switch = (page.page.locator(name).bounding_box() for name in ("#working", "#player-view"))
+    assert sign is not None and switch is not None
+    assert sign["x"] + sign["width"] <= switch["x"]
+    requests.release()
+    rests(page)
+    expect(page.page.locator("#title")).to_be_visible()
+
+
+@pytest.mark.slow
 def test_an_average_that_is_computed_is_said(opened: Opened) -> None:
     page = opened(CASTEL)
     requests = Paused(page, "estimate")

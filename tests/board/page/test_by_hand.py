@@ -93,11 +93,13 @@ def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> No
     expect(turn_of(page)).to_have_text("You must draw")
     expect(page.page.locator("#table [data-place=boneyard]")).to_contain_text("11")
     assert tiles_of(page) == ["2-5", "3-3", "2-2"]
+    expect(said_at(page, "A")).to_contain_text("3 tiles · 17 pips")
     expect(page.page.locator("#ends")).to_be_hidden()
     tap(page, "Draw a tile")
     expect(page.status).to_have_text("You drew 0-2, which fits.")
     expect(turn_of(page)).to_have_text("Your turn")
     assert tiles_of(page) == ["2-5", "3-3", "2-2", "0-2"]
+    expect(said_at(page, "A")).to_contain_text("4 tiles · 19 pips")
     assert hand_of(page).get_by_role("button", name="Draw a tile").count() == 0
     assert notation_of(page) == before  # nothing was laid
     tap(page, "0-2")

@@ -36,5 +36,12 @@ def test_a_seat_that_is_pointed_at_shows_what_it_may_hold(page: Page) -> None:
     expect(card.locator(".heat")).to_have_count(11)  # tiles in 3 other hands
     page.page.keyboard.press("Escape")
     expect(card).to_be_hidden()
+    west.dispatch_event("click")
+    expect(card).to_be_visible()
+    page.page.locator("#turn").click()
+    expect(card).to_be_hidden()
+    west.dispatch_event("click")
+    card.get_by_role("button", name="close").dispatch_event("click")
+    expect(card).to_be_hidden()
     page.command("holds w")
     expect(page.status).to_contain_text("W may hold 0-0 36 %")

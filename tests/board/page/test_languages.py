@@ -376,6 +376,20 @@ def test_the_switch_of_the_settings_keeps_the_table(opening: Opening) -> None:
 
 
 @pytest.mark.slow
+def test_the_title_of_the_first_problem_follows_the_language(opening: Opening) -> None:
+    page = opening("es", PHONE)
+    page.page.goto("about:blank")
+    page.page.goto(page.home)
+    page.page.locator("#offers .ask + .row button").first.click()
+    page.shows("location.hash.includes('t=')")
+    expect(page.page.locator("#title")).to_have_text("Castel, dominó internacional: solo una jugada gana")
+    page.page.locator("#settings").click()
+    page.page.get_by_role("dialog").get_by_label("Idioma").select_option("en")
+    page.shows("document.documentElement.lang === 'en'")
+    expect(page.page.locator("#title")).to_have_text("Castel, International Dominoes: only one play wins")
+
+
+@pytest.mark.slow
 def test_the_address_decides_before_the_browser(opening: Opening) -> None:
     page = opening("es", PHONE)
     page.go("lang=en&" + address_of(text_of("castel.txt")))

@@ -170,6 +170,48 @@ def test_another_table_that_is_opened_is_none_of_the_match_which_goes_on_later(o
     expect(shown.notation).to_have_value(dealt)
 
 
+@pytest.mark.slow  # a match is begun and continued
+def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Opened) -> None:
+    """Until the user leaves the seat; a deal that is continued takes back its own plays only."""
+    shown = sit_down(opened, "draw/2")
+    table = shown.page.locator("#table")
+    assert shown.turn()
+    expect(table).to_have_attribute("aria-label", re.compile(r"B: \?"))
+    dealt = shown.text
+    for open_tool in (
+        lambda: shown.page.evaluate("document.activeElement.blur()"),
+        lambda: shown.page.keyboard.press("n"),
+        lambda: shown["review"].click(),
+        lambda: shown.run("document.getElementById('tab-review').click()"),  # hidden while all panels are shown
+        lambda: shown.command("next mistake"),
+        lambda: shown.command("practice"),
+        lambda: shown.enter("hidden hands"),
+        lambda: shown["play"].click(),
+    ):
+        open_tool()
+        shown.settle()
+        expect(table).to_have_attribute("aria-label", re.compile(r"B: \?"))
+        expect(shown.panel).to_contain_text("leave the seat")
+        assert shown.text == dealt
+    expect(shown.status).to_contain_text("The deal of the match is not over.")
+    shown.press("undo")
+    expect(shown.status).to_have_text("There is nothing to take back.")
+    assert shown.text == dealt
+    shown.page.locator("#plays button").first.click()
+    shown.shows(f"document.getElementById('notation').value !== {json.dumps(dealt)}")
+    assert shown.turn()
+    shown.press("leave the seat")
+    expect(table).to_have_attribute("aria-label", re.compile(r"B: \d"))
+    shown.press("Continue the match")
+    expect(table).to_have_attribute("aria-label", re.compile(r"B: \?"))
+    assert shown.turn()
+    shown.press("undo")
+    expect(shown.notation).to_have_value(dealt)
+    expect(table).to_have_attribute("aria-label", re.compile(r"Your turn.*B: \?"))
+    expect(shown.page.get_by_label("score of the match")).to_be_visible()
+    expect(shown.panel).to_contain_text("Plays taken back: 1.")
+
+
 COSTLY = """\
 rules: partnership
 layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6
@@ -189,6 +231,7 @@ def costly_play_is_marked(shown: Page) -> None:
     shown.page.get_by_label("the others play by").select_option("policy")
     shown.press("sit down here")
     shown.settle()
+    expect(shown.panel).to_contain_text("leave the seat")
     before = shown.text
     costs = {
         str(play.play): play.swing
@@ -223,6 +266,7 @@ def test_a_seat_whose_answer_is_refused_is_told_of_and_the_player_goes_on(opened
     others = shown.page.get_by_label("the others play by")
     others.select_option("policy")
     shown.press("sit down here")
+    expect(shown.panel).to_contain_text("leave the seat")
     assert shown.turn()
     before = shown.text
     refused = {"status": 422, "json": {"message": "no such players"}}

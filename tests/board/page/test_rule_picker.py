@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from tiers import slow_but
 
 import tranca
+from board.conftest import text_of
 from tranca.views.rule_notes import NOTES, by_country
 
 from .conftest import CASTEL, Opened
@@ -216,3 +217,28 @@ def test_a_table_with_changed_options_says_so_and_text_has_the_words_of_the_nota
     expect(page.page.get_by_text("Spain, to 300 (here to 400)").first).to_be_visible()
     page.page.get_by_role("tab", name="text", exact=True).click()
     page.shows("document.getElementById('notation').value.includes('rules: spain, target=400')")
+
+
+def test_rules_for_another_number_of_players_say_why_the_table_does_not_fit(page: Page) -> None:
+    page.enter("rules")
+    choose_rules(page.page.get_by_role("dialog"), "rule set", "draw/2")
+    page.press("use these here")
+    fault = page.page.get_by_role("dialog").get_by_role("listitem").filter(has_text="2 players")
+    expect(fault).to_contain_text("this table has 4 hands. Press “new deal with these”")
+    expect(page.page.locator(".place-faults li")).to_have_count(1)
+    page.press("new deal with these")
+    expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*A: \d.*B: \d"))
+
+
+@pytest.mark.slow  # reviews a deal
+def test_a_new_deal_ends_the_view_of_one_seat_and_the_review_of_the_old_deal(opened: Opened) -> None:
+    page = opened(text_of("records/published-deal.txt"))
+    page.enter("review")
+    expect(page.panel.locator(".mistakes li").first).to_be_visible()
+    page.page.locator("#player-view").click()
+    expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r": \?"))
+    page.enter("rules")
+    choose_rules(page.page.get_by_role("dialog"), "rule set", "draw/2")
+    page.press("new deal with these")
+    expect(page.page.locator("#table")).to_have_attribute("aria-label", re.compile(r"draw/2.*A: \d.*B: \d"))
+    expect(page.panel.locator(".mistakes li")).to_have_count(0)
