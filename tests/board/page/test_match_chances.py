@@ -73,7 +73,7 @@ def test_hidden_hands_show_the_chances_that_their_seat_can_expect(opened: Opened
     page = opened(NEAR)
     page.press("As E sees it")
     expect(chances(page)).to_contain_text("in some of the possible deals")
-    expect(chances(page)).to_contain_text("0-6@6 is best in points, but 0-6@0 in match chance.")
+    expect(chances(page)).to_contain_text("10 points are worth 3.5 % here.")
     page.enter("hidden hands")
     expect(page.panel.locator("table th", has_text="match chance")).to_be_visible()
     expect(page.panel.locator("tr", has_text="0-6 at the 0")).to_contain_text("61.6 %")
