@@ -81,13 +81,6 @@ def test_a_tile_is_laid_at_the_arm_that_is_tapped_and_taken_back(opened: Opened)
     page["undo"].click()
     page.settle()
     assert "down 4-4" not in tranca.write(position(page))
-    tile(page, "0-4").click()
-    expect(lit).to_have_count(2)
-    page.settle()
-    tap_at(page, "up 6-6")
-    expect(page.status).to_contain_text("A plays 0-4 at 4")
-    page.settle()
-    assert "up 6-6: 6-0 0-5 5-4 4-0" in tranca.write(position(page))
 
 
 @pytest.mark.slow
