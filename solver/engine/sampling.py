@@ -69,9 +69,9 @@ _LONG_REPEAT_NODES = 4_000_000
 _ATTEMPTS = 4
 """Maximum number of attempts at a repeat. The last attempt has no node limit."""
 
-_TREE_NODES_OF_SINGLES = 9_000_000
-"""Most nodes of a sample for three or four single players if every double is a spinner, about five seconds of search;
-the first repeat may use half of them. Every repeat of some whole deals is larger."""
+_TREE_NODES_OF_SINGLES = 24_000_000
+"""Most nodes of a sample for three or four single players if every double is a spinner, some fifteen seconds of search;
+the first repeat may use half of them. With 9 million, five of six whole deals had bounds only; with this, one."""
 
 _FIRST_SHARE = 1.25
 """The first repeat may use this multiple of its share of the nodes, because the others reuse its table entries."""

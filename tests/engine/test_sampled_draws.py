@@ -340,7 +340,8 @@ def test_a_sample_of_single_players_on_a_tree_ends_within_its_nodes(monkeypatch:
     assert tranca.solve(here, orders=2, lines=False).sample == 2
 
 
-def test_a_limited_sample_on_a_tree_keeps_the_repeats_that_fit() -> None:
+def test_a_limited_sample_on_a_tree_keeps_the_repeats_that_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "_TREE_NODES_OF_SINGLES", 9_000_000)
     here, limits = position(FIVE_UP), list[int | None]()
     whole = solve_within(here, Resources(), sample=DrawSample(0, 1), lines=False)
 
