@@ -52,7 +52,11 @@ class State(Generic[Result]):
             self._append(json.dumps(dict(self.settings)))
             return {}
         first, *lines = text.splitlines()
-        if {**self.defaults, **json.loads(first)} != dict(self.settings):
+        try:
+            settings = {**self.defaults, **json.loads(first)}
+        except (ValueError, TypeError):  # another file, or one that was cut within its first line
+            settings = None
+        if settings != dict(self.settings):
             raise click.UsageError(f"{self.path}: expected the state of this measurement, not of {first}")
         if not text.endswith("\n"):
             self._append("")

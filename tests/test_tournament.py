@@ -83,6 +83,9 @@ def test_results_are_kept_until_a_partial_line(tmp_path: Path) -> None:
     assert State(path, Number, {"seed": 1, "legs": 1}, {"legs": 1}).resume().keys() == {0, 3, 4}
     with pytest.raises(click.UsageError, match="expected the state of this measurement"):
         State(path, Number, {"seed": 2}).resume()
+    path.write_text('{"seed"', encoding="utf-8")
+    with pytest.raises(click.UsageError, match="expected the state of this measurement"):
+        State(path, Number, {"seed": 1}).resume()
     assert State(None, Number, {"seed": 2}).resume() == {}
 
 
