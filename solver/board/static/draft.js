@@ -82,10 +82,10 @@ export function readScore(score) {
 }
 
 /**
- * Write a score in notation; empty without points, and 0 for a side without them.
+ * Write the score of a match in notation; empty without points, and 0 for a side without them.
  * @param {Record<string, string>} points by side @param {string[]} sides
  */
-export function writeScore(points, sides) {
+export function writeScoreKey(points, sides) {
   if (!sides.some(side => points[side])) return "";
   return sides.map(side => `${side} ${points[side] || 0}`).join(", ");
 }

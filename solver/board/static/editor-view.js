@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { button, choice, field, labelled } from "./controls.js";
-import { armKeys, countUnknown, placeOfLine, placeOfTile, readScore, writeScore } from "./draft.js";
+import { armKeys, countUnknown, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./draft.js";
 import { editor } from "./editor.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
@@ -253,7 +253,7 @@ function scoreFields() {
   const points = readScore(editor.draft.score);
   const change = (/** @type {string} */ side) => (/** @type {string} */ value) =>
     editor.edit(now => {
-      now.score = writeScore({ ...readScore(now.score), [side]: value.trim() }, sides);
+      now.score = writeScoreKey({ ...readScore(now.score), [side]: value.trim() }, sides);
     });
   const fields = sides.map(side =>
     labelled(

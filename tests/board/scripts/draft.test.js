@@ -15,7 +15,7 @@ import {
   tableOf,
   takeBack,
   toText,
-  writeScore,
+  writeScoreKey,
 } from "./draft.js";
 
 const PRESETS = {
@@ -40,8 +40,8 @@ test("rules are written as a preset and the options that differ from it", () => 
 test("a score is read and written side by side", () => {
   assert.deepEqual(readScore("NS 120, EW 95"), { NS: "120", EW: "95" });
   assert.deepEqual(readScore("soon"), {});
-  assert.equal(writeScore({ NS: "120" }, ["NS", "EW"]), "NS 120, EW 0");
-  assert.equal(writeScore({ NS: "", EW: "" }, ["NS", "EW"]), "");
+  assert.equal(writeScoreKey({ NS: "120" }, ["NS", "EW"]), "NS 120, EW 0");
+  assert.equal(writeScoreKey({ NS: "", EW: "" }, ["NS", "EW"]), "");
   assert.deepEqual(table("doscientos").sides, ["N", "E", "S", "W"]);
   assert.deepEqual(table("doscientos, partners=yes").sides, ["N", "E", "S", "W"]); // not an option of this preset
   const partners = { ...PRESETS, doscientos: { ...PRESETS.doscientos, partners: true } };
