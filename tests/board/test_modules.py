@@ -240,8 +240,8 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
     ]
     assert [row[2:4] for row in found[1]] == [[False, True], [False, True], [False, False]]
     assert found[1][0][4:] == [
-        "about +12, sampled, +8 to +16, too close to tell",
-        {"main": "≈ +12", "cost": "too close to tell"},
+        "about +12, sampled, +8 to +16, too close to call",
+        {"main": "≈ +12", "cost": "too close to call"},
     ]
     assert [row[1:4] for row in found[2]] == [["bounded", False, False]] * 3
     assert [row[4] for row in found[2]] == [
@@ -392,7 +392,7 @@ def test_moves_course_and_words_say_the_same_of_a_grade(modules: Any) -> None:
       const node = {};
       grades.keep(node, { forced: false, mark: "", open: null, own: null, [view]: grade });
       grades.look(view);
-      return [markOf(grade), labelOf(node).mark, describeMistake(step, grade).endsWith("too close to tell")];
+      return [markOf(grade), labelOf(node).mark, describeMistake(step, grade).endsWith("too close to call")];
     })));"""
     assert modules(script, grades) == [
         ["", "", True],

@@ -54,7 +54,7 @@ function describeCost(grade) {
   if (grade.loss === null) return "";
   const cost = writeCost(grade, grade.loss);
   const facts = { points: cost };
-  if (!isSure(grade)) return t("It may cost {points}: too close to tell.", facts);
+  if (!isSure(grade)) return t("It may cost {points}: too close to call.", facts);
   if ("mean" in grade)
     return grade.exact ? t("Cost {points} on average.", facts) : t("Cost about {points} on average.", facts);
   return grade.exact ? t("Cost {points}.", facts) : t("Cost about {points}.", facts);
@@ -512,7 +512,7 @@ export const PUZZLES = {
   none: t("There are no puzzles here. Open a file of puzzles, or drop one on the page."),
   other: t("This table is not one of the puzzles. Choose one of them."),
   /** @param {string} play */
-  close: play => t("{play} may be best (too close to tell).", { play }),
+  close: play => t("{play} may be best (too close to call).", { play }),
   /** @param {string} seat */
   find: seat => t("{turn}: find the best play.", { turn: TURN.move(seat) }),
   judging: t("Checking your play …"),

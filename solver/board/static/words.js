@@ -161,7 +161,7 @@ export function describeActions(actions, gained = []) {
 }
 
 /** A sample cannot separate a play from the best one. */
-export const TOO_CLOSE = t("too close to tell");
+export const TOO_CLOSE = t("too close to call");
 
 /**
  * Describe an exact value: `wins 46`, `loses 10, costs 56`, `loses 1.83 on average`, `even`.
@@ -205,10 +205,10 @@ export function describeWorth(known) {
       kind === "average"
         ? t("about {value} on average, {share}", { ...facts, share: best })
         : t("about {value} on average, sampled, {low} to {high}, {share}", { ...facts, share: best });
-    return close ? t("{worth}, too close to tell", { worth: said }) : said;
+    return close ? t("{worth}, too close to call", { worth: said }) : said;
   }
   const said = t("about {value}, sampled, {low} to {high}", facts);
-  if (close) return t("{worth}, too close to tell", { worth: said });
+  if (close) return t("{worth}, too close to call", { worth: said });
   return swing && !isZero(swing) ? t("{worth}, costs about {points}", { worth: said, points: points(swing) }) : said;
 }
 
@@ -277,8 +277,8 @@ export function verdictName(verdict) {
  */
 export function describeLabel(verdict, loss, sure) {
   const facts = { verdict: verdictName(verdict), points: loss };
-  if (!verdict) return sure ? p("value", "costs {points}", facts) : t("may cost {points}, too close to tell", facts);
-  return sure ? t("{verdict}, costs {points}", facts) : t("{verdict}, may cost {points}, too close to tell", facts);
+  if (!verdict) return sure ? p("value", "costs {points}", facts) : t("may cost {points}, too close to call", facts);
+  return sure ? t("{verdict}, costs {points}", facts) : t("{verdict}, may cost {points}, too close to call", facts);
 }
 
 export const GRADES = {
@@ -619,7 +619,7 @@ export const MORE = {
   searching: t("searching …"),
   stop: p("button", "stop"),
   /** @param {string[]} plays */
-  close: plays => t("too close to tell: {plays}", { plays: plays.map(playName).join(", ") }),
+  close: plays => t("too close to call: {plays}", { plays: plays.map(playName).join(", ") }),
   mover: t("the seat to move"),
   turned: t("seen from"),
   whose: t("values for"),

@@ -106,7 +106,7 @@ test("one pip is singular", () => {
 
 test("a loss that may be none is said to be uncertain", () => {
   assert.equal(describeLabel("blunder", "65", true), "a blunder, costs 65");
-  assert.equal(describeLabel("", "9", false), "may cost 9, too close to tell");
+  assert.equal(describeLabel("", "9", false), "may cost 9, too close to call");
 });
 
 test("the end of a deal is said with the names of the players", () => {
@@ -144,7 +144,7 @@ test("a grade names the play made, the better plays and the cost, with tiles in 
     describeGrade(step("+[1-1] 3-6@6"), own),
     "S laid [3-6] at the 6. Better: [3-6] at the 3 or [2-2]. Cost about 14.3 on average.",
   );
-  assert.ok(describeGrade(step("3-6"), { ...own, sure: false }).endsWith("It may cost 14.3: too close to tell."));
+  assert.ok(describeGrade(step("3-6"), { ...own, sure: false }).endsWith("It may cost 14.3: too close to call."));
   assert.ok(describeGrade(step("3-6"), { ...own, exact: true }).endsWith("Cost 14.3 on average."));
   assert.equal(describeGrade(step("3-6"), { ...open, verdict: "best", loss: 0 }), "S laid [3-6], the best play.");
   assert.equal(describeGrade(step("3-6")), "S laid [3-6].");
