@@ -66,12 +66,12 @@ cdef inline int shown_at(const OpenEnds* ends, int number) noexcept nogil:
 
 
 cdef inline int covers_of(const OpenEnds* ends, int number) noexcept nogil:
-    """Return how many tiles lie against the double of a number; -1 if it is not laid."""
+    """Return the count of tiles against the double of a number; -1 if it is not laid."""
     return <int>(ends.against >> 4 * number & 15) - 1
 
 
 cdef inline int open_halves(const Laws* laws, int covers) noexcept nogil:
-    """Return how many halves of a double count if so many tiles lie against it."""
+    """Return the number of halves of a double that count, given the number of tiles against it."""
     if laws.while_open:
         return min(2, COVERS - covers)
     return 2 if covers < 2 else 0
@@ -263,7 +263,7 @@ include "tranca/ext/plays.pxi"
 
 
 cdef inline uint64_t pack_needed(const OpenEnds* ends, uint64_t left) noexcept nogil:
-    """Return what a key needs of the ends besides their sum, as `pack_ends` does, if only the tiles `left` remain.
+    """Return the part of a key for the ends without their sum, as `pack_ends` does, if only the tiles `left` remain.
 
     A number of which no tile remains does not matter, nor do more of its plain ends than it has tiles, nor whether its
     double is closed or not laid: the tiles that remain determine that.
@@ -341,6 +341,6 @@ cdef inline OpenEnds read_ends(int64_t a, int b, const Laws* laws) except *:
 
 
 cdef inline object ends_as_numbers(const OpenEnds* ends):
-    """Return by number how many plain ends show it, and how many tiles lie against its double (-1: not laid)."""
+    """Return by number its count of plain ends and the count of tiles against its double (-1: not laid)."""
     cdef int i
     return tuple([shown_at(ends, i) for i in range(10)]), tuple([covers_of(ends, i) for i in range(10)])

@@ -313,7 +313,7 @@ class MatchObject(msgspec.Struct, frozen=True):
 
 
 class ChancesObject(msgspec.Struct, frozen=True, kw_only=True):
-    """The match chance of each play: the numbers, and the sentences that say where they come from and what they mean.
+    """The match chance of each play: the numbers, and sentences with their source and their meaning.
 
     `reason`: why the best play in points is not the best in match chance; empty if it is.
     """

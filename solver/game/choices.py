@@ -76,7 +76,7 @@ def forced_action(position: Position) -> Action | None:
 def play_on(value: Subject, action: Action, by_hand: str = "") -> tuple[Subject, tuple[Action, ...]]:
     """Play an action and the forced passes and known draws after it; return the new moment and all actions played.
 
-    The forced actions stop before those of the seat `by_hand`, whose player makes them. Known draws before the action
+    The forced actions stop before the seat `by_hand`, whose player makes them. Known draws before the action
     may be omitted. Raises PlayError if the action is illegal.
     """
     if not action.drawn and (drawn := known_draws(latest(value))[1]):

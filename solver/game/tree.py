@@ -165,7 +165,7 @@ class Tree:
         return (Tile.of(*pair) for chain in (self.line, *(arm.tiles for arm in self.arms)) for pair in chain)
 
     def covers(self) -> dict[int, int]:
-        """Return the number of tiles that lie against each double, by its number."""
+        """Return the count of tiles against each double, by its number."""
         counts: Counter[int] = Counter()
         for first, chain in ((0, self.line), *((1, arm.tiles) for arm in self.arms)):
             for at, (inner, outer) in enumerate(chain):

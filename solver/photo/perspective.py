@@ -150,7 +150,7 @@ class FlatView:
 
 
 def look_from_above(pixels: NDArray[np.uint8], plane: Plane, candidates: Candidates) -> FlatView | None:
-    """Return the part of a photo where the candidates are, as if seen from above; None if all are at the horizon."""
+    """Return the part of a photo with the candidates, as if seen from above; None if all are at the horizon."""
     points, changes, depth = _flatten(plane.rotation[None], (candidates.center - plane.middle) / plane.focal)
     seen = depth[0] > _NEAREST
     if not seen.any():

@@ -403,7 +403,7 @@ function drawAsStated(draft) {
   void drawTable().catch(() => {}); // an unreadable text cannot be drawn
 }
 
-/** Say where the values of the plays are, if the seat to move has them. */
+/** Name the panel of the values of the plays, if the seat to move has them. */
 function sayAnswered() {
   const { to_move: mover, legal } = board.moment;
   const isAnswered = mover !== null && legal.length > 0 && knowsItself(board.moment, mover);

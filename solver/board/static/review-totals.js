@@ -1,4 +1,4 @@
-// The totals of a review: what the plays of each player cost, as a table.
+// The totals of a review: a table of the cost of the plays of each player.
 
 import { tableOf } from "./elements.js";
 import { seatName } from "./names.js";

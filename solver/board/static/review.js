@@ -302,7 +302,7 @@ function draw(note, so = null) {
 }
 
 /**
- * Return a function that scrolls the panel, redrawn since, so that the first mistake in view is where it was.
+ * Return a function that scrolls the panel, redrawn since, so that the first mistake in view does not move.
  * @param {HTMLElement} panel
  */
 function placeKeeper(panel) {

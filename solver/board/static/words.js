@@ -462,7 +462,7 @@ export const RECENT = {
   allForgotten: t("Forgot all recent tables."),
 };
 
-/** Whose turn it is, and what the player must do. */
+/** The player in turn and the actions required. */
 export const TURN = {
   /** @param {string} seat */
   move: seat => (isYou(seatName(seat)) ? t("Your turn") : t("{player} to move", { player: seatName(seat) })),
@@ -477,7 +477,7 @@ export const TURN = {
   out: seat => (isYou(seatName(seat)) ? t("You are out") : t("{player} is out", { player: seatName(seat) })),
 };
 
-/** What a player did last, in a note at the seat. */
+/** The last action of a player, in a note at the seat. */
 export const DONE = {
   passed: p("a player", "passed"),
   /** @param {string} tile */
@@ -638,7 +638,7 @@ export const MORE = {
   gone: t("The server is gone. Nothing is lost: your plays stay here and in the address of this page."),
 };
 
-/** What may be wrong with an address. */
+/** Faults of an address. */
 export const ADDRESSES = {
   short: t("the address was cut short; its readable part is shown"),
   later: t("the address comes from a later version; its readable part is shown"),
@@ -647,7 +647,7 @@ export const ADDRESSES = {
   none: t("the address contains no table"),
 };
 
-/** What the page does while a question has no answer. */
+/** Signs of work while a question has no answer. */
 export const WORKING = {
   loading: t("Loading the solver …"),
   /** The routes for hidden hands, for which a page without a server loads another part of the solver. */

@@ -53,7 +53,7 @@ class _Strand:
 
 @dataclass(frozen=True, slots=True)
 class _NextTile:
-    """A tile of a strand that is to be placed: where the tile before it ends, its direction, and that tile."""
+    """The next tile of a strand: the end of the tile before it, the direction, and that tile before it."""
 
     strand: _Strand
     at: int
@@ -130,7 +130,7 @@ def _next(pair: tuple[int, int], x: float, y: float, run: Direction) -> Laid:
 
 @lru_cache(maxsize=4096)
 def _cells(box: Box, margin: int) -> frozenset[tuple[int, int]]:
-    """Return the squares of half a tile width that a box covers with a margin of so many squares."""
+    """Return the squares of half a tile width that a box covers with a margin in squares."""
     left, top, right, bottom = (round(2 * edge) for edge in box)
     across, along = range(left - margin, right + margin), range(top - margin, bottom + margin)
     return frozenset((x, y) for x in across for y in along)

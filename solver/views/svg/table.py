@@ -39,7 +39,7 @@ _Spot = tuple[Tile | None, float, float]
 class TablePicture:
     """Draw a scene into an element, from the top down; `width` and `height` are then its size.
 
-    `names` and `said` are by seat: the name of its player, and notes, such as what the player did last.
+    `names` and `said` are by seat: the name of its player, and notes, such as the last action of the player.
     """
 
     def __init__(

@@ -205,12 +205,12 @@ def no_chances(reason: str) -> str:
 
 
 def check_line(plays: MatchPlays, play: Play | None) -> str:
-    """Return what a play costs in match chance."""
+    """Return the cost of a play in match chance."""
     return choice_line(play, plays.best.play, plays.loss(play))
 
 
 def choice_line(play: Play | None, best: Play | None, lost: float) -> str:
-    """Return what a play costs in match chance against the best one."""
+    """Return the cost of a play in match chance against the best one."""
     shown = str(play or "-")
     if lost < LEAST_LOSS:
         return t("In match chance, no play is better than {play}.", play=shown)

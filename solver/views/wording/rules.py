@@ -295,7 +295,7 @@ def _match(rules: Rules) -> str:
 
 
 def _counted(rules: Rules, counted: str) -> str:
-    """Return what the winner scores, to follow `scores`."""
+    """Return the points of the winner, to follow `scores`."""
     if counted == "one":
         return points(1)
     if counted == "nothing":

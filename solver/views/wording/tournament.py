@@ -30,7 +30,7 @@ def criterion_name(criterion: Criterion) -> str:
 
 
 def contest_name(tournament: Tournament) -> str:
-    """Return what the contestants are, as the heading of their column."""
+    """Return the heading of the column of contestants: their kind."""
     return {"player": p("column", "player"), "pair": p("column", "pair"), "team": p("column", "team")}[
         tournament.contest
     ]
