@@ -1,7 +1,9 @@
 """Advisers: parsing, the plays they choose, and whole deals between them."""
 
+from contextlib import nullcontext
 from random import Random
 
+import dominoes
 import numpy as np
 import pytest
 from advisers import KINDS, Adviser, play_deal, race
@@ -246,3 +248,29 @@ def test_players_of_another_package_see_the_same_game() -> None:
                     if name != "dominoes.omniscient":
                         same = {choose_like(name, seen, Random(seed)) for _ in range(2)}
                         assert len(same) == 1 and same < {*position.legal_plays()}
+
+
+def test_the_kernel_finds_the_move_that_the_package_finds() -> None:
+    from advisers.package import game_of, position_of, searched_by_kernel
+
+    random = Random(5)
+    compared = 0
+    for seed in range(24):
+        position, actions = deal(DOSCIENTOS, seed), list[Action]()
+        start = position
+        while sum(len(hand) for hand in position.hands) > 6 and not position.is_over:
+            plays = position.legal_plays()
+            if len(plays) > 1 and sum(len(hand) for hand in position.hands) < 14:
+                found = []
+                for search in (nullcontext, searched_by_kernel):
+                    game = game_of(Record(start, tuple(actions)), random)
+                    assert sorted(map(str, position_of(game).hands)) == sorted(map(str, position.hands))
+                    with search():
+                        moves, points = dominoes.search.alphabeta(game, player=dominoes.players.bota_gorda)
+                    found.append((str(moves[0]), points))
+                assert found[0] == found[1]
+                compared += 1
+            play = random.choice(plays) if plays else None
+            position, action = act(position, Action(position.seats[position.to_move or 0], play))
+            actions.append(action)
+    assert compared > 50

@@ -2,18 +2,24 @@
 
 A player sorts the legal moves of a game of the package, the one it prefers first. It gets a game with its own tiles and
 the moves so far. The other hands have their sizes, and tiles that the player does not know, except for `omniscient`,
-which looks at all hands.
+which looks at all hands. The searches of two players run in the kernel instead of the package, and find the same moves.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
+import tranca
 from tranca.game.actions import Play
+from tranca.game.hands import Hand
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile, pack_of
+
+_RULES = Rules.parse("doscientos, first_lead=any")  # of all games of the package
 
 
 def _bota_gorda() -> Any:
@@ -61,15 +67,61 @@ def choose_like(name: str, view: Position | Record, random: Random) -> Play:
     record = view if isinstance(view, Record) else Record(view, ())
     game = game_of(record, random)
     of_package.seed(random.getrandbits(64))  # the package draws hands from the module's own numbers
-    for player in PACKAGE[name]():
-        player(game)
-    domino, left = game.valid_moves[0]
-    tile = Tile(*sorted((domino.first, domino.second)))
-    plays = [play for play in record.position.legal_plays() if play.tile == tile]
-    if len(plays) == 1:
-        return plays[0]
-    end = game.board.left_end() if left else game.board.right_end()
-    return next(play for play in plays if play.end == end)
+    with searched_by_kernel():
+        for player in PACKAGE[name]():
+            player(game)
+    return _play_of(game.valid_moves[0], game.board, record.position.legal_plays())
+
+
+@contextmanager
+def searched_by_kernel() -> Iterator[None]:
+    """Let players of the package search with the kernel."""
+    import dominoes
+
+    own = dominoes.search.alphabeta
+    dominoes.search.alphabeta = _search
+    try:
+        yield
+    finally:
+        dominoes.search.alphabeta = own
+
+
+def _search(game: Any, player: Callable[[Any], None]) -> tuple[list[Any], int]:
+    """Return the first of the best moves in the order of `player`, and its points for players 0 and 2.
+
+    The alpha-beta search of the package returns this move too, because a later move replaces it only if it is better.
+    """
+    player(game)
+    position = position_of(game)
+    found = tranca.solve(position, lines=False).plays
+    values = {each.play: int(each.value) for each in found if each.play is not None and each.value is not None}
+    best = max(game.valid_moves, key=lambda move: values[_play_of(move, game.board, values)])
+    value = max(values.values())
+    return [best], -value if game.turn % 2 else value
+
+
+def position_of(game: Any) -> Position:
+    """Convert a game of the package to a position with open hands, in which player 0 has the first seat."""
+    turns = _RULES.seats_from(0)
+    hands = [Hand()] * len(turns)
+    for seat, hand in zip(turns, game.hands, strict=True):
+        hands[seat] = Hand(tuple(_tile_of(domino) for domino in hand))
+    ends = (game.board.left_end(), game.board.right_end()) if game.moves else None
+    return Position(_RULES, tuple(hands), ends=ends, to_move=turns[game.turn])
+
+
+def _play_of(move: Any, board: Any, plays: Iterable[Play]) -> Play:
+    domino, left = move
+    tile = _tile_of(domino)
+    found = [play for play in plays if play.tile == tile]
+    if len(found) == 1:
+        return found[0]
+    end = board.left_end() if left else board.right_end()
+    return next(play for play in found if play.end == end)
+
+
+def _tile_of(domino: Any) -> Tile:
+    return Tile(*sorted((domino.first, domino.second)))
 
 
 def game_of(record: Record, random: Random) -> Any:
