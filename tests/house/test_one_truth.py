@@ -125,6 +125,12 @@ def test_no_module_is_too_long() -> None:
     hold("long", long)
 
 
+def test_every_file_at_the_root_is_a_known_one() -> None:
+    names = "LICENSE|CITATION.cff|MANIFEST.in|setup.py|pyproject.toml|biome.json|tsconfig.json"
+    known = re.compile(rf"\..+|[A-Z_]+(\.[\w-]+)?\.md|{names}")
+    hold("root", (entry.name for entry in ROOT.iterdir() if entry.is_file() and not known.fullmatch(entry.name)))
+
+
 def test_fewer_than_one_module_in_six_is_below_40_lines() -> None:
     sizes = [
         module.lines for module in modules("solver", "cli") if Path(module.path).stem not in ("__init__", "__main__")
