@@ -7,7 +7,7 @@ from tranca.analysis.estimate.results import Estimate, PlayEstimate
 from tranca.language import p, percentage, t
 from tranca.views.wording import estimate as wording
 from tranca.views.wording.numbers import amount, half_width, interval, signed
-from tranca.views.wording.plays import observer_clause
+from tranca.views.wording.plays import near_target, observer_clause
 
 from .console import Column, Row, Screen
 
@@ -147,8 +147,7 @@ def _spark(option: PlayEstimate, steps: Sequence[int]) -> str:
 
 def show_advice(out: Screen, advice: "Advice") -> None:
     """Print the advised play, the reason, how sure it is, and what to watch for."""
-    from tranca.views.wording import advice as advice_wording  # an estimate needs neither of them
-    from tranca.views.wording.review import near_target
+    from tranca.views.wording import advice as advice_wording  # an estimate does not need it
 
     position = advice.position
     out.heading(position)

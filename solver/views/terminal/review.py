@@ -10,7 +10,7 @@ from tranca.game.actions import Play
 from tranca.language import n, p, t
 from tranca.views.wording import review as wording
 from tranca.views.wording.numbers import amount, percent, signed
-from tranca.views.wording.plays import action_word, name_with_seat, play_name, seat_with_name
+from tranca.views.wording.plays import action_word, name_with_seat, near_target, play_name, seat_with_name
 from tranca.views.wording.review_basis import certainty
 
 from .console import Column, Row, Screen
@@ -45,7 +45,7 @@ def show_check(out: Screen, check: Check) -> None:
     number = t("action {number}", number=check.number) + " · " if check.number else ""
     mover = t("{player} to move", player=name_with_seat(position.headers, position.rules, check.seat))
     out.line(f"{position.rules} · {number}{mover}", "dim")
-    if sentence := wording.near_target(position.rules, check.reaching):
+    if sentence := near_target(position.rules, check.reaching):
         out.line(sentence, whole=True)
     for grade in (check.open, check.own):
         if grade is not None:

@@ -1,5 +1,6 @@
 """Plays in words, and the headers of a block: players by name, event and date."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tranca.game.actions import Action, Play
@@ -7,9 +8,9 @@ from tranca.game.headers import Headers
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
-from tranca.language import p, t
+from tranca.language import n, p, t
 
-from .numbers import Quantity, amount, join_and, whole
+from .numbers import Quantity, amount, join_and, join_or, whole
 
 
 def headers_line(value: Position | Record) -> str:
@@ -127,3 +128,16 @@ def action_text(action: Action) -> str:
 def action_word(action: Action) -> str:
     """Return an action as one word of notation, without its remark and with draws as a number: `B:+2 1-6@1`."""
     return replace(action, remark="").short()
+
+
+def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
+    """Say which plays reach the target of a match that ends at once; empty if none do."""
+    if not reaching:
+        return ""
+    return n(
+        "{plays} reaches {target} points and wins the match at once. Values do not count that.",
+        "{plays} reach {target} points and win the match at once. Values do not count that.",
+        len(reaching),
+        plays=join_or([play_name(play) for play in reaching]),
+        target=rules.target,
+    )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tranca.analysis.review.grades import VERDICTS, OpenGrade, OwnGrade, Thresholds
 from tranca.analysis.review.results import VIEWS, GradeView, Review, Step, TurningPoint
 from tranca.engine.solution import PlayValue, Value
-from tranca.game.actions import Action, Play
+from tranca.game.actions import Action
 from tranca.game.earnings import reaching_plays
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
@@ -24,7 +24,7 @@ from .estimate import (
 )
 from .lines import consequences
 from .numbers import amount, join_and, join_or, signed, size_interval, whole
-from .plays import information_name, outcome_phrase, play_name
+from .plays import information_name, near_target, outcome_phrase, play_name
 from .review_basis import unjudged, unjudged_notes
 
 
@@ -325,19 +325,6 @@ def scored_phrase(rules: Rules, points: Sequence[int]) -> str:
         t("{side} scored {points}", side=side, points=got) for side, got in zip(rules.sides, points, strict=True) if got
     ]
     return join_and(scored) if scored else t("no one scored")
-
-
-def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
-    """Say which plays reach the target of a match that ends at once; empty if none do."""
-    if not reaching:
-        return ""
-    return n(
-        "{plays} reaches {target} points and wins the match at once. Values do not count that.",
-        "{plays} reach {target} points and win the match at once. Values do not count that.",
-        len(reaching),
-        plays=join_or([play_name(play) for play in reaching]),
-        target=rules.target,
-    )
 
 
 def turning(review: Review) -> list[str]:
