@@ -27,7 +27,7 @@ CODE = re.compile(r"`([^`\n]+)`")
 INDENTED = re.compile(r"(?<=\n\n)(?:    .*\n|\n(?=    ))+")
 IS_CODE = re.compile(r"[-_=/:@#{}&<>\d]")
 """Signs that words on a screen, which are translated, do not contain."""
-QUOTED = re.compile(r"\b(?:at the|best in|cannot|fits|has|is a|needs|key: value|low-high)\b")
+QUOTED = re.compile(r"\b(?:at the|best in|cannot|costs|fits|has|is a|needs|key: value|low-high)\b")
 """Words of messages and placeholders, which are translated."""
 PLACEHOLDER = re.compile(r"\b[A-ZÃÇÉÓ]{3,}\b")
 """As help names the values of options: FILE, RULES."""

@@ -510,17 +510,25 @@ def test_a_mean_over_unknown_draws_is_said_to_be_one(modules: Any) -> None:
     assert found[1][0][4:] == ["wins 46", {"main": "wins 46", "cost": ""}]
 
 
-def test_the_only_play_is_not_said_to_be_best_in_all_deals(modules: Any) -> None:
+def test_a_play_of_hidden_hands_costs_points_or_is_best_in_a_share_of_the_deals(modules: Any) -> None:
     script = """
     import { averageWorths } from "./worth.js";
     import { worthParts, describeWorth } from "./words.js";
     const said = averageWorths(given).map(each => [describeWorth(each), worthParts(each, null).cost]);
     console.log(JSON.stringify(said));"""
-    play = {"play": "2-2", "mean": 8, "interval": [8, 8], "best_share": 1, "too_close": False}
-    worse = play | {"play": "2-3", "mean": 1, "best_share": 0.25}
+    play = {"play": "2-2", "mean": 8, "swing": 0, "interval": [8, 8], "best_share": 1, "too_close": False}
+    worse = play | {"play": "2-3", "mean": 1, "swing": -7, "interval": [1, 1], "best_share": 0.25}
     one = {"exact": True, "best": ["2-2"], "plays": [play]}
     assert modules(script, one) == [["about +8 on average, the only play", "the only play"]]
-    assert modules(script, one | {"plays": [play, worse]})[1] == ["about +1 on average, best in 25 %", "best in 25 %"]
+    both = one | {"plays": [play | {"best_share": 0.8}, worse]}
+    assert modules(script, both) == [
+        ["about +8 on average, best in 80 %", "best in 80 %"],
+        ["about +1 on average, best in 25 %, costs 7", "costs 7"],
+    ]
+    sampled = modules(script, both | {"exact": False})[1]
+    assert sampled == ["about +1 on average, sampled, +1 to +1, best in 25 %, costs about 7", "costs 7"]
+    equal = both | {"best": [], "plays": [play, worse | {"swing": -0.2, "too_close": True}]}
+    assert modules(script, equal)[1][1] == "too close to call"
 
 
 def test_names_of_seats_have_capitals_and_verbs_agree_with_them(modules: Any) -> None:

@@ -196,6 +196,7 @@ function describeMean(value) {
  */
 export function describeWorth(known) {
   const { kind, value, swing, low, high, close, share } = known;
+  const loss = swing !== null && !isZero(swing);
   if (kind === "exact") return worth(value, swing, known.averaged);
   if (kind === "bounded") return describeBounds(low, high);
   const facts = { value: writeSigned(value ?? 0), low: writeSigned(low), high: writeSigned(high) };
@@ -205,11 +206,14 @@ export function describeWorth(known) {
       kind === "average"
         ? t("about {value} on average, {share}", { ...facts, share: best })
         : t("about {value} on average, sampled, {low} to {high}, {share}", { ...facts, share: best });
-    return close ? t("{worth}, too close to call", { worth: said }) : said;
+    if (close) return t("{worth}, too close to call", { worth: said });
+    if (!loss) return said;
+    const cost = { worth: said, points: points(swing ?? 0) };
+    return kind === "average" ? t("{worth}, costs {points}", cost) : t("{worth}, costs about {points}", cost);
   }
   const said = t("about {value}, sampled, {low} to {high}", facts);
   if (close) return t("{worth}, too close to call", { worth: said });
-  return swing && !isZero(swing) ? t("{worth}, costs about {points}", { worth: said, points: points(swing) }) : said;
+  return loss ? t("{worth}, costs about {points}", { worth: said, points: points(swing ?? 0) }) : said;
 }
 
 /** Describe a value that is known only by its bounds. @param {number} low @param {number} high */
@@ -237,7 +241,7 @@ export function worthParts(known, to) {
   const cost = loss && p("value", "costs {points}", { points: loss });
   if (kind === "bounded") return { main: `${side}${writeBounds(low, high)}`, cost: "" };
   if (known.share !== undefined) {
-    return { main: `≈ ${side}${amount}`, cost: close ? TOO_CLOSE : HANDS.share(known.share) };
+    return { main: `≈ ${side}${amount}`, cost: close ? TOO_CLOSE : cost || HANDS.share(known.share) };
   }
   if (kind === "sampled") {
     return {

@@ -84,7 +84,7 @@ export function averageWorths(estimate) {
     value: shown.mean,
     low: shown.interval[0],
     high: shown.interval[1],
-    swing: null,
+    swing: close ? null : shown.swing,
     best,
     close,
     line: "",
