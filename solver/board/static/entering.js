@@ -10,6 +10,7 @@ import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { foldPanes } from "./panes.js";
+import { isEntered } from "./recorded.js";
 import { enter, leave, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
@@ -104,11 +105,6 @@ class Entering {
 }
 
 const entering = new Entering();
-
-/** True if the hand on the table is entered as it was played. */
-export function isEntered() {
-  return board.entered.has(board.tree.source);
-}
 
 /** Return the seat whose hand is entered: the only one whose tiles are known. */
 function enteringSeat() {

@@ -6,11 +6,12 @@ import { key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
-import { byAnother, changeTiles, enterLeader, enterPlay, isEntered } from "./entering.js";
+import { byAnother, changeTiles, enterLeader, enterPlay } from "./entering.js";
 import { noteHand } from "./flight.js";
 import { t } from "./language.js";
 import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
+import { isEntered } from "./recorded.js";
 import {
   board,
   bottomSeat,

@@ -4,13 +4,23 @@ import { board } from "./store.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
-/** Return the line to review: the record that was opened, or the line shown, to its end. @returns {TreeNode[]} */
+/** True if the hand on the table is entered as it was played. */
+export function isEntered() {
+  return board.entered.has(board.tree.source);
+}
+
+/**
+ * Return the line to review, to its end: the record that was opened, or the line shown. The line of an entered hand is
+ * the one shown too, because it may have been corrected.
+ * @returns {TreeNode[]}
+ */
 export function mainLine() {
   const { tree } = board;
-  const nodes = tree.at.recorded || tree.root.children[0]?.recorded ? [] : tree.path(tree.at);
+  const isRecord = !isEntered() && (tree.at.recorded || tree.root.children[0]?.recorded);
+  const nodes = isRecord ? [] : tree.path(tree.at);
   let node = nodes.at(-1) ?? tree.root;
   for (;;) {
-    const next = node.children.find(child => child.recorded) ?? node.children[0];
+    const next = (isRecord && node.children.find(child => child.recorded)) || node.children[0];
     if (!next) return nodes;
     nodes.push(next);
     node = next;

@@ -15,7 +15,7 @@ import { keepAnswer } from "./my-mistakes.js";
 import { seatName } from "./names.js";
 import { foldPanes, showPane } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
-import { doneAt, mainLine, momentBefore } from "./recorded.js";
+import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
 import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
 import { totalsTable } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
@@ -381,9 +381,21 @@ function drawHere(brings = true) {
   const judged =
     done !== null && next && momentBefore(reviewState.line, next.number) === board.tree.at ? next : undefined;
   markCourse(panel, judged?.number);
-  fill(aside, done === null && make("p", { id: "judged", class: "muted" }, REVIEWS.aside));
+  fill(aside, ...(done === null ? beside() : []));
   for (const card of panel.querySelectorAll(".mistakes li")) openCard(card, judged, brings);
   if (judged && !panel.querySelector("#judged")) fill(aside, answer(judged));
+}
+
+/** Say that the moment shown is not in the review; an entered hand can be corrected by the line shown. */
+function beside() {
+  const said = make("p", { id: "judged", class: "muted" }, isEntered() ? REVIEWS.asideOfHand : REVIEWS.aside);
+  return isEntered() ? [said, bar(button(REVIEWS.correct, correct))] : [said];
+}
+
+/** Take the line shown as the hand that was played, and review it. */
+async function correct() {
+  await board.promote(board.tree.at);
+  await load();
 }
 
 /**

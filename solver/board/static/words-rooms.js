@@ -171,6 +171,8 @@ export const REVIEWS = {
   everyone: t("everyone"),
   practice: t("practice my mistakes"),
   aside: t("This moment is not in the record."),
+  asideOfHand: t("This review is of the hand as it was entered first."),
+  correct: t("review the corrected hand"),
   /** @param {string} play */
   whatIf: play => t("what if {play}", { play }),
   start: p("of a deal", "start"),

@@ -134,3 +134,46 @@ def check_first_mistake(page: Page, record: Record) -> None:
     for step in mistakes[:1]:
         cost = f"{float(step.own.loss):.1f}".removesuffix(".0")  # type: ignore[union-attr]
         expect(page.page.locator("#judged")).to_contain_text(re.compile(rf"[Cc]ost (about )?{re.escape(cost)}[ :]"))
+
+
+@pytest.mark.slow
+def test_a_corrected_hand_can_be_reviewed(first: Page) -> None:
+    """A hand whose entry was taken back and continued otherwise replaces the one that was reviewed."""
+    rules = tranca.Rules.preset("doscientos")
+    played = tranca.play_out(tranca.deal(rules, 3), "random", 3)
+    hand = played.seen_by(2)
+    player = Player(first, "S", names_around(rules, "S"))
+    first.press("Check a hand I played")
+    choose_rules(first.panel, "rules", "doscientos")
+    expect(first.panel.locator(".triangle")).to_be_visible()
+    first.shows(AT_REST)
+    first.page.keyboard.press("v")
+    for tile in hand.start.hands[2].tiles:
+        player.tap(str(tile), "")
+    lead_known, own = False, 0
+    for done, action in enumerate(hand.actions):
+        lead_known = lead_known or action.seat == "S"
+        if len(entered(first).actions) == done:
+            player.enter(action, lead_known)
+        own += action.seat == "S" and len(hand.positions[done].legal_plays()) > 1
+        if own == 3:
+            break
+    before = entered(first)
+    first.press("review")
+    expect(first.panel.locator("h2")).to_be_visible()
+    now = entered(first)
+    while now.position.to_move != 2 or len(now.position.legal_plays()) < 2:
+        first.press("undo")
+        first.shows(AT_REST)
+        now = entered(first)
+    done = before.actions[len(now.actions)].play
+    other = next(str(play) for play in now.position.legal_plays() if play != done)
+    player.tap(other.replace("@", " at "))
+    first.shows(AT_REST)
+    expect(first.panel.locator("#judged")).to_have_text("This review is of the hand as it was entered first.")
+    first.panel.get_by_role("button", name="review the corrected hand").click()
+    expect(first.panel.locator("#judged")).not_to_have_text("This review is of the hand as it was entered first.")
+    first.press("start")
+    first.press("end")
+    first.shows(AT_REST)
+    assert str(entered(first).actions[len(now.actions)].play) == other

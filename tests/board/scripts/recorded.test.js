@@ -25,6 +25,18 @@ test("the line of a record consists of its recorded actions only", () => {
   assert.deepEqual(mainLine(), [one, two]);
 });
 
+test("an entered hand is the line shown, because it may have been corrected", () => {
+  const { one, two, tried } = record();
+  board.entered.set("record", "");
+  board.tree.jump(tried);
+  assert.deepEqual(mainLine(), [one, tried]);
+  board.tree.promote(tried);
+  board.tree.jump(board.tree.root);
+  assert.deepEqual(mainLine(), [one, tried]);
+  board.entered.delete("record");
+  assert.deepEqual(mainLine(), [one, two]);
+});
+
 test("forced actions belong to the play before them", () => {
   const { one, two, tried } = record();
   const line = [one, two];
