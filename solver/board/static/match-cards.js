@@ -16,6 +16,7 @@ import {
   describeDecision,
   describeEarned,
   describeEnd,
+  describeNextLead,
   joinNames,
   MATCH,
 } from "./words-match.js";
@@ -122,11 +123,14 @@ export function namesOf(match, sides) {
   };
 }
 
-/** Return the score of a match in one line. @param {Match} match @param {Sides} sides @param {string} target */
-export function describeScore(match, sides, target) {
+/**
+ * Return the score of a match in one line, with the points that plays of the current deal have earned.
+ * @param {Match} match @param {Sides} sides @param {string} target @param {[string, number][]} earned
+ */
+export function describeScore(match, sides, target, earned) {
   const name = namesOf(match, sides);
-  const last = match.settled.at(-1)?.totals ?? {};
-  const totals = Object.keys(sides).map(side => `${joinNames(name(side))} ${writeScore(last[side] ?? 0)}`);
+  const score = match.scoreWith(earned);
+  const totals = Object.keys(sides).map(side => `${joinNames(name(side))} ${writeScore(score[side] ?? 0)}`);
   return MATCH.score(totals, target, match.now.deals.length + (match.now.under ? 1 : 0));
 }
 
@@ -143,7 +147,12 @@ export function dealCard(match, moment, next) {
   const name = namesOf(match, sides);
   const got = Object.entries(score.points).filter(([, amount]) => amount !== 0);
   const head = got.map(([side, amount]) => MATCH.deal(name(side), amount)).join(", ") || MATCH.noScore;
-  const said = [describeEnd(score, name), describeDecision(score, name), describeEarned(score, name)].filter(Boolean);
+  const said = [
+    describeEnd(score, name),
+    describeDecision(score, name),
+    describeEarned(score, name),
+    describeNextLead(score, name),
+  ].filter(Boolean);
   let sum = 0;
   /** @type {[import("./elements.js").Attributes, (Node | string)[]][]} */
   const left = moment.seats.map(seat => {

@@ -174,7 +174,7 @@ export class Play {
     score.hidden = !match.kept || !facts || !this.inMatch;
     if (score.hidden || !facts) return;
     const { target } = chosenRules(match.now.rules, facts.presets).chosen;
-    score.textContent = describeScore(match, board.moment.sides, target);
+    score.textContent = describeScore(match, board.moment.sides, target, board.earned);
   }
 }
 

@@ -233,7 +233,7 @@ function describeStake(stake) {
 }
 
 /** Describe the parts of the points beyond pips. @param {ScoreObject} score @param {Namer} name */
-export function describeEarned({ earned, bonuses, ends = {} }, name) {
+export function describeEarned({ earned, bonuses, ends = {}, points: all, winner }, name) {
   const parts = [];
   const who = (/** @type {string} */ of) => joinNames(name(of));
   if (earned) {
@@ -253,10 +253,27 @@ export function describeEarned({ earned, bonuses, ends = {} }, name) {
       if (each) parts.push(t("{points} to {player} for passes", { points: points(each), player: who(side) }));
     }
   }
+  const isPlain = parts.length === Number(Boolean(earned && earned.rounded !== earned.counted));
   for (const [side, each] of Object.entries(ends)) {
     if (each) parts.push(t("{points} to {player} for open ends", { points: points(each), player: who(side) }));
   }
+  const rest = winner ? (all[winner] ?? 0) - (ends[winner] ?? 0) : 0;
+  if (winner && isPlain && rest > 0 && Object.values(ends).some(Boolean))
+    parts.push(
+      t("{points} to {player} for the tiles left in the hands", { points: points(rest), player: who(winner) }),
+    );
   return parts.join(", ");
+}
+
+/** Say who leads the next deal of a match; "" if none follows or if it is not known. @param {ScoreObject} score @param {Namer} name */
+export function describeNextLead({ next_lead: seat, next_side: side, forced_lead: forced }, name) {
+  if (forced) return t("The tiles dealt decide who leads the next deal");
+  if (side) return t("{players} choose who leads the next deal", { players: joinNames(name(side)) });
+  if (!seat) return "";
+  const players = name(seat);
+  return isYou(players[0])
+    ? t("You lead the next deal")
+    : t("{player} leads the next deal", { player: joinNames(players) });
 }
 
 export const TEACHING = {

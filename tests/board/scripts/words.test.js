@@ -21,7 +21,7 @@ import {
   writeScore,
   writeSigned,
 } from "./words.js";
-import { describeDecision, describeEarned, describeEnd, MATCH } from "./words-match.js";
+import { describeDecision, describeEarned, describeEnd, describeNextLead, MATCH } from "./words-match.js";
 import { describeBlock, describeGrade, describeHint, describeOpenBlock, EDITING, REVIEWS } from "./words-rooms.js";
 
 const SAMPLED = { play: "4-6@6", kind: "sampled", value: 26, swing: null, low: 20, high: 32, best: true, close: false };
@@ -131,7 +131,33 @@ test("the end of a deal is said with the names of the players", () => {
     ["2", /^times 2 /],
     ["+1", /^1 more /],
   ])
-    assert.match(describeEarned({ earned: { ...earned, stake }, bonuses: {} }, name), said);
+    assert.match(describeEarned({ earned: { ...earned, stake }, bonuses: {}, points: {} }, name), said);
+});
+
+test("the points of a game that scores during play are all said", () => {
+  const name = side => [{ A: "You", B: "Other" }[side]];
+  const score = { bonuses: {}, ends: { A: 15, B: 55 }, points: { A: 15, B: 60 }, winner: "B" };
+  const said = "15 to You for open ends, 55 to Other for open ends, 5 to Other for the tiles left in the hands";
+  const counted = { counted: 5, rounded: 5, factor: 1, for_way: 0, for_deal: 0, passes: [] };
+  for (const earned of [undefined, counted]) assert.equal(describeEarned({ ...score, earned }, name), said);
+  assert.equal(describeEarned({ ...score, earned: { ...counted, counted: 4 } }, name), `4 count as 5, ${said}`);
+  assert.ok(!describeEarned({ ...score, earned: { ...counted, for_deal: 5 } }, name).includes("tiles left"));
+  assert.equal(describeEarned({ ...score, ends: { A: 0, B: 0 } }, name), "");
+});
+
+test("the card at the end of a deal says who leads the next one", () => {
+  const name = seat => ({ N: ["Partner"], S: ["You"], NS: ["You", "Partner"] })[seat] ?? [seat];
+  assert.equal(describeNextLead({ next_lead: "N" }, name), "Partner leads the next deal");
+  assert.equal(describeNextLead({ next_lead: "S" }, name), "You lead the next deal");
+  assert.equal(
+    describeNextLead({ next_lead: null, next_side: "NS" }, name),
+    "You and Partner choose who leads the next deal",
+  );
+  assert.equal(
+    describeNextLead({ next_lead: "N", forced_lead: true }, name),
+    "The tiles dealt decide who leads the next deal",
+  );
+  assert.equal(describeNextLead({ next_lead: null }, name), "");
 });
 
 test("a grade names the play made, the better plays and the cost, with tiles in brackets", () => {
