@@ -44,28 +44,56 @@ export function presetFacts(preset, { presets }) {
     .join(", ");
 }
 
-/** Return a text in lower case and without accents. @param {string} text */
-function plain(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/**
+ * Other words for rule sets and packs, in the languages of their players, by the first word of a preset or the name of
+ * a pack.
+ * @type {Record<string, string>}
+ */
+const ALSO = {
+  brazil: "brasil brazilian brasileiro brasileno",
+  cuba: "cuban cubano cubana havana habana habanero",
+  cut: "jamaican caribbean caribe",
+  dominican: "dominicano dominicana",
+  draw: "robar comprar pozo monte",
+  jamaica: "jamaican jamaicano jamaiquino caribbean caribe",
+  martinique: "martinica caribbean caribe",
+  mexico: "mexican mexicano mexicana",
+  pernambuco: "brasil brazil brazilian brasileiro brasileno",
+  puerto: "rican puertorriqueno boricua porto",
+  spain: "spanish espana espanol espanola espanha espanhol",
+  venezuela: "venezuelan venezolano venezolana venezuelano",
+  "double-9": "nine doble nueve duplo nove",
+};
+
+/** Return the words of a text in lower case and without accents. @param {string} text */
+function wordsOf(text) {
+  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
 /**
- * Return the rule sets that contain all words of a search, in their groups. Without a search, those used last form the
- * first group. The country, the name, the facts and the word of the notation are searched.
+ * Return the rule sets with words that begin like each word of a search, in their groups; a number must be equal if any
+ * rule set has all words so. Without a search, those used last form the first group. The country, the name, the facts,
+ * the word of the notation and other words for them are searched.
  * @param {string} search
  * @param {Rulebook} book
  * @param {string[]} used the presets used last, most recent first
  * @returns {RuleGroup[]}
  */
 export function searchRules(search, book, used) {
-  const words = plain(search).split(/\s+/).filter(Boolean);
-  const groups = Object.entries(book.countries).map(([heading, names]) => {
-    const isFound = (/** @type {string} */ preset) => {
-      const text = plain([heading, names[preset], presetFacts(preset, book), preset].join(" "));
-      return words.every(word => text.includes(word));
-    };
-    return { heading, presets: Object.keys(names).filter(isFound) };
-  });
+  const words = wordsOf(search);
+  /** @param {(word: string, own: string) => boolean} matches */
+  const find = matches =>
+    Object.entries(book.countries).map(([heading, names]) => {
+      const isFound = (/** @type {string} */ preset) => {
+        const also = [ALSO[wordsOf(preset)[0]], ALSO[String(book.presets[preset].pack)]];
+        const own = wordsOf([heading, names[preset], presetFacts(preset, book), preset, ...also].join(" "));
+        return words.every(word => own.some(each => matches(word, each)));
+      };
+      return { heading, presets: Object.keys(names).filter(isFound) };
+    });
+  const exact = find((word, own) => (/^\d+$/.test(word) ? own === word : own.startsWith(word)));
+  const groups = exact.some(({ presets }) => presets.length) ? exact : find((word, own) => own.startsWith(word));
   const last = { heading: RULES.used, presets: words.length ? [] : used.filter(preset => preset in book.presets) };
   return [last, ...groups].filter(({ presets }) => presets.length);
 }

@@ -64,6 +64,19 @@ test("kinds of game and words of the notation are found", () => {
   assert.deepEqual(found("draw/2"), ["draw/2"]);
 });
 
+test("numbers are whole, unless none is equal, and other words are the beginnings of words", () => {
+  assert.deepEqual(found("10 tiles"), ["cuba/capicua"]);
+  assert.deepEqual(found("20"), ["doscientos", "puerto-rico/200"]);
+  assert.deepEqual(found("erto"), []);
+});
+
+test("rule sets are found by the words of their players", () => {
+  for (const words of ["cuban", "Habana", "double nine", "double-nine", "doble nueve", "duplo nove"])
+    assert.deepEqual(found(words), ["cuba/capicua"]);
+  assert.deepEqual(found("boricua 500"), ["puerto-rico/500"]);
+  assert.deepEqual(found("puertorriqueño"), ["puerto-rico/500", "puerto-rico/200"]);
+});
+
 test("the facts of a preset are its players, tiles and target", () => {
   assert.equal(presetFacts("draw/2", BOOK), "two players, 7 tiles each, with drawing, to 100");
   assert.equal(presetFacts("cuba/capicua", BOOK), "two pairs, 10 tiles each, double-9, to 150");
