@@ -27,7 +27,7 @@ import { lookAt } from "./table.js";
 import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
 import { buttonName, describeWorth, HANDS, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
-import { CHANCES } from "./words-match.js";
+import { CHANCES, capital } from "./words-match.js";
 import { describeEstimate, describeOpenBlock } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
@@ -86,6 +86,7 @@ export function drawPlays() {
   const waiting = (areValuesShown() && !board.settled) || averagingStage() === "waiting";
   plays.classList.toggle("waiting", waiting);
   plays.setAttribute("aria-busy", String(waiting));
+  drawAnswer(values, shown.length > 1 && !lens.hideValues, waiting);
   drawLine(values);
   if (pictureState.why === "best") lookAtBest();
   else if (pictureState.ghost) consider(pictureState.ghost, pictureState.why);
@@ -176,7 +177,20 @@ function signOf({ kind, value }) {
   return value > 0 ? "gain" : value < 0 ? "loss" : "level";
 }
 
-/** Draw the line of the best play with a button to play it out, or say that no play is best. @param {Worth[]} found */
+/**
+ * Say which play is best above the list, whose order does not depend on values. The place is kept while values are
+ * hidden or not known yet.
+ * @param {Worth[]} found @param {boolean} wanted @param {boolean} waiting
+ */
+function drawAnswer(found, wanted, waiting) {
+  const answer = byId("answer");
+  answer.hidden = !wanted || !(found.length || waiting || !areValuesShown());
+  if (!areValuesShown()) return fill(answer, MORE.hidden);
+  const known = seesAllHands() ? board.settled || found.some(each => each.best) : found.length > 0;
+  fill(answer, known ? capital(describeBest(found)) : MORE.unknown);
+}
+
+/** Draw the line of the best play with a button to play it out. @param {Worth[]} found */
 function drawLine(found) {
   const best = found.find(each => each.best && each.line);
   const actions = best ? actionsOf(best.line) : [];
@@ -188,8 +202,8 @@ function drawLine(found) {
   const growing = averagingStage() === "growing";
   const searching = growing || (areValuesShown() && seesAllHands() && !board.settled && found.length > 0);
   byId("over").textContent = found.length ? describeBasis(growing) : "";
-  // without values there is no line, and it takes no space
-  byId("line").hidden = !((board.solvable() && !lens.seat) || found.length > 0) || lens.hideValues;
+  // without a line to come, it takes no space
+  byId("line").hidden = !((board.solvable() && !lens.seat) || searching) || lens.hideValues;
   fill(
     byId("line"),
     searching && [
@@ -202,7 +216,7 @@ function drawLine(found) {
           button(MORE.out, playOut, { class: "quiet" }),
           ...actions.map(step),
         ]
-      : tooClose(found).map(said => make("span", { class: "muted" }, said))),
+      : []),
   );
 }
 

@@ -75,7 +75,7 @@ def test_a_search_that_goes_on_can_be_stopped_and_marks_nothing_best_before_it_m
     page.settle()
     assert times == [0.3, 1.5]
     expect(page.page.locator("#plays .best")).to_have_count(0)
-    expect(page.page.locator("#line")).to_have_text("too close to call: 2-4, 4-6 at the 4")
+    expect(page.page.locator("#answer")).to_have_text("Too close to call: 2-4, 4-6 at the 4")
     assert described(page) == [
         "about +26, sampled, +12 to +40, too close to call",
         "about +20, sampled, −20 to +55, too close to call",
