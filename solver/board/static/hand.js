@@ -88,7 +88,11 @@ function take(tile, event) {
   const plays = ownPlays(tile);
   const [first] = plays;
   const aimed = handState.side ? ownPlayAt(tile, handState.side) : undefined;
-  if (!first || (handState.side && !aimed)) return say(first ? HANDS.unfitThere(tile) : HANDS.unfit(tile));
+  if (!first) return say(HANDS.unfit(tile));
+  if (handState.side && !aimed) {
+    release(); // the next tap on this tile lays it elsewhere
+    return say(HANDS.unfitThere(tile));
+  }
   if (aimed ?? plays.length === 1) return layBy(aimed ?? first, event);
   if (handState.tile === tile) return release();
   Object.assign(handState, { tile, side: "" });
@@ -107,12 +111,11 @@ function aim(side, event) {
     focused?.blur();
     return layBy(play, event);
   }
-  Object.assign(handState, { tile: "", side: handState.side === side ? "" : side });
+  const fitting = legalNow().filter(action => action !== "-" && sidesOf(action, openSides()).includes(side));
+  Object.assign(handState, { tile: "", side: handState.side === side || !fitting.length ? "" : side });
   drawHand();
   lookAtBest();
-  if (!handState.side) return;
-  const fitting = legalNow().filter(action => action !== "-" && sidesOf(action, openSides()).includes(side));
-  say(HANDS.fitting(fitting.map(tileOf)));
+  if (handState.side || !fitting.length) say(HANDS.fitting(fitting.map(tileOf)));
 }
 
 /** Put back the tile or end chosen. */

@@ -21,6 +21,17 @@ boneyard: 0-1 2-2 4-6 1-6 6-6
 """
 """A has no tile that fits, and draws three tiles until one does."""
 
+ONE_END = """\
+rules: doscientos
+N: 0-0 0-1
+E: 1-1 0-4
+S: 2-4 2-3
+W: 5-5 1-5
+ends: 2 6
+to-move: S
+"""
+"""Both tiles of S fit at one end only."""
+
 
 def tile(page: Page, name: str) -> playwright.Locator:
     return page.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name=name, exact=True)
@@ -57,6 +68,21 @@ def test_an_end_that_is_tapped_first_shows_which_tiles_fit(page: Page) -> None:
     expect(tile(page, "2-4")).not_to_have_class(re.compile("fits"))
     tile(page, "4-6").click()
     expect(page.status).to_have_text("S plays 4-6 at 6, W passes")
+
+
+def test_an_end_does_not_stay_chosen_for_a_tile_that_does_not_fit_there(opened: Opened) -> None:
+    page = opened(CASTEL, at_once=False)
+    page.end("6, right").click()
+    tile(page, "2-4").click()
+    expect(page.status).to_have_text("2-4 does not fit at this end")
+    expect(tile(page, "3-6")).not_to_have_class(re.compile("fits"))
+    tile(page, "2-4").click()
+    expect(page.status).to_contain_text("S plays 2-4")
+    page = opened(ONE_END, at_once=False)
+    page.end("6, right").click()
+    expect(page.status).to_have_text("No tile fits here.")
+    tile(page, "2-4").click()
+    expect(page.status).to_contain_text("S plays 2-4")
 
 
 def test_a_tile_is_dragged_to_an_end_and_put_back_elsewhere(bare: Page) -> None:
