@@ -159,7 +159,7 @@ export function dealCard(match, moment, next) {
     const pips = score.pips[seat] ?? 0;
     sum += pips;
     const tiles = make("span", { class: "left-tiles" }, ...(hands[seat]?.tiles ?? []).map(tile => drawFace(tile)));
-    return [{}, [capital(joinNames(name(seat))), tiles, number(pips), number(sum)]];
+    return [{}, [capital(joinNames(name(seat))), tiles, number(pips)]];
   });
   /** @type {[import("./elements.js").Attributes, string[]][]} */
   const totals = Object.keys(sides).map(side => [
@@ -172,8 +172,8 @@ export function dealCard(match, moment, next) {
     next,
     tableOf(
       { class: "totals pips" },
-      [...MATCH.heads, make("span", { title: MATCH.running }, MATCH.runningTotal)],
-      [left],
+      MATCH.heads,
+      [left, [[{}, [MATCH.together, "", number(sum)]]]],
       MATCH.pips,
     ),
     tableOf({ class: "totals score" }, MATCH.totals, [totals], MATCH.total),

@@ -117,8 +117,7 @@ export const MATCH = {
   pips: t("Tiles left in the hands"),
   total: p("caption", "Score"),
   heads: ["", p("column", "tiles"), p("column", "pips")],
-  runningTotal: p("column", "running total"),
-  running: t("the pips of this hand and of the hands above it"),
+  together: p("row of a table", "together"),
   totals: ["", p("column", "this deal"), p("column", "score")],
   losses: ["", p("column", "cost per decision"), p("column", "cost per deal"), p("column", "decisions")],
   /** @param {string} mean @param {string} low @param {string} high */
