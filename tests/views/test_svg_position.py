@@ -96,6 +96,15 @@ def test_tiles_keep_their_places_from_step_to_step() -> None:
 
 
 @pytest.mark.slow
+def test_the_heading_of_a_record_says_how_much_was_played() -> None:
+    (record,) = tranca.read(POSITIONS / "records" / "published-deal.txt")
+    assert isinstance(record, tranca.Record)
+    assert ">partnership · after action 12<" in tranca.draw_svg(record, step=12)
+    assert tranca.draw_svg(record.until(12)).count("after action 12") == 1
+    for picture in (record, record.until(0), record.until(12).position):
+        assert "after action" not in tranca.draw_svg(picture)
+
+
 def test_every_position_of_the_folder_can_be_drawn() -> None:
     for file in sorted(POSITIONS.rglob("*.txt")):
         for value in tranca.read(file):

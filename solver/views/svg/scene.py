@@ -71,6 +71,7 @@ class Scene:
         hand_sizes: the largest size of each hand in the positions that are measured.
         boneyard: the largest size of the boneyard in them.
         points: the points of each side for the finished deal; None if it is not over or they are unknown.
+        done: the number of actions of a record so far; 0 for a position or a finished deal.
     """
 
     position: Position
@@ -85,6 +86,7 @@ class Scene:
     hand_sizes: tuple[int, ...]
     boneyard: int
     points: tuple[int, ...] | None
+    done: int
 
     @property
     def shown_ends(self) -> Mapping[int, set[str]]:
@@ -167,6 +169,7 @@ def scene(
         hand_sizes=tuple(max(map(len, hands)) for hands in zip(*(moment.hands for moment in measured), strict=True)),
         boneyard=max(len(moment.boneyard) for moment in measured),
         points=points,
+        done=0 if isinstance(value, Position) or position.is_over else len(value.actions) if step is None else step,
     )
 
 

@@ -88,7 +88,10 @@ class TablePicture:
             if line:
                 write(self.root, line, self.pad + 4, self.height + 10, 18, self.paint("ink"), bold=True)
                 self.height += 24
-        for line in lines_of(str(self.position.rules), 13, room, 9):
+        said = str(self.position.rules)
+        if self.scene.done:
+            said = t("{rules} · after action {number}", rules=said, number=self.scene.done)
+        for line in lines_of(said, 13, room, 9):
             write(self.root, line, self.pad + 4, self.height + 6, 13, self.paint("muted"))
             self.height += 17
         self.height += 9
