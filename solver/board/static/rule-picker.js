@@ -60,6 +60,7 @@ class RulePicker {
       autocomplete: "off",
       autocapitalize: "off",
       spellcheck: "false",
+      placeholder: RULES.search, // seen while the list is open
       pointerdown: (/** @type {PointerEvent} */ event) => this.choosesKeyboard(event),
       click: () => this.open(),
       input: () => this.search(),
@@ -89,7 +90,7 @@ class RulePicker {
 
   open() {
     if (this.isOpen) return;
-    this.field.select();
+    this.field.value = "";
     this.draw("");
     this.activate(this.options.findIndex(option => option.dataset.preset === this.preset));
     for (const part of [this.element, this.field]) part.scrollIntoView({ block: "nearest" });

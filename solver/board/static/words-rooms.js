@@ -679,6 +679,7 @@ export const RULES = {
   list: t("rule sets"),
   /** The heading of the rule sets that were chosen last. */
   used: t("Last used"),
+  search: t("search a country or a game"),
   none: t("No rule set matches this search."),
   /**
    * Name a rule set with changed options.

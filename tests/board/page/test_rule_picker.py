@@ -54,6 +54,7 @@ def test_each_place_lists_all_rule_sets_by_country_in_words(page: Page, place: s
     field = field_at(page, place)
     expect(field).to_have_value(PARTNERSHIP)
     field.click()
+    expect(field).to_have_value("")  # the placeholder says that one can search
     expect(options(page)).to_have_count(len(tranca.PRESETS))
     groups = page.page.get_by_role("listbox").get_by_role("group")
     named = groups.evaluate_all("groups => groups.map(group => group.getAttribute('aria-label'))")
