@@ -52,13 +52,10 @@ class Grades extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /**
-   * Return a best play by the grade of the play made at a moment, if it is graded from the player's own view, or "".
-   * @param {TreeNode} node
-   */
-  ownBestAt(node) {
+  /** Return the grade of the play made at a moment if own views are shown, or null. @param {TreeNode} node */
+  ownAt(node) {
     const own = this.view === "own" ? node.children.map(child => this.of(child)?.own).find(Boolean) : null;
-    return own?.best[0] ?? "";
+    return own ?? null;
   }
 
   /** Choose a view. @param {View} view @param {View[]} [views] the views that have grades now */
