@@ -1,10 +1,9 @@
 // Average values of the plays of the seat to move if hands are hidden, shown where exact values are shown otherwise.
 
 import { ask, askAnew } from "./ask.js";
-import { grades } from "./grades.js";
 import { knowsItself } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { areValuesShown, averages, board, lens, reviewState } from "./store.js";
+import { areValuesShown, averages, board, lens } from "./store.js";
 import { averageWorths } from "./worth.js";
 
 const MOST_SECONDS = 60;
@@ -20,30 +19,17 @@ export function estimateQuestion(text, as) {
   return { text, as, ...(settings.unread ? { reading: "none" } : {}), time_limit: MOST_SECONDS };
 }
 
-/** True while grades from the players' own views are shown. */
-function isGrading() {
-  return reviewState.panel !== null && reviewState.view === "own";
-}
-
-/** Return the number of deals that the grade of the moment shown was sampled from; undefined if there is none. */
-function gradedDeals() {
-  return (isGrading() && grades.ownAt(board.tree.at)?.sample) || undefined;
-}
-
 /** Identify the moment shown and its settings, if averages of its plays can be shown; else return "". */
 function wantedText() {
   const { known, over, to_move: mover, legal } = board.moment;
   const hidden = lens.seat ? lens.seat === mover : !known && lens.text === null;
   const able = hidden && !over && mover !== null && legal.length > 0 && knowsItself(board.moment, mover);
-  return able && areValuesShown() ? `${settings.unread} ${gradedDeals()} ${lens.seat} ${board.text}` : "";
+  return able && areValuesShown() ? `${settings.unread} ${lens.seat} ${board.text}` : "";
 }
 
-/**
- * Return the averages known so far for the plays of the moment shown; none if all hands are known. Beside grades, they
- * are those of the grades: from the same deals, all with the same weight.
- */
+/** Return the averages known so far for the plays of the moment shown; none if all hands are known. */
 export function knownAverages() {
-  return averages.answer && averages.question === wantedText() ? averageWorths(averages.answer, isGrading()) : [];
+  return averages.answer && averages.question === wantedText() ? averageWorths(averages.answer) : [];
 }
 
 /** Return the progress of the averages shown: "waiting" before the first answer, "growing" until the last, else "". */
@@ -73,8 +59,7 @@ async function follow() {
   };
   try {
     const means = { signal, growing: (/** @type {EstimateObject} */ answer) => take(answer, true) };
-    const asked = { ...estimateQuestion(board.text, lens.seat || undefined), deals: gradedDeals() };
-    take(await ask("estimate", asked, means), false);
+    take(await ask("estimate", estimateQuestion(board.text, lens.seat || undefined), means), false);
   } catch (error) {
     if (signal.aborted) return;
     take(null, false);

@@ -52,10 +52,13 @@ class Grades extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Return the grade of the play made at a moment if own views are shown, or null. @param {TreeNode} node */
-  ownAt(node) {
+  /**
+   * Return a best play by the grade of the play made at a moment, if it is graded from the player's own view, or "".
+   * @param {TreeNode} node
+   */
+  ownBestAt(node) {
     const own = this.view === "own" ? node.children.map(child => this.of(child)?.own).find(Boolean) : null;
-    return own ?? null;
+    return own?.best[0] ?? "";
   }
 
   /** Choose a view. @param {View} view @param {View[]} [views] the views that have grades now */

@@ -115,7 +115,7 @@ export function consider(action, why = "pointed") {
 export function lookAtBest() {
   const chosen = handState.tile !== "" || handState.side !== "" || ELSEWHERE.includes(view.room?.name ?? "");
   const certain = !board.entered.get(board.tree.source); // whose turn it is
-  const graded = view.room?.name === "review" && areValuesShown() ? grades.ownAt(board.tree.at)?.best[0] : "";
+  const graded = view.room?.name === "review" && areValuesShown() ? grades.ownBestAt(board.tree.at) : "";
   const best = graded || (knownWorths().find(each => each.best)?.play ?? "");
   const shown = isPlayable() && certain && !chosen ? best : "";
   lookAt(shown, "best", { best: shown !== "" });

@@ -171,7 +171,6 @@ function lookThrough(chosen, judged) {
   const views = viewsOf(judged);
   reviewState.view = views.includes(chosen) ? chosen : (views[0] ?? chosen);
   grades.look(reviewState.view, views);
-  board.dispatchEvent(new Event("values")); // the averages have the weights of the grades
 }
 
 /** Stop asking for the own view, and keep the results so far. */
@@ -516,7 +515,6 @@ room({
     reviewState.practice = null;
     reviewState.panel = null;
     endAttempt();
-    board.dispatchEvent(new Event("values"));
   },
 });
 

@@ -137,7 +137,10 @@ export const REVIEWS = {
   openBeside: t(
     "These costs use only what each player knew. The values on the tiles and in the list of plays are with open hands.",
   ),
-  unread: t("Here, all possible deals have the same weight: how the others played is not read."),
+  unread: t(
+    "These grades give all possible deals the same weight. The values in the list of plays weight them by how the " +
+      "others played.",
+  ),
   /** @param {string[]} seats */
   hidden: seats =>
     n(

@@ -59,15 +59,12 @@ function rangeOf({ value, bounds }, bounded) {
  * Return the plays of an estimate, the highest mean first. As in the command, the values are those weighted by reading
  * the earlier plays, if there are any.
  * @param {EstimateObject} estimate
- * @param {boolean} [unread] give all deals the same weight, as grades do
  */
-export function recommended(estimate, unread = false) {
-  const bests = unread ? (estimate.best_unread ?? estimate.best) : estimate.best;
-  const shownOf = (/** @type {EstimateObject["plays"][number]} */ each) => (unread ? each : (each.read ?? each));
-  const alone = estimate.plays.every(each => bests.includes(each.play) || !shownOf(each).too_close);
+export function recommended(estimate) {
+  const alone = estimate.plays.every(each => estimate.best.includes(each.play) || !(each.read ?? each).too_close);
   const rows = estimate.plays.map(each => {
-    const shown = shownOf(each);
-    const best = bests.includes(each.play);
+    const shown = each.read ?? each;
+    const best = estimate.best.includes(each.play);
     return {
       play: each.play,
       unread: each.read ? each.mean : null,
@@ -79,12 +76,9 @@ export function recommended(estimate, unread = false) {
   return rows.sort((one, other) => other.shown.mean - one.shown.mean);
 }
 
-/**
- * Return the averages of a seat that cannot see other hands.
- * @param {EstimateObject} estimate @param {boolean} [unread] @returns {Worth[]}
- */
-export function averageWorths(estimate, unread) {
-  return recommended(estimate, unread).map(({ play, shown, best, close }) => ({
+/** Return the averages of a seat that cannot see other hands. @param {EstimateObject} estimate @returns {Worth[]} */
+export function averageWorths(estimate) {
+  return recommended(estimate).map(({ play, shown, best, close }) => ({
     play,
     kind: estimate.exact ? "average" : "sampled",
     value: shown.mean,

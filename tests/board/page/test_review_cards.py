@@ -106,15 +106,8 @@ def test_next_mistake_at_the_end_of_an_entered_hand_is_its_first(opened: Opened,
     expect(page.page.locator("#judged")).to_contain_text("S laid 3-6 at the 6. Better: 3-6 at the 3. Cost about 14.")
     expect(page.page.locator("#judged p .bone use")).to_have_count(2)
     expect(page.panel.locator(".totals tbody tr")).to_have_count(1)  # seats with hidden hands are left out
-    expect(page.panel).to_contain_text("Here, all possible deals have the same weight")
+    expect(page.panel).to_contain_text("The values in the list of plays weight them")
     assert tap.number == 1
-    (record,) = tranca.parse(ENTERED)
-    assert isinstance(record, tranca.Record)
-    grade = tranca.check(record, action=4, view="own", deals=500).own
-    assert grade is not None
-    place = record.until(3).position.legal_plays().index(grade.played.play)
-    shown = page.page.locator("#plays .play").nth(place).locator(".worth small")
-    expect(shown).to_have_text(f"costs {float(grade.loss):.2f}")
 
 
 @pytest.mark.slow

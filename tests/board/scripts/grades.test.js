@@ -73,8 +73,8 @@ test("in the own view, a moment knows the best play by the grade of the play mad
   const node = { children: [{}, played] };
   grades.keep(played, { forced: false, mark: "", open: open({ best: ["1-2"] }), own: own({ best: ["2-2", "3-3"] }) });
   grades.look("open");
-  assert.equal(grades.ownAt(node), null);
+  assert.equal(grades.ownBestAt(node), "");
   grades.look("own");
-  assert.deepEqual(grades.ownAt(node)?.best, ["2-2", "3-3"]);
-  assert.equal(grades.ownAt({ children: [] }), null);
+  assert.equal(grades.ownBestAt(node), "2-2");
+  assert.equal(grades.ownBestAt({ children: [] }), "");
 });

@@ -111,35 +111,6 @@ test("an estimate recommends one play only if no other is too close", () => {
   assert.ok(recommended(close).every(each => !each.best && each.close));
 });
 
-test("beside grades, all deals have the same weight", () => {
-  const read = (mean, swing, too_close = false) => ({
-    mean,
-    swing,
-    interval: [mean, mean],
-    best_share: 0.5,
-    too_close,
-  });
-  const answer = {
-    exact: true,
-    best: ["4-6"],
-    best_unread: ["6-6"],
-    plays: [
-      { play: "4-6", ...read(1, -7), read: read(9, 0) },
-      { play: "6-6", ...read(8, 0), read: read(8, -1, true) },
-    ],
-  };
-  const shown = unread =>
-    averageWorths(answer, unread).map(({ play, value, swing, best }) => [play, value, swing, best]);
-  assert.deepEqual(shown(true), [
-    ["6-6", 8, 0, true],
-    ["4-6", 1, -7, false],
-  ]);
-  assert.deepEqual(shown(false), [
-    ["4-6", 9, null, false],
-    ["6-6", 8, null, false],
-  ]);
-});
-
 test("an averaged play has the worth at its end", () => {
   const plays = [
     ["3-6@6", -10.5, [-12, -9], false],
