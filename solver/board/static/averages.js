@@ -1,9 +1,10 @@
 // Average values of the plays of the seat to move if hands are hidden, shown where exact values are shown otherwise.
 
 import { ask, askAnew } from "./ask.js";
+import { grades } from "./grades.js";
 import { knowsItself } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { areValuesShown, averages, board, lens } from "./store.js";
+import { areValuesShown, averages, board, lens, view } from "./store.js";
 import { averageWorths } from "./worth.js";
 
 const MOST_SECONDS = 60;
@@ -19,16 +20,27 @@ export function estimateQuestion(text, as) {
   return { text, as, ...(settings.unread ? { reading: "none" } : {}), time_limit: MOST_SECONDS };
 }
 
+/**
+ * Return the grade of a play at the moment shown, if the values come from it: they then agree with its cost. With open
+ * hands that is so only in a review.
+ */
+export function gradeShown() {
+  const averaged = !board.moment.known || lens.seat === board.moment.to_move || view.room?.name === "review";
+  return averaged ? grades.ownAt(board.tree.at) : null;
+}
+
 /** Identify the moment shown and its settings, if averages of its plays can be shown; else return "". */
 function wantedText() {
   const { known, over, to_move: mover, legal } = board.moment;
   const hidden = lens.seat ? lens.seat === mover : !known && lens.text === null;
   const able = hidden && !over && mover !== null && legal.length > 0 && knowsItself(board.moment, mover);
-  return able && areValuesShown() ? `${settings.unread} ${lens.seat} ${board.text}` : "";
+  return able && areValuesShown() && !gradeShown() ? `${settings.unread} ${lens.seat} ${board.text}` : "";
 }
 
 /** Return the averages known so far for the plays of the moment shown; none if all hands are known. */
 export function knownAverages() {
+  const grade = gradeShown();
+  if (grade) return averageWorths(grade);
   return averages.answer && averages.question === wantedText() ? averageWorths(averages.answer) : [];
 }
 
@@ -68,3 +80,6 @@ async function follow() {
 }
 
 for (const event of ["change", "look", "values"]) board.addEventListener(event, () => void follow());
+grades.addEventListener("change", () => {
+  if (board.now && gradeShown()) board.dispatchEvent(new Event("values"));
+});

@@ -53,12 +53,12 @@ class Grades extends EventTarget {
   }
 
   /**
-   * Return a best play by the grade of the play made at a moment, if it is graded from the player's own view, or "".
+   * Return the grade of a play made at a moment, from the player's own view, if that view is chosen; else null.
    * @param {TreeNode} node
    */
-  ownBestAt(node) {
+  ownAt(node) {
     const own = this.view === "own" ? node.children.map(child => this.of(child)?.own).find(Boolean) : null;
-    return own?.best[0] ?? "";
+    return own ?? null;
   }
 
   /** Choose a view. @param {View} view @param {View[]} [views] the views that have grades now */

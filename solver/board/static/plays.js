@@ -1,13 +1,12 @@
 // The legal plays as buttons with their values, the line of the best play, and the draws if tiles are drawn.
 
 import { say } from "./announce.js";
-import { averagingStage, knownAverages, stopAveraging } from "./averages.js";
+import { averagingStage, gradeShown, knownAverages, stopAveraging } from "./averages.js";
 import { knownChances } from "./chances.js";
 import { command, key } from "./commands.js";
 import { button, card, coverOf, single } from "./controls.js";
 import { isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
-import { grades } from "./grades.js";
 import { t } from "./language.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { saveSettings, settings } from "./settings.js";
@@ -28,7 +27,7 @@ import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
 import { buttonName, describeWorth, HANDS, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
 import { CHANCES, capital } from "./words-match.js";
-import { describeEstimate, describeOpenBlock } from "./words-rooms.js";
+import { describeEstimate, describeGradeBasis, describeOpenBlock } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -41,7 +40,7 @@ export async function lay(action) {
 }
 
 function seesAllHands() {
-  return board.moment.known && !lens.seat;
+  return board.moment.known && !lens.seat && !gradeShown();
 }
 
 /** Return the known values of the plays, in their order; none if values may not be shown. @returns {Worth[]} */
@@ -115,10 +114,14 @@ export function consider(action, why = "pointed") {
 export function lookAtBest() {
   const chosen = handState.tile !== "" || handState.side !== "" || ELSEWHERE.includes(view.room?.name ?? "");
   const certain = !board.entered.get(board.tree.source); // whose turn it is
-  const graded = view.room?.name === "review" && areValuesShown() ? grades.ownBestAt(board.tree.at) : "";
-  const best = graded || (knownWorths().find(each => each.best)?.play ?? "");
+  const best = knownWorths().find(each => each.best)?.play ?? gradedBest();
   const shown = isPlayable() && certain && !chosen ? best : "";
   lookAt(shown, "best", { best: shown !== "" });
+}
+
+/** Return a best play of the grade shown, which may not be alone; "" if there is none. */
+function gradedBest() {
+  return (areValuesShown() && gradeShown()?.best[0]) || "";
 }
 
 /** Return the start of a line, up to `most` plays other than passes. @param {string[]} actions @param {number} most */
@@ -223,6 +226,8 @@ function drawLine(found) {
 /** Return the basis of the values in words; with open hands, the result of a block. @param {boolean} growing */
 function describeBasis(growing) {
   if (seesAllHands()) return (board.answer?.block_counts ?? []).map(describeOpenBlock).join(" ");
+  const grade = gradeShown();
+  if (grade) return describeGradeBasis(grade, board.moment.to_move ?? "");
   return averages.answer ? describeEstimate(averages.answer, growing) : "";
 }
 

@@ -251,7 +251,6 @@ function draw(note, so = null) {
   const { unjudged, complete = true } = reviewState.review ?? {};
   const last = unjudged?.[reviewState.view];
   const left = last && makeNote(REVIEWS.ungraded(reviewState.view, last, complete));
-  const unread = reviewState.view === "own" && reviewState.review?.steps.some(each => each.own?.read);
   const hidden = (reviewState.review?.players ?? []).filter(each => each.hidden).map(each => each.name);
   const notes = so ? waiting(note, so) : note && makeNote(note);
   if (!reviewState.review) {
@@ -282,10 +281,6 @@ function draw(note, so = null) {
   fill(
     reviewState.panel,
     bar(viewButtons),
-    bar(
-      reviewState.view === "own" && board.moment.known && makeNote(REVIEWS.openBeside),
-      unread && makeNote(REVIEWS.unread),
-    ),
     make("div", { id: "aside" }),
     make("h2", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
     mistakes().length > 1 && bar(orderChoice()),

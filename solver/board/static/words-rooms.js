@@ -134,13 +134,6 @@ export const REVIEWS = {
           number,
         );
   },
-  openBeside: t(
-    "These costs use only what each player knew. The values on the tiles and in the list of plays are with open hands.",
-  ),
-  unread: t(
-    "These grades give all possible deals the same weight. The values in the list of plays weight them by how the " +
-      "others played.",
-  ),
   /** @param {string[]} seats */
   hidden: seats =>
     n(
@@ -308,7 +301,21 @@ function describeCutoff(searched) {
   return t("The search ends in {share} of the deals; the others are judged by simulated games.", { share });
 }
 
-/** Describe the basis of an estimate. @param {EstimateObject} estimate @param {boolean} growing */
+/**
+ * Describe the deals behind a grade in the own view of a player, whose values the table shows.
+ * @param {OwnGradeObject} grade @param {string} observer
+ */
+export function describeGradeBasis(grade, observer) {
+  const weight = t("As in the review, all deals have the same weight.");
+  const { deals, sample, searched } = grade;
+  return `${describeEstimate({ deals, sample: sample ?? undefined, searched, observer }, false)} ${weight}`;
+}
+
+/**
+ * Describe the basis of an estimate.
+ * @param {Pick<EstimateObject, "deals" | "sample" | "observer" | "searched" | "reading" | "read">} estimate
+ * @param {boolean} growing
+ */
 export function describeEstimate(estimate, growing) {
   const { deals, sample, observer } = estimate;
   const facts = { seat: observer, sample: largeNumber(sample ?? 0), deals: largeNumber(deals) };

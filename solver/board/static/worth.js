@@ -56,9 +56,14 @@ function rangeOf({ value, bounds }, bounded) {
 }
 
 /**
+ * @typedef {Pick<EstimatePlay, "play" | "mean" | "swing" | "interval" | "best_share" | "too_close">} AveragedPlay
+ */
+
+/**
  * Return the plays of an estimate, the highest mean first. As in the command, the values are those weighted by reading
  * the earlier plays, if there are any.
- * @param {EstimateObject} estimate
+ * @template {AveragedPlay} Play
+ * @param {{plays: (Play & {read?: PlayRead})[], best: string[]}} estimate an estimate, or a grade in the own view
  */
 export function recommended(estimate) {
   const alone = estimate.plays.every(each => estimate.best.includes(each.play) || !(each.read ?? each).too_close);
@@ -76,7 +81,12 @@ export function recommended(estimate) {
   return rows.sort((one, other) => other.shown.mean - one.shown.mean);
 }
 
-/** Return the averages of a seat that cannot see other hands. @param {EstimateObject} estimate @returns {Worth[]} */
+/**
+ * Return the averages of a seat that cannot see other hands.
+ * @param {{plays: (AveragedPlay & {read?: PlayRead})[], best: string[], exact: boolean}} estimate an estimate, or a
+ *   grade in the own view
+ * @returns {Worth[]}
+ */
 export function averageWorths(estimate) {
   return recommended(estimate).map(({ play, shown, best, close }) => ({
     play,

@@ -70,6 +70,17 @@ class ReadGradeObject(JsonPart, frozen=True, kw_only=True):
         return super().of(grade, best=grade.estimate.best)
 
 
+class OwnGradePlay(JsonPart, frozen=True, kw_only=True):
+    """A legal play over the deals of a grade in the player's own view, all with the same weight."""
+
+    play: Annotated[str, doc("the play, such as `4-6@6`; `-` for a pass")]
+    mean: Annotated[Number, doc("the mean of its open-hand values: the margin over the rest of the deal")]
+    swing: Annotated[Number, doc("its mean minus the best play's, 0 or negative")]
+    interval: Annotated[tuple[Number, Number], doc("95 % confidence interval of `mean`")]
+    best_share: Annotated[Number, doc("the share of the deals in which no play is worth more")]
+    too_close: Annotated[bool, doc("whether the sample cannot separate it from the best play")]
+
+
 class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
     """The grade of a play in the player's own view: by means over the deals that the player could not tell apart."""
 
@@ -83,6 +94,7 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
     mean: Annotated[Number, doc("the mean of the play: the margin over the rest of the deal")]
     best_mean: Annotated[Number, doc("the mean of the best play")]
     best: Annotated[list[str], doc("the plays with the highest mean")]
+    plays: Annotated[list[OwnGradePlay], doc("every legal play, by `mean` from the highest; see below")]
     best_share: Annotated[Number, doc("the share of the deals in which no play is worth more")]
     deals: Annotated[int, doc("number of possible deals")]
     sample: Annotated[int | Maybe | None, doc("only for a sample: number of deals solved")] = UNSET
@@ -111,6 +123,7 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
             mean=grade.played.mean,
             best_mean=grade.best_play.mean,
             best=estimate.best_unread,
+            plays=[OwnGradePlay.of(option) for option in estimate.plays],
             best_share=grade.played.best_share,
             deals=estimate.deals,
             sample=UNSET if estimate.exact else estimate.sample,

@@ -68,13 +68,13 @@ test("a line is judged play by play, with the totals of each player", async () =
   );
 });
 
-test("in the own view, a moment knows the best play by the grade of the play made at it", () => {
+test("in the own view, a moment knows the grade of the play made at it", () => {
   const played = {};
   const node = { children: [{}, played] };
   grades.keep(played, { forced: false, mark: "", open: open({ best: ["1-2"] }), own: own({ best: ["2-2", "3-3"] }) });
   grades.look("open");
-  assert.equal(grades.ownBestAt(node), "");
+  assert.equal(grades.ownAt(node), null);
   grades.look("own");
-  assert.equal(grades.ownBestAt(node), "2-2");
-  assert.equal(grades.ownBestAt({ children: [] }), "");
+  assert.deepEqual(grades.ownAt(node)?.best, ["2-2", "3-3"]);
+  assert.equal(grades.ownAt({ children: [] }), null);
 });
