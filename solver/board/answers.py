@@ -200,7 +200,7 @@ def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[
 
     score = None if question.score == "own" else question.score
     lost = match_review(value, score=score, review=judged, threads=tools.threads, stop=tools.stop)
-    part = MatchReviewPart.of(lost, value.rules.sides, {})
+    part = MatchReviewPart.of(lost, value.rules.sides)
     return encode(msgspec.structs.replace(ReviewObject.of(judged), match=part))
 
 

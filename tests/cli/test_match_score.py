@@ -110,6 +110,22 @@ def test_rows_of_a_batch_have_match_chances(tmp_path: Path) -> None:
     assert row["match"] == alone["match"]
 
 
+def test_rows_of_a_batch_have_the_match_chance_lost_in_each_record(tmp_path: Path) -> None:
+    first, second = Path(MATCH).read_text(encoding="utf-8").split("\n\n")[1:3]
+    file, output = tmp_path / "deals.txt", tmp_path / "out.jsonl"
+    unscored = second.replace("score: NS 15, EW 0\n", "")
+    file.write_text(f"{first}\n\n{unscored}\n", encoding="utf-8")
+    words = ("review", str(file), "--view", "open", "--score", "own")
+    assert run("batch", *words, "-o", str(output)).exit_code == 1
+    row, faulty = map(json.loads, output.read_text(encoding="utf-8").splitlines())
+    jsonschema.validate(row, tranca.schema("review"))
+    alone, following = rows(*words)
+    assert row["match"] == {name: value for name, value in alone["match"].items() if name != "total"}
+    assert following["match"]["score"] == {"NS": 15, "EW": 0}  # in a batch, no score goes on from deal to deal
+    assert (faulty["file"], faulty["line"]) == (str(file), 1 + first.count("\n") + 2)
+    assert "the match score is unknown" in faulty["message"]
+
+
 def test_a_deal_that_is_over_is_answered_without_match_chances() -> None:
     file = str(ROOT / "positions" / "blocked-tie.txt")
     scored, plain = rows("solve", file, "--score", "10-20"), rows("solve", file)
