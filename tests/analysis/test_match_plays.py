@@ -17,7 +17,7 @@ NAMES = [
     if len(rules.sides) == 2
     and (rules.scores or rules.out == "first")
     and rules.players * rules.hand_size < 28
-    and not (rules.takes_own or rules.every_double)
+    and not rules.takes_own
 ]
 WHOLE = [
     *("doscientos", "doscientos/tie-last", "doscientos/duel", "doscientos/pass-20-10", "partnership", "fid", "spain"),
@@ -128,7 +128,7 @@ def compare_with_brute_force(name: str, is_ordered: bool) -> None:
 AT_ONCE = [
     name
     for name, rules in tranca.PRESETS.items()
-    if len(rules.sides) == 2 and rules.match_end == "at_once" and not (rules.takes_own or rules.every_double)
+    if len(rules.sides) == 2 and rules.match_end == "at_once" and not rules.takes_own
 ]
 
 

@@ -220,18 +220,23 @@ def test_named_players_keep_their_sum_at_another_seat(tmp_path: Path) -> None:
     assert second["match"]["total"]["Ana"] == both
 
 
-@pytest.mark.parametrize("name", ["five-up/2", "five-up/winner"])
-def test_rules_without_match_chances_are_refused_with_the_option(name: str) -> None:
-    text = tranca.write(tranca.deal(tranca.Rules.preset(name), 1))
+@pytest.mark.parametrize(
+    ("rules", "option"),
+    [
+        ("five-up/2", "points=each_own"),
+        ("muggins/2, points=each_own", "points=each_own"),
+        ("muggins/2, block_points=each_own", "block_points=each_own"),
+    ],
+)
+def test_lost_points_are_refused_with_the_option(rules: str, option: str) -> None:
+    text = tranca.write(tranca.deal(tranca.Rules.parse(rules), 1))
     (row,) = rows("solve", "--score", "1-2", text=text)
-    option = "spinner=every_double"
-    assert f"match chances are not known under {option}" in row["message"]
+    assert f"under {option} a side can lose points" in row["message"]
+    with pytest.raises(tranca.UnsupportedError, match=f"under {option} a side can lose points"):
+        tranca.match_chances(tranca.Rules.parse(rules))
 
 
-def test_lost_pips_are_refused_with_the_option() -> None:
-    rules = tranca.Rules.parse("muggins/2, points=each_own")
-    with pytest.raises(tranca.UnsupportedError, match="under points=each_own"):
-        tranca.match_chances(rules)
-    rules = tranca.Rules.parse("muggins/2, block_points=each_own")
-    with pytest.raises(tranca.UnsupportedError, match="under block_points=each_own"):
-        tranca.match_chances(rules)
+def test_games_in_which_every_double_is_a_spinner_have_match_chances() -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("five-up/winner"), 1), "heaviest", 1)
+    (row,) = rows("solve", "--action", str(len(record.actions) - 3), "--score", "50-55", text=tranca.write(record))
+    assert row["match"]["basis"] == "exact"
