@@ -11,8 +11,7 @@ from tranca.language import shown
 from .runner import Run, object_of
 
 if TYPE_CHECKING:
-    from tranca import MatchPlays, MatchReview, Review
-    from tranca.analysis.match_chances.lost import MatchLosses
+    from tranca import MatchLosses, MatchPlays, MatchReview, Review
 
 ScoreOption = tuple[int, int] | str | None
 """The score of `--score`: both sides, `own` for that of each block, or None without the option."""
@@ -95,7 +94,7 @@ class WithScore:
 def _begin_losses(score: ScoreOption) -> "MatchLosses | None":
     if score is None:
         return None
-    from tranca.analysis.match_chances.lost import MatchLosses
+    from tranca import MatchLosses
 
     return MatchLosses(score if isinstance(score, tuple) else None)
 

@@ -117,9 +117,7 @@ def _sum_losses(reviews: Sequence[tranca.Review], tools: Tools) -> Mapping[str, 
     """Map players to the match chance lost in all deals and their number; empty if that is unknown for a deal."""
     if all(review.record.start.score is None for review in reviews):
         return {}
-    from tranca.analysis.match_chances.lost import MatchLosses
-
-    losses = MatchLosses()
+    losses = tranca.MatchLosses()
     try:
         for review in reviews:
             losses.add(review.record, review, stop=tools.stop)

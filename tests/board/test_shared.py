@@ -8,7 +8,6 @@ from starlette.testclient import TestClient
 
 import tranca
 from board.conftest import text_of
-from tranca.analysis.match_chances.lost import MatchLosses
 from tranca.board import shared
 from tranca.board.answers import Tools
 from tranca.board.questions import DEFAULT_SECONDS, ReportQuestion
@@ -112,7 +111,7 @@ def test_several_deals_are_a_page_of_what_each_player_gave_away() -> None:
 
 
 def test_the_report_of_a_match_adds_up_the_match_chance_lost(client: TestClient) -> None:
-    losses = MatchLosses()
+    losses = tranca.MatchLosses()
     for text in MATCH:
         (record,) = tranca.parse(text)
         assert isinstance(record, tranca.Record)

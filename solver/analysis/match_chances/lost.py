@@ -13,6 +13,7 @@ from tranca.game.match import match as settle_match
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.language import Message
+from tranca.typed import methods, typed
 
 from .plays import MatchBasis, MatchOverError, find_score, match_plays
 
@@ -121,6 +122,7 @@ def match_review(
     return MatchReview((before[0], before[1]), tuple(choices))
 
 
+@methods(typed, "__init__", "add")
 class MatchLosses:
     """The match chance lost over several deals; the score goes on from deal to deal, unless a record states it.
 
@@ -135,7 +137,10 @@ class MatchLosses:
         self.totals: dict[str, tuple[float, int]] = {}
 
     def add(self, record: Record, review: Review, *, stop: Stop | None = None) -> MatchReview:
-        """Return the match chance lost in a reviewed record, and add it to the totals."""
+        """Return the match chance lost in a reviewed record, and add it to the totals.
+
+        Raises UnsupportedError as `match_review` does.
+        """
         added = match_review(record, score=record.start.score or self.score, review=review, stop=stop)
         for number, seat in enumerate(record.rules.seats):
             name = record.headers.player(number) or seat

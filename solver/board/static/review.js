@@ -83,7 +83,7 @@ async function load() {
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
 }
 
-/** Ask for the open view, with the match chance that the plays lost if the score is known. @param {AbortSignal} signal */
+/** Ask for the open view, with the match chance lost if the score is known. @param {AbortSignal} signal */
 async function askOpen(signal) {
   /** @type {ReviewQuestion} */
   const question = { text: reviewState.text, view: "open", time_limit: 60 };

@@ -86,8 +86,8 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
     assert isinstance(record, tranca.Record)
     lost = tranca.match_review(record)
     page = opened(REVIEWED)
-    asked: list[str] = []
-    page.page.on("request", lambda sent: asked.append(sent.post_data or "") if "/review" in sent.url else None)
+    questions: list[str] = []
+    page.page.on("request", lambda sent: questions.append(sent.post_data or "") if "/review" in sent.url else None)
     page.enter("review")
     totals = page.panel.locator("table.totals")
     expect(totals.locator("th", has_text="match chance lost")).to_be_visible()
@@ -95,7 +95,7 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
         row = totals.locator("tr", has=page.page.locator("td, th", has_text=re.compile(f"^{name}$")))
         expect(row).to_contain_text(f"{100 * chance:.1f} %")
     expect(page.panel.locator("#judged")).to_contain_text("In match chance, 3-5 costs 2.0 % against 0-5.")
-    assert [json.loads(question)["view"] for question in asked] == ["open", "both"]
+    assert [json.loads(question)["view"] for question in questions] == ["open", "both"]
     heading, shown = totals.locator("th", has_text="match chance lost"), totals.inner_text()
     enter(page, "NS", "300")  # more than the target
     expect(heading).to_have_count(0)
