@@ -112,6 +112,11 @@ def test_what_no_other_column_states_is_text_all_the_same(tmp_path: Path) -> Non
     (tmp_path / "given").write_text("\n\n".join(text.replace("; ", "\n") for text in texts), encoding="utf-8")
     assert run("solve", tmp_path / "given", "-o", tmp_path / "table", *PARQUET).exit_code == 0
     assert [row["position"] for row in table(tmp_path / "table")] == [texts[0], None, *texts[2:]]
+    for more in ((), ("--position-text",)):
+        run("solve", tmp_path / "given", "-o", tmp_path / f"table{len(more)}", *PARQUET, *more)
+        again = tmp_path / f"again{len(more)}"
+        assert run("solve", *(tmp_path / f"table{len(more)}").glob("*.parquet"), "-o", again).exit_code == 0
+        assert [row["position"] for row in rows(again)] == texts
 
 
 SCORING = (
