@@ -1,6 +1,6 @@
 """Answers with match chances: what `--score` adds to a command."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,7 +11,7 @@ from tranca.language import shown
 from .runner import Run, object_of
 
 if TYPE_CHECKING:
-    from tranca import MatchPlays, MatchReview, Review
+    from tranca import MatchLosses, MatchPlays, MatchReview, Review
 
 ScoreOption = tuple[int, int] | str | None
 """The score of `--score`: both sides, `own` for that of each block, or None without the option."""
@@ -91,37 +91,28 @@ class WithScore:
         return both
 
 
-class MatchReviews:
-    """The reviews of records in match chance; the score goes on from deal to deal, unless a record states it.
+def _begin_losses(score: ScoreOption) -> "MatchLosses | None":
+    if score is None:
+        return None
+    from tranca import MatchLosses
 
-    Attributes:
-        score: the score before the next deal; None if it is unknown.
-        totals: by player, the match chance lost in all deals so far, and their number. A player is a name, or a seat if
-            no name is stated.
-    """
+    return MatchLosses(score if isinstance(score, tuple) else None)
+
+
+class MatchReviews:
+    """The reviews of records in match chance, if a score is given."""
 
     def __init__(self, score: ScoreOption) -> None:
-        self.wanted = score is not None
-        self.score = score if isinstance(score, tuple) else None
-        self.totals: dict[str, tuple[float, int]] = {}
+        self.losses = _begin_losses(score)
+
+    @property
+    def totals(self) -> Mapping[str, tuple[float, int]]:
+        """By player, the match chance lost in all deals so far, and their number."""
+        return {} if self.losses is None else self.losses.totals
 
     def review(self, record: Record, review: "Review", run: Run) -> "MatchReview | None":
         """Return the match chance lost in a reviewed record; None if it is not wanted."""
-        if not self.wanted:
-            return None
-        from tranca import match, match_review
-
-        before = record.start.score or self.score
-        after = match_review(record, score=before, review=review, stop=run.stop)
-        for number, seat in enumerate(record.rules.seats):
-            name = record.headers.player(number) or seat
-            lost, deals = self.totals.get(name, (0.0, 0))
-            self.totals[name] = (lost + after.lost.get(seat, (0.0, 0))[0], deals + 1)
-        self.score = None
-        if record.result is not None:
-            (deal,) = match([record.started(score=after.score)])
-            self.score = None if deal.winner is not None else (deal.totals[0], deal.totals[1])
-        return after
+        return None if self.losses is None else self.losses.add(record, review, stop=run.stop)
 
     def show_totals(self, out: Any) -> None:
         """Print the match chance that each player lost in several deals."""

@@ -29,6 +29,7 @@ _MODULES = {
     "LostChance": "analysis.match_chances.lost",
     "MatchChances": "analysis.match_chances.table",
     "MatchDeal": "game.match",
+    "MatchLosses": "analysis.match_chances.lost",
     "MatchReview": "analysis.match_chances.lost",
     "MatchPlays": "analysis.match_chances.plays",
     "MissingExtraError": "errors",

@@ -18,6 +18,7 @@ from .analysis.inference import READINGS as READINGS
 from .analysis.inference.likelihood import read_odds as read_odds
 from .analysis.inference.styles import Players as Players
 from .analysis.match_chances.lost import LostChance as LostChance
+from .analysis.match_chances.lost import MatchLosses as MatchLosses
 from .analysis.match_chances.lost import MatchReview as MatchReview
 from .analysis.match_chances.lost import match_review as match_review
 from .analysis.match_chances.plays import MatchPlays as MatchPlays

@@ -72,6 +72,7 @@ def estimate(batch: Batch, **keywords: Any) -> None:
 @click.option("--thresholds", type=options.THRESHOLDS, metavar="SLIP,MISTAKE,BLUNDER", help="Least cost of each.")
 @click.option("--deals", type=click.IntRange(min=2), metavar="N", help="Own view: solve a random sample of N deals.")
 @options.orders("Open view: sample the draws from a large boneyard in N repeats, or search all its orders.")
+@options.score
 def review(batch: Batch, **keywords: Any) -> None:
     """Grade every play of each recorded deal. Random rows are whole deals."""
     batch.run("review", played_out=True, **keywords)

@@ -10,7 +10,7 @@ from tranca.ext.stop cimport Stop, count_node
 from tranca.ext.tiles cimport HIGH, LOW, NO_END, TILE_COUNT, bit, list_tiles, tile_of, tile_pips
 
 from .forced cimport BLOCKS, DRAWS, PLAYS, due_bonus, next_event, pass_turn, take_tile
-from .layout cimport SCORES, OpenEnds, list_plays, read_ends
+from .layout cimport EMPTY_NUMBER, SCORES, list_plays, read_ends
 from .match_game cimport (
     DECIDED,
     FORCED_LEAD,
@@ -185,7 +185,7 @@ def play_deals(
     s.laws = match.laws
     read_policy(&s.policy, coefficients, even)
     memset(&table, 0, sizeof(PublicTable))
-    table.ends = empty_layout(match.laws)
+    table.ends = read_ends(EMPTY_NUMBER, NO_END, match.laws)
     match.at_once = False   # the whole deal is played
     match.voids = False
     width = <int>gains.shape[1]
@@ -229,12 +229,6 @@ def play_deals(
             done += 1
     stop.finish()
     return done
-
-
-cdef OpenEnds empty_layout(const Laws* laws) except *:
-    if SCORES:
-        return read_ends(31 | 31 << 5 | 31 << 10 | 31 << 15, NO_END, laws)  # as `kernels.ends_numbers`: all absent
-    return read_ends(NO_END, NO_END, laws)
 
 
 def play_out(

@@ -13,7 +13,7 @@ from tranca.ext.stop cimport Stop, count_node
 from tranca.ext.tiles cimport bit, tile_of, tile_pips
 
 from .forced cimport BLOCKS, DRAWS, PLAYS, due_bonus, next_event, next_tile, pass_turn, take_tile
-from .layout cimport MOST_PLAYS, fitting, lay_tile, list_plays, pack_ends
+from .layout cimport HAS_WIDE_ENDS, MOST_PLAYS, fitting, lay_tile, list_plays, pack_ends
 from .match_game cimport (
     DECIDED,
     OUT,
@@ -53,7 +53,8 @@ ctypedef struct Search:
 
 
 cdef inline uint64_t key_of(const State* state, const int* totals) noexcept nogil:
-    cdef uint64_t word = pack_ends(&state.ends) << 8 | <uint64_t>state.seat << 1 | state.paid
+    cdef uint64_t word = pack_ends(&state.ends)
+    word = (mix(word) if HAS_WIDE_ENDS else word << 8) ^ <uint64_t>state.seat << 1 ^ state.paid
     word ^= <uint64_t>totals[0] << 34 ^ <uint64_t>totals[1] << 49
     word = mix(word + <uint64_t>0x9E3779B97F4A7C15)
     word = mix(word ^ state.hands[0])
@@ -109,8 +110,8 @@ cdef double value(
     cdef State state = before[0], after
     cdef int totals[2]
     cdef int child_totals[2]
-    cdef int codes[56]
-    cdef int scores[56]
+    cdef int codes[MOST_PLAYS]
+    cdef int scores[MOST_PLAYS]
     cdef int event, earned, count, i, j, side, ended, best_play = -1, swap
     cdef double low = 0, high = 1, best, found, first_alpha = alpha, first_beta = beta
     cdef uint64_t key = 0

@@ -182,6 +182,11 @@ def check(question: questions.CheckQuestion, tools: Tools) -> bytes:
     return to_json(judged, value=value).encode()
 
 
+_MOST_KEPT = 8
+_kept: dict[questions.ReviewQuestion, tranca.Review] = {}
+"""The last complete reviews with all hands seen: at another match score, only the match chances are computed anew."""
+
+
 def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """Answer `/api/review`; `growing` gets the number of graded actions."""
     value = subject(question.text)
@@ -193,14 +198,21 @@ def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[
         if growing is not None and total is not None:
             growing(encode(objects.ProgressObject(done=done, total=total)))
 
-    judged = tranca.review(value, progress=progress, **_review_options(question, tools))
+    key = msgspec.structs.replace(question, score=None, time_limit=None)
+    judged = None if question.score is None else _kept.get(key)
+    if judged is None:
+        judged = tranca.review(value, progress=progress, **_review_options(question, tools))
+        if judged.complete and question.view == "open":  # no others are asked for at a score
+            _kept[key] = judged
+            for oldest in [*_kept][:-_MOST_KEPT]:
+                _kept.pop(oldest, None)
     if question.score is None:
         return to_json(judged).encode()
     from tranca.analysis.match_chances.lost import match_review
 
     score = None if question.score == "own" else question.score
     lost = match_review(value, score=score, review=judged, threads=tools.threads, stop=tools.stop)
-    part = MatchReviewPart.of(lost, value.rules.sides, {})
+    part = MatchReviewPart.of(lost, value.rules.sides)
     return encode(msgspec.structs.replace(ReviewObject.of(judged), match=part))
 
 

@@ -239,7 +239,7 @@ def _score(value: Subject) -> dict[str, int]:
 
 def _target(rules: Rules) -> int | UnsetType:
     """Return the points that win a match; UNSET for rules without match chances."""
-    known = len(rules.sides) == 2 and not (rules.takes_own or rules.every_double) and rules.target <= MOST_TARGET
+    known = len(rules.sides) == 2 and not rules.takes_own and rules.target <= MOST_TARGET
     return rules.target if known else UNSET
 
 

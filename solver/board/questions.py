@@ -129,19 +129,24 @@ class MatchQuestion(Question, frozen=True, kw_only=True):
 
 
 class PageQuestion(TextQuestion, frozen=True, kw_only=True):
-    """Question of `/api/page`: a block, and the actions to play from it."""
+    """Question of `/api/page`: a block, and the actions to play from it.
+
+    `score` is the match score before the deal, by default that of the block.
+    """
 
     actions: Annotated[tuple[str, ...], msgspec.Meta(max_length=1000)] = ()
     values: bool = True
+    score: MatchScore | None = None
     turned_to: str | None = None
 
 
 class ReportQuestion(Question, frozen=True, kw_only=True):
-    """Question of `/api/report`: the records of several deals."""
+    """Question of `/api/report`: the records of several deals; `chances`: with the match chance that players lost."""
 
     texts: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=1000)]
     title: str = "Several deals"
     view: Literal["open", "own", "both"] = "both"
+    chances: bool = True
 
 
 Points = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]

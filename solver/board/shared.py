@@ -1,6 +1,6 @@
 """Pages to download: a line of play to step through, and a report about players over several deals."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import tranca
 from tranca.analysis.players.pooling import names_or_seats
@@ -35,7 +35,7 @@ def page(question: PageQuestion, tools: Tools) -> bytes:
     if isinstance(after, tranca.Record):
         reviewed = _review(after, tools) if question.values else None
         if reviewed is not None:
-            return deal_page(reviewed).encode()
+            return deal_page(reviewed, lost=_match_review(reviewed, question.score, tools)).encode()
         start = after
         moments: Sequence[Subject] = [after.until(number) for number in range(len(after.actions) + 1)]
     else:
@@ -55,19 +55,21 @@ def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], No
     reviews = list[tranca.Review]()
     for record in records:
         try:
-            graded = tranca.review(record, view=question.view, threads=tools.threads, tables=tools.tables, stop=stop)
+            reviewed = tranca.review(record, view=question.view, threads=tools.threads, tables=tools.tables, stop=stop)
         except StoppedError:
             break
-        if not graded.complete:
+        if not reviewed.complete:
             break
-        reviews.append(graded)
+        reviews.append(reviewed)
         if growing is not None:
             growing(encode(ProgressObject(done=len(reviews), total=len(records))))
     if not reviews:
         raise StoppedError(Message("no deal was graded in time; ask for fewer deals, or allow more time"))
     result = tranca.players(reviews, names=names_or_seats, threads=tools.threads, tables=tools.tables, stop=tools.stop)
     graded_in_time = len(result.records)
-    page = players_report(result, reviews[:graded_in_time], title=question.title, late=len(records) - graded_in_time)
+    graded, late = reviews[:graded_in_time], len(records) - graded_in_time
+    totals = _sum_losses(graded, tools) if question.chances else {}
+    page = players_report(result, graded, title=question.title, late=late, totals=totals)
     return encode(TextObject(page))
 
 
@@ -98,6 +100,30 @@ def _review(record: tranca.Record, tools: Tools) -> tranca.Review | None:
     except StoppedError:
         return None
     return review if review.complete else None
+
+
+def _match_review(review: tranca.Review, score: tuple[int, int] | None, tools: Tools) -> "tranca.MatchReview | None":
+    """Return the match chance lost in a deal; None without a score, or if it cannot be computed in time."""
+    record = review.record
+    if score is None and record.start.score is None:
+        return None
+    try:
+        return tranca.match_review(record, score=score, review=review, stop=tools.stop)
+    except (UnsupportedError, StoppedError):  # the page shows the points
+        return None
+
+
+def _sum_losses(reviews: Sequence[tranca.Review], tools: Tools) -> Mapping[str, tuple[float, int]]:
+    """Map players to the match chance lost in all deals and their number; empty if that is unknown for a deal."""
+    if all(review.record.start.score is None for review in reviews):
+        return {}
+    losses = tranca.MatchLosses()
+    try:
+        for review in reviews:
+            losses.add(review.record, review, stop=tools.stop)
+    except (UnsupportedError, StoppedError):
+        return {}
+    return losses.totals
 
 
 def _values(moments: Sequence[Subject], tools: Tools) -> dict[int, tranca.Solution | tranca.Estimate]:

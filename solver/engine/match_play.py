@@ -54,7 +54,7 @@ class PlayedDeals:
 
 
 def check_two_sides(rules: Rules) -> None:
-    """Raise UnsupportedError for rules with three or more sides, lost pips, or a spinner in every double."""
+    """Raise UnsupportedError for rules with three or more sides, or under which a side can lose points."""
     if len(rules.sides) != 2:
         raise UnsupportedError(
             Message(
@@ -64,11 +64,14 @@ def check_two_sides(rules: Rules) -> None:
                 sides=" ".join(rules.sides),
             )
         )
-    if rules.takes_own or rules.every_double:
-        lost = "points=each_own" if rules.points == "each_own" else "block_points=each_own"
-        option = "spinner=every_double" if rules.every_double else lost
+    if rules.takes_own:
+        option = "points=each_own" if rules.points == "each_own" else "block_points=each_own"
         raise UnsupportedError(
-            Message("match chances are not known under {option}; use rules with another value", option=option)
+            Message(
+                "under {option} a side can lose points, so a match can return to an earlier score, and match chances "
+                "cannot be counted back from the target; use another value of the option, such as opponents",
+                option=option,
+            )
         )
 
 

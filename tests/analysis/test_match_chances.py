@@ -12,11 +12,7 @@ from tranca.analysis.match_chances.table import KINDS, counts_in_order, policy_o
 from tranca.engine.match_play import BY_LOT, FIRST_SIDE, SECOND_SIDE, TILES_DECIDE, MatchMoment, play_deals
 from tranca.engine.resources import Resources
 
-TWO_SIDED = [
-    name
-    for name, rules in tranca.PRESETS.items()
-    if len(rules.sides) == 2 and not (rules.takes_own or rules.every_double)
-]
+TWO_SIDED = [name for name, rules in tranca.PRESETS.items() if len(rules.sides) == 2 and not rules.takes_own]
 AVAILABLE = [name for name in TWO_SIDED if tranca.PRESETS[name].scores or tranca.PRESETS[name].out == "first"]
 
 

@@ -7,6 +7,7 @@ import pytest
 from tiers import slow_but
 
 import tranca
+import tranca.analysis.match_chances.lost as lost_module
 from tranca import Action, Boneyard, MatchChances, Position, Record
 from tranca.engine.match_play import BY_LOT, TILES_DECIDE
 
@@ -16,7 +17,7 @@ NAMES = [
     if len(rules.sides) == 2
     and (rules.scores or rules.out == "first")
     and rules.players * rules.hand_size < 28
-    and not (rules.takes_own or rules.every_double)
+    and not rules.takes_own
 ]
 WHOLE = [
     *("doscientos", "doscientos/tie-last", "doscientos/duel", "doscientos/pass-20-10", "partnership", "fid", "spain"),
@@ -127,7 +128,7 @@ def compare_with_brute_force(name: str, is_ordered: bool) -> None:
 AT_ONCE = [
     name
     for name, rules in tranca.PRESETS.items()
-    if len(rules.sides) == 2 and rules.match_end == "at_once" and not (rules.takes_own or rules.every_double)
+    if len(rules.sides) == 2 and rules.match_end == "at_once" and not rules.takes_own
 ]
 
 
@@ -242,9 +243,23 @@ def test_impossible_questions_are_refused(text: str, score: tuple[int, int] | No
         tranca.match_plays(position, score=score)
 
 
-def test_review_adds_up_the_chances_lost() -> None:
+def recorded() -> Record:
     (record, *_) = tranca.read(Path(__file__).parents[2] / "positions" / "matches" / "doscientos.txt")
     assert isinstance(record, Record)
+    return record
+
+
+def test_losses_too_small_to_show_count_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = recorded()
+    losses = [choice.lost for choice in tranca.match_review(record, score=(80, 70)).choices]
+    small, *_ = sorted(lost for lost in losses if lost)
+    monkeypatch.setattr(lost_module, "LEAST_LOSS", 1.01 * small)
+    fewer = [choice.lost for choice in tranca.match_review(record, score=(80, 70)).choices]
+    assert fewer == [0 if lost == small else lost for lost in losses]
+
+
+def test_review_adds_up_the_chances_lost() -> None:
+    record = recorded()
     review = tranca.match_review(record, score=(80, 70))
     assert review.score == (80, 70)
     assert sum(lost for lost, _ in review.lost.values()) == pytest.approx(sum(item.lost for item in review.choices))

@@ -381,6 +381,7 @@ def more_methods() -> dict[str, tuple[Any, dict[str, Any]]]:
         "TrainTile.pips": (tranca.TrainTile(0, 0), {"double_blank": 50}),
         "MatchChances.at": (tranca.match_chances(RULES_OF_MATCH), {"score": (1, 2), "lead": 0}),
         "MatchChances.check_score": (tranca.match_chances(RULES_OF_MATCH), {"score": (1, 2)}),
+        "MatchLosses.add": (tranca.MatchLosses((1, 2)), {"record": RECORD, "review": REVIEW, "stop": None}),
         "MatchPlays.loss": (MATCH_PLAYS, {"play": MATCH_PLAYS.best.play}),
         "Trains.ends_of": (TRAINS, {"plan": TRAINS.longest.trains}),
         "Trains.left_after": (TRAINS, {"plan": TRAINS.longest.trains}),

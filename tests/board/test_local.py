@@ -106,7 +106,7 @@ def test_moments_state_the_score_and_the_target() -> None:
     moment = answered("parse", text=NEAR)
     assert (moment["score"], moment["target"]) == ({"NS": 185, "EW": 180}, 200)
     assert "score" not in answered("parse", text=CASTEL)
-    for rules in ("block/3", "five-up/2", "five-up/winner", "doscientos, target=2000"):
+    for rules in ("block/3", "five-up/2", "doscientos, target=2000"):
         dealt = answered("deal", rules=rules, seed=1)
         assert "target" not in answered("parse", text=dealt["position"])
 

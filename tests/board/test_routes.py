@@ -304,6 +304,20 @@ def test_review_is_for_records(ask: Ask) -> None:
     assert len(ask("review", text=RECORD, view="open")["steps"]) == len(tranca.parse(RECORD)[0].actions)  # type: ignore[union-attr]
 
 
+def test_a_review_at_another_score_does_not_grade_the_plays_again(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = tranca.play_out(tranca.deal(tranca.Rules.preset("block/2"), 8), "heaviest", 8)
+    question = {"text": tranca.write(deal), "view": "open"}
+    first = ask("review", **question, score=[60, 70])
+    plain = ask("review", **question)
+    monkeypatch.setattr(tranca, "review", lambda *_, **__: pytest.fail("graded again"))
+    second = ask("review", **question, score=[95, 20])
+    assert first["match"].pop("score") == {"A": 60, "B": 70} and second["match"].pop("score") == {"A": 95, "B": 20}
+    assert first.pop("match") != second.pop("match")
+    assert first["steps"] == second["steps"] == plain["steps"]
+    assert "match" not in plain
+    ask("review", 422, **question, score=[300, 0])
+
+
 def test_score_settles_under_other_rules_too(ask: Ask) -> None:
     answer = ask("score", text=RECORD, under=["doscientos/duel", "draw/3"])
     assert list(answer["under"]) == ["doscientos/duel", "draw/3"]

@@ -13,6 +13,7 @@ from tranca.board.answers import Tools
 from tranca.board.questions import DEFAULT_SECONDS, ReportQuestion
 from tranca.board.shared import report
 from tranca.game.headers import Headers
+from tranca.views.wording.match_chances import choice_line
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.players import mean
 
@@ -47,6 +48,22 @@ def test_a_deal_whose_tiles_are_known_is_the_page_of_its_review(client: TestClie
     page = page_of(client, text=text_of("records/published-deal.txt"))
     assert "Turning points" in page
     assert "mistake ?" in page
+
+
+MATCH = text_of("matches/doscientos.txt").split("\n\n")[1:4]
+
+
+def test_the_page_of_a_deal_in_a_match_has_the_match_chance_lost(client: TestClient) -> None:
+    page = page_of(client, text=MATCH[2])
+    assert "match chance lost, all hands seen" in page and "In match chance, 3-5 costs 2.0 % against 0-5." in page
+    (record,) = tranca.parse(MATCH[2])
+    assert isinstance(record, tranca.Record)
+    for score in ((10, 95), (95, 10)):  # entered on the board, so that of the block does not count
+        lost = tranca.match_review(record, score=score)
+        for choice in lost.choices:
+            assert choice_line(choice.play, choice.best, choice.lost) in page_of(client, text=MATCH[2], score=score)
+    assert "match chance" not in page_of(client, text=MATCH[2], score=(100, 0))  # the match is over
+    assert "match chance" not in page_of(client, text=text_of("records/published-deal.txt"))
 
 
 def test_hidden_hands_stay_hidden(client: TestClient) -> None:
@@ -91,6 +108,19 @@ def test_several_deals_are_a_page_of_what_each_player_gave_away() -> None:
     assert sorted(person.name for person in result.persons) == ["Ana", "B"]
     for person in result.persons:
         assert f'>{person.name}</a></td><td class="n">{mean(person.totals["open"])}<' in page
+
+
+def test_the_report_of_a_match_adds_up_the_match_chance_lost(client: TestClient) -> None:
+    losses = tranca.MatchLosses()
+    for text in MATCH:
+        (record,) = tranca.parse(text)
+        assert isinstance(record, tranca.Record)
+        losses.add(record, tranca.review(record, view="open"))
+    page = client.post("/api/report", json={"texts": MATCH, "view": "open"}).json()["text"]
+    for player, (lost, _) in losses.totals.items():
+        assert f"{player} lost {100 * lost:.1f} % of match chance in 3 deals." in page
+    without = client.post("/api/report", json={"texts": MATCH, "view": "open", "chances": False}).json()["text"]
+    assert "match chance" not in without
 
 
 def test_deals_that_are_not_graded_in_time_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,6 +110,22 @@ def test_rows_of_a_batch_have_match_chances(tmp_path: Path) -> None:
     assert row["match"] == alone["match"]
 
 
+def test_rows_of_a_batch_have_the_match_chance_lost_in_each_record(tmp_path: Path) -> None:
+    first, second = Path(MATCH).read_text(encoding="utf-8").split("\n\n")[1:3]
+    file, output = tmp_path / "deals.txt", tmp_path / "out.jsonl"
+    unscored = second.replace("score: NS 15, EW 0\n", "")
+    file.write_text(f"{first}\n\n{unscored}\n", encoding="utf-8")
+    words = ("review", str(file), "--view", "open", "--score", "own")
+    assert run("batch", *words, "-o", str(output)).exit_code == 1
+    row, faulty = map(json.loads, output.read_text(encoding="utf-8").splitlines())
+    jsonschema.validate(row, tranca.schema("review"))
+    alone, following = rows(*words)
+    assert row["match"] == {name: value for name, value in alone["match"].items() if name != "total"}
+    assert following["match"]["score"] == {"NS": 15, "EW": 0}  # in a batch, no score goes on from deal to deal
+    assert (faulty["file"], faulty["line"]) == (str(file), 1 + first.count("\n") + 2)
+    assert "the match score is unknown" in faulty["message"]
+
+
 def test_a_deal_that_is_over_is_answered_without_match_chances() -> None:
     file = str(ROOT / "positions" / "blocked-tie.txt")
     scored, plain = rows("solve", file, "--score", "10-20"), rows("solve", file)
@@ -204,18 +220,23 @@ def test_named_players_keep_their_sum_at_another_seat(tmp_path: Path) -> None:
     assert second["match"]["total"]["Ana"] == both
 
 
-@pytest.mark.parametrize("name", ["five-up/2", "five-up/winner"])
-def test_rules_without_match_chances_are_refused_with_the_option(name: str) -> None:
-    text = tranca.write(tranca.deal(tranca.Rules.preset(name), 1))
+@pytest.mark.parametrize(
+    ("rules", "option"),
+    [
+        ("five-up/2", "points=each_own"),
+        ("muggins/2, points=each_own", "points=each_own"),
+        ("muggins/2, block_points=each_own", "block_points=each_own"),
+    ],
+)
+def test_lost_points_are_refused_with_the_option(rules: str, option: str) -> None:
+    text = tranca.write(tranca.deal(tranca.Rules.parse(rules), 1))
     (row,) = rows("solve", "--score", "1-2", text=text)
-    option = "spinner=every_double"
-    assert f"match chances are not known under {option}" in row["message"]
+    assert f"under {option} a side can lose points" in row["message"]
+    with pytest.raises(tranca.UnsupportedError, match=f"under {option} a side can lose points"):
+        tranca.match_chances(tranca.Rules.parse(rules))
 
 
-def test_lost_pips_are_refused_with_the_option() -> None:
-    rules = tranca.Rules.parse("muggins/2, points=each_own")
-    with pytest.raises(tranca.UnsupportedError, match="under points=each_own"):
-        tranca.match_chances(rules)
-    rules = tranca.Rules.parse("muggins/2, block_points=each_own")
-    with pytest.raises(tranca.UnsupportedError, match="under block_points=each_own"):
-        tranca.match_chances(rules)
+def test_games_in_which_every_double_is_a_spinner_have_match_chances() -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("five-up/winner"), 1), "heaviest", 1)
+    (row,) = rows("solve", "--action", str(len(record.actions) - 3), "--score", "50-55", text=tranca.write(record))
+    assert row["match"]["basis"] == "exact"

@@ -21,8 +21,13 @@ from tranca.runs.job import BatchJob
 from tranca.runs.outputs import tables
 
 MANUAL = ROOT / "docs" / "batch.md"
-GENERATED = re.compile(r"(<!-- columns: ([a-z]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+GENERATED = re.compile(r"(<!-- columns: ([a-z ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 PARQUET = ("--format", "parquet")
+COLUMN_SETS = {
+    **tables.COLUMNS,
+    "solve with score": tables.SCORE_COLUMNS["solve"],
+    "review with score": tables.SCORE_COLUMNS["review"],
+}
 
 
 def table(folder: Path) -> list[dict[str, object]]:
@@ -36,7 +41,7 @@ def table(folder: Path) -> list[dict[str, object]]:
 def markdown_table(command: str) -> str:
     rows = [
         f"| `{column.name}` | {column.type.replace('[', 'list of ').rstrip(']')} | {column.meaning} |"
-        for column in (tables.SCORE_COLUMNS if command == "score" else tables.COLUMNS[command])
+        for column in COLUMN_SETS[command]
     ]
     return "\n".join(["| column | type | meaning |", "|---|---|---|", *rows])
 
@@ -107,6 +112,11 @@ def test_what_no_other_column_states_is_text_all_the_same(tmp_path: Path) -> Non
     (tmp_path / "given").write_text("\n\n".join(text.replace("; ", "\n") for text in texts), encoding="utf-8")
     assert run("solve", tmp_path / "given", "-o", tmp_path / "table", *PARQUET).exit_code == 0
     assert [row["position"] for row in table(tmp_path / "table")] == [texts[0], None, *texts[2:]]
+    for more in ((), ("--position-text",)):
+        run("solve", tmp_path / "given", "-o", tmp_path / f"table{len(more)}", *PARQUET, *more)
+        again = tmp_path / f"again{len(more)}"
+        assert run("solve", *(tmp_path / f"table{len(more)}").glob("*.parquet"), "-o", again).exit_code == 0
+        assert [row["position"] for row in rows(again)] == texts
 
 
 SCORING = (
@@ -152,7 +162,7 @@ def test_the_schema_is_that_of_the_manual(tmp_path: Path) -> None:
     names = parquet.read_schema(tmp_path / "table" / "part-000000.parquet").names
     assert names == [entry.name for entry in tables.COLUMNS["solve"]]
     text = MANUAL.read_text(encoding="utf-8")
-    assert [command for _, command, _ in GENERATED.findall(text)] == [*tables.COLUMNS, "score"]
+    assert [command for _, command, _ in GENERATED.findall(text)] == [*COLUMN_SETS]
     whole = GENERATED.sub(lambda found: f"{found[1]}{markdown_table(found[2])}\n{found[3]}", text)
     if os.environ.get("TRANCA_GOLDEN") == "write":
         MANUAL.write_text(whole, encoding="utf-8")
@@ -184,14 +194,14 @@ def test_match_chances_have_columns(command: str, source: tuple[object, ...], tm
     run(*words, "-o", tmp_path / "lines")
     assert run(*words, "-o", tmp_path / "table", *PARQUET).exit_code == 0
     names = parquet.read_schema(tmp_path / "table" / "part-000000.parquet").names
-    assert [*names[-7:-1]] == [column.name for column in tables.SCORE_COLUMNS]
+    assert [*names[-7:-1]] == [column.name for column in tables.SCORE_COLUMNS[command]]
     listed, columns = rows(tmp_path / "lines"), table(tmp_path / "table")
     assert any("match" in row for row in listed)
     for row, column in zip(listed, columns, strict=True):
         match = row.get("match")
         if match is None:
             assert not row.get("plays")
-            assert {column[entry.name] for entry in tables.SCORE_COLUMNS} == {None}
+            assert {column[entry.name] for entry in tables.SCORE_COLUMNS[command]} == {None}
             continue
         assert column["score"] == [*match["score"].values()]
         assert dict(zip(column["plays"], column["chances"], strict=True)) == {  # type: ignore[call-overload]
@@ -200,6 +210,19 @@ def test_match_chances_have_columns(command: str, source: tuple[object, ...], tm
         assert column["chance_play"] == match["plays"][0]["play"]
         shown = (column["chance_basis"], column["ten_points"], column["disagree"])
         assert shown == (match["basis"], match["ten_points"], match["disagree"])
+
+
+@pytest.mark.parametrize("rules", ["doscientos", "azneef"])
+def test_columns_have_the_match_chance_that_each_action_of_a_review_gives_up(rules: str, tmp_path: Path) -> None:
+    words = ("review", "--random", 2, "--rules", rules, "--until", 20, "--view", "open", "--score", "40-50")
+    assert run(*words, "-o", tmp_path / "lines").exit_code == 0
+    assert run(*words, "-o", tmp_path / "table", *PARQUET).exit_code == 0
+    for row, column in zip(rows(tmp_path / "lines"), table(tmp_path / "table"), strict=True):
+        match = row["match"]
+        assert column["score"] == [*match["score"].values()] == [40, 50]
+        lost = {choice["action"]: choice["lost"] for choice in match["choices"]}
+        assert sum(lost.values()) > 0
+        assert column["chances_lost"] == [lost.get(number) for number in range(1, len(row["steps"]) + 1)]
 
 
 def test_a_faulty_input_is_a_row_with_a_message(tmp_path: Path) -> None:

@@ -9,9 +9,11 @@ from tranca.analysis.review.walk import review as grade_plays
 from tranca.engine.resources import Stop
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
+from tranca.game.match import match as settle_match
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.language import Message
+from tranca.typed import methods, typed
 
 from .plays import MatchBasis, MatchOverError, find_score, match_plays
 
@@ -19,7 +21,7 @@ NODES = 300_000
 """Nodes to search for each choice; with more, the lines that are best in points count."""
 
 LEAST_LOSS = 5e-5
-"""Differences of match chance below this count as none, because they are shown as 0.0 %."""
+"""Losses of match chance below this count as none, because they would be shown as 0.0 %."""
 
 
 class LostChance(NamedTuple):
@@ -59,7 +61,7 @@ class MatchReview:
     def worst(self) -> LostChance | None:
         """The choice that lost most; None if no choice lost anything."""
         worst = max(self.choices, key=lambda choice: choice.lost, default=None)
-        return worst if worst is not None and worst.lost >= LEAST_LOSS else None
+        return worst if worst is not None and worst.lost else None
 
 
 def lost_by_name(review: MatchReview, rules: Rules) -> Mapping[str, float]:
@@ -114,7 +116,38 @@ def match_review(
         lost, best = plays.loss(step.action.play), plays.best.play
         assert best is not None
         chance = plays.best.chance - lost
-        choices.append(
-            LostChance(step.number, step.action.seat, step.action.play, best, chance, max(0.0, lost), plays.basis)
-        )
+        if lost < LEAST_LOSS:
+            lost = 0.0
+        choices.append(LostChance(step.number, step.action.seat, step.action.play, best, chance, lost, plays.basis))
     return MatchReview((before[0], before[1]), tuple(choices))
+
+
+@methods(typed, "__init__", "add")
+class MatchLosses:
+    """The match chance lost over several deals; the score goes on from deal to deal, unless a record states it.
+
+    Attributes:
+        score: the score before the next deal; None if it is unknown.
+        totals: by player, the match chance lost in all deals so far, and their number. A player is a name, or a seat if
+            no name is stated.
+    """
+
+    def __init__(self, score: tuple[int, int] | None = None) -> None:
+        self.score = score
+        self.totals: dict[str, tuple[float, int]] = {}
+
+    def add(self, record: Record, review: Review, *, stop: Stop | None = None) -> MatchReview:
+        """Return the match chance lost in a reviewed record, and add it to the totals.
+
+        Raises UnsupportedError as `match_review` does.
+        """
+        added = match_review(record, score=record.start.score or self.score, review=review, stop=stop)
+        for number, seat in enumerate(record.rules.seats):
+            name = record.headers.player(number) or seat
+            lost, deals = self.totals.get(name, (0.0, 0))
+            self.totals[name] = (lost + added.lost.get(seat, (0.0, 0))[0], deals + 1)
+        self.score = None
+        if record.result is not None:
+            (deal,) = settle_match([record.started(score=added.score)])
+            self.score = None if deal.winner is not None else (deal.totals[0], deal.totals[1])
+        return added

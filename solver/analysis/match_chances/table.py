@@ -431,6 +431,6 @@ def stored_rules() -> tuple[Rules, ...]:
     """Return the presets to store, one for all that differ only in the target."""
     seen: dict[Rules, Rules] = {}
     for rules in PRESETS.values():
-        if len(rules.sides) == 2 and not _unplayable(rules):
+        if len(rules.sides) == 2 and not (_unplayable(rules) or rules.takes_own):
             seen.setdefault(rules if counts_in_order(rules) else rules.with_options(target=1), rules)
     return tuple(seen.values())

@@ -2,6 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
+import { matchScore } from "./chances.js";
 import { lessonOf } from "./grades.js";
 import { foldPanes } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
@@ -16,6 +17,32 @@ const PACE_MS = 600;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const pause = (/** @type {number} */ time) => new Promise(done => setTimeout(done, time));
 
+/** @typedef {{estimate: AdviceObject, differs: string}} Hinted */
+
+/**
+ * Ask for advice, and why another play is best in match chance if the score is known; empty if none is.
+ * @param {ReplyQuestion} question @param {AbortSignal} signal @returns {Promise<Hinted>}
+ */
+async function askHint(question, signal) {
+  const estimate = await ask("advise", question, { signal });
+  const score = matchScore();
+  if (!score || estimate.plays.length < 2) return { estimate, differs: "" };
+  const { text, as, time_limit } = question;
+  const chances = ask("chances", { text, as, score, best: [estimate.play], time_limit }, { signal });
+  const { reason = "" } = (await chances.catch(() => null)) ?? {}; // the advice in points stays
+  return { estimate, differs: reason };
+}
+
+/**
+ * Return a step of a hint in words; its last one says if another play is best in match chance.
+ * @param {NonNullable<Opponents["hint"]>} hint
+ */
+export function saidOf({ estimate, step, differs }) {
+  if (!estimate) return SEATED.calculating;
+  const said = describeHint(estimate, step);
+  return step === 3 && differs ? `${said} ${differs}` : said;
+}
+
 /** Dispatches `change`, `taught` when there is a lesson, and `over` (with the text of the deal) when the deal ends. */
 export class Opponents extends EventTarget {
   constructor() {
@@ -29,7 +56,7 @@ export class Opponents extends EventTarget {
     /** @type {TreeNode | null} */
     this.last = null;
     this.counted = { takeBacks: 0, hints: 0 };
-    /** @type {{step: number, estimate: AdviceObject | null, answer: Promise<AdviceObject>} | null} */
+    /** @type {{step: number, estimate: AdviceObject | null, differs: string, answer: Promise<Hinted>} | null} */
     this.hint = null;
     /** @type {import("./grades.js").Lesson | null} */
     this.lesson = null;
@@ -144,12 +171,12 @@ export class Opponents extends EventTarget {
     this.counted.hints += 1;
     /** @type {ReplyQuestion} */
     const question = { text, as: seat, strength: "reading", time_limit: 20 };
-    this.hint ??= { step: 0, estimate: null, answer: ask("advise", question, { signal: this.asking.signal }) };
+    this.hint ??= { step: 0, estimate: null, differs: "", answer: askHint(question, this.asking.signal) };
     const mine = this.hint;
     mine.step = Math.min(3, mine.step + 1);
     this.changed();
     try {
-      mine.estimate = await mine.answer;
+      Object.assign(mine, await mine.answer);
     } catch (error) {
       if (this.hint !== mine) return;
       this.hint = null;
@@ -157,7 +184,7 @@ export class Opponents extends EventTarget {
     }
     if (this.hint !== mine) return;
     this.changed();
-    say(describeHint(mine.estimate, mine.step));
+    say(saidOf(mine));
   }
 
   /** Stop playing and abort all requests. */

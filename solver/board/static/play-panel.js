@@ -3,11 +3,12 @@
 import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
 import { dealCard, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
+import { saidOf } from "./opponents.js";
 import { knowsItself } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
 import { describeLesson, MATCH, TEACHING } from "./words-match.js";
-import { describeHint, SEATED } from "./words-rooms.js";
+import { SEATED } from "./words-rooms.js";
 
 /**
  * @typedef {import("./elements.js").Child} Child
@@ -71,7 +72,7 @@ function seatParts(play) {
   const { seated } = play;
   const { hint, seat, thinking, trouble } = seated;
   const waits = thinking === seat ? TEACHING.judging : thinking ? SEATED.thinking(thinking) : "";
-  const said = hint && (hint.estimate ? describeHint(hint.estimate, hint.step) : SEATED.calculating);
+  const said = hint && saidOf(hint);
   return [
     (trouble || waits) && make("p", { role: "note" }, trouble || waits),
     said && make("p", { class: "hint" }, said),

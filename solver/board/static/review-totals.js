@@ -13,7 +13,7 @@ function playerRow(player) {
   const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
   const counted = [slip, mistake, blunder].map(String);
   const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck)] : [];
-  const chance = reviewState.lost ? [CHANCES.shown(lostBy(player.name, reviewState.lost))] : [];
+  const chance = reviewState.lost ? [CHANCES.loss(lostBy(player.name, reviewState.lost))] : [];
   return [
     {},
     [

@@ -66,9 +66,11 @@ async function load() {
   draw(REVIEWS.open);
   const { kind, known } = await moment(reviewState.text, signal);
   if (kind === "position") return await loadPlays(known, signal);
+  const score = String(matchScore());
   try {
-    const open = await ask("review", { text: reviewState.text, view: "open", time_limit: 60 }, { signal });
+    const open = await askOpen(signal);
     reviewState.review = open;
+    reviewState.lost = open.match ?? null;
     reviewState.view = "open";
     keepGrades(open);
     void showFirst();
@@ -77,20 +79,29 @@ async function load() {
     if (!(error instanceof Refusal)) return draw(/** @type {Error} */ (error).message); // if refused, try the own view
   }
   const own = loadOwn(signal);
-  void loadLost(signal);
+  if (score !== String(matchScore())) void changeScore(signal);
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
 }
 
-/** Ask for the match chance that the plays lost; without a score, none is shown. @param {AbortSignal} signal */
-async function loadLost(signal) {
+/** Ask for the open view, with the match chance lost if the score is known. @param {AbortSignal} signal */
+async function askOpen(signal) {
+  /** @type {ReviewQuestion} */
+  const question = { text: reviewState.text, view: "open", time_limit: 60 };
   const score = matchScore();
+  const scored = score && ask("review", { ...question, score }, { signal });
+  const answer = await scored?.catch(error => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+  return answer ?? (await ask("review", question, { signal })); // points stay if the chances are refused
+}
+
+/** Show the match chance that the plays lost at another score. @param {AbortSignal} signal */
+async function changeScore(signal) {
   if (!reviewState.review) return;
-  const question = { text: reviewState.text, view: /** @type {const} */ ("open"), time_limit: 60 };
-  const answer = score && (await ask("review", { ...question, score }, { signal }).catch(() => null)); // points stay
+  const score = matchScore();
+  const answer = score && (await askOpen(signal).catch(() => null));
   if (signal.aborted || String(score) !== String(matchScore())) return; // another score was entered
-  const lost = answer?.match ?? null;
-  if (lost === reviewState.lost) return;
-  reviewState.lost = lost;
+  reviewState.lost = answer?.match ?? null;
   draw(...reviewState.note);
 }
 
@@ -514,7 +525,7 @@ room({
 });
 
 board.addEventListener("score", () => {
-  if (reviewState.panel && !reviewState.practice) void loadLost(reviewState.asking.signal);
+  if (reviewState.panel && !reviewState.practice) void changeScore(reviewState.asking.signal);
 });
 grades.addEventListener("change", () => {
   if (grades.view === reviewState.view || !reviewState.review) return;

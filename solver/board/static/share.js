@@ -2,6 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask, OFFLINE, orIfMissing, startFacts } from "./ask.js";
+import { matchScore } from "./chances.js";
 import { command } from "./commands.js";
 import { button, openDialog } from "./controls.js";
 import { copyButton } from "./copying.js";
@@ -68,6 +69,7 @@ async function keepPage() {
     text: lens.text?.(shown) ?? shown.canonical,
     actions: last.kind === "record" ? [] : nodes.map(({ action }) => clean(action)),
     values: areValuesShown(),
+    score: matchScore() ?? undefined,
     turned_to: bottomSeat(),
     time_limit: PAGE_SECONDS,
   };
@@ -142,7 +144,8 @@ export async function keepReport(texts, title, file) {
   const growing = ({ done, total }) => say(REPORT.graded(done, total));
   growing({ done: 0, total: texts.length });
   /** @param {"both" | "open"} view */
-  const request = view => ask("report", { texts, title, view, time_limit: SECONDS }, { growing });
+  const request = view =>
+    ask("report", { texts, title, view, chances: view === "both", time_limit: SECONDS }, { growing });
   const made = board.refusable(() => request("both").catch(orIfMissing(() => request("open"))));
   const page = await made.catch(() => null); // the board reports the error
   if (page) save(file, new Blob([page.text], { type: "text/html" }));

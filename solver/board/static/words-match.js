@@ -9,9 +9,6 @@ import { playName, points, tenths } from "./words.js";
  * @typedef {(of: string) => string[]} Namer returns the names of the players at a seat or of a side
  */
 
-/** Differences of match chance below this count as none, because they are shown as 0.0 %. */
-const LEAST_LOSS = 5e-4;
-
 /** The ways to go out that earn extra points. */
 const WAYS = new Map([
   ["double_out", /** @type {Said} */ (player => t("{player} went out with a double", { player }))],
@@ -152,11 +149,13 @@ export const CHANCES = {
   said: chance => t("match chance {chance}", { chance }),
   column: p("column", "match chance"),
   lost: p("column", "match chance lost"),
+  /** With two decimals below 0.1 %. @param {number} lost */
+  loss: lost => percentage(number(100 * lost, lost && lost < 0.000_95 ? 2 : 1)),
   /** @param {string} play @param {string} best @param {number} lost */
   costs: (play, best, lost) =>
-    lost < LEAST_LOSS
-      ? t("In match chance, no play is better than {play}.", { play })
-      : t("In match chance, {play} costs {loss} against {best}.", { play, best, loss: CHANCES.shown(lost) }),
+    lost
+      ? t("In match chance, {play} costs {loss} against {best}.", { play, best, loss: CHANCES.loss(lost) })
+      : t("In match chance, no play is better than {play}.", { play }),
 };
 
 export const REPORT = {

@@ -241,12 +241,17 @@ def _estimate(row: "EstimateObject") -> RowValues:
 
 def _review(row: "ReviewObject") -> RowValues:
     losses = [getattr(step.open, "loss", None) for step in row.steps]
-    return {
+    values: RowValues = {
         "exact": row.exact,
         "actions": [step.action for step in row.steps],
         "losses": [None if loss is None else float(loss) for loss in losses],
         "unjudged": row.unjudged.get("open", 0) if row.unjudged else 0,
     }
+    if not isinstance(row.match, UnsetType):
+        lost = {choice.action: float(choice.lost) for choice in row.match.choices}
+        values["score"] = [*row.match.score.values()]
+        values["chances_lost"] = [lost.get(step.number) for step in row.steps]
+    return values
 
 
 def _deals(row: "DealsObject") -> RowValues:

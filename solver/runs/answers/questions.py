@@ -18,7 +18,7 @@ from tranca.game.record import Record, latest
 from tranca.views.schemas.common import ErrorObject
 from tranca.views.schemas.deals import DealsObject
 from tranca.views.schemas.estimate import EstimateObject
-from tranca.views.schemas.match_plays import MatchPart
+from tranca.views.schemas.match_plays import MatchPart, MatchReviewPart
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.schemas.review import ReviewObject
 from tranca.views.wording.puzzles import with_title
@@ -65,11 +65,15 @@ def _match_of(value: Position | Record, score: Any, resources: Resources, **keyw
         return None
     from tranca.analysis.match_chances.plays import match_plays
 
-    stated = None if score == "own" else tuple(score)
     try:
-        return MatchPart.of(match_plays(value, score=stated, stop=resources.stop, **keywords))
+        return MatchPart.of(match_plays(value, score=_stated(score), stop=resources.stop, **keywords))
     except NoChoiceError:
         return None
+
+
+def _stated(score: Any) -> tuple[int, int] | None:
+    """Return the score that the job states; None if each input states its own."""
+    return None if score == "own" else tuple(score)
 
 
 def _estimate(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
@@ -87,7 +91,15 @@ def _estimate(row: InputRow, value: Position | Record, keywords: Keywords, resou
 
 
 def _review(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:
-    yield ReviewObject.of(review(require_record(value), tables=resources.tables, stop=resources.stop, **keywords))
+    record, score = require_record(value), keywords.pop("score", None)
+    judged = review(record, tables=resources.tables, stop=resources.stop, **keywords)
+    made = ReviewObject.of(judged)
+    if score is not None:
+        from tranca.analysis.match_chances.lost import match_review
+
+        lost = match_review(record, score=_stated(score), review=judged, stop=resources.stop)
+        made = msgspec.structs.replace(made, match=MatchReviewPart.of(lost, record.rules.sides))
+    yield made
 
 
 def _deals(row: InputRow, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[RowResult]:

@@ -31,7 +31,7 @@ from .slices import (
     TableSlice,
     TextSlice,
 )
-from .tables import NUMBERS, read_position, states_position
+from .tables import NUMBERS, read_position, states_more, states_position
 
 _MOST = 1024  # positions per array, so that their answers stay in the CPU cache
 _LONGEST = 4000  # characters of a position in one line
@@ -242,6 +242,7 @@ def _number_arrays(source: TableSlice, rules: Rules) -> Iterator[PositionRows | 
     )
     more = [*hands[rules.players :], values.get("boneyard", 0), deal >= 0, turned > 0]
     has_more = any(np.any(column) for column in more) or any(values.get("stake", ()))
+    has_more |= any(map(states_more, values.get("position", ())))
     if has_more or not proven_valid(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
         yield from _table_rows(source, rules)
         return

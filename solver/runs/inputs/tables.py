@@ -1,5 +1,6 @@
 """Tables as input: read Parquet and Arrow as columns, some rows at a time, and make positions of rows."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO
@@ -100,8 +101,7 @@ def _columns(batch: Any, line: int) -> TableColumns:
     names = batch.schema.names
     wanted: Sequence[str]
     if HANDS[0] in names and "seat" in names:
-        # Null ends may mean that plays score, and then only the text describes the layout.
-        wanted = (*POSITION, "position") if "left" in names and batch.column("left").null_count else POSITION
+        wanted = (*POSITION, "position")
     elif "position" in names:
         wanted = ("position",)
     else:
@@ -165,9 +165,17 @@ def _is_list(kind: Any) -> bool:
     return bool(types.is_null(kind) or (lists and types.is_integer(kind.value_type)))
 
 
+_FACTS_OF_TEXTS = re.compile(r"(?:^|; ?)(?:title|score|out):")
+
+
+def states_more(text: str | None) -> bool:
+    """Return whether the text of a position states a fact that no other column does."""
+    return text is not None and _FACTS_OF_TEXTS.search(text) is not None
+
+
 def states_position(row: Mapping[str, Any], rules: Rules | None) -> bool:
-    """Return whether the numbers of a row determine its position; not in games whose plays score."""
-    if HANDS[0] not in row:
+    """Return whether the numbers of a row state all of its position; not in games whose plays score."""
+    if HANDS[0] not in row or states_more(row.get("position")):
         return False
     try:
         return not (rules or Rules.parse(row.get("rules") or "")).names_places

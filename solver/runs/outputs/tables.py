@@ -131,7 +131,7 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
 }
 
 
-SCORE_COLUMNS = (
+_PLAY_CHANCES = (
     TableColumn("score", "[int64]", "the match score of both sides now, with the points of the deal so far"),
     TableColumn("chances", "[double]", "the match chance of the side to move after each play, in the order of `plays`"),
     TableColumn("chance_play", "string", "the play with the best match chance, the first of equal ones"),
@@ -139,7 +139,20 @@ SCORE_COLUMNS = (
     TableColumn("ten_points", "double", "the chance that 10 points are worth at this score"),
     TableColumn("disagree", "bool", "whether no play is best both in points and in match chance"),
 )
-"""Columns of `solve` and `estimate` that come before the last one with `--score`; null if there is no choice."""
+
+SCORE_COLUMNS: Mapping[str, Sequence[TableColumn]] = {
+    "solve": _PLAY_CHANCES,
+    "estimate": _PLAY_CHANCES,
+    "review": (
+        TableColumn("score", "[int64]", "the match score of both sides before the deal"),
+        TableColumn(
+            "chances_lost",
+            "[double]",
+            "the match chance that each action gives up, in the order of `actions`; null if there is no choice",
+        ),
+    ),
+}
+"""Columns that come before the last one with `--score`; in `solve` and `estimate` null if there is no choice."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -215,7 +228,7 @@ def _schema(command: str, is_scored: bool) -> Any:
     kinds = {"string": pa.string(), "double": pa.float64(), "bool": pa.bool_()}
     fields = []
     *columns, message = COLUMNS[command]
-    for column in (*columns, *(SCORE_COLUMNS if is_scored else ()), message):
+    for column in (*columns, *(SCORE_COLUMNS[command] if is_scored else ()), message):
         name = column.type.strip("[]")
         kind = kinds[name] if name in kinds else getattr(pa, name)()
         fields.append(pa.field(column.name, pa.list_(kind) if column.type.startswith("[") else kind))

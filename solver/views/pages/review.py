@@ -237,7 +237,7 @@ def folder_pages(
             "players.html",
             t("Reviewed deals"),
             **_look(result),
-            **_index(result, entries, files) | {"match_losses": _match_losses(totals)},
+            **_index(result, entries, files, totals),
         ).html
     }
     for person in result.persons:
@@ -271,10 +271,12 @@ def players_report(
     title: str | None = None,
     late: int = 0,
     theme: str = "auto",
+    totals: Mapping[str, tuple[float, int]] = FrozenDict(),
 ) -> str:
     """Return one page for print: the tables of all players, the deals, then each player with the costliest plays.
 
-    `reviews` are those behind `result`, in the same order; `late` is the number of deals not graded in time.
+    `reviews` are those behind `result`, in the same order; `late` is the number of deals not graded in time. `totals`
+    are the match chances lost by player, with the number of deals.
     """
     names = {person.name for person in result.persons}
     entries = [_entry(review, number, names=names) for number, review in enumerate(reviews, 1)]
@@ -285,7 +287,7 @@ def players_report(
         t("Players over many deals") if title is None else title,
         theme=theme,
         **_look(result),
-        **_index(result, entries, hrefs, late),
+        **_index(result, entries, hrefs, totals, late),
         persons=[
             _person(result, person, entries, theme) | {"anchor": anchors[person.name]} for person in result.persons
         ],
@@ -319,14 +321,18 @@ def _entry(review: "Review", number: int, file: str = "", names: Set[str] | None
 
 
 def _index(
-    result: "PlayersReview", deals: Sequence[dict[str, Any]], hrefs: Mapping[str, str], late: int = 0
+    result: "PlayersReview",
+    deals: Sequence[dict[str, Any]],
+    hrefs: Mapping[str, str],
+    totals: Mapping[str, tuple[float, int]],
+    late: int = 0,
 ) -> dict[str, Any]:
     return {
         "take_home": persons.take_home_all(result),
         "facts": persons.scope(result, late),
         "tables": [_player_totals(result, view, hrefs) for view in result.views],
         "sentences": [persons.comparison(result, view) for view in result.views],
-        "match_losses": [],
+        "match_losses": _match_losses(totals),
         "deals": deals,
     }
 

@@ -93,13 +93,16 @@ class MatchReviewPart(JsonPart, frozen=True, kw_only=True):
     lost: Annotated[dict[str, Number], doc("by seat: the sum of the chances given up")]
     choices: Annotated[list[MatchLoss], doc("every choice between several plays")]
     total: Annotated[
-        dict[str, Number],
-        doc("by player, or by seat without names: the sum of the chances given up in all deals up to this one"),
-    ]
+        dict[str, Number] | Maybe,
+        doc(
+            "only in `tranca review`: by player, or by seat without names, the sum of the chances given up in all "
+            "deals up to this one"
+        ),
+    ] = UNSET
 
     @classmethod
-    def of(cls, review: "MatchReview", sides: Sequence[str], totals: Mapping[str, float]) -> Self:
-        """Build the object of a review; `sides` are the names of the sides, `totals` the sums by player."""
+    def of(cls, review: "MatchReview", sides: Sequence[str], totals: Mapping[str, float] | None = None) -> Self:
+        """Build the object of a review; `sides` are the names of the sides, `totals` the sums by player, if known."""
         return cls(
             score=dict(zip(sides, review.score, strict=True)),
             lost={seat: round(lost, DIGITS) for seat, (lost, _) in review.lost.items()},
@@ -115,7 +118,7 @@ class MatchReviewPart(JsonPart, frozen=True, kw_only=True):
                 )
                 for choice in review.choices
             ],
-            total={name: round(lost, DIGITS) for name, lost in totals.items()},
+            total=UNSET if totals is None else {name: round(lost, DIGITS) for name, lost in totals.items()},
         )
 
 

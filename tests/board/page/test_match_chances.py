@@ -1,5 +1,6 @@
 """The match chance of each play: beside the values, at the score of the block or at one that is entered."""
 
+import json
 import re
 
 import playwright.sync_api as playwright
@@ -85,6 +86,8 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
     assert isinstance(record, tranca.Record)
     lost = tranca.match_review(record)
     page = opened(REVIEWED)
+    questions: list[str] = []
+    page.page.on("request", lambda sent: questions.append(sent.post_data or "") if "/review" in sent.url else None)
     page.enter("review")
     totals = page.panel.locator("table.totals")
     expect(totals.locator("th", has_text="match chance lost")).to_be_visible()
@@ -92,6 +95,7 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
         row = totals.locator("tr", has=page.page.locator("td, th", has_text=re.compile(f"^{name}$")))
         expect(row).to_contain_text(f"{100 * chance:.1f} %")
     expect(page.panel.locator("#judged")).to_contain_text("In match chance, 3-5 costs 2.0 % against 0-5.")
+    assert [json.loads(question)["view"] for question in questions] == ["open", "both"]
     heading, shown = totals.locator("th", has_text="match chance lost"), totals.inner_text()
     enter(page, "NS", "300")  # more than the target
     expect(heading).to_have_count(0)
@@ -100,6 +104,22 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
     enter(page, "EW", "")
     expect(heading).to_be_visible()
     assert totals.inner_text() == shown
+
+
+@pytest.mark.slow
+def test_a_hint_says_if_another_play_is_best_in_match_chance(opened: Opened) -> None:
+    deal = tranca.deal(tranca.Rules.preset("doscientos"), 77)
+    record = tranca.play_out(deal, "heaviest", 77).until(12)
+    page = opened(tranca.write(record.started(score=(183, 199))))
+    page.enter("sit down")
+    page.page.get_by_label("your seat").select_option("N")
+    page.press("sit down here")
+    hint = page.page.locator(".hint")
+    for said in ("2 of 2 plays are about equally good.", "The best tile has 5 pips."):
+        page.press("hint")
+        expect(hint).to_have_text(said)
+    page.press("hint")
+    expect(hint).to_have_text("The best play is 0-5. 0-5 is best in points, but 3-5 in match chance.")
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ import {
   writeScore,
   writeSigned,
 } from "./words.js";
-import { describeDecision, describeEarned, describeEnd, describeNextLead, MATCH } from "./words-match.js";
+import { CHANCES, describeDecision, describeEarned, describeEnd, describeNextLead, MATCH } from "./words-match.js";
 import { describeBlock, describeGrade, describeHint, describeOpenBlock, EDITING, REVIEWS } from "./words-rooms.js";
 
 const SAMPLED = { play: "4-6@6", kind: "sampled", value: 26, swing: null, low: 20, high: 32, best: true, close: false };
@@ -102,6 +102,19 @@ test("one pip is singular", () => {
     ["0-1", "1-2"].map(play => /\d pips?\b/.exec(hint(play))?.[0]),
     ["1 pip", "3 pips"],
   );
+});
+
+test("a small loss of match chance has two decimals, as on the terminal", () => {
+  assert.deepEqual([0, 0.000_05, 0.000_4, 0.000_94, 0.000_96, 0.031].map(CHANCES.loss), [
+    "0.0 %",
+    "0.01 %",
+    "0.04 %",
+    "0.09 %",
+    "0.1 %",
+    "3.1 %",
+  ]);
+  assert.match(CHANCES.costs("3-5", "0-5", 0.000_4), /3-5 costs 0\.04 % against 0-5/);
+  assert.match(CHANCES.costs("3-5", "0-5", 0), /no play is better than 3-5/);
 });
 
 test("a loss that may be none is said to be uncertain", () => {
