@@ -170,12 +170,7 @@ export function dealCard(match, moment, next) {
     make("h2", { id: "deal-end" }, capital(match.winner ? MATCH.won(name(match.winner)) : head)),
     make("p", { role: "note" }, `${[...(match.winner ? [head] : []), ...said].map(capital).join(". ")}.`),
     next,
-    tableOf(
-      { class: "totals pips" },
-      MATCH.heads,
-      [left, [[{}, [MATCH.together, "", number(sum)]]]],
-      MATCH.pips,
-    ),
+    tableOf({ class: "totals pips" }, MATCH.heads, [left, [[{}, [MATCH.together, "", number(sum)]]]], MATCH.pips),
     tableOf({ class: "totals score" }, MATCH.totals, [totals], MATCH.total),
   ];
 }
