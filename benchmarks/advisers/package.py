@@ -94,7 +94,7 @@ def _search(game: Any, player: Callable[[Any], None]) -> tuple[list[Any], int]:
     player(game)
     position = position_of(game)
     found = tranca.solve(position, lines=False).plays
-    values = {each.play: int(each.value) for each in found if each.play is not None and each.value is not None}
+    values = {row.play: int(row.value) for row in found if row.play is not None and row.value is not None}
     best = max(game.valid_moves, key=lambda move: values[_play_of(move, game.board, values)])
     value = max(values.values())
     return [best], -value if game.turn % 2 else value

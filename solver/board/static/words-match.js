@@ -263,7 +263,10 @@ export function describeEarned({ earned, bonuses, ends = {}, points: all, winner
   return parts.join(", ");
 }
 
-/** Say who leads the next deal of a match; "" if none follows or if it is not known. @param {ScoreObject} score @param {Namer} name */
+/**
+ * Say who leads the next deal of a match; "" if none follows or if it is not known.
+ * @param {ScoreObject} score @param {Namer} name
+ */
 export function describeNextLead({ next_lead: seat, next_side: side, forced_lead: forced }, name) {
   if (forced) return t("The tiles dealt decide who leads the next deal");
   if (side) return t("{players} choose who leads the next deal", { players: joinNames(name(side)) });
