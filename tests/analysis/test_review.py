@@ -46,7 +46,8 @@ pytestmark = pytest.mark.usefixtures("narrow_samples")
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
 KINDS = [PRESETS[name] for name in ONE_OF_EVERY_KIND]
-EVERY = pytest.mark.parametrize("rules", slow_but(KINDS, PRESETS.values()), ids=list(PRESETS))
+RULES = [*PRESETS.values()]
+EVERY = pytest.mark.parametrize("rules", slow_but(KINDS, RULES, slow=RULES[::3]), ids=list(PRESETS))
 PUBLISHED = (
     "rules: partnership; dealt N: 0-5 1-3 1-4 2-2 3-4 4-4 5-6; dealt E: 0-0 0-1 0-6 1-1 1-6 2-3 2-6; "
     "dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; dealt W: 0-3 0-4 1-2 1-5 3-5 5-5 6-6; play: E:1-1 S:- W:1-5 N:1-4 E:- "

@@ -102,7 +102,7 @@ def test_scripts_read_the_same_tiles_of_a_larger_pack(node: str, tmp_path: Path)
 @pytest.mark.parametrize(
     ("style", "seeds"),
     [
-        *(pytest.param(style, [at % 4], marks=pytest.mark.slow, id=style) for at, style in enumerate(STYLES)),
+        *(pytest.param(style, [at], marks=pytest.mark.slow, id=style) for at, style in enumerate([*STYLES][::3])),
         *(pytest.param(style, range(4), marks=pytest.mark.campaign, id=f"{style}, more") for style in STYLES),
     ],
 )
