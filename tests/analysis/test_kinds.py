@@ -81,7 +81,9 @@ def test_the_referee_sees_the_same_kinds(found: list[tuple[tranca.Record, set[st
         assert by_referee(record) == named, tranca.write(record)
 
 
-@pytest.mark.parametrize("name", ["azneef", "sniff/partners, draw=none", "bergen/4, partners=yes, draw=none"])
+@pytest.mark.parametrize(
+    "name", slow_after(1, ["azneef", "sniff/partners, draw=none", "bergen/4, partners=yes, draw=none"])
+)
 def test_where_plays_score_the_spinner_and_doubles_are_ends_of_their_number(name: str) -> None:
     rules = tranca.Rules.parse(f"{name}, pack=double-4, hand_size=3")
     resources, counts = Resources(), set[str]()

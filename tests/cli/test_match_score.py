@@ -32,8 +32,8 @@ def rows(*words: str, text: str | None = None) -> list[dict[str, Any]]:
     [
         (("solve", CASTEL), "exact"),
         (("estimate", CASTEL, "--as", "S"), "deals"),
-        (("advise", CASTEL, "--as", "S"), "deals"),
-        (("check", CASTEL, "2-4"), "exact"),
+        pytest.param(("advise", CASTEL, "--as", "S"), "deals", marks=pytest.mark.slow),
+        pytest.param(("check", CASTEL, "2-4"), "exact", marks=pytest.mark.slow),
     ],
 )
 def test_answers_have_the_match_chance_of_each_play(command: tuple[str, ...], basis: str) -> None:
@@ -158,6 +158,7 @@ def test_the_order_of_the_boneyard_is_not_seen_in_advance(drawn: tuple[str, tran
     }
 
 
+@pytest.mark.slow
 def test_a_player_who_must_draw_is_answered_in_points(drawn: tuple[str, tranca.Record]) -> None:
     file, record = drawn
     (known,) = rows("solve", file, "--action", "8", "--score", "30-40")  # the record states the tiles drawn

@@ -129,7 +129,12 @@ def candidates_of(scene: Scene) -> Candidates:
     return Candidates(corners.mean(axis=1), axes, ones, costs, ones, ones > 0, np.ones((count, 4)), ones)
 
 
-@pytest.mark.parametrize(("tilt", "turned"), [(0, 0), (15, 0), (30, 0), (45, 1), (50, 2)])
+TILTS = [(0, 0), (30, 0), (15, 0), (45, 1), (50, 2)]
+
+
+@pytest.mark.parametrize(
+    ("tilt", "turned"), [*TILTS[:2], *(pytest.param(*pair, marks=pytest.mark.slow) for pair in TILTS[2:])]
+)
 def test_the_tilt_of_the_camera_is_found(tilt: int, turned: int) -> None:
     scene = draw_scene(3, Look(tilt=tilt, quality=0), random_tiles(np.random.default_rng(3), 9))
     candidates, shape = candidates_of(scene), (768, 1024)
