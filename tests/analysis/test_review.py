@@ -266,6 +266,7 @@ def test_the_own_view_is_the_same_for_a_seed_and_any_number_of_threads() -> None
     assert one.worth is None and one.luck is None and one.turning_points == ()
 
 
+@pytest.mark.slow
 def test_each_view_depends_on_its_own_options_alone() -> None:
     """The open view depends on `orders`; the own view depends on `deals`, `known` and `wins`."""
     rules = PRESETS["draw/2"].with_options(pack="double-5", hand_size=3)

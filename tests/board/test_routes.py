@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 from facts import states
 from starlette.testclient import TestClient
-from tiers import slow_but
+from tiers import slow_after, slow_but
 from waiting import PATIENCE
 
 import tranca
@@ -546,7 +546,7 @@ def test_refusals_repeat_no_more_than_a_word_of_the_question(ask: Ask) -> None:
 
 
 @pytest.mark.usefixtures("narrow_samples")
-@pytest.mark.parametrize("rules", ["doscientos", "mano-a-mano", "draw/3"])
+@pytest.mark.parametrize("rules", slow_after(2, ["doscientos", "mano-a-mano", "draw/3"]))
 def test_what_is_played_from_a_deal_can_be_reviewed(ask: Ask, rules: str) -> None:
     moment = {"text": ask("deal", rules=rules, seed=3)["position"]}
     for _ in range(3):

@@ -138,6 +138,7 @@ def test_a_play_after_a_draw_is_checked_like_in_points(drawn: tuple[str, tranca.
     assert [play["play"] for play in first["match"]["plays"]] == ["3-5"]
 
 
+@pytest.mark.slow
 def test_the_order_of_the_boneyard_is_not_seen_in_advance(drawn: tuple[str, tranca.Record]) -> None:
     file, record = drawn
     (row,) = rows("check", file, "--action", "12", "--score", "30-40")
@@ -172,6 +173,7 @@ def test_a_player_who_must_draw_is_answered_in_points(drawn: tuple[str, tranca.R
     assert "There are no match chances here: A must draw, so there is no play to choose." in shown.stdout
 
 
+@pytest.mark.slow
 def test_a_match_adds_up_the_chance_lost_by_player(tmp_path: Path) -> None:
     reviews = rows("review", MATCH, "--view", "open", "--score", "own")
     seats = [*reviews[0]["match"]["lost"]]
