@@ -277,6 +277,13 @@ class LinkPackage(Command):
 class BuildKernel(build_ext):
     """Translates and compiles the kernel; if that fails, prints the missing requirement in one line."""
 
+    def finalize_options(self) -> None:
+        """Leave out the empty folder of headers of a virtual environment: equal calls hit compiler caches sooner."""
+        super().finalize_options()
+        own = Path(sys.prefix, "include")
+        if not (own / "Python.h").exists():
+            self.include_dirs = [folder for folder in self.include_dirs if Path(folder) != own]
+
     def build_extensions(self) -> None:
         if missing := self.find_missing():
             self.abort(missing)

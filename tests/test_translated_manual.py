@@ -171,15 +171,21 @@ def test_codes_of_the_original_are_in_the_translation(page: Path) -> None:
     assert {code for code in codes if PLACEHOLDER.sub("…", code) not in text} == set()
 
 
-@every_translation
-def test_words_of_screens_are_those_of_the_catalogue(page: Path) -> None:
-    """A word in backticks that the board shows is its translation; the page may use any one that the catalogue has."""
+@cache
+def translations_of(language: str) -> dict[str, list[str]]:
+    """Return the translations of each text without a plural, one for each context."""
     translations: dict[str, list[str]] = {}
-    with (ROOT / "solver" / "locale" / language_of(page) / "LC_MESSAGES" / "tranca.po").open("rb") as catalogue:
+    with (ROOT / "solver" / "locale" / language / "LC_MESSAGES" / "tranca.po").open("rb") as catalogue:
         for message in read_po(catalogue):
             if isinstance(message.id, str) and isinstance(message.string, str) and message.string:
                 translations.setdefault(message.id, []).append(message.string)
-    text = prose(page)
+    return translations
+
+
+@every_translation
+def test_words_of_screens_are_those_of_the_catalogue(page: Path) -> None:
+    """A word in backticks that the board shows is its translation; the page may use any one that the catalogue has."""
+    translations, text = translations_of(language_of(page)), prose(page)
     for word in {code for code in CODE.findall(prose(english(page))) if not IS_CODE.search(code)} & translations.keys():
         assert any(said in text for said in (*translations[word], f"`{word}`")), (word, translations[word])
 

@@ -19,6 +19,15 @@ ONE_OF_EVERY_KIND = frozenset(
 """Presets for every number of players and every pack, with every way to begin, to pass, to draw and to score."""
 
 
+def slow_sample(cases: Iterable[Any]) -> list[Any]:
+    """Return names of presets for `parametrize`: those of every kind are everyday, a third of the rest is slow.
+
+    The others are campaigns.
+    """
+    every = list(cases)
+    return slow_but(ONE_OF_EVERY_KIND, every, slow=every[::3])
+
+
 def slow_after(count: int, cases: Iterable[Any], campaign_after: int | None = None) -> list[Any]:
     """Return the cases for `parametrize`: the first `count` are everyday, the others slow, the last campaigns."""
     every = list(cases)

@@ -55,10 +55,11 @@ def try_wheel(wheel: Path, python: str) -> dict[str, float]:
     """
     with tempfile.TemporaryDirectory(prefix="tranca-wheel-") as folder:
         place = Path(folder, "environment")
-        subprocess.run([python, "-m", "venv", place], check=True)
+        subprocess.run([python, "-m", "venv", "--without-pip", place], check=True)  # a copy of pip takes seconds
         programs = place / ("Scripts" if os.name == "nt" else "bin")
         at = [processor_seconds()]
-        install = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        pip = [sys.executable, "-m", "pip", "--python", str(programs / "python")]
+        install = [*pip, "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*install, "--only-binary", ":all:", f"{wheel}[board]"], check=True)
         at.append(processor_seconds())
         subprocess.run([programs / "tranca", "solve", ROOT / "positions" / "castel.txt"], check=True, cwd=folder)

@@ -87,10 +87,14 @@ def compile_call(zig: Path, headers: Path, args: Sequence[str], cpp: bool) -> li
 
 
 def kept_object(cache: Path, call: Sequence[str]) -> Path:
-    """Return the cache file of an object, named by a hash of the call, its source and all headers of the kernel."""
+    """Return the cache file of an object, named by a hash of the call, its source and all headers of the kernel.
+
+    The places of this checkout and of the running environment in the call do not count.
+    """
     source, out = Path(call[call.index("-c") + 1]), call.index("-o") + 1
-    read = [source, *sorted(Path("tree").resolve().rglob("*.h"))]
-    parts = [" ".join([*call[:out], *call[out + 1 :]]).encode(), *(path.read_bytes() for path in read)]
+    read = [source, HERE / "wasm_clock.h", *sorted(Path("tree").resolve().rglob("*.h"))]
+    words = " ".join([*call[:out], *call[out + 1 :]]).replace(str(HERE), "tools").replace(sys.prefix, "python")
+    parts = [words.encode(), *(path.read_bytes() for path in read)]
     return cache / hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 

@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tiers import ONE_OF_EVERY_KIND, slow_but
+from tiers import ONE_OF_EVERY_KIND, slow_after, slow_but, slow_sample
 
 import tranca
 from tranca.analysis.match_chances.recursion import Outcomes, chances_by_gains, chances_by_points, chances_level
@@ -75,7 +75,7 @@ def test_order_of_points_decides_a_match_that_ends_at_once() -> None:
     assert void[FIRST_SIDE, 3, 1] == pytest.approx(void[SECOND_SIDE, 3, 2] / 2)
 
 
-@pytest.mark.parametrize("name", AVAILABLE)
+@pytest.mark.parametrize("name", slow_sample(AVAILABLE))
 def test_tables_of_presets_are_symmetric_and_ordered(name: str) -> None:
     chances = tranca.match_chances(tranca.PRESETS[name])
     table = chances.table
@@ -94,7 +94,7 @@ def test_tables_of_presets_are_symmetric_and_ordered(name: str) -> None:
     assert chances.after((top + 5, top + 3)) == 1
 
 
-@pytest.mark.parametrize("name", ["doscientos", "draw/2", "all-fives/2", "gambit", "cuba"])
+@pytest.mark.parametrize("name", slow_after(2, ["doscientos", "draw/2", "all-fives/2", "gambit", "cuba"]))
 def test_tables_of_half_the_deals_differ_by_less_than_a_hundredth(name: str) -> None:
     chances = tranca.match_chances(tranca.PRESETS[name])
     random = np.random.default_rng(3)

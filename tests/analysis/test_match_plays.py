@@ -88,7 +88,7 @@ def test_exact_chances_are_those_of_brute_force(name: str) -> None:
     compare_with_brute_force(name, is_ordered=False)
 
 
-@pytest.mark.parametrize("name", slow_but((), [*WHOLE, *NAMES], slow={*WHOLE, *NAMES} - PLAYED_NOW))
+@pytest.mark.parametrize("name", slow_but((), [*WHOLE, *NAMES], slow={*[*WHOLE, *NAMES][::3]} - PLAYED_NOW))
 @pytest.mark.parametrize("is_ordered", [True, False])
 def test_exact_chances_of_all_games_are_those_of_brute_force(name: str, is_ordered: bool) -> None:
     compare_with_brute_force(name, is_ordered)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from tiers import slow_after
 
 import tranca
 from tranca.analysis.estimate.elimination import FIRST_TEST
@@ -68,7 +69,7 @@ def compare(name: str, deals: int | None, moments: int) -> int:
     return number
 
 
-@pytest.mark.parametrize("name", [*KINDS, *[pytest.param(name, marks=pytest.mark.campaign) for name in LONGER]])
+@pytest.mark.parametrize("name", slow_after(2, [*KINDS, *LONGER], campaign_after=len(KINDS)))
 def test_reviews_checks_and_estimates_never_differ(name: str) -> None:
     """Deals are listed if there are no more than requested; otherwise all draw them from the same seed."""
     compare(name, 16, 4)

@@ -46,7 +46,8 @@ pytestmark = pytest.mark.usefixtures("narrow_samples")
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
 KINDS = [PRESETS[name] for name in ONE_OF_EVERY_KIND]
-EVERY = pytest.mark.parametrize("rules", slow_but(KINDS, PRESETS.values()), ids=list(PRESETS))
+RULES = [*PRESETS.values()]
+EVERY = pytest.mark.parametrize("rules", slow_but(KINDS, RULES, slow=RULES[::3]), ids=list(PRESETS))
 PUBLISHED = (
     "rules: partnership; dealt N: 0-5 1-3 1-4 2-2 3-4 4-4 5-6; dealt E: 0-0 0-1 0-6 1-1 1-6 2-3 2-6; "
     "dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; dealt W: 0-3 0-4 1-2 1-5 3-5 5-5 6-6; play: E:1-1 S:- W:1-5 N:1-4 E:- "
@@ -265,6 +266,7 @@ def test_the_own_view_is_the_same_for_a_seed_and_any_number_of_threads() -> None
     assert one.worth is None and one.luck is None and one.turning_points == ()
 
 
+@pytest.mark.slow
 def test_each_view_depends_on_its_own_options_alone() -> None:
     """The open view depends on `orders`; the own view depends on `deals`, `known` and `wins`."""
     rules = PRESETS["draw/2"].with_options(pack="double-5", hand_size=3)

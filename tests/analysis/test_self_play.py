@@ -18,7 +18,9 @@ from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
 
 EVERY = pytest.mark.parametrize(
-    "rules", slow_but([PRESETS[name] for name in ONE_OF_EVERY_KIND], PRESETS.values()), ids=list(PRESETS)
+    "rules",
+    slow_but([PRESETS[name] for name in ONE_OF_EVERY_KIND], PRESETS.values(), slow=[*PRESETS.values()][::3]),
+    ids=list(PRESETS),
 )
 
 

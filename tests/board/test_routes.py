@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 from facts import states
 from starlette.testclient import TestClient
+from tiers import slow_after, slow_but
 from waiting import PATIENCE
 
 import tranca
@@ -59,7 +60,10 @@ def test_a_position_is_parsed_into_its_canonical_form(ask: Ask) -> None:
     assert not {"drawn", "must_draw", "may_draw", "text", "played", "actions", "tree"} & answer.keys()
 
 
-@pytest.mark.parametrize("path", sorted(POSITIONS.glob("**/*.txt")), ids=lambda path: path.stem)
+FILES = sorted(POSITIONS.glob("**/*.txt"))
+
+
+@pytest.mark.parametrize("path", slow_but(FILES[::3], FILES, slow=FILES[1::3]), ids=lambda path: path.stem)
 def test_every_block_of_the_collection_is_parsed_to_a_fixpoint(ask: Ask, path: Any) -> None:
     for value in tranca.read(path)[:1]:
         answer = ask("parse", text=tranca.write(value))
@@ -556,7 +560,7 @@ def test_refusals_repeat_no_more_than_a_word_of_the_question(ask: Ask) -> None:
 
 
 @pytest.mark.usefixtures("narrow_samples")
-@pytest.mark.parametrize("rules", ["doscientos", "mano-a-mano", "draw/3"])
+@pytest.mark.parametrize("rules", slow_after(2, ["doscientos", "mano-a-mano", "draw/3"]))
 def test_what_is_played_from_a_deal_can_be_reviewed(ask: Ask, rules: str) -> None:
     moment = {"text": ask("deal", rules=rules, seed=3)["position"]}
     for _ in range(3):

@@ -42,6 +42,9 @@ OUTPUTS = [
 ]
 """Every option of every command that names an output file, each with an input file."""
 
+TIERED = [pytest.param(*pair, marks=pytest.mark.slow) if pair in OUTPUTS[4:8] else pair for pair in OUTPUTS]
+"""The same for tests of what is written; reviews take longest."""
+
 READ = {"--from", "--known"}
 """The options that name an input file."""
 
@@ -103,7 +106,7 @@ def test_no_output_is_written_over_what_standard_input_comes_from(
     assert read.read_bytes() == RECORD.read_bytes()
 
 
-@pytest.mark.parametrize(("command", "words"), OUTPUTS)
+@pytest.mark.parametrize(("command", "words"), TIERED)
 def test_every_output_goes_to_standard_output_as_minus(command: str, words: tuple[str, ...], tmp_path: Path) -> None:
     written, read = tmp_path / "out.svg", OTHERS.get(command, RECORD)
     to_file = run(command, *fill_in(words, read, written))

@@ -32,8 +32,8 @@ def rows(*words: str, text: str | None = None) -> list[dict[str, Any]]:
     [
         (("solve", CASTEL), "exact"),
         (("estimate", CASTEL, "--as", "S"), "deals"),
-        (("advise", CASTEL, "--as", "S"), "deals"),
-        (("check", CASTEL, "2-4"), "exact"),
+        pytest.param(("advise", CASTEL, "--as", "S"), "deals", marks=pytest.mark.slow),
+        pytest.param(("check", CASTEL, "2-4"), "exact", marks=pytest.mark.slow),
     ],
 )
 def test_answers_have_the_match_chance_of_each_play(command: tuple[str, ...], basis: str) -> None:
@@ -154,6 +154,7 @@ def test_a_play_after_a_draw_is_checked_like_in_points(drawn: tuple[str, tranca.
     assert [play["play"] for play in first["match"]["plays"]] == ["3-5"]
 
 
+@pytest.mark.slow
 def test_the_order_of_the_boneyard_is_not_seen_in_advance(drawn: tuple[str, tranca.Record]) -> None:
     file, record = drawn
     (row,) = rows("check", file, "--action", "12", "--score", "30-40")
@@ -174,6 +175,7 @@ def test_the_order_of_the_boneyard_is_not_seen_in_advance(drawn: tuple[str, tran
     }
 
 
+@pytest.mark.slow
 def test_a_player_who_must_draw_is_answered_in_points(drawn: tuple[str, tranca.Record]) -> None:
     file, record = drawn
     (known,) = rows("solve", file, "--action", "8", "--score", "30-40")  # the record states the tiles drawn
@@ -187,6 +189,7 @@ def test_a_player_who_must_draw_is_answered_in_points(drawn: tuple[str, tranca.R
     assert "There are no match chances here: A must draw, so there is no play to choose." in shown.stdout
 
 
+@pytest.mark.slow
 def test_a_match_adds_up_the_chance_lost_by_player(tmp_path: Path) -> None:
     reviews = rows("review", MATCH, "--view", "open", "--score", "own")
     seats = [*reviews[0]["match"]["lost"]]

@@ -67,13 +67,13 @@ def positions(name: str, seed: int, count: int, scoring: bool) -> list[tranca.Po
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-@pytest.mark.parametrize("seed", slow_after(1, range(6), campaign_after=3))
+@pytest.mark.parametrize("seed", slow_after(1, range(6), campaign_after=2))
 def test_values_under_each_option_are_the_referees(name: str, seed: int) -> None:
     positions(name, seed, 20, scoring=False)
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-@pytest.mark.parametrize("seed", slow_after(1, range(6), campaign_after=3))
+@pytest.mark.parametrize("seed", slow_after(1, range(6), campaign_after=2))
 def test_values_of_scoring_games_under_each_option_are_the_referees(name: str, seed: int) -> None:
     positions(name, seed, 5, scoring=True)
 

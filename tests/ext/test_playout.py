@@ -27,7 +27,7 @@ from tranca.game.replay import act
 
 PRESETS = ("doscientos", "partnership", "mano-a-mano", "draw/3", "draw/4", "draw/partners", "block/2")
 SCORING = ("all-fives/2", "azneef", "bergen/3", "fives-and-threes/2", "fives-and-threes/partners", "sniff/3")
-EVERYDAY = ("doscientos", "draw/3", "draw/partners", "all-fives/2", "fives-and-threes/partners")
+EVERYDAY = ("doscientos", "draw/3", "all-fives/2")
 MASK = (1 << 64) - 1
 
 

@@ -83,8 +83,7 @@ def chain_photo(seed: int) -> Pixels:
 
 
 def test_scripts_read_the_same_tiles(node: str, tmp_path: Path) -> None:
-    """Some seconds, because each photo is read twice."""
-    compare(node, tmp_path, [styled_scene("black", 2).pixels, chain_photo(4)])
+    compare(node, tmp_path, [chain_photo(4)])
 
 
 @pytest.mark.slow
@@ -102,7 +101,7 @@ def test_scripts_read_the_same_tiles_of_a_larger_pack(node: str, tmp_path: Path)
 @pytest.mark.parametrize(
     ("style", "seeds"),
     [
-        *(pytest.param(style, [at % 4], marks=pytest.mark.slow, id=style) for at, style in enumerate(STYLES)),
+        *(pytest.param(style, [at], marks=pytest.mark.slow, id=style) for at, style in enumerate([*STYLES][::3])),
         *(pytest.param(style, range(4), marks=pytest.mark.campaign, id=f"{style}, more") for style in STYLES),
     ],
 )

@@ -58,6 +58,7 @@ def actions(page: Page) -> tuple[tranca.Action, ...]:
     return value.actions if isinstance(value, tranca.Record) else ()
 
 
+@pytest.mark.slow
 def test_a_tile_is_laid_at_the_arm_that_is_tapped_and_taken_back(opened: Opened) -> None:
     page = opened(TREE, width=390)
     assert sorted(ends(page)) == [
@@ -145,8 +146,14 @@ def play_by_taps(page: Page, chance: random.Random) -> None:
         assert ("pass" if word is None else str(word)) == chosen.replace(" at ", "@")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("rules", "width"), [("five-up/2", 390), ("threes-up/3", 390), ("five-up/partners", 1440)])
+@pytest.mark.parametrize(
+    ("rules", "width"),
+    [
+        pytest.param("threes-up/3", 390, marks=pytest.mark.slow),
+        pytest.param("five-up/partners", 1440, marks=pytest.mark.slow),
+        pytest.param("five-up/2", 390, marks=pytest.mark.campaign),
+    ],
+)
 def test_a_deal_played_by_taps_at_its_places_scores_as_the_command_says(opened: Opened, rules: str, width: int) -> None:
     page = opened(tranca.write(tranca.deal(tranca.Rules.parse(rules), 11)), width=width)
     page.page.keyboard.press("v")  # hide values, so that no moment waits for them

@@ -80,6 +80,7 @@ def test_a_best_play_that_was_asked_for_too_early_is_shown_when_it_is_known(open
     page.settle()
 
 
+@pytest.mark.slow
 def test_a_request_for_values_of_another_moment_is_dropped(opened: Opened) -> None:
     page = opened(text_of("records/published-deal.txt"))
     requests = Paused(page, "solve")
@@ -94,6 +95,7 @@ def test_a_request_for_values_of_another_moment_is_dropped(opened: Opened) -> No
     expect(page.status).to_contain_text("S plays 4-6 at 6")
 
 
+@pytest.mark.slow
 def test_a_review_that_takes_long_is_said(opened: Opened) -> None:
     page = opened(text_of("records/published-deal.txt"))
     requests = Paused(page, "review")

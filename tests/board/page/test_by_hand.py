@@ -107,6 +107,7 @@ def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> No
     expect(said_at(page, "A")).to_contain_text("drew 2 · laid 0-2")
 
 
+@pytest.mark.slow
 def test_the_boneyard_of_the_picture_and_the_list_of_plays_draw_as_well(opened: Opened) -> None:
     page = sit_down(opened, DRAWS, width=0)
     lay_before_draws(page)
@@ -122,6 +123,7 @@ def test_the_boneyard_of_the_picture_and_the_list_of_plays_draw_as_well(opened: 
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.slow
 def test_the_user_passes_by_hand(opened: Opened, motion: str) -> None:
     page = sit_down(opened, PASSES)
     page.page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
@@ -138,6 +140,7 @@ def test_the_user_passes_by_hand(opened: Opened, motion: str) -> None:
 
 
 @pytest.mark.parametrize("width", [PHONE, 320])
+@pytest.mark.slow
 def test_the_status_wraps_and_the_table_stays_where_it_is(opened: Opened, width: int) -> None:
     page = sit_down(opened, DRAWS, width)
     lay_before_draws(page)
@@ -149,6 +152,7 @@ def test_the_status_wraps_and_the_table_stays_where_it_is(opened: Opened, width:
     assert page.run(height) == before
 
 
+@pytest.mark.slow
 def test_a_seat_that_is_left_keeps_its_passes_and_draws_in_links(opened: Opened) -> None:
     page = sit_down(opened, DRAWS, width=0)
     lay_before_draws(page)

@@ -86,7 +86,7 @@ def names_around(rules: tranca.Rules, seat: str) -> dict[str, str]:
         pytest.param("all-fives/2", 15, "A", 1440, 33, marks=pytest.mark.campaign),
         pytest.param("draw/2", 3, "A", 1440, 38, marks=pytest.mark.campaign),
         pytest.param("mano-a-mano", 3, "A", 390, 38, marks=pytest.mark.campaign),
-        pytest.param("draw/3", 2, "A", 390, 25, marks=pytest.mark.slow),
+        pytest.param("draw/3", 2, "A", 390, 25, marks=pytest.mark.campaign),
         pytest.param("cuba", 3, "S", 390, 47, marks=pytest.mark.campaign),
         pytest.param("cuba", 3, "S", 1440, 47, marks=pytest.mark.campaign),
     ],

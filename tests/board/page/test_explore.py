@@ -16,6 +16,7 @@ CASTEL = text_of("castel.txt")
 PLAYS = ["play 2-4", "play 3-6", "play 4-6 at 4", "play 4-6 at 6"]
 
 
+@pytest.mark.slow
 def test_the_table_its_buttons_and_the_values_of_its_plays_are_named(page: Page) -> None:
     assert page.names == PLAYS
     for name, value in zip(
@@ -53,6 +54,7 @@ def test_a_click_plays_with_what_it_forces(page: Page) -> None:
     assert page.names == ["play 3-4"]
 
 
+@pytest.mark.slow
 def test_a_tile_on_the_table_is_laid_by_a_click(page: Page) -> None:
     page.choose_view("seen from", "N")  # the hand at the bottom is not in the picture
     table = page.page.locator("#table [data-seat=S]")
@@ -104,6 +106,7 @@ def test_a_moment_has_a_menu_of_what_can_be_done_with_it(page: Page) -> None:
     expect(page.moments.nth(1)).to_have_text("S 4-6 at the 6, W passes")
 
 
+@pytest.mark.slow
 def test_keys_go_through_the_tree_and_rest_while_one_types(page: Page) -> None:
     page.click("play 2-4")
     page.page.keyboard.press("ArrowLeft")
@@ -122,6 +125,7 @@ def test_keys_go_through_the_tree_and_rest_while_one_types(page: Page) -> None:
     expect(page.moments.nth(1)).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.slow
 def test_question_mark_shows_all_keys(page: Page) -> None:
     page.page.keyboard.press("?")
     dialog = page.page.get_by_role("dialog", name="keys")
@@ -198,6 +202,7 @@ def test_notation_is_read_as_it_is_typed_and_faults_stand_below(page: Page) -> N
     assert page.names == PLAYS
 
 
+@pytest.mark.slow
 def test_a_record_is_a_line_that_can_be_gone_back(page: Page) -> None:
     page.write(text_of("records/one-hand.txt"))
     (record,) = tranca.parse(text_of("records/one-hand.txt"))
@@ -271,6 +276,7 @@ def test_a_server_that_has_gone_is_said_and_what_was_tried_stays(page: Page) -> 
     page.shown.log[:] = [line for line in page.shown.log if "ERR_FAILED" not in line]
 
 
+@pytest.mark.slow
 def test_the_table_has_the_name_of_the_moment_shown_while_the_mouse_is_on_a_play(page: Page) -> None:
     page["play 2-4"].click()  # the mouse stays there, so the play that moves under it is previewed on the table
     expect(page["play 6-6"]).to_be_visible()
@@ -278,6 +284,7 @@ def test_the_table_has_the_name_of_the_moment_shown_while_the_mouse_is_on_a_play
     expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("W to move"))
 
 
+@pytest.mark.slow
 def test_a_best_play_that_was_shown_goes_with_the_values_and_with_other_glasses(page: Page) -> None:
     ghosts = page.page.locator("#table .t-best")
     for hide in (lambda: page.page.keyboard.press("v"), lambda: page.enter("hidden hands")):

@@ -22,6 +22,7 @@ def test_a_known_table_is_seen_as_the_seat_to_move_sees_it_and_whole_again(page:
     assert page.text == whole
 
 
+@pytest.mark.slow
 def test_a_seat_that_is_pointed_at_shows_what_it_may_hold(page: Page) -> None:
     card = page.page.locator("#possible-tiles")
     west = page.page.locator('#table [data-seat="W"]').first

@@ -6,6 +6,7 @@ import playwright.sync_api as playwright
 import pytest
 from browser import Browser
 from playwright.sync_api import expect
+from tiers import slow_after
 
 from .pages import Page, running
 from .test_access import barriers
@@ -32,7 +33,7 @@ def first(board: Page) -> Iterator[Page]:
     board.check()
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=str)
+@pytest.mark.parametrize("size", slow_after(1, [(390, 844), (1440, 900)]), ids=str)
 def test_a_hand_lies_there_with_its_play_to_find_and_four_doors(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
     expect(first.page.locator("#offers")).to_contain_text("Your move. Only one play wins.")
@@ -65,6 +66,7 @@ def own_hand(page: Page) -> list[str | None]:
     return [tile.get_attribute("data-tile") for tile in page.page.locator("#hand [data-tile]").all()]
 
 
+@pytest.mark.slow
 def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     first.shown.size(390, 844)
     value = first.page.locator("#gauge-said")
@@ -96,6 +98,7 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     expect(first.page.locator("#attempt")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_line_stays_where_it_is_when_a_tile_is_picked_up(first: Page) -> None:
     first.shown.size(390, 844)
     first.page.goto("about:blank")
@@ -113,6 +116,7 @@ def test_the_line_stays_where_it_is_when_a_tile_is_picked_up(first: Page) -> Non
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=str)
+@pytest.mark.slow
 def test_the_numbers_of_the_next_plays_are_shown_without_gaps(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)
     first["Show me"].click()
@@ -136,7 +140,11 @@ GHOST_AT = """[...document.querySelectorAll('#table [data-play]')].some(each => 
 
 @pytest.mark.parametrize(
     ("door", "room"),
-    [("Play a match", "sit down"), ("Set up a table", "set up"), ("Puzzles", "puzzles")],
+    [
+        ("Play a match", "sit down"),
+        pytest.param("Set up a table", "set up", marks=pytest.mark.slow),
+        pytest.param("Puzzles", "puzzles", marks=pytest.mark.slow),
+    ],
 )
 def test_a_door_leads_to_its_room(first: Page, door: str, room: str) -> None:
     first[door].click()
@@ -180,8 +188,7 @@ WAYS = ("Take back", "Try again", "Show me")
 SIZES = pytest.mark.parametrize(
     "size",
     [
-        (390, 844),
-        *(pytest.param(size, marks=pytest.mark.slow) for size in [(1440, 900), (320, 568)]),
+        *(pytest.param(size, marks=pytest.mark.slow) for size in [(390, 844), (1440, 900), (320, 568)]),
         pytest.param((768, 1024), marks=pytest.mark.campaign),
     ],
     ids=str,
@@ -259,6 +266,7 @@ def test_a_play_of_a_puzzle_that_is_taken_back_is_judged_once(first: Page) -> No
     expect(first.panel).to_contain_text("Wrong plays: 1.")
 
 
+@pytest.mark.slow
 def test_a_disabled_button_does_not_look_pressed(first: Page) -> None:
     look = "each => [getComputedStyle(each).backgroundColor, getComputedStyle(each).boxShadow]"
     first["Show me"].click()

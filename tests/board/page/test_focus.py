@@ -1,6 +1,7 @@
 """The keyboard focus never falls to the body, whatever disappears."""
 
 import pytest
+from tiers import slow_after
 
 from .pages import Page
 from .test_first import board as board
@@ -24,7 +25,7 @@ def lay(page: Page) -> None:
     page.shows(HAS_FOCUS)
 
 
-@pytest.mark.parametrize("way", [pytest.param("Try again", marks=pytest.mark.slow), "Take back"])
+@pytest.mark.parametrize("way", slow_after(0, ["Try again", "Take back"]))
 def test_the_focus_stays_in_the_page_on_the_first_screen(first: Page, way: str) -> None:
     press(first, "Let me try")
     lay(first)

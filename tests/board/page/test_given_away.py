@@ -65,6 +65,7 @@ def test_share_gives_one_page_that_plays_the_line(page: Page, tmp_path: Path) ->
     tab.close()
 
 
+@pytest.mark.slow
 def test_an_answer_is_copied_as_text_that_opens_the_same_table(page: Page) -> None:
     page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.press("Report this answer")

@@ -51,6 +51,7 @@ def test_tiles_of_the_hand_are_described_as_the_plays_and_laid_by_a_tap(opened: 
     expect(page.status).to_contain_text("S plays 2-4")
 
 
+@pytest.mark.slow
 def test_a_tile_that_fits_twice_lights_both_ends_with_their_values(page: Page) -> None:
     tile(page, "4-6").click()
     expect(page.end("4, left")).to_have_text("loses 19")
@@ -61,6 +62,7 @@ def test_a_tile_that_fits_twice_lights_both_ends_with_their_values(page: Page) -
     expect(page.status).to_have_text("S plays 4-6 at 6, W passes")
 
 
+@pytest.mark.slow
 def test_an_end_that_is_tapped_first_shows_which_tiles_fit(page: Page) -> None:
     page.end("6, right").click()
     expect(page.status).to_have_text("3-6, 4-6 fit here.")
@@ -95,6 +97,7 @@ def test_a_tile_is_dragged_to_an_end_and_put_back_elsewhere(bare: Page) -> None:
     expect(page.status).to_contain_text("S plays 4-6 at 4")
 
 
+@pytest.mark.slow
 def test_all_of_it_by_keyboard(page: Page) -> None:
     tile(page, "4-6").focus()
     page.page.keyboard.press("Enter")
@@ -122,6 +125,7 @@ def tap(page: Page, name: str, at: float, nth: int = 1) -> None:
     page.settle()
 
 
+@pytest.mark.slow
 def test_a_second_tap_within_a_quarter_of_a_second_is_not_a_second_play(opened: Opened) -> None:
     page = opened(CASTEL)
     tap(page, "2-4", 1000)
@@ -135,6 +139,7 @@ def test_a_second_tap_within_a_quarter_of_a_second_is_not_a_second_play(opened: 
     expect(page.moments).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_the_bar_shows_what_the_moment_is_worth_to_the_side_below(page: Page) -> None:
     bar = page.page.get_by_role("meter", name="value", exact=True)
     expect(bar).to_contain_text("+46")
@@ -158,6 +163,7 @@ IS_LARGE = """() => {
 """True if the tiles of the hand are within the felt, large enough for a finger, and larger than laid tiles."""
 
 
+@pytest.mark.slow
 def test_the_hand_is_drawn_once_on_the_felt_larger_than_laid_tiles(opened: Opened) -> None:
     page = opened(CASTEL, at_once=False, width=390)
     for width in (390, 320, 768, 1024, 1440, 1920):
@@ -179,6 +185,7 @@ def test_the_seat_to_move_is_at_the_bottom_unless_another_seat_is_chosen(page: P
     expect(page.page.locator(f"#table [data-seat={mover}] [data-tile]")).not_to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_puzzle_on_a_phone_is_answered_by_a_tap_on_the_hand_beside_its_sheet(opened: Opened) -> None:
     page = opened(CASTEL, at_once=False, width=390)
     page.enter("puzzles")

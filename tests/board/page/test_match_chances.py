@@ -54,6 +54,7 @@ def test_plays_show_match_chances_at_the_score_of_the_block(opened: Opened, widt
     expect(chances(page)).to_contain_text(DIFFERS)
 
 
+@pytest.mark.slow
 def test_a_table_without_a_score_asks_for_one(opened: Opened) -> None:
     page = opened(CASTEL)
     expect(page.page.locator("#plays .chance")).to_have_count(0)

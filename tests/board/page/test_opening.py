@@ -54,6 +54,7 @@ def test_a_file_in_utf_16_opens(page: Page, tmp_path: Path, encoding: str) -> No
     expect(page.page.locator("#over")).to_contain_text("deals")
 
 
+@pytest.mark.slow
 def test_puzzles_do_not_open_solved(page: Page, tmp_path: Path) -> None:
     choose(page, tmp_path, text_of("puzzles/block-to-win.txt"))
     expect(page.panel).to_contain_text("puzzle 1 of ")
@@ -72,6 +73,7 @@ def test_a_double_click_plays_once(page: Page) -> None:
     expect(page.moments).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_escape_keeps_a_comment(page: Page) -> None:
     page["comment"].click()
     field = page.page.get_by_role("textbox", name="comment", exact=True)
@@ -89,6 +91,7 @@ def test_a_file_is_chosen_and_its_record_opens_at_its_first_action(page: Page, t
     page.shows("/costs/.test(document.getElementById('status').textContent)")
 
 
+@pytest.mark.slow
 def test_a_record_of_an_address_without_a_moment_opens_at_its_first_action(opened: Opened) -> None:
     page = opened(text_of("records/published-deal.txt"))
     expect(page.moments).not_to_have_count(1)
@@ -107,6 +110,7 @@ def test_players_and_event_are_told_and_stay_when_the_table_is_set_up(opened: Op
     assert set(names) <= set(page.text.splitlines())
 
 
+@pytest.mark.slow
 def test_an_unfinished_deal_opens_at_the_moment_that_it_asks_of(page: Page, tmp_path: Path) -> None:
     choose(page, tmp_path, text_of("castel-hidden.txt"))
     expect(page.moments).not_to_have_count(1)

@@ -79,6 +79,7 @@ def hand_of(page: Page, seat: int) -> list[str]:
     return [str(tile) for tile in position(page).hands[seat].tiles]
 
 
+@pytest.mark.slow
 def test_from_nothing_to_what_to_play_in_three_taps_and_the_photo_is_sent_nowhere(first: Page, take: Taking) -> None:
     """On a phone, the camera and its button are two more."""
     requests: list[playwright.Request] = []
@@ -120,6 +121,7 @@ def test_before_the_photo_it_is_said_how_to_take_it_and_what_cannot_be_read(firs
     assert [field.get_attribute("capture") for field in fields.all()] == ["environment", None]
 
 
+@pytest.mark.slow
 def test_a_photo_without_tiles_and_a_file_that_is_no_photo_are_refused(
     first: Page, take: Taking, tmp_path: Path
 ) -> None:

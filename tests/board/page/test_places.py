@@ -38,7 +38,7 @@ def look(opened: Opened, text: str, more: str = "") -> Page:
 @pytest.mark.parametrize(
     ("text", "more", "twice"),
     [
-        (ENTERED, "&entered=", "3-6"),
+        pytest.param(ENTERED, "&entered=", "3-6", marks=pytest.mark.slow),
         pytest.param(ENDS, "", "0-5", marks=pytest.mark.slow),
         pytest.param(CASTEL, "", "4-6", marks=pytest.mark.slow),
         pytest.param(ENTERED, "", "3-6", marks=pytest.mark.slow),

@@ -39,9 +39,10 @@ def editor(opened: Opened) -> Page:
 
 @pytest.mark.parametrize(
     ("part", "place"),
-    [pytest.param("[data-seat=N]", "N", marks=pytest.mark.slow), ("[data-tile='4-4']", "the right of the chain")],
+    [("[data-seat=N]", "N"), ("[data-tile='4-4']", "the right of the chain")],
     ids=["seat", "tile"],
 )
+@pytest.mark.slow
 def test_a_press_on_the_table_counts_though_its_picture_comes_meanwhile(editor: Page, part: str, place: str) -> None:
     delayed: list[playwright.Route] = []
     released = False
@@ -68,6 +69,7 @@ def test_a_press_on_the_table_counts_though_its_picture_comes_meanwhile(editor: 
     expect(editor.status).to_have_text(f"tiles go to {place}")
 
 
+@pytest.mark.slow
 def test_a_press_on_a_tile_of_the_editor_counts_though_an_edit_is_undone_meanwhile(editor: Page) -> None:
     editor["give 0-2 to S"].click()
     tile = editor["give 3-4 to S"]
@@ -92,6 +94,7 @@ def test_a_press_on_a_moment_counts_though_the_tree_is_redrawn_meanwhile(page: P
     expect(page.moments.first).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.slow
 def test_a_press_on_the_value_of_a_play_counts_though_it_is_hidden_meanwhile(page: Page) -> None:
     value = page.page.locator("#plays .play .worth b").first
     press(page, value)

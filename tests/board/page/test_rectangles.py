@@ -51,6 +51,7 @@ DEALS = {
 }
 
 SOON = ["two ends", "double-nine, four arms", "arms of every double"]
+"""The deals of the slow tier; the others are campaigns."""
 
 HANDS = {
     5: "rules: draw/3; lead: A; to-move: A; A: 0-0 0-1 0-2 0-3 0-4; B: ?5; C: ?5; boneyard: ?13",
@@ -83,15 +84,18 @@ def resize(page: Page, size: tuple[int, int]) -> None:
         page.shows("document.querySelector('#table svg:not([data-old])')")
 
 
-def at_sizes(everyday: Collection[str | int], cases: Iterable[str | int]) -> list[Any]:
-    """Return the cases for `parametrize`: some on a phone are everyday, all of them at all sizes are slow."""
+def at_sizes(everyday: str | int, slow: Collection[str | int], cases: Iterable[str | int]) -> list[Any]:
+    """Return the cases for `parametrize`: one on a phone; some at all sizes, slow; campaigns."""
     return [
-        *(pytest.param(case, SIZES[:1], id=f"{case} on a phone") for case in everyday),
-        *(pytest.param(case, SIZES, marks=pytest.mark.slow, id=str(case)) for case in cases),
+        pytest.param(everyday, SIZES[:1], id=f"{everyday} on a phone"),
+        *(
+            pytest.param(case, SIZES, marks=pytest.mark.slow if case in slow else pytest.mark.campaign, id=str(case))
+            for case in cases
+        ),
     ]
 
 
-@pytest.mark.parametrize(("deal", "sizes"), at_sizes(SOON, DEALS))
+@pytest.mark.parametrize(("deal", "sizes"), at_sizes("arms of every double", SOON, DEALS))
 def test_no_tile_of_a_whole_deal_overlaps_another_one_or_leaves_the_felt(
     bare: Page, deal: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:
@@ -108,7 +112,7 @@ def test_no_tile_of_a_whole_deal_overlaps_another_one_or_leaves_the_felt(
         assert_whole(bare)
 
 
-@pytest.mark.parametrize(("count", "sizes"), at_sizes([7, 14], HANDS))
+@pytest.mark.parametrize(("count", "sizes"), at_sizes(7, [5, 14], HANDS))
 def test_a_hand_is_whole_and_large(bare: Page, count: int, sizes: tuple[tuple[int, int], ...]) -> None:
     bare.shown.size(*sizes[0])
     open_table(bare, HANDS[count], count=count)
@@ -118,6 +122,7 @@ def test_a_hand_is_whole_and_large(bare: Page, count: int, sizes: tuple[tuple[in
         assert min(bare.run(WIDTHS)) >= 44
 
 
+@pytest.mark.slow
 def test_the_deal_of_the_manual_is_whole_where_the_sheet_is_open(bare: Page) -> None:
     bare.shown.size(390, 844)
     bare.go(address_of(text_of("castel.txt")))

@@ -62,7 +62,7 @@ def test_one_tap_shows_the_first_mistake_of_a_record_in_tiles(opened: Opened, wi
     assert tap.number == 1
 
 
-@pytest.mark.parametrize("width", slow_after(1, [390, 1440]))
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440], campaign_after=1))
 def test_the_costliest_mistake_is_marked_and_can_be_listed_first(opened: Opened, width: int) -> None:
     (record,) = tranca.parse(RECORD)
     steps = enumerate(tranca.review(record, view="open").steps, 1)

@@ -24,6 +24,7 @@ EMPTY = "document.querySelectorAll('.place-faults li').length === 0"
 FAULTS = "document.querySelectorAll('.place-faults li').length > 0"
 
 
+@pytest.mark.slow
 def test_editor_sets_up_a_table_by_clicks(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.press("set up")

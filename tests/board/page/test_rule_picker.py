@@ -121,6 +121,7 @@ def test_a_search_is_answered_by_arrows_and_enter(page: Page) -> None:
     expect(page["Start"]).to_be_visible()  # Enter has not sent the form
 
 
+@pytest.mark.slow
 def test_escape_keeps_the_rules_and_the_dialog(page: Page) -> None:
     field = field_at(page, "rules")
     field.click()
@@ -134,6 +135,7 @@ def test_escape_keeps_the_rules_and_the_dialog(page: Page) -> None:
     expect(page.page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_search_that_is_left_changes_nothing(page: Page) -> None:
     field = field_at(page, "match")
     field.click()
@@ -143,6 +145,7 @@ def test_a_search_that_is_left_changes_nothing(page: Page) -> None:
     expect(options(page)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_word_of_the_notation_is_found_and_shown_in_a_small_line(page: Page) -> None:
     field = field_at(page, "match")
     field.click()
@@ -206,6 +209,7 @@ def test_a_hand_that_is_not_entered_restores_the_table_before_it(page: Page) -> 
     expect(page.page.locator("#title")).to_have_text(title)
 
 
+@pytest.mark.slow
 def test_a_table_with_changed_options_says_so_and_text_has_the_words_of_the_notation(page: Page) -> None:
     page.enter("set up")
     choose_rules(page.panel, "rule set", "spain")

@@ -48,6 +48,7 @@ def ends(page: Page) -> list[str]:
     return [button.get_attribute("aria-label") or "" for button in buttons if button.is_visible()]
 
 
+@pytest.mark.slow
 def test_four_ends_are_buttons_of_their_names_and_a_tile_is_laid_to_one_of_them(opened: Opened) -> None:
     page = opened(FOUR)
     assert ends(page) == ENDS
@@ -96,6 +97,7 @@ def test_values_at_the_ends_and_the_bar_cover_no_tile(opened: Opened, width: int
     page.shows(f"Math.min(...{tiles}) > {right}")
 
 
+@pytest.mark.slow
 def test_words_on_the_felt_are_light(opened: Opened) -> None:
     page = opened(FOUR)
     page.shown.size(390, 844)

@@ -158,6 +158,7 @@ def test_all_of_the_pack_is_in_view_on_a_phone(opened: Opened, room: str) -> Non
         expect(tiles.nth(at).locator(".face")).to_be_visible()  # faint if the tile is elsewhere
 
 
+@pytest.mark.slow
 def test_a_deal_that_nobody_led_is_set_up(opened: Opened) -> None:
     text = (
         "rules: mano-a-mano, pack=double-4, hand_size=3; turned-up: 2-4; dealt A: 0-0 0-1 4-4; "

@@ -7,6 +7,7 @@ from itertools import count
 import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 import tranca
 from tranca.engine.train.results import Trains
@@ -81,8 +82,8 @@ def never_scrolls_aside(page: Page) -> None:
 @pytest.mark.parametrize(
     ("hand", "size"),
     [
-        ("fifteen", PHONE),
-        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in (("seven", WIDE), ("twenty", PHONE))),
+        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in (("fifteen", PHONE), ("seven", WIDE))),
+        pytest.param("twenty", PHONE, marks=pytest.mark.campaign),
         *(pytest.param(hand, WIDE, marks=pytest.mark.campaign) for hand in ("fifteen", "twenty")),
         pytest.param("seven", PHONE, marks=pytest.mark.campaign),
     ],
@@ -100,7 +101,7 @@ def test_tapped_tiles_have_their_best_trains(room: Page, hand: str, size: tuple[
     never_scrolls_aside(room)
 
 
-@pytest.mark.parametrize("size", [PHONE, pytest.param(WIDE, marks=pytest.mark.slow)], ids=str)
+@pytest.mark.parametrize("size", slow_after(0, [PHONE, WIDE], campaign_after=1), ids=str)
 def test_forty_tiles_may_be_pasted(room: Page, size: tuple[int, int]) -> None:
     room.shown.size(*size)
     choose(room, "Set", 18)
@@ -113,6 +114,7 @@ def test_forty_tiles_may_be_pasted(room: Page, size: tuple[int, int]) -> None:
     expect(room.panel).to_contain_text("41 tiles: expected at most 40")
 
 
+@pytest.mark.slow
 def test_tiles_tapped_while_a_question_is_answered_are_one_further_question(room: Page) -> None:
     write(room, "12-12")
     shows(room, tranca.train("12-12", 12))
@@ -140,6 +142,7 @@ def test_tiles_tapped_while_a_question_is_answered_are_one_further_question(room
     assert room.run("window.asked") == ["12-12 12-7", "12-12 12-7 5-0"]
 
 
+@pytest.mark.slow
 def test_a_line_of_the_command_may_be_pasted_with_its_starts(room: Page) -> None:
     write(room, f"--start 12,10 {FIFTEEN}")
     shows(room, tranca.train(FIFTEEN, (12, 10)))
@@ -279,6 +282,7 @@ def test_the_table_comes_back_after_the_room_and_its_address_forgets_the_questio
     expect(box(room)).to_have_value(SEVEN)  # kept while the page is open
 
 
+@pytest.mark.slow
 def test_another_panel_shows_the_table_and_the_room_is_found_again(room: Page) -> None:
     write(room, SEVEN)
     room.page.get_by_role("tab", name="moves", exact=True).click()
@@ -341,6 +345,7 @@ def test_on_a_phone_tiles_are_large_enough_to_touch_and_the_train_is_in_view(roo
     assert felt["y"] + felt["height"] <= sheet["y"]
 
 
+@pytest.mark.slow
 def test_fifteen_tiles_take_at_most_nineteen_taps_on_a_phone(first: Page) -> None:
     """A tap on each tile, one to open the room from the start screen, and two to choose the start in its list."""
     first.shown.size(390, 844)
@@ -395,6 +400,7 @@ def test_nothing_scrolls_aside_at_any_size(room: Page) -> None:
         expect(room.page.locator("#train tbody tr")).to_have_count(40)
 
 
+@pytest.mark.slow
 def test_forced_colors_mark_the_chosen_tiles(room: Page) -> None:
     write(room, "12-7")
     room.page.emulate_media(forced_colors="active")
