@@ -8,17 +8,15 @@ import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-ke
 import { byId, fill, make } from "./elements.js";
 import { p, t } from "./language.js";
 import { clearTable } from "./offers.js";
-import { showPane } from "./panes.js";
 import { enter, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
 import { knowsItself } from "./seat-view.js";
-import { settings } from "./settings.js";
-import { board, editorState, pictureState, rulebook, view } from "./store.js";
+import { areValuesShown, board, editorState, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
-import { countMore, MORE } from "./words.js";
+import { countMore } from "./words.js";
 import { PHOTO } from "./words-photo.js";
 import { EDITING } from "./words-rooms.js";
 
@@ -93,7 +91,7 @@ function countField(name, place, count) {
       place.unknown = value === "" ? null : Math.max(0, Number(value));
     });
   return labelled(
-    EDITING.unknownTiles,
+    EDITING.unknown,
     field(state, {
       type: "number",
       min: "0",
@@ -142,7 +140,7 @@ function factsRow(seat, count) {
   const lacking = make(
     "div",
     { class: "suits", role: "group", "aria-label": EDITING.lacks(seat) },
-    make("span", {}, EDITING.passed(seat)),
+    make("span", {}, EDITING.lacks(seat)),
     ...suits,
   );
   const fields = [tilesField("has", seat), tilesField("nots", seat)];
@@ -242,8 +240,11 @@ function tilesField(known, seat) {
     editor.edit(now => {
       now[known][seat] = value;
     });
-  const label = known === "has" ? EDITING.hasOf(seat) : EDITING.notsOf(seat);
-  return wordsInput(label, "4-5 6-6", editor.draft[known][seat] ?? "", change, { "data-at": `${known} ${seat}` });
+  const named = {
+    "data-at": `${known} ${seat}`,
+    "aria-label": known === "has" ? EDITING.hasOf(seat) : EDITING.notsOf(seat),
+  };
+  return wordsInput(EDITING[known], "4-5 6-6", editor.draft[known][seat] ?? "", change, named);
 }
 
 /** Make the fields of the match score before the deal, one for each side. */
@@ -289,68 +290,24 @@ function choiceField(line, label, choices) {
   );
 }
 
-/** Make the row of the rule set, which determines the tiles and the seats. */
-function rulesRow() {
+function headRow() {
   const takeRules = (/** @type {string} */ rules) => editor.takeRules(rules);
   const preset = editor.draft.rules.split(",")[0].trim();
   const name = rulesName(editor.draft.rules, rulebook);
+  const { seats } = editor.table;
+  const leads = editor.draft.lead.startsWith("none") ? editor.draft.lead : "none";
   return row(
     "rules",
     EDITING.preset,
     rulePicker(EDITING.preset, preset, takeRules, "editor-rules"),
     button(EDITING.options, () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
     name !== presetName(preset, rulebook) && make("span", { class: "muted" }, name),
-  );
-}
-
-/**
- * Make the question for the best play, with the numbers of tiles that it assumes, for the empty corner of the pack.
- * @param {Record<string, number>} unknown the number of unknown tiles in each place
- */
-function questionPart(unknown) {
-  const { pack, highest } = editor.table;
-  const begun = pack.some(tile => placeOfTile(editor.draft, tile));
-  /** @type {Record<string, import("./draft.js").Place>} */
-  const places = { ...editor.draft.hands, boneyard: editor.draft.boneyard };
-  const assumed = Object.entries(unknown).filter(([name, count]) => count > 0 && places[name].unknown === null);
-  const from = Math.round(0.57 * (highest + 1));
-  const element = make(
-    "div",
-    { class: "question" },
-    begun &&
-      assumed.length > 0 &&
-      make("p", { class: "muted" }, EDITING.assumed(assumed.map(([name, count]) => EDITING.countOf(name, count)))),
-    button(EDITING.question, askForPlay, { class: "main", "data-at": "question" }),
-  );
-  element.style.gridArea = `${from + 1} / 1 / ${highest + 2} / ${from + 1}`;
-  return element;
-}
-
-/** Show the values of the plays, or say why there are none. */
-function askForPlay() {
-  const { to_move: mover, legal, hands } = board.moment;
-  const [fault] = editor.faults;
-  if (fault) return say(countMore(fault.message, editor.faults.length - 1));
-  if (editor.isBusy) return say(MORE.unknown);
-  if (mover === null) return say(EDITING.over);
-  if (!knowsItself(board.moment, mover)) return say(EDITING.unknownHand(mover, hands[mover].unknown));
-  if (legal.length < 2) return say(EDITING.noChoice(mover, legal));
-  if (!settings.values) byId("values").click();
-  showPane("plays");
-}
-
-function headRow() {
-  const { seats } = editor.table;
-  const leads = editor.draft.lead.startsWith("none") ? editor.draft.lead : "none";
-  return row(
-    "turn",
-    EDITING.turn,
     button(PHOTO.open, () => enter("photo", `set up: ${editor.draft.rules}`), { "data-at": "photo" }),
     button(EDITING.clear, () => editor.clear(), { "data-at": "clear" }),
     button(EDITING.deal, () => editor.deal(), { "data-at": "deal" }),
     make(
       "div",
-      { class: "turn" },
+      { class: "place turn", "data-place": "turn" },
       choiceField("toMove", EDITING.turn, seats),
       choiceField("lead", EDITING.lead, [...seats, [leads, EDITING.noLead]]),
       choiceField("last", EDITING.last, seats),
@@ -363,6 +320,7 @@ function headRow() {
         ["no", EDITING.no],
       ]),
       scoreFields(),
+      make("ul", { class: "place-faults", "data-faults": "turn" }),
     ),
   );
 }
@@ -376,8 +334,6 @@ function draw() {
   const facts = editor.table;
   const unknown = countUnknown(editor.draft, facts);
   const pack = facts.pack.filter(tile => !placeOfTile(editor.draft, tile));
-  const packPart = triangle(facts.pack, packTile);
-  packPart.append(questionPart(unknown));
   fill(
     editorState.panel,
     make(
@@ -393,9 +349,8 @@ function draw() {
           `${EDITING.left(pack.length)} ${EDITING.tap(editor.target, facts.draws)} `,
           make("span", { class: "for-keys" }, EDITING.keys(facts.spins, facts.draws)),
         ),
-        acceptDrops(make("div", { class: "pack" }, packPart), "pack"),
+        acceptDrops(make("div", { class: "pack" }, triangle(facts.pack, packTile)), "pack"),
       ),
-      rulesRow(),
       chainRow(),
       ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),
       facts.draws && boneyardRow(unknown.boneyard ?? 0),
@@ -448,6 +403,13 @@ function drawAsStated(draft) {
   void drawTable().catch(() => {}); // an unreadable text cannot be drawn
 }
 
+/** Name the panel of the values of the plays, if the seat to move has them. */
+function sayAnswered() {
+  const { to_move: mover, legal } = board.moment;
+  const isAnswered = mover !== null && legal.length > 0 && knowsItself(board.moment, mover);
+  if (isAnswered && areValuesShown() && !view.text) say(EDITING.answered);
+}
+
 /** Mark the place on the table that tiles go to. */
 function markTarget() {
   for (const part of /** @type {NodeListOf<SVGElement>} */ (byId("felt").querySelectorAll(PLACES)))
@@ -478,7 +440,11 @@ room({
     editorState.listeners = new AbortController();
     const { signal } = editorState.listeners;
     listen(signal);
-    board.addEventListener("change", () => editor.follow(), { signal });
+    const follow = () => {
+      editor.follow();
+      sayAnswered();
+    };
+    board.addEventListener("change", follow, { signal });
     board.addEventListener("drawn", markTarget, { signal });
     draw();
   },

@@ -374,7 +374,7 @@ export const EDITING = {
   /** @param {number} left the number of tiles in the pack */
   left: left => {
     if (!left) return t("Every tile has a place.");
-    return n("{count} tile is not placed.", "{count} tiles are not placed.", left);
+    return n("{count} tile is in the pack.", "{count} tiles are in the pack.", left);
   },
   /** @param {string} place @param {boolean} draws */
   tap: (place, draws) =>
@@ -383,25 +383,7 @@ export const EDITING = {
           place: EDITING.place(place),
         })
       : t("Tapped tiles go to {place}. Tap a seat or an end for another place.", { place: EDITING.place(place) }),
-  question: t("What should I play?"),
-  /** @param {string[]} counts of the tiles of each place */
-  assumed: counts => t("Assumed: {counts} tiles", { counts: counts.join(", ") }),
-  /** @param {string} place @param {number} count */
-  countOf: (place, count) => `${EDITING.place(place)} ${number(count)}`,
-  over: t("The deal is over."),
-  /** @param {string} seat @param {number} unknown */
-  unknownHand: (seat, unknown) =>
-    n(
-      "Give {seat} its other tile: only the player to move must be known.",
-      "Give {seat} its other {count} tiles: only the player to move must be known.",
-      unknown,
-      { seat },
-    ),
-  /** @param {string} seat @param {string[]} legal */
-  noChoice: (seat, [play]) =>
-    play && play !== "-"
-      ? t("{seat} can only play {play}.", { seat, play: playName(play) })
-      : t("{seat} must pass.", { seat }),
+  answered: t("The values of the plays are under Plays."),
   /** @param {boolean} spins @param {boolean} draws */
   keys: (spins, draws) =>
     [
@@ -409,7 +391,7 @@ export const EDITING = {
       ...(spins ? [t("u and d for the arms")] : []),
       ...(draws ? [t("y for the boneyard")] : []),
     ].join("; "),
-  unknownTiles: t("unknown tiles"),
+  unknown: t("unknown"),
   /** @param {string} place */
   unknownOf: place => t("unknown tiles of {place}", { place: EDITING.place(place) }),
   unknownHint: t("if this is empty, it follows from the other numbers"),
@@ -417,12 +399,12 @@ export const EDITING = {
   hand: seat => t("hand of {seat}", { seat }),
   /** @param {string} seat */
   lacks: seat => t("{seat} did not have", { seat }),
-  /** @param {string} seat */
-  passed: seat => t("{seat} passed at", { seat }),
   /** @param {string} seat @param {number} suit */
   lacksSuit: (seat, suit) => t("{seat} did not have {suit}", { seat, suit }),
   /** @param {string} seat */
   known: seat => t("facts about the hand of {seat}", { seat }),
+  has: t("holds"),
+  nots: t("does not hold"),
   /** @param {string} seat */
   hasOf: seat => t("{seat} holds", { seat }),
   /** @param {string} seat */
