@@ -364,11 +364,34 @@ export const EDITING = {
   /** @param {string} place */
   target: place => t("tiles go to {place}", { place: EDITING.place(place) }),
   unsound: t("The table that you set up has errors. Open Set up to continue with it."),
-  /** @param {number} left the number of tiles in the pack */
-  left: left => {
+  /**
+   * @param {number} left the number of tiles without a known place
+   * @param {boolean} isMoverKnown @param {boolean} draws
+   */
+  left: (left, isMoverKnown, draws) => {
     if (!left) return t("Every tile has a place.");
-    return n("{count} tile is in the pack.", "{count} tiles are in the pack.", left);
+    if (!isMoverKnown) return n("{count} tile is not placed yet.", "{count} tiles are not placed yet.", left);
+    return draws
+      ? n(
+          "{count} tile is in another hand or the boneyard.",
+          "{count} tiles are in the other hands or the boneyard.",
+          left,
+        )
+      : n("{count} tile is in another hand.", "{count} tiles are in the other hands.", left);
   },
+  ask: t("What should I play?"),
+  noTurn: t("No seat is to move. Choose one under “to move”."),
+  /** @param {string} seat @param {number} count */
+  missing: (seat, count) =>
+    n("{seat} is to move: {count} tile is missing.", "{seat} is to move: {count} tiles are missing.", count, { seat }),
+  /** @param {Record<string, number>} counts by seat */
+  assumed: counts =>
+    t("Assumed numbers of tiles: {counts}.", {
+      counts: Object.entries(counts)
+        .map(([seat, count]) => `${seat} ${count}`)
+        .join(", "),
+    }),
+  change: p("button", "Change"),
   /** @param {string} place @param {boolean} draws */
   tap: (place, draws) =>
     draws
@@ -376,7 +399,6 @@ export const EDITING = {
           place: EDITING.place(place),
         })
       : t("Tapped tiles go to {place}. Tap a seat or an end for another place.", { place: EDITING.place(place) }),
-  answered: t("The values of the plays are under Plays."),
   /** @param {boolean} spins @param {boolean} draws */
   keys: (spins, draws) =>
     [
@@ -384,20 +406,16 @@ export const EDITING = {
       ...(spins ? [t("u and d for the arms")] : []),
       ...(draws ? [t("y for the boneyard")] : []),
     ].join("; "),
-  unknown: t("unknown"),
+  unknown: t("unknown tiles"),
   /** @param {string} place */
   unknownOf: place => t("unknown tiles of {place}", { place: EDITING.place(place) }),
   unknownHint: t("if this is empty, it follows from the other numbers"),
   /** @param {string} seat */
   hand: seat => t("hand of {seat}", { seat }),
   /** @param {string} seat */
-  lacks: seat => t("{seat} did not have", { seat }),
+  passed: seat => t("{seat} passed at", { seat }),
   /** @param {string} seat @param {number} suit */
-  lacksSuit: (seat, suit) => t("{seat} did not have {suit}", { seat, suit }),
-  /** @param {string} seat */
-  known: seat => t("facts about the hand of {seat}", { seat }),
-  has: t("holds"),
-  nots: t("does not hold"),
+  passedAt: (seat, suit) => t("{seat} passed at {suit}", { seat, suit }),
   /** @param {string} seat */
   hasOf: seat => t("{seat} holds", { seat }),
   /** @param {string} seat */

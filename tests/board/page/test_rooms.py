@@ -76,7 +76,7 @@ def test_editor_says_all_that_the_notation_can(opened: Opened) -> None:
         shown.page.get_by_label(label, exact=True).fill(text)
         shown.page.keyboard.press("Tab")
     shown.page.get_by_label("pass bonus paid").select_option("yes")
-    shown.press("S did not have 3")
+    shown.press("S passed at 3")
     shown.shows(EMPTY)
     shown.settle()
     for line in ("has E: 6-6", "not E: 0-0 1-1", "void S: 3", "ends: 4 6", "bonus-paid: yes", "score: NS 120, EW 95"):
