@@ -503,29 +503,29 @@ export function describeHint(advice, step) {
 
 /** The names of the themes of puzzles, by their tags. */
 const THEMES = /** @type {Record<string, string>} */ ({
-  "only-play": p("theme", "only-play"),
-  "right-end": p("theme", "right-end"),
-  "block-to-win": p("theme", "block-to-win"),
-  "long-block": p("theme", "long-block"),
-  "refuse-block": p("theme", "refuse-block"),
-  "fatal-block": p("theme", "fatal-block"),
-  "force-pass": p("theme", "force-pass"),
-  "round-pass": p("theme", "round-pass"),
-  "partner-pass": p("theme", "partner-pass"),
-  "unblock-partner": p("theme", "unblock-partner"),
-  "save-double": p("theme", "save-double"),
-  "hang-double": p("theme", "hang-double"),
-  "count-out": p("theme", "count-out"),
-  "pip-dump": p("theme", "pip-dump"),
-  underplay: p("theme", "underplay"),
-  sacrifice: p("theme", "sacrifice"),
-  square: p("theme", "square"),
-  "set-up": p("theme", "set-up"),
-  "deny-count": p("theme", "deny-count"),
-  "fatal-count": p("theme", "fatal-count"),
-  "draw-trap": p("theme", "draw-trap"),
-  "rule-sensitive": p("theme", "rule-sensitive"),
-  "hidden-safe": p("theme", "hidden-safe"),
+  "only-play": p("theme", "only one play is best"),
+  "right-end": p("theme", "the right end matters"),
+  "block-to-win": p("theme", "win by blocking"),
+  "long-block": p("theme", "a later block"),
+  "refuse-block": p("theme", "do not block"),
+  "fatal-block": p("theme", "a block that loses"),
+  "force-pass": p("theme", "make a player pass"),
+  "round-pass": p("theme", "make all others pass"),
+  "partner-pass": p("theme", "make the partner pass"),
+  "unblock-partner": p("theme", "open an end for the partner"),
+  "save-double": p("theme", "save a double"),
+  "hang-double": p("theme", "trap a double"),
+  "count-out": p("theme", "win the count of pips"),
+  "pip-dump": p("theme", "lay off pips"),
+  underplay: p("theme", "play the smaller tile"),
+  sacrifice: p("theme", "give up something"),
+  square: p("theme", "make both ends equal"),
+  "set-up": p("theme", "prepare a score"),
+  "deny-count": p("theme", "deny points"),
+  "fatal-count": p("theme", "points that lose"),
+  "draw-trap": p("theme", "make a player draw"),
+  "rule-sensitive": p("theme", "the rules decide"),
+  "hidden-safe": p("theme", "safe with hidden hands"),
 });
 
 export const PUZZLES = {
@@ -538,14 +538,17 @@ export const PUZZLES = {
   judging: t("Checking your play …"),
   /** @param {string} play @param {string} value */
   right: (play, value) => t("Right! {play} is best: {worth}.", { play, worth: value }),
-  /** @param {string} play @param {string} value @param {string} cost */
-  wrong: (play, value, cost) => t("{play} is not best: {worth}, costs {points}.", { play, worth: value, points: cost }),
+  /** @param {string} play @param {string} value @param {string} cost @param {string} best the value of another play */
+  wrong: (play, value, cost, best) =>
+    t("{play} is not best: {worth}, costs {points}. Another play {best}.", { play, worth: value, points: cost, best }),
+  /** @param {string} actions */
+  line: actions => t("Next: {actions}.", { actions }),
   /** @param {string} plays */
   solution: plays => t("The solution: {plays}.", { plays }),
   /** @param {string[]} names */
   themes: names => {
     const themes = [...new Set(names)].map(each => THEMES[each] ?? each);
-    return t("Themes: {themes}.", { themes: themes.join(", ") });
+    return t("What to look for: {themes}.", { themes: themes.join(", ") });
   },
   back: t("Take back"),
   again: t("Try again"),
