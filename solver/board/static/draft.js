@@ -379,6 +379,20 @@ export function countUnknown(draft, table) {
 }
 
 /**
+ * Return the numbers of unknown tiles of the seats that are only assumed: other numbers are possible, and the user typed
+ * none. Before the lead every hand is full, and without a boneyard the last number follows from the others.
+ * @param {Draft} draft @param {Table} table
+ * @returns {Record<string, number>} by seat
+ */
+export function assumedCounts(draft, table) {
+  if (!draft.layout.length && !draft.ends) return {};
+  const unknown = countUnknown(draft, table);
+  const open = table.turns.filter(seat => draft.hands[seat]?.unknown === null && unknown[seat]);
+  if (!table.draws && open.length < 2) return {};
+  return Object.fromEntries(open.map(seat => [seat, unknown[seat]]));
+}
+
+/**
  * Clear the numbers of unknown tiles that follow from each other, since the user did not type them. If they would come
  * out differently, return the draft as it is.
  * @param {Draft} draft @param {Table} table

@@ -8,15 +8,16 @@ import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-ke
 import { byId, fill, make } from "./elements.js";
 import { p, t } from "./language.js";
 import { clearTable } from "./offers.js";
+import { showPane } from "./panes.js";
 import { enter, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
 import { knowsItself } from "./seat-view.js";
-import { areValuesShown, board, editorState, pictureState, rulebook, view } from "./store.js";
+import { board, editorState, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
-import { countMore } from "./words.js";
+import { countMore, MORE } from "./words.js";
 import { PHOTO } from "./words-photo.js";
 import { EDITING } from "./words-rooms.js";
 
@@ -106,24 +107,32 @@ function countField(name, place, count) {
   );
 }
 
-/** @param {string} seat */
-function handRow(seat, /** @type {number} */ count) {
+/** @param {string} seat @param {number} count the number of its unknown tiles */
+function handRow(seat, count) {
   const place = editor.draft.hands[seat];
   const tiles = acceptDrops(make("div", { class: "tiles" }, ...place.tiles.map(tile => tileButton(tile, seat))), seat);
-  return row(seat, EDITING.hand(seat), targetButton(seat, seat), tiles, countField(seat, place, count));
+  const counted = countField(seat, place, count);
+  return row(seat, EDITING.hand(seat), targetButton(seat, seat), tiles, counted, ...facts(seat, count));
 }
 
 /**
- * Make the row of the facts known about the unknown tiles of a seat. It is shown for a seat with such facts, for the
- * target seat, and for all seats if all panels are shown at once.
+ * Make the facts known about the unknown tiles of a seat: the numbers at which it passed; then, for the target seat or
+ * if all panels are shown at once, tiles that it holds or does not hold. Facts that are stated are always shown.
  * @param {string} seat
  * @param {number} count the number of its unknown tiles
  */
-function factsRow(seat, count) {
+function facts(seat, count) {
   const { draft } = editor;
   const voids = draft.voids[seat] ?? [];
-  const said = voids.length > 0 || Boolean(draft.has[seat] || draft.nots[seat]);
-  if (!said && !(count && (editor.target === seat || view.text))) return [];
+  const isAimed = count > 0 && (editor.target === seat || view.text);
+  const hasBegun = draft.layout.length > 0 || draft.ends !== "";
+  const passes = voids.length > 0 || isAimed || (count > 0 && hasBegun);
+  const tiles = isAimed || Boolean(draft.has[seat] || draft.nots[seat]);
+  return [passes && passedAt(seat, voids), ...(tiles ? [tilesField("has", seat), tilesField("nots", seat)] : [])];
+}
+
+/** Make the buttons of the numbers at which a seat passed. @param {string} seat @param {number[]} voids */
+function passedAt(seat, voids) {
   const turn = (/** @type {number} */ suit) => () =>
     editor.edit(now => {
       const listed = now.voids[seat] ?? [];
@@ -133,18 +142,12 @@ function factsRow(seat, count) {
     button(String(suit), turn(suit), {
       class: "suit",
       "aria-pressed": String(voids.includes(suit)),
-      "aria-label": EDITING.lacksSuit(seat, suit),
+      "aria-label": EDITING.passedAt(seat, suit),
       "data-at": `void ${seat} ${suit}`,
     }),
   );
-  const lacking = make(
-    "div",
-    { class: "suits", role: "group", "aria-label": EDITING.lacks(seat) },
-    make("span", {}, EDITING.lacks(seat)),
-    ...suits,
-  );
-  const fields = [tilesField("has", seat), tilesField("nots", seat)];
-  return [make("div", { class: "place", role: "group", "aria-label": EDITING.known(seat) }, lacking, ...fields)];
+  const attributes = { class: "suits", role: "group", "aria-label": EDITING.passed(seat) };
+  return make("div", attributes, make("span", {}, EDITING.passed(seat)), ...suits);
 }
 
 /** @param {number} count */
@@ -240,11 +243,8 @@ function tilesField(known, seat) {
     editor.edit(now => {
       now[known][seat] = value;
     });
-  const named = {
-    "data-at": `${known} ${seat}`,
-    "aria-label": known === "has" ? EDITING.hasOf(seat) : EDITING.notsOf(seat),
-  };
-  return wordsInput(EDITING[known], "4-5 6-6", editor.draft[known][seat] ?? "", change, named);
+  const label = known === "has" ? EDITING.hasOf(seat) : EDITING.notsOf(seat);
+  return wordsInput(label, "4-5 6-6", editor.draft[known][seat] ?? "", change, { "data-at": `${known} ${seat}` });
 }
 
 /** Make the fields of the match score before the deal, one for each side. */
@@ -290,18 +290,29 @@ function choiceField(line, label, choices) {
   );
 }
 
+/** @param {string} rules */
+const takeRules = rules => editor.takeRules(rules);
+
+/** Make the row of the rule set, which decides what tiles there are, and of the button for the answer. */
 function headRow() {
-  const takeRules = (/** @type {string} */ rules) => editor.takeRules(rules);
   const preset = editor.draft.rules.split(",")[0].trim();
   const name = rulesName(editor.draft.rules, rulebook);
-  const { seats } = editor.table;
-  const leads = editor.draft.lead.startsWith("none") ? editor.draft.lead : "none";
   return row(
     "rules",
     EDITING.preset,
     rulePicker(EDITING.preset, preset, takeRules, "editor-rules"),
-    button(EDITING.options, () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
+    button(EDITING.ask, showAnswer, { class: "main", "data-at": "ask" }),
     name !== presetName(preset, rulebook) && make("span", { class: "muted" }, name),
+  );
+}
+
+function turnRow() {
+  const { seats } = editor.table;
+  const leads = editor.draft.lead.startsWith("none") ? editor.draft.lead : "none";
+  return row(
+    "deal",
+    EDITING.turn,
+    button(EDITING.options, () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
     button(PHOTO.open, () => enter("photo", `set up: ${editor.draft.rules}`), { "data-at": "photo" }),
     button(EDITING.clear, () => editor.clear(), { "data-at": "clear" }),
     button(EDITING.deal, () => editor.deal(), { "data-at": "deal" }),
@@ -339,6 +350,7 @@ function draw() {
     make(
       "div",
       { class: "editor" },
+      headRow(),
       make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }),
       row(
         "pack",
@@ -346,7 +358,9 @@ function draw() {
         make(
           "p",
           { class: "muted" },
-          `${EDITING.left(pack.length)} ${EDITING.tap(editor.target, facts.draws)} `,
+          `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws)} `,
+          ...assumption(editor.assumed),
+          ` ${EDITING.tap(editor.target, facts.draws)} `,
           make("span", { class: "for-keys" }, EDITING.keys(facts.spins, facts.draws)),
         ),
         acceptDrops(make("div", { class: "pack" }, triangle(facts.pack, packTile)), "pack"),
@@ -354,8 +368,7 @@ function draw() {
       chainRow(),
       ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),
       facts.draws && boneyardRow(unknown.boneyard ?? 0),
-      ...facts.seats.flatMap(seat => factsRow(seat, unknown[seat] ?? 0)),
-      headRow(),
+      turnRow(),
     ),
   );
   if (focus) focusAgain(focus);
@@ -403,11 +416,36 @@ function drawAsStated(draft) {
   void drawTable().catch(() => {}); // an unreadable text cannot be drawn
 }
 
-/** Name the panel of the values of the plays, if the seat to move has them. */
-function sayAnswered() {
-  const { to_move: mover, legal } = board.moment;
-  const isAnswered = mover !== null && legal.length > 0 && knowsItself(board.moment, mover);
-  if (isAnswered && areValuesShown() && !view.text) say(EDITING.answered);
+/** Show the answer for the table set up, or say what it lacks. */
+function showAnswer() {
+  const { to_move: mover, hands } = board.moment;
+  if (editor.isBusy) return say(MORE.unknown);
+  const [fault] = editor.faults;
+  if (fault) return say(fault.message);
+  if (mover === null) return say(EDITING.noTurn);
+  if (!knowsItself(board.moment, mover)) return say(EDITING.missing(mover, hands[mover].unknown));
+  say("");
+  showPane("plays");
+}
+
+/** Make the note of the assumed numbers of tiles, with a button to change them. @param {Record<string, number>} counts */
+function assumption(counts) {
+  const [first] = Object.keys(counts);
+  if (!first) return [];
+  const change = async () => {
+    if (view.room?.name !== "set up") await enter("set up");
+    showPane("panel");
+    focusAgain(`count ${first}`);
+  };
+  return [`${EDITING.assumed(counts)} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
+}
+
+/** Show the assumed numbers beside the answer for the table to which they belong. */
+function drawAssumed() {
+  const isShown = editor.closedAt === board.tree.at || editorState.panel !== null;
+  const note = isShown ? assumption(editor.assumed) : [];
+  byId("assumed").hidden = !note.length;
+  fill(byId("assumed"), ...note);
 }
 
 /** Mark the place on the table that tiles go to. */
@@ -425,7 +463,9 @@ editor.addEventListener("judged", event => {
   const { text, typed } = /** @type {CustomEvent} */ (event).detail;
   if (!typed && editor.faults.length) notation.value = text;
   drawFaults(text);
+  drawAssumed();
 });
+board.addEventListener("change", drawAssumed);
 editor.addEventListener("busy", () => editorState.panel?.setAttribute("aria-busy", String(editor.isBusy)));
 
 room({
@@ -440,11 +480,7 @@ room({
     editorState.listeners = new AbortController();
     const { signal } = editorState.listeners;
     listen(signal);
-    const follow = () => {
-      editor.follow();
-      sayAnswered();
-    };
-    board.addEventListener("change", follow, { signal });
+    board.addEventListener("change", () => editor.follow(), { signal });
     board.addEventListener("drawn", markTarget, { signal });
     draw();
   },

@@ -3,7 +3,7 @@
 
 import { say } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
-import { emptyDraft, fromMoment, fromText, give, loosen, tableOf, takeBack, toText } from "./draft.js";
+import { assumedCounts, emptyDraft, fromMoment, fromText, give, loosen, tableOf, takeBack, toText } from "./draft.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, rulebook } from "./store.js";
@@ -37,8 +37,10 @@ export class Editor extends EventTarget {
     this.isBusy = false;
     /** The number of texts sent to be judged. Only the answer to the last one counts. */
     this.requests = 0;
-    /** @type {import("./tree.js").TreeNode | null} the moment at which the editor was closed with faults */
-    this.unsoundAt = null;
+    /** @type {import("./tree.js").TreeNode | null} the moment at which the editor was closed */
+    this.closedAt = null;
+    /** True while the draft states its numbers of unknown tiles: it was taken from a moment or from typed notation. */
+    this.isStated = true;
   }
 
   /** The facts of the table under the rules of the draft. */
@@ -50,10 +52,15 @@ export class Editor extends EventTarget {
     return toText(this.draft, this.table);
   }
 
-  /** Open the editor at the moment shown, or with the draft that was left here with faults. */
+  /** The numbers of unknown tiles that are only assumed, by seat. */
+  get assumed() {
+    return this.isStated ? {} : assumedCounts(this.draft, this.table);
+  }
+
+  /** Open the editor at the moment shown, or with the draft that was left here. */
   open() {
     this.isOpen = true;
-    if (this.unsoundAt !== board.tree.at) {
+    if (this.closedAt !== board.tree.at) {
       this.history = [];
       this.takeMoment();
     }
@@ -63,9 +70,9 @@ export class Editor extends EventTarget {
   /** Close the editor; returns true if its draft has faults. */
   close() {
     this.isOpen = false;
-    this.unsoundAt = this.faults.length ? board.tree.at : null;
+    this.closedAt = board.tree.at;
     this.setBusy(false);
-    return this.unsoundAt !== null;
+    return this.faults.length > 0;
   }
 
   /** Follow the board, unless its change came from the editor. */
@@ -79,12 +86,14 @@ export class Editor extends EventTarget {
   takeMoment() {
     const read = fromMoment(board.moment, tableUnder);
     this.draft = loosen(read, tableUnder(read.rules));
+    this.isStated = true;
     this.faults = [];
   }
 
   /** Edit the draft; `undo` reverts it. @param {(draft: Draft) => void} step */
   edit(step) {
     this.history.push(structuredClone(this.draft));
+    this.isStated = false;
     step(this.draft);
     this.submit();
   }
@@ -111,6 +120,7 @@ export class Editor extends EventTarget {
     if (!read) return;
     this.history.push(structuredClone(this.draft));
     this.draft = read;
+    this.isStated = true;
     this.dispatchEvent(new Event("change"));
     void this.judge(text, true);
   }

@@ -78,7 +78,8 @@ async function judge(tree, action) {
     teaser.tree = null;
     if (openRoom() === "" && !board.eyes) changeLens({ hideValues: false });
   }
-  const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found));
+  const best = describeWorth(all.find(each => each.best) ?? found);
+  const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found), best);
   const ways = found.best ? waysOn() : waysBack(tree);
   showAttempt([], ways);
   say(said);

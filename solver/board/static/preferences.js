@@ -33,8 +33,17 @@ function chooseLanguage(language) {
   const encode = (/** @type {string} */ title) => new URLSearchParams({ t: `title: ${title}; ` }).toString();
   const hash = location.hash.replace(/(?<=[#&])lang=[^&]*&?/, "");
   const address = isFirst ? location.pathname : hash.replace(encode(FIRST.title), encode(FIRST_TITLE));
-  history.replaceState(null, "", address);
+  history.replaceState({ settings: document.querySelector("dialog[open]") !== null }, "", address);
   location.reload();
+}
+
+/** Open the settings again if the page was reloaded for a language that was chosen there. */
+async function reopenSettings() {
+  if (!history.state?.settings) return;
+  history.replaceState(null, "");
+  await board.ready();
+  showSettings();
+  /** @type {HTMLElement | null} */ (document.querySelector("#dialog select.language"))?.focus();
 }
 
 /** @template {"felt" | "pips"} N @param {N} name @param {string} label @param {(typeof settings)[N][]} options */
@@ -82,4 +91,5 @@ byId("language").append(
   select(LANGUAGES, plainLanguage, chooseLanguage, { "aria-label": SETTINGS.language }),
 );
 byId("settings").addEventListener("click", showSettings);
+void reopenSettings();
 command("settings", t("choose the look of the table and tiles"), showSettings);

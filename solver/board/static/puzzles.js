@@ -1,4 +1,4 @@
-// Puzzles: positions of a file to solve at the board. A wrong play is refuted by its line. Hints come in steps.
+// Puzzles: positions of a file to solve at the board. The line that refutes a wrong play is written below the verdict. Hints come in steps.
 
 import { ask, startFacts } from "./ask.js";
 import { endAttempt, sentence, showAttempt } from "./attempt.js";
@@ -8,10 +8,11 @@ import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
 import { whatFollows } from "./grades.js";
 import { join, p, t } from "./language.js";
+import { actionsOf } from "./plays.js";
 import { problems } from "./problems.js";
 import { room } from "./rooms.js";
 import { board, changeLens, lens, puzzleState } from "./store.js";
-import { bare, nameOfAction, playName, points, worth } from "./words.js";
+import { bare, describeActions, nameOfAction, playName, points, worth } from "./words.js";
 import { describeHint, PUZZLES } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
@@ -23,6 +24,9 @@ import { worths } from "./worth.js";
  * @property {number} wrong
  * @property {number} hints
  */
+
+/** The number of actions that are written after a wrong play. */
+const AHEAD = 4;
 
 /** @param {{text: string | null, comments: string[]}} block @returns {Puzzle} */
 function puzzleOf({ text, comments }) {
@@ -69,7 +73,7 @@ async function valuesOf(moment, text) {
 
 /** Show a note on the puzzle in place of the current ones. @param {string} text */
 function setNote(text) {
-  Object.assign(puzzleState, { verdict: text, hint: "", punishment: "", refuting: false, judged: null });
+  Object.assign(puzzleState, { verdict: text, hint: "", punishment: "", judged: null });
 }
 
 /** Take the moment shown as the start of the puzzle, and ask for the values of its plays. */
@@ -146,10 +150,13 @@ async function follow() {
   }
   if (row.close) return showVerdict(PUZZLES.close(playName(action)));
   puzzle.wrong += 1;
-  puzzleState.punishment = row.line;
-  showVerdict(PUZZLES.wrong(playName(action), worth(row.value, 0, row.averaged), points(-row.swing)));
+  const next = actionsOf(row.line).slice(at.played.length, at.played.length + AHEAD);
+  puzzleState.punishment = next.length ? PUZZLES.line(describeActions(next)) : "";
+  const better = answer?.plays.find(each => each.best) ?? row;
+  const cost = points(-row.swing);
+  const [value, best] = [row, better].map(each => worth(each.value, 0, each.averaged));
+  showVerdict(PUZZLES.wrong(playName(action), value, cost, best));
   await explain(action);
-  await punish(row.line.split(" ").slice(at.played.length));
 }
 
 /**
@@ -169,30 +176,11 @@ function showVerdict(text) {
   draw();
 }
 
-/** Play out the line after a wrong play. @param {string[]} actions */
-async function punish(actions) {
-  const puzzle = puzzleState.puzzles[puzzleState.index];
-  puzzleState.refuting = true;
-  for (const action of actions) {
-    const next = action.slice(action.indexOf(":") + 1);
-    if (!puzzle || puzzle !== puzzleState.puzzles[puzzleState.index] || !puzzleState.refuting) return;
-    if (!board.moment.legal.includes(next) || board.played.includes(action)) continue;
-    await board.play(next).catch(() => {});
-  }
-  puzzleState.refuting = false;
-}
-
 /** @param {Puzzle} puzzle @param {"once" | "later" | "never"} state @param {string} text */
 function solve(puzzle, state, text) {
   puzzle.state = state;
   changeLens({ hideValues: false });
   showVerdict(text);
-}
-
-/** Take back the last action, of the user or of the line that refutes it. */
-async function takeBack() {
-  puzzleState.refuting = false;
-  await board.undo();
 }
 
 async function again() {
@@ -202,7 +190,7 @@ async function again() {
   draw();
 }
 
-/** Show the next hint: the themes, then the kind of the play, then how the themes apply. */
+/** Show the next hint: how many plays are good, the themes, the kind of the play, and at last how the themes apply. */
 async function nextHint() {
   const puzzle = puzzleState.puzzles[puzzleState.index];
   if (puzzle.state) return;
@@ -212,15 +200,17 @@ async function nextHint() {
     .trim()
     .split(" ")
     .filter(each => each && !each.includes(":"));
-  const step = Math.min(3, puzzle.hints + (themes.length ? 0 : 1));
-  if (step === 1) puzzleState.hint = PUZZLES.themes(themes.map(each => each.replace("!", "")));
+  const step = Math.min(4, puzzle.hints + (themes.length || puzzle.hints === 1 ? 0 : 1));
+  if (step === 2) puzzleState.hint = PUZZLES.themes(themes.map(each => each.replace("!", "")));
   else {
     const answer = await valuesNow();
     if (!answer) return draw();
+    const plays = [...answer.plays].sort((one, other) => other.swing - one.swing);
     const reasons = puzzle.comments
       .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
       .map(each => nameOfAction(each.slice(each.indexOf(":") + 2)));
-    puzzleState.hint = step === 3 && reasons.length ? reasons.join("; ") : describeHint(answer, step);
+    const said = describeHint({ ...answer, plays }, Math.max(1, step - 1));
+    puzzleState.hint = step === 4 && reasons.length ? reasons.join("; ") : said;
   }
   draw();
 }
@@ -247,13 +237,15 @@ function drawAttempt(other) {
   const { start: from, verdict, hint } = puzzleState;
   const puzzle = puzzleState.puzzles[puzzleState.index];
   const tried = !puzzle.state && from !== null && board.tree.at !== from && inTree(from);
+  const wentOn = tried && board.tree.at.parent !== from; // else both buttons would do the same
   showAttempt(
     [
       sentence(verdict || (tried ? PUZZLES.judging : PUZZLES.find(board.moment.to_move ?? ""))),
+      puzzleState.punishment !== "" && sentence(puzzleState.punishment, "muted punished"),
       hint && !puzzle.state && sentence(hint, "hint"),
     ],
     [
-      tried && [PUZZLES.back, takeBack],
+      wentOn && [PUZZLES.back, () => board.undo()],
       tried && [PUZZLES.again, again, true],
       !puzzle.state && [PUZZLES.show, giveUp],
       !puzzle.state && [PUZZLES.hint, nextHint],
@@ -275,7 +267,6 @@ function draw() {
   fill(
     puzzleState.panel,
     make("h2", {}, PUZZLES.number(puzzleState.index + 1, puzzleState.puzzles.length)),
-    puzzleState.punishment && make("p", { class: "muted punished" }, puzzleState.punishment),
     make(
       "ol",
       { class: "puzzles" },
@@ -317,7 +308,7 @@ room({
   follow,
   close() {
     [puzzleState.index, puzzleState.punishment, puzzleState.start] = [-1, "", null];
-    Object.assign(puzzleState, { panel: null, refuting: false });
+    puzzleState.panel = null;
     endAttempt();
   },
 });

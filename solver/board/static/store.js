@@ -163,8 +163,7 @@ export const puzzleState = {
   values: /** @type {Promise<import("./puzzles.js").Valued> | null} */ (null), // the values of its plays
   verdict: "", // the verdict on the last play, in words
   hint: "", // the last hint, in words
-  punishment: "", // the line that refutes the last play
-  refuting: false, // that line is being played out
+  punishment: "", // the line that refutes the last play, in words
   judged: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment after the play that was judged last
   busy: false, // a puzzle is being opened
   start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment of the play to find

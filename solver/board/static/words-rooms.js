@@ -371,11 +371,34 @@ export const EDITING = {
   /** @param {string} place */
   target: place => t("tiles go to {place}", { place: EDITING.place(place) }),
   unsound: t("The table that you set up has errors. Open Set up to continue with it."),
-  /** @param {number} left the number of tiles in the pack */
-  left: left => {
+  /**
+   * @param {number} left the number of tiles without a known place
+   * @param {boolean} isMoverKnown @param {boolean} draws
+   */
+  left: (left, isMoverKnown, draws) => {
     if (!left) return t("Every tile has a place.");
-    return n("{count} tile is in the pack.", "{count} tiles are in the pack.", left);
+    if (!isMoverKnown) return n("{count} tile is not placed yet.", "{count} tiles are not placed yet.", left);
+    return draws
+      ? n(
+          "{count} tile is in another hand or the boneyard.",
+          "{count} tiles are in the other hands or the boneyard.",
+          left,
+        )
+      : n("{count} tile is in another hand.", "{count} tiles are in the other hands.", left);
   },
+  ask: t("What should I play?"),
+  noTurn: t("No seat is to move. Choose one under “to move”."),
+  /** @param {string} seat @param {number} count */
+  missing: (seat, count) =>
+    n("{seat} is to move: {count} tile is missing.", "{seat} is to move: {count} tiles are missing.", count, { seat }),
+  /** @param {Record<string, number>} counts by seat */
+  assumed: counts =>
+    t("Assumed numbers of tiles: {counts}.", {
+      counts: Object.entries(counts)
+        .map(([seat, count]) => `${seat} ${count}`)
+        .join(", "),
+    }),
+  change: p("button", "Change"),
   /** @param {string} place @param {boolean} draws */
   tap: (place, draws) =>
     draws
@@ -383,7 +406,6 @@ export const EDITING = {
           place: EDITING.place(place),
         })
       : t("Tapped tiles go to {place}. Tap a seat or an end for another place.", { place: EDITING.place(place) }),
-  answered: t("The values of the plays are under Plays."),
   /** @param {boolean} spins @param {boolean} draws */
   keys: (spins, draws) =>
     [
@@ -391,20 +413,16 @@ export const EDITING = {
       ...(spins ? [t("u and d for the arms")] : []),
       ...(draws ? [t("y for the boneyard")] : []),
     ].join("; "),
-  unknown: t("unknown"),
+  unknown: t("unknown tiles"),
   /** @param {string} place */
   unknownOf: place => t("unknown tiles of {place}", { place: EDITING.place(place) }),
   unknownHint: t("if this is empty, it follows from the other numbers"),
   /** @param {string} seat */
   hand: seat => t("hand of {seat}", { seat }),
   /** @param {string} seat */
-  lacks: seat => t("{seat} did not have", { seat }),
+  passed: seat => t("{seat} passed at", { seat }),
   /** @param {string} seat @param {number} suit */
-  lacksSuit: (seat, suit) => t("{seat} did not have {suit}", { seat, suit }),
-  /** @param {string} seat */
-  known: seat => t("facts about the hand of {seat}", { seat }),
-  has: t("holds"),
-  nots: t("does not hold"),
+  passedAt: (seat, suit) => t("{seat} passed at {suit}", { seat, suit }),
   /** @param {string} seat */
   hasOf: seat => t("{seat} holds", { seat }),
   /** @param {string} seat */
@@ -492,29 +510,29 @@ export function describeHint(advice, step) {
 
 /** The names of the themes of puzzles, by their tags. */
 const THEMES = /** @type {Record<string, string>} */ ({
-  "only-play": p("theme", "only-play"),
-  "right-end": p("theme", "right-end"),
-  "block-to-win": p("theme", "block-to-win"),
-  "long-block": p("theme", "long-block"),
-  "refuse-block": p("theme", "refuse-block"),
-  "fatal-block": p("theme", "fatal-block"),
-  "force-pass": p("theme", "force-pass"),
-  "round-pass": p("theme", "round-pass"),
-  "partner-pass": p("theme", "partner-pass"),
-  "unblock-partner": p("theme", "unblock-partner"),
-  "save-double": p("theme", "save-double"),
-  "hang-double": p("theme", "hang-double"),
-  "count-out": p("theme", "count-out"),
-  "pip-dump": p("theme", "pip-dump"),
-  underplay: p("theme", "underplay"),
-  sacrifice: p("theme", "sacrifice"),
-  square: p("theme", "square"),
-  "set-up": p("theme", "set-up"),
-  "deny-count": p("theme", "deny-count"),
-  "fatal-count": p("theme", "fatal-count"),
-  "draw-trap": p("theme", "draw-trap"),
-  "rule-sensitive": p("theme", "rule-sensitive"),
-  "hidden-safe": p("theme", "hidden-safe"),
+  "only-play": p("theme", "only one play is best"),
+  "right-end": p("theme", "the right end matters"),
+  "block-to-win": p("theme", "win by blocking"),
+  "long-block": p("theme", "a later block"),
+  "refuse-block": p("theme", "do not block"),
+  "fatal-block": p("theme", "a block that loses"),
+  "force-pass": p("theme", "make a player pass"),
+  "round-pass": p("theme", "make all others pass"),
+  "partner-pass": p("theme", "make the partner pass"),
+  "unblock-partner": p("theme", "open an end for the partner"),
+  "save-double": p("theme", "save a double"),
+  "hang-double": p("theme", "trap a double"),
+  "count-out": p("theme", "win the count of pips"),
+  "pip-dump": p("theme", "lay off pips"),
+  underplay: p("theme", "play the smaller tile"),
+  sacrifice: p("theme", "give up something"),
+  square: p("theme", "make both ends equal"),
+  "set-up": p("theme", "prepare a score"),
+  "deny-count": p("theme", "deny points"),
+  "fatal-count": p("theme", "points that lose"),
+  "draw-trap": p("theme", "make a player draw"),
+  "rule-sensitive": p("theme", "the rules decide"),
+  "hidden-safe": p("theme", "safe with hidden hands"),
 });
 
 export const PUZZLES = {
@@ -527,14 +545,17 @@ export const PUZZLES = {
   judging: t("Checking your play …"),
   /** @param {string} play @param {string} value */
   right: (play, value) => t("Right! {play} is best: {worth}.", { play, worth: value }),
-  /** @param {string} play @param {string} value @param {string} cost */
-  wrong: (play, value, cost) => t("{play} is not best: {worth}, costs {points}.", { play, worth: value, points: cost }),
+  /** @param {string} play @param {string} value @param {string} cost @param {string} best the value of another play */
+  wrong: (play, value, cost, best) =>
+    t("{play} is not best: {worth}, costs {points}. Another play {best}.", { play, worth: value, points: cost, best }),
+  /** @param {string} actions */
+  line: actions => t("Next: {actions}.", { actions }),
   /** @param {string} plays */
   solution: plays => t("The solution: {plays}.", { plays }),
   /** @param {string[]} names */
   themes: names => {
     const themes = [...new Set(names)].map(each => THEMES[each] ?? each);
-    return t("Themes: {themes}.", { themes: themes.join(", ") });
+    return t("What to look for: {themes}.", { themes: themes.join(", ") });
   },
   back: t("Take back"),
   again: t("Try again"),

@@ -413,8 +413,8 @@ export const FIRST = {
   trying: t("Tap a tile in your hand."),
   /** @param {string} play */
   found: play => t("Right! {play} is the winning play.", { play }),
-  /** @param {string} play @param {string} worth */
-  other: (play, worth) => t("{play} {worth}. Another play wins.", { play, worth }),
+  /** @param {string} play @param {string} worth @param {string} best the value of the best play */
+  other: (play, worth, best) => t("{play} {worth}. Another play {best}.", { play, worth, best }),
   match: t("Play a match"),
   matchMeaning: t("The other players see only their own tiles."),
   check: t("Check a hand I played"),

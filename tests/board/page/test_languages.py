@@ -374,6 +374,12 @@ def test_the_switch_of_the_settings_keeps_the_table(opening: Opening) -> None:
     page.ready()
     expect(page.page.locator("#undo small")).to_have_text("undo")
     expect(page.page.locator("#variations [role=treeitem]")).to_have_count(2)
+    dialog = page.page.get_by_role("dialog")  # it is open again, at the same field
+    expect(dialog.get_by_label("Language")).to_be_focused()
+    page.page.keyboard.press("Escape")
+    page.page.reload()
+    page.ready()
+    expect(dialog).to_have_count(0)
 
 
 @pytest.mark.slow

@@ -166,6 +166,20 @@ def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page
     )
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_second_tap_at_the_same_place_closes_the_menu(bare: Page, width: int) -> None:
+    bare.shown.size(width, 844)
+    bare.settle()
+    box = bare["more"].bounding_box()
+    assert box is not None
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    bare.page.mouse.click(*at)
+    expect(bare["share"]).to_be_in_viewport(ratio=1)
+    assert bare["more"].bounding_box() == box
+    bare.page.mouse.click(*at)
+    expect(bare["share"]).to_be_hidden()
+
+
 @pytest.mark.slow
 def test_on_a_phone_nothing_of_a_dialog_is_cut_off_and_the_list_of_deals_leaves_room(bare: Page) -> None:
     bare.shown.size(390, 844)

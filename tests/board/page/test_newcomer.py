@@ -171,7 +171,7 @@ def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size
     page.tap("Let me try")
     assert_true(page)
     page.tap(page.hand_tile("2-4"))
-    expect(page.status).to_contain_text("2-4 loses 56, costs 92. Another play wins")
+    expect(page.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36.")
     assert page.status.evaluate("each => each.scrollWidth <= each.clientWidth")
     assert_true(page)
     page.tap("Take back" if size == SMALL else "undo")

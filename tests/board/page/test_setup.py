@@ -157,6 +157,61 @@ def test_all_of_the_pack_is_in_view_on_a_phone(opened: Opened, room: str) -> Non
         expect(tiles.nth(at).locator(".face")).to_be_visible()  # faint if the tile is elsewhere
 
 
+CHAIN = "2-0 0-0 0-4 4-2 2-5 5-6 6-3 3-1 1-5"
+
+
+@pytest.mark.slow
+def test_one_button_leads_to_the_answer_or_says_what_is_missing(opened: Opened) -> None:
+    text = f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2 ?1; N: ?4; W: ?4; E: ?6"
+    page = opened(text, at_once=False, width=390)
+    page.enter("set up")
+    assumed = page.panel.get_by_text("Assumed numbers of tiles")
+    expect(page["What should I play?"]).to_be_in_viewport(ratio=1)
+    expect(assumed).to_have_count(0)  # the table stated them
+    page["What should I play?"].click()
+    expect(page.status).to_have_text("S is to move: 1 tile is missing.")
+    page["tiles go to S"].click()
+    page["give 0-1 to S"].click()
+    page.settle()
+    page["What should I play?"].click()
+    expect(page.page.locator("#tab-plays")).to_have_attribute("aria-selected", "true")
+    expect(page.page.locator("#answer")).to_be_in_viewport()
+    expect(page.status).to_have_text("")
+
+
+@pytest.mark.slow
+def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
+    text = f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2; N: ?5; W: ?5; E: ?5"
+    page = opened(text, at_once=False, width=390)
+    page.enter("set up")
+    page["tiles go to S"].click()
+    page["give 0-1 to S"].click()
+    page.settle()
+    expect(page.panel).to_contain_text("14 tiles are in the other hands. Assumed numbers of tiles: N 5, W 4, E 5.")
+    page["What should I play?"].click()
+    answer = page.page.locator("#assumed")
+    expect(answer).to_have_text("Assumed numbers of tiles: N 5, W 4, E 5. Change")
+    answer.get_by_role("button").click()
+    expect(page.page.get_by_label("unknown tiles of N")).to_be_focused()
+    for seat, number in (("N", "4"), ("E", "6")):
+        page.page.get_by_label(f"unknown tiles of {seat}").fill(number)
+        page.page.keyboard.press("Tab")
+        page.settle()
+    page["What should I play?"].click()
+    expect(answer).to_be_hidden()
+    assert "E: ?6" in page.page.locator("#notation").input_value()
+
+
+def test_a_pass_is_entered_beside_the_number_of_tiles_of_its_seat(opened: Opened) -> None:
+    page = opened(f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2 0-1; N: ?4; W: ?4; E: ?6")
+    page.press("set up")
+    passed = page.page.locator('[data-place="E"]').get_by_role("group", name="E passed at")
+    for number in ("6", "4"):
+        passed.get_by_role("button", name=f"E passed at {number}").click()
+        page.settle()
+    assert "void E: 4 6" in page.text
+
+
 @pytest.mark.slow
 def test_a_deal_that_nobody_led_is_set_up(opened: Opened) -> None:
     text = (

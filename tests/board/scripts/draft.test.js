@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   armKeys,
+  assumedCounts,
   chosenRules,
   countUnknown,
   emptyDraft,
@@ -170,4 +171,17 @@ test("every double with tiles on both sides has arms of its own", () => {
   assert.deepEqual(draft.arms["down 6-6"], ["6-3", "3-4"]);
   takeBack(draft, "0-4");
   assert.ok(!("up 0-0" in draft.arms));
+});
+
+test("numbers of unknown tiles are assumed only if others are possible", () => {
+  const facts = table("doscientos");
+  const text = "rules: doscientos\nlayout: 6-6\nto-move: S\nN: ?7\nE: ?6\nS: 0-0 0-1 1-1 1-2 2-2 2-3 3-3\nW: ?7";
+  const draft = fromText(text, table);
+  assert.deepEqual(assumedCounts(draft, facts), {});
+  for (const seat of ["N", "E", "W"]) draft.hands[seat].unknown = null;
+  assert.deepEqual(Object.keys(assumedCounts(draft, facts)).sort(), ["E", "N", "W"]);
+  draft.hands.N.unknown = 7;
+  draft.hands.W.unknown = 7;
+  assert.deepEqual(assumedCounts(draft, facts), {}); // the last number follows
+  assert.deepEqual(assumedCounts({ ...draft, layout: [], ends: "" }, facts), {}); // all hands are full
 });
