@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from board.conftest import text_of
 
 from .pages import Page, address_of
+from .test_rectangles import resize
 
 SIZES = ((1920, 1080), (1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640), (844, 390))
 LOW = 520
@@ -65,6 +66,21 @@ def test_laid_tiles_stay_where_they_are_whatever_is_pointed_at_and_played(bare: 
     bare.click("play 4-6 at 6")
     expect(bare.page.locator("#table svg > .t-tile [data-tile]")).to_have_count(14)
     assert laid(bare)[:13] == before
+
+
+@pytest.mark.slow
+def test_laid_tiles_stay_where_they_are_when_the_sixteenth_is_laid(bare: Page) -> None:
+    resize(bare, (1440, 900))
+    places = """Object.fromEntries([...document.querySelectorAll('#table svg > :is(.t-tile, .t-last) [data-tile]')]
+        .map(each => [each.dataset.tile, each.getBoundingClientRect()]).map(([tile, { x, y }]) => [tile, [x, y]]))"""
+    before = bare.run(places)
+    assert len(before) == 13
+    while len(now := bare.run(places)) < 16:
+        bare.plays.last.click()
+        bare.settle()
+        bare.shows(f"Object.keys({places}).length > {len(now)}")
+    for tile, place in before.items():
+        assert now[tile] == pytest.approx(place, abs=1), tile
 
 
 @pytest.mark.slow
