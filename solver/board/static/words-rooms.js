@@ -4,8 +4,10 @@ import { isSure } from "./grades.js";
 import { join, largeNumber, n, number, p, percentage, t } from "./language.js";
 import { seatName } from "./names.js";
 import {
+  actionText,
   bare,
   describeLabel,
+  MORE,
   moveName,
   playName,
   playWithTile,
@@ -75,6 +77,35 @@ export function describeGrade(step, grade) {
       : t("{player} laid {play}, the best play.", facts);
   const better = t("Better: {plays}.", { plays: join(grade.best.map(playWithTile), "or") });
   return [t("{player} laid {play}.", facts), better, describeCost(grade)].filter(Boolean).join(" ");
+}
+
+/**
+ * Say how good the last play of an entered hand was: `You play 4-6; 6-6 was better by about 8.`
+ * @param {string} action @param {OwnGradeObject} grade
+ */
+export function describeEntered(action, grade) {
+  const play = bare(action);
+  const close = grade.plays.filter(each => each.too_close && each.play !== play).map(each => each.play);
+  const facts = { action: actionText(action), plays: joinNames(grade.best.map(playName)) };
+  if (grade.loss > 0 && isSure(grade)) {
+    const lost = { ...facts, points: writeCost(grade, grade.loss) };
+    return grade.exact
+      ? n(
+          "{action}; {plays} was better by {points}.",
+          "{action}; {plays} were better by {points}.",
+          grade.best.length,
+          lost,
+        )
+      : n(
+          "{action}; {plays} was better by about {points}.",
+          "{action}; {plays} were better by about {points}.",
+          grade.best.length,
+          lost,
+        );
+  }
+  if (grade.loss > 0) return `${facts.action}: ${MORE.close([...new Set([...grade.best, play])])}.`;
+  if (close.length) return `${facts.action}: ${MORE.close([play, ...close])}.`;
+  return t("{action}: the best play.", facts);
 }
 
 /** @param {import("./practice.js").Practice} practice */
