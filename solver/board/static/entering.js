@@ -2,16 +2,19 @@
 // led, because that follows from when the first of their own tiles was laid.
 
 import { say } from "./announce.js";
+import { ask, askAnew } from "./ask.js";
+import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { button } from "./controls.js";
 import { emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
+import { grades } from "./grades.js";
 import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { foldPanes } from "./panes.js";
 import { isEntered } from "./recorded.js";
-import { enter, leave, room } from "./rooms.js";
+import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
@@ -19,6 +22,7 @@ import { board, mustTake, rulebook, visibleActions } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
 import { describeActions, ENTERING, TURN } from "./words.js";
 import { PHOTO } from "./words-photo.js";
+import { describeEntered } from "./words-rooms.js";
 
 /** The tiles of one player while they are chosen. */
 class Entering {
@@ -33,6 +37,10 @@ class Entering {
     this.cleared = null;
     /** @type {Promise<void>} settled once an empty table under the chosen rules is shown */
     this.changing = Promise.resolve();
+    /** True while the end of an entered hand is shown. */
+    this.hasEnded = false;
+    /** Aborts the question about the last own play. */
+    this.asking = new AbortController();
   }
 
   get table() {
@@ -138,6 +146,19 @@ export function describeTurn() {
   return legal[0] === "-" ? TURN.pass(mover) : TURN.move(mover);
 }
 
+/** Say how an entered hand ended, and offer its review. */
+export function drawEnding() {
+  const { over, known, hands, state } = board.moment;
+  const ended = over && isEntered() && openRoom() === "";
+  if (ended) {
+    const pips = (hands[enteringSeat()]?.tiles ?? []).join(" ").match(/\d+/g) ?? [];
+    const sum = pips.reduce((all, each) => all + Number(each), 0);
+    const end = describeTurn() || state;
+    showAttempt([sentence(ENTERING.ended(end, sum, known))], [[ENTERING.review, () => enter("review"), true]]);
+  } else if (entering.hasEnded) endAttempt();
+  entering.hasEnded = ended;
+}
+
 /** Return the hand on the table with its leader this number of seats earlier in the turn order. @param {number} more */
 function ledEarlier(more) {
   const { turns } = tableOf(board.moment.rules, rulebook.presets);
@@ -184,6 +205,24 @@ export function changeTiles() {
   void enter("check a hand", "again");
 }
 
+/** Grade the own play that was just entered, if there was a choice, and say how good it was. */
+async function judgeEntered() {
+  const { at } = board.tree;
+  const [action] = board.played;
+  const before = at.parent && knownMoment(at.parent.text);
+  if (!isEntered() || !action?.startsWith(`${enteringSeat()}:`) || !before || before.legal.length < 2) return;
+  const signal = askAnew(entering);
+  const question = { text: at.text, view: /** @type {const} */ ("own"), time_limit: 20 };
+  const review = await ask("review", question, { signal }).catch(() => null);
+  const step = review?.steps[before.actions?.length ?? 0];
+  if (signal.aborted || !step?.own) return;
+  grades.keep(at, { forced: false, mark: step.mark, open: null, own: step.own });
+  const path = board.tree.path(board.tree.at);
+  if (!path.includes(at)) return;
+  const after = [...at.played.slice(1), ...path.slice(path.indexOf(at) + 1).flatMap(node => node.played)];
+  say([describeEntered(step.action, step.own), describeActions(visibleActions(after))].filter(Boolean).join(" "));
+}
+
 /** Lay the only legal play, so that the user need not tap it. */
 function goOn() {
   const { to_move: mover, legal } = board.moment;
@@ -196,7 +235,9 @@ function goOn() {
 
 namePlayersBy(() => (board.now && isEntered() ? namesAround(board.moment, enteringSeat()) : null));
 board.addEventListener("change", () => {
-  if (board.played.length) goOn();
+  if (!board.played.length) return;
+  void judgeEntered();
+  goOn();
 });
 board.addEventListener("drawn", () => {
   const table = byId("table"); // its label comes from the picture, in which the entering seat is to move

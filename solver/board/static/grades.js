@@ -12,13 +12,15 @@ import { clean, describeLabel, GRADES, tenths, writeSigned } from "./words.js";
  * @typedef {{forced: boolean, mark: string, open: OpenGradeObject | null, own: OwnGradeObject | null}} Grade
  * `mark`: the mark of
  *   the review, which may be praise
- * @typedef {Pick<ReviewObject, "views" | "steps" | "players" | "sides" | "worth">
+ * @typedef {Pick<ReviewObject, "views" | "steps" | "players" | "sides" | "worth" | "thresholds">
  *   & Partial<Pick<ReviewObject, "unjudged" | "complete">>} Judged
  */
 
 /** Number of possible deals that are solved for one play in the own view. */
 const DEALS = 200;
 const SECONDS = 20;
+/** The least losses of the classes of mistakes, which are the defaults of a question. */
+const THRESHOLDS = { slip: 2, mistake: 8, blunder: 20 };
 /** Time limit of a lesson in seconds. The player waits for it. */
 const LESSON_SECONDS = 5;
 const MARKS = new Map([
@@ -144,7 +146,7 @@ export async function judgeLine(line, view, signal, growing) {
       hides(line, seat),
     ),
   );
-  return { views, steps, players, sides: players, worth: null };
+  return { views, steps, players, sides: players, worth: null, thresholds: THRESHOLDS };
 }
 
 /** True if tiles of a seat are unknown when a line begins. @param {TreeNode[]} line @param {string} seat */

@@ -7,7 +7,7 @@ import { command, showKeys } from "./commands.js";
 import { entry } from "./controls.js";
 import { dealsOf, takeDeals, takePuzzles } from "./deals.js";
 import { byId, fill, make } from "./elements.js";
-import { describeTurn } from "./entering.js";
+import { describeTurn, drawEnding } from "./entering.js";
 import { showFaulty } from "./faulty.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
@@ -69,6 +69,7 @@ function draw() {
   drawGauge();
   drawVariations();
   drawOffers();
+  drawEnding();
   void drawTable().catch(() => {}); // the board reports the error
 }
 
@@ -118,6 +119,7 @@ board.addEventListener("values", () => {
   drawPlays();
   drawHand();
   drawGauge();
+  drawEnding(); // a room may have been opened
   announceValues();
   answerAwaited();
 });

@@ -15,6 +15,7 @@ import {
   averages,
   board,
   handState,
+  isPlayAwaited,
   isPlayable,
   legalNow,
   lens,
@@ -25,7 +26,17 @@ import {
 import { lookAt } from "./table.js";
 import { drawIcon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
-import { buttonName, describeWorth, HANDS, MORE, moveName, playName, worthParts, writeGain } from "./words.js";
+import {
+  buttonName,
+  describeWorth,
+  ENTERING,
+  HANDS,
+  MORE,
+  moveName,
+  playName,
+  worthParts,
+  writeGain,
+} from "./words.js";
 import { CHANCES, capital } from "./words-match.js";
 import { describeEstimate, describeGradeBasis, describeOpenBlock } from "./words-rooms.js";
 import { worths } from "./worth.js";
@@ -187,8 +198,12 @@ function signOf({ kind, value }) {
  */
 function drawAnswer(found, wanted, waiting) {
   const answer = byId("answer");
+  if (board.moment.over) {
+    answer.hidden = false;
+    return fill(answer, MORE.over);
+  }
   answer.hidden = !wanted || !(found.length || waiting || !areValuesShown());
-  if (!areValuesShown()) return fill(answer, MORE.hidden);
+  if (!areValuesShown()) return fill(answer, describeHidden());
   const known = seesAllHands() ? board.settled || found.some(each => each.best) : found.length > 0;
   fill(answer, known ? capital(describeBest(found)) : MORE.unknown);
 }
@@ -271,15 +286,20 @@ export async function follow(actions) {
 }
 
 async function playOut() {
-  if (!areValuesShown()) return say(MORE.hidden);
+  if (!areValuesShown()) return say(describeHidden());
   const best = knownWorths().find(each => each.best && each.line);
   if (!knownWorths().length) return sayLater(() => void playOut());
   if (!best) return say(tooClose(knownWorths())[0] ?? MORE.unproven);
   await follow(actionsOf(best.line)).catch(() => {});
 }
 
+/** Say why values are hidden. */
+function describeHidden() {
+  return settings.values && isPlayAwaited() ? ENTERING.hidden : MORE.hidden;
+}
+
 export function showBest() {
-  if (lens.hideValues) return say(MORE.hidden);
+  if (lens.hideValues || isPlayAwaited()) return say(describeHidden());
   if (!findWorths().length) return sayLater(showBest);
   const best = findWorths().find(each => each.best);
   if (best) consider(best.play, "asked");
@@ -287,7 +307,7 @@ export function showBest() {
 }
 
 function sayValues() {
-  if (!areValuesShown()) return say(MORE.hidden);
+  if (!areValuesShown()) return say(describeHidden());
   if (!knownWorths().length) return sayLater(sayValues);
   const said = knownWorths().map(each => `${playName(each.play)} ${describeWorth(each)}`);
   say(said.join("; "));

@@ -24,9 +24,9 @@ import { canStore } from "./settings.js";
 import { board, changeLens, reviewState } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { markCourse } from "./viewer.js";
-import { bare, playName } from "./words.js";
+import { playName } from "./words.js";
 import { CHANCES } from "./words-match.js";
-import { describeGrade, describeMistake, headOfMistake, PRACTICE, REVIEWS } from "./words-rooms.js";
+import { betterPlays, describeGrade, describeMistake, headOfMistake, PRACTICE, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
@@ -294,6 +294,7 @@ function draw(note, so = null) {
     bar(viewButtons),
     make("div", { id: "aside" }),
     make("h2", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
+    mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
     mistakes().length > 1 && bar(orderChoice()),
     make("ol", { class: "mistakes" }, ...inOrder().map(mistakeCard)),
     seats.length > 0 &&
@@ -301,6 +302,7 @@ function draw(note, so = null) {
     bar(notes),
     valued && course,
     totalsTable(reviewState.review),
+    reviewState.review.steps.some(each => each.forced) && makeNote(REVIEWS.forced),
     bar(!!left && left, hidden.length > 0 && makeNote(REVIEWS.hidden(hidden))),
   );
   drawHere(false);
@@ -351,6 +353,7 @@ function orderChoice() {
       for (const [index, each] of chips.entries()) each.setAttribute("aria-pressed", String(Boolean(index) === byCost));
       const list = reviewState.panel?.querySelector(".mistakes");
       for (const { number } of inOrder()) list?.append(list.querySelector(`[data-number="${number}"]`) ?? "");
+      if (byCost) void pick(inOrder()[0].number);
     }),
   );
   return chips;
@@ -425,7 +428,7 @@ function openCard(card, judged, brings) {
 /** Make the grade of a play with its tiles, and buttons that try the better ones. @param {ReviewStep} judged */
 function answer(judged) {
   const grade = judged[reviewState.view];
-  const others = grade ? grade.best.filter(play => play !== bare(judged.action)) : [];
+  const others = grade ? betterPlays(judged, grade) : [];
   return make(
     "div",
     { id: "judged" },

@@ -279,7 +279,16 @@ export function visibleActions(actions) {
   return text && mover ? actions.map(action => seenAction(action, mover)) : actions;
 }
 
+/**
+ * True if the next play of an entered hand is awaited: a value would suggest what was laid. A review of the hand so far
+ * shows the values.
+ */
+export function isPlayAwaited() {
+  const { tree } = board;
+  return board.entered.has(tree.source) && !tree.at.children.length && view.room?.name !== "review";
+}
+
 /** True if values may be shown. */
 export function areValuesShown() {
-  return settings.values && !lens.hideValues;
+  return settings.values && !lens.hideValues && !isPlayAwaited();
 }

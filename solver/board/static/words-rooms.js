@@ -4,8 +4,10 @@ import { isSure } from "./grades.js";
 import { join, largeNumber, n, number, p, percentage, t } from "./language.js";
 import { seatName } from "./names.js";
 import {
+  actionText,
   bare,
   describeLabel,
+  MORE,
   moveName,
   playName,
   playWithTile,
@@ -61,6 +63,16 @@ function describeCost(grade) {
 }
 
 /**
+ * Return the best plays, and those that a sample cannot separate from them unless the play made is one of them too.
+ * @param {ReviewStep} step @param {AnyGrade} grade
+ */
+export function betterPlays(step, grade) {
+  const done = bare(step.action);
+  const close = "plays" in grade && isSure(grade) ? grade.plays.filter(each => each.too_close) : [];
+  return [...new Set([...grade.best, ...close.map(each => each.play)])].filter(play => play !== done);
+}
+
+/**
  * Describe the grade of a play, and the better plays, with tiles in brackets, to be drawn: `S laid [3-6] at the 6.
  * Better: [3-6] at the 3. Cost 14.`
  * @param {ReviewStep} step
@@ -73,8 +85,39 @@ export function describeGrade(step, grade) {
     return "decides" in grade && grade.decides
       ? t("{player} laid {play}, the best play. Any other play would change the winner.", facts)
       : t("{player} laid {play}, the best play.", facts);
-  const better = t("Better: {plays}.", { plays: join(grade.best.map(playWithTile), "or") });
-  return [t("{player} laid {play}.", facts), better, describeCost(grade)].filter(Boolean).join(" ");
+  const better = betterPlays(step, grade);
+  const open = better.length > grade.best.length ? t("Between these it is too close to call.") : "";
+  const named = t("Better: {plays}.", { plays: join(better.map(playWithTile), "or") });
+  return [t("{player} laid {play}.", facts), named, open, describeCost(grade)].filter(Boolean).join(" ");
+}
+
+/**
+ * Say how good the last play of an entered hand was: `You play 4-6; 6-6 was better by about 8.`
+ * @param {string} action @param {OwnGradeObject} grade
+ */
+export function describeEntered(action, grade) {
+  const play = bare(action);
+  const close = grade.plays.filter(each => each.too_close && each.play !== play).map(each => each.play);
+  const facts = { action: actionText(action), plays: joinNames(grade.best.map(playName)) };
+  if (grade.loss > 0 && isSure(grade)) {
+    const lost = { ...facts, points: writeCost(grade, grade.loss) };
+    return grade.exact
+      ? n(
+          "{action}; {plays} was better by {points}.",
+          "{action}; {plays} were better by {points}.",
+          grade.best.length,
+          lost,
+        )
+      : n(
+          "{action}; {plays} was better by about {points}.",
+          "{action}; {plays} were better by about {points}.",
+          grade.best.length,
+          lost,
+        );
+  }
+  if (grade.loss > 0) return `${facts.action}: ${MORE.close([...new Set([...grade.best, play])])}.`;
+  if (close.length) return `${facts.action}: ${MORE.close([play, ...close])}.`;
+  return t("{action}: the best play.", facts);
 }
 
 /** @param {import("./practice.js").Practice} practice */
@@ -155,6 +198,17 @@ export const REVIEWS = {
   /** @param {number} best @param {number} decisions */
   best: (best, decisions) => t("{number} of {total}", { number: best, total: decisions }),
   mistakes: t("mistakes"),
+  /** @param {ReviewObject["thresholds"]} least @param {import("./grades.js").View} view */
+  classes: ({ slip, mistake, blunder }, view) => {
+    const facts = { slip: points(slip), mistake: points(mistake), blunder: points(blunder) };
+    return view === "own"
+      ? t("A slip costs {slip} points or more, a mistake {mistake}, a blunder {blunder}.", facts)
+      : t(
+          "A slip costs {slip} points or more, a mistake {mistake}, a blunder {blunder} or the win of the deal.",
+          facts,
+        );
+  },
+  forced: t("The count of best plays leaves out forced plays."),
   noMistakes: t("no mistakes"),
   mistakesOf: t("mistakes of"),
   /** The mark of the mistake that cost the most. */

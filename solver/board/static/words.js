@@ -517,6 +517,18 @@ export const ENTERING = {
     isYou(seatName(seat))
       ? t("Your turn, or that of another player")
       : t("{seat} to move, or another player", { seat: seatName(seat) }),
+  hidden: t("The values appear once this play is entered."),
+  /**
+   * Say how an entered hand ended, as far as it is known.
+   * @param {string} end such as `Blocked` @param {number} pips in the own hand @param {boolean} known all hands are known
+   */
+  ended: (end, pips, known) => {
+    const own = pips ? n("You hold {count} pip.", "You hold {count} pips.", pips) : "";
+    return [t("{end}.", { end }), own, known ? "" : t("The hands of the others are not known.")]
+      .filter(Boolean)
+      .join(" ");
+  },
+  review: p("button", "Review this hand"),
   follows: t("Who led? Leave this open if you are not sure."),
   change: t("Change my tiles"),
 };
@@ -619,6 +631,7 @@ export const MORE = {
   hidden: t("Values are hidden."),
   unknown: t("The values are being calculated …"),
   none: t("There are no values."),
+  over: t("The deal is over. There are no more plays."),
   unproven: t("No play is proven to be the best."),
   searching: t("searching …"),
   stop: p("button", "stop"),

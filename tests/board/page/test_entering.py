@@ -177,3 +177,40 @@ def test_a_corrected_hand_can_be_reviewed(first: Page) -> None:
     first.press("end")
     first.shows(AT_REST)
     assert str(entered(first).actions[len(now.actions)].play) == other
+
+
+@pytest.mark.slow
+def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page) -> None:
+    """No value suggests what was laid; then the status says how good it was, with the cost of the review."""
+    rules = tranca.Rules.preset("doscientos")
+    hand = tranca.play_out(tranca.deal(rules, 3), "random", 3).seen_by(2)
+    grades = {step.number: step.own for step in tranca.review(hand, view="own").steps if step.own}
+    first.shown.size(390, 844)
+    player = Player(first, "S", names_around(rules, "S"))
+    first.press("Check a hand I played")
+    choose_rules(first.panel, "rules", "doscientos")
+    expect(first.panel.locator(".triangle")).to_be_visible()
+    first.shows(AT_REST)
+    for tile in hand.start.hands[2].tiles:
+        player.tap(str(tile), "")
+    lead_known = False
+    for done, action in enumerate(hand.actions):
+        lead_known = lead_known or action.seat == "S"
+        expect(first.page.locator("#hand .best")).to_have_count(0)
+        if len(entered(first).actions) > done:
+            continue
+        assert all(not mark for mark in first.page.locator("#hand .mark").all_inner_texts())
+        player.enter(action, lead_known)
+        grade = grades.get(done + 1)
+        if action.seat == "S" and grade:
+            play = action.words.replace("@", " at ")
+            cost = f"{float(grade.loss):.1f}".removesuffix(".0")
+            said = f"better by (about )?{re.escape(cost)}\\." if grade.sure else "the best play|too close to call"
+            expect(first.status).to_contain_text(re.compile(f"^You play {play}.*({said})"))
+            expect(first.status).to_be_in_viewport(ratio=1)
+    assert entered(first).position.is_over
+    expect(first.verdict).to_contain_text("The hands of the others are not known.")
+    expect(first.page.locator("#answer")).to_have_text("The deal is over. There are no more plays.")
+    first.press("Review this hand")
+    expect(first.panel.locator(".mistakes li")).not_to_have_count(0)
+    expect(first.verdict).to_have_count(0)

@@ -80,6 +80,10 @@ def test_the_costliest_mistake_is_marked_and_can_be_listed_first(opened: Opened,
     expect(page["costliest first"]).to_be_focused()
     assert [int(card.get_attribute("data-number") or 0) for card in cards.all()] == order
     expect(worst).to_be_in_viewport()
+    expect(worst.locator("#judged")).to_be_in_viewport()
+    classes = "A slip costs 2 points or more, a mistake 8, a blunder 20 or the win of the deal."
+    expect(page.panel).to_contain_text(classes)
+    expect(page.panel).to_contain_text("The count of best plays leaves out forced plays.")
     page.press("in order of play")
     assert [int(card.get_attribute("data-number") or 0) for card in cards.all()] == list(losses)
 
@@ -120,6 +124,17 @@ def test_the_table_shows_the_better_play_of_the_chosen_view(opened: Opened) -> N
         page.settle()
         better = card.locator("#judged p .unseen").nth(1).inner_text()
         page.shows(f"document.querySelector('#table[data-ghost=best] [data-play^=\"{better}\"]')")
+
+
+@pytest.mark.slow
+def test_the_buttons_for_steps_stay_above_an_open_sheet(opened: Opened) -> None:
+    page = bare(opened, RECORD)
+    page.enter("review")
+    expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
+    for tab in ("plays", "moves", "review"):
+        page.page.get_by_role("tab", name=tab).click()
+        for step in ("undo", "redo", "next mistake"):
+            page[step].click(trial=True)
 
 
 @pytest.mark.slow

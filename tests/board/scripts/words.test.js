@@ -184,6 +184,16 @@ test("a grade names the play made, the better plays and the cost, with tiles in 
     "S laid [3-6] at the 6. Better: [3-6] at the 3 or [2-2]. Cost about 14.3 on average.",
   );
   assert.ok(describeGrade(step("3-6"), { ...own, sure: false }).endsWith("It may cost 14.3: too close to call."));
+  const plays = [
+    { play: "3-6@3", too_close: false },
+    { play: "1-3", too_close: true },
+    { play: "3-6@6", too_close: false },
+  ];
+  assert.ok(
+    describeGrade(step("3-6@6"), { ...own, best: ["3-6@3"], plays }).includes(
+      "Better: [3-6] at the 3 or [1-3]. Between these it is too close to call. Cost",
+    ),
+  );
   assert.ok(describeGrade(step("3-6"), { ...own, exact: true }).endsWith("Cost 14.3 on average."));
   assert.equal(describeGrade(step("3-6"), { ...open, verdict: "best", loss: 0 }), "S laid [3-6], the best play.");
   assert.equal(describeGrade(step("3-6")), "S laid [3-6].");
