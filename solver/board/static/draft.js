@@ -379,7 +379,7 @@ export function countUnknown(draft, table) {
 }
 
 /**
- * Return the numbers of unknown tiles of the seats that are only assumed: other numbers are possible, and the user typed
+ * Return the numbers of unknown tiles that are only assumed, by seat: other numbers are possible, and the user typed
  * none. Before the lead every hand is full, and without a boneyard the last number follows from the others.
  * @param {Draft} draft @param {Table} table
  * @returns {Record<string, number>} by seat

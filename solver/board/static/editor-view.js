@@ -428,7 +428,7 @@ function showAnswer() {
   showPane("plays");
 }
 
-/** Make the note of the assumed numbers of tiles, with a button to change them. @param {Record<string, number>} counts */
+/** Make the note of assumed numbers of tiles, with a button to change them. @param {Record<string, number>} counts */
 function assumption(counts) {
   const [first] = Object.keys(counts);
   if (!first) return [];

@@ -1,4 +1,5 @@
-// Puzzles: positions of a file to solve at the board. The line that refutes a wrong play is written below the verdict. Hints come in steps.
+// Puzzles: positions of a file to solve at the board. The line that refutes a wrong play is written below the verdict.
+// Hints come in steps.
 
 import { ask, startFacts } from "./ask.js";
 import { endAttempt, sentence, showAttempt } from "./attempt.js";

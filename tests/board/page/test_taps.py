@@ -158,6 +158,7 @@ def test_a_match_against_three_seats(first: Page) -> None:
 def test_a_tile_is_dragged_onto_the_table_where_tables_are_set_up(opened: Opened) -> None:
     page = opened("rules: doscientos\nlayout: 4-4 4-1\nlead: E\nto-move: W\nN: ?6\nE: ?6\nS: ?7\nW: ?7")
     page.press("set up")
+    page.shown.size(1200, 1200)  # the table and the pack are in view
     page["give 0-0 to S"].drag_to(page.page.locator("#table [data-seat=S]"))
     expect(page["take 0-0 from S"]).to_be_visible()
     page["give 1-5 to S"].drag_to(page.page.locator("#ends [data-side=right]"))
