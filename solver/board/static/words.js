@@ -520,7 +520,8 @@ export const ENTERING = {
   hidden: t("The values appear once this play is entered."),
   /**
    * Say how an entered hand ended, as far as it is known.
-   * @param {string} end such as `Blocked` @param {number} pips in the own hand @param {boolean} known all hands are known
+   * @param {string} end such as `Blocked` @param {number} pips in the own hand
+   * @param {boolean} known whether all hands are known
    */
   ended: (end, pips, known) => {
     const own = pips ? n("You hold {count} pip.", "You hold {count} pips.", pips) : "";
