@@ -33,7 +33,7 @@ export function shownText() {
 /** The largest width of a laid tile, as a part of the width of a tile of the hand below. */
 const LARGEST = 0.85;
 /** The number of laid tiles with room at first, and the number by which it grows, so that they rarely move. */
-const ROOM = { first: 22, more: 7 };
+const ROOM = { first: 18, more: 11 };
 
 /** Return the space of the picture in pixels. @param {number} laid the number of laid tiles */
 function spaceFor(laid) {
