@@ -32,12 +32,16 @@ export function shownText() {
 
 /** The largest width of a laid tile, as a part of the width of a tile of the hand below. */
 const LARGEST = 0.85;
-/** The number of laid tiles with room at first, and the number by which it grows, so that they rarely move. */
-const ROOM = { first: 18, more: 11 };
+/**
+ * The number of laid tiles with room at first, and the number by which it grows, so that they rarely move. In a narrow
+ * picture, the pips would be too small with more room.
+ */
+const ROOM = { first: 22, more: 7, narrow: { below: 480, first: 18, more: 11 } };
 
 /** Return the space of the picture in pixels. @param {number} laid the number of laid tiles */
 function spaceFor(laid) {
-  const tiles = ROOM.first + ROOM.more * Math.max(0, Math.ceil((laid - ROOM.first) / ROOM.more));
+  const { first, more } = table.clientWidth < ROOM.narrow.below ? ROOM.narrow : ROOM;
+  const tiles = first + more * Math.max(0, Math.ceil((laid - first) / more));
   const held = Number.parseFloat(getComputedStyle(table).getPropertyValue("--tile")) || 44;
   return { width: table.clientWidth, height: table.clientHeight, largest: LARGEST * held, tiles };
 }
