@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from tranca.ext.platform cimport popcount
 from tranca.ext.ranges cimport check_argument
-from tranca.ext.rules cimport NOTHING, UNKNOWN_FINISH, Laws
+from tranca.ext.rules cimport NOTHING, UNKNOWN_FINISH
 from tranca.ext.stop cimport Stop, count_node
 from tranca.ext.tiles cimport HIGH, LOW, NO_END, TILE_COUNT, bit, list_tiles, tile_of, tile_pips
 
