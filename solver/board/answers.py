@@ -199,7 +199,7 @@ def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[
             growing(encode(objects.ProgressObject(done=done, total=total)))
 
     key = msgspec.structs.replace(question, score=None, time_limit=None)
-    judged = None if question.score is None else _kept.get(key)
+    judged = _kept.get(key)
     if judged is None:
         judged = tranca.review(value, progress=progress, **_review_options(question, tools))
         if judged.complete and question.view == "open":  # no others are asked for at a score

@@ -311,10 +311,11 @@ def test_review_is_for_records(ask: Ask) -> None:
 def test_a_review_at_another_score_does_not_grade_the_plays_again(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     deal = tranca.play_out(tranca.deal(tranca.Rules.preset("block/2"), 8), "heaviest", 8)
     question = {"text": tranca.write(deal), "view": "open"}
-    first = ask("review", **question, score=[60, 70])
     plain = ask("review", **question)
     monkeypatch.setattr(tranca, "review", lambda *_, **__: pytest.fail("graded again"))
+    first = ask("review", **question, score=[60, 70])
     second = ask("review", **question, score=[95, 20])
+    assert ask("review", **question) == plain
     assert first["match"].pop("score") == {"A": 60, "B": 70} and second["match"].pop("score") == {"A": 95, "B": 20}
     assert first.pop("match") != second.pop("match")
     assert first["steps"] == second["steps"] == plain["steps"]

@@ -1,7 +1,7 @@
 // The match chance of each play at the score of the match, which is that of the block or entered below the plays.
 
 import { ask, askAnew } from "./ask.js";
-import { averagingStage } from "./averages.js";
+import { averagingStage, gradeShown } from "./averages.js";
 import { bar, labelled } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { seatName } from "./names.js";
@@ -32,13 +32,15 @@ export function matchScore() {
 /** Return the seat that sees only its own tiles, or "" if all tiles are seen. */
 function observer() {
   if (view.room?.name === "hidden hands") return hiddenState.seat;
-  return lens.seat || (board.moment.known ? "" : (board.moment.to_move ?? ""));
+  return lens.seat || (board.moment.known && !gradeShown() ? "" : (board.moment.to_move ?? ""));
 }
 
 /** Return the values in points of the plays once they are complete; null before. @param {string} seat */
 function knownPoints(seat) {
   if (view.room?.name === "hidden hands") return hiddenState.growing ? null : hiddenState.estimate;
   if (!areValuesShown()) return null;
+  const grade = gradeShown();
+  if (grade) return grade;
   if (seat) return averagingStage() === "" ? averages.answer : null;
   return board.settled ? board.answer : null;
 }

@@ -30,7 +30,7 @@ export class Editor extends EventTarget {
     this.target = "";
     /** @type {FaultPart[]} the faults of the draft */
     this.faults = [];
-    /** @type {Draft[]} the draft before each edit, for `undo` */
+    /** @type {{draft: Draft, isStated: boolean}[]} the draft before each edit, for `undo` */
     this.history = [];
     this.isOpen = false;
     /** True while the board shows a moment older than the draft. */
@@ -92,17 +92,22 @@ export class Editor extends EventTarget {
 
   /** Edit the draft; `undo` reverts it. @param {(draft: Draft) => void} step */
   edit(step) {
-    this.history.push(structuredClone(this.draft));
+    this.remember();
     this.isStated = false;
     step(this.draft);
     this.submit();
+  }
+
+  /** Keep the draft, so that `undo` can restore it. */
+  remember() {
+    this.history.push({ draft: structuredClone(this.draft), isStated: this.isStated });
   }
 
   /** Undo the last edit; returns false if there is none. */
   undo() {
     const last = this.history.pop();
     if (last) {
-      this.draft = last;
+      Object.assign(this, last);
       this.submit();
     }
     return last !== undefined;
@@ -118,7 +123,7 @@ export class Editor extends EventTarget {
   readTyped(text) {
     const read = fromText(text, tableUnder);
     if (!read) return;
-    this.history.push(structuredClone(this.draft));
+    this.remember();
     this.draft = read;
     this.isStated = true;
     this.dispatchEvent(new Event("change"));

@@ -55,12 +55,13 @@ class Grades extends EventTarget {
   }
 
   /**
-   * Return the grade of a play made at a moment, from the player's own view, if that view is chosen; else null.
+   * Return the grade of the play made at a moment from its player's own view, or null. While open views are shown, it
+   * is that of a play without an open grade.
    * @param {TreeNode} node
    */
   ownAt(node) {
-    const own = this.view === "own" ? node.children.map(child => this.of(child)?.own).find(Boolean) : null;
-    return own ?? null;
+    const known = node.children.map(child => this.of(child)).find(grade => grade?.own);
+    return known && (this.view === "own" || !known.open) ? known.own : null;
   }
 
   /** Choose a view. @param {View} view @param {View[]} [views] the views that have grades now */

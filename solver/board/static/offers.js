@@ -16,7 +16,7 @@ import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
 import { board, changeLens, lens, pictureState, teaser } from "./store.js";
 import { describeWorth, FIRST, playName } from "./words.js";
-import { worths } from "./worth.js";
+import { findBest, worths } from "./worth.js";
 
 /** @typedef {import("./attempt.js").Way} Way */
 /** @typedef {import("./tree.js").Tree} Tree */
@@ -78,7 +78,7 @@ async function judge(tree, action) {
     teaser.tree = null;
     if (openRoom() === "" && !board.eyes) changeLens({ hideValues: false });
   }
-  const best = describeWorth(all.find(each => each.best) ?? found);
+  const best = describeWorth(findBest(all) ?? found);
   const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found), best);
   const ways = found.best ? waysOn() : waysBack(tree);
   showAttempt([], ways);

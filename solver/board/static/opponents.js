@@ -17,20 +17,15 @@ const PACE_MS = 600;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const pause = (/** @type {number} */ time) => new Promise(done => setTimeout(done, time));
 
-/** @typedef {{estimate: AdviceObject, differs: string}} Hinted */
-
 /**
- * Ask for advice, and why another play is best in match chance if the score is known; empty if none is.
- * @param {ReplyQuestion} question @param {AbortSignal} signal @returns {Promise<Hinted>}
+ * Ask why another play than the advised one is best in match chance, if the score is known; empty if none is.
+ * @param {ReplyQuestion} question @param {AdviceObject} advice @param {AbortSignal} signal
  */
-async function askHint(question, signal) {
-  const estimate = await ask("advise", question, { signal });
+async function askDifference({ text, as, time_limit }, advice, signal) {
   const score = matchScore();
-  if (!score || estimate.plays.length < 2) return { estimate, differs: "" };
-  const { text, as, time_limit } = question;
-  const chances = ask("chances", { text, as, score, best: [estimate.play], time_limit }, { signal });
-  const { reason = "" } = (await chances.catch(() => null)) ?? {}; // the advice in points stays
-  return { estimate, differs: reason };
+  if (!score || advice.plays.length < 2) return "";
+  const chances = ask("chances", { text, as, score, best: [advice.play], time_limit }, { signal });
+  return (await chances.catch(() => null))?.reason ?? ""; // the advice in points stays
 }
 
 /**
@@ -56,7 +51,7 @@ export class Opponents extends EventTarget {
     /** @type {TreeNode | null} */
     this.last = null;
     this.counted = { takeBacks: 0, hints: 0 };
-    /** @type {{step: number, estimate: AdviceObject | null, differs: string, answer: Promise<Hinted>} | null} */
+    /** @type {{step: number, estimate: AdviceObject | null, differs: string, answer: Promise<AdviceObject>} | null} */
     this.hint = null;
     /** @type {import("./grades.js").Lesson | null} */
     this.lesson = null;
@@ -171,12 +166,15 @@ export class Opponents extends EventTarget {
     this.counted.hints += 1;
     /** @type {ReplyQuestion} */
     const question = { text, as: seat, strength: "reading", time_limit: 20 };
-    this.hint ??= { step: 0, estimate: null, differs: "", answer: askHint(question, this.asking.signal) };
+    const { signal } = this.asking;
+    this.hint ??= { step: 0, estimate: null, differs: "", answer: ask("advise", question, { signal }) };
     const mine = this.hint;
     mine.step = Math.min(3, mine.step + 1);
     this.changed();
     try {
-      Object.assign(mine, await mine.answer);
+      const answer = await mine.answer;
+      if (!mine.estimate) void this.compare(mine, answer, question);
+      mine.estimate = answer;
     } catch (error) {
       if (this.hint !== mine) return;
       this.hint = null;
@@ -185,6 +183,15 @@ export class Opponents extends EventTarget {
     if (this.hint !== mine) return;
     this.changed();
     say(saidOf(mine));
+  }
+
+  /**
+   * Add to a hint if another play is best in match chance.
+   * @param {NonNullable<Opponents["hint"]>} hint @param {AdviceObject} advice @param {ReplyQuestion} question
+   */
+  async compare(hint, advice, question) {
+    hint.differs = await askDifference(question, advice, this.asking.signal);
+    if (this.hint === hint && hint.differs) this.changed();
   }
 
   /** Stop playing and abort all requests. */

@@ -92,7 +92,7 @@ export function drawPlays() {
     if (ids) coverOf(element).setAttribute("aria-describedby", ids);
     else coverOf(element).removeAttribute("aria-describedby");
   }
-  /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.hideValues;
+  /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.hideValues || isPlayAwaited();
   const waiting = (areValuesShown() && !board.settled) || averagingStage() === "waiting";
   plays.classList.toggle("waiting", waiting);
   plays.setAttribute("aria-busy", String(waiting));

@@ -15,7 +15,7 @@ import { room } from "./rooms.js";
 import { board, changeLens, lens, puzzleState } from "./store.js";
 import { bare, describeActions, nameOfAction, playName, points, worth } from "./words.js";
 import { describeHint, PUZZLES } from "./words-rooms.js";
-import { worths } from "./worth.js";
+import { findBest, worths } from "./worth.js";
 
 /**
  * @typedef {object} Puzzle
@@ -149,11 +149,11 @@ async function follow() {
     solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0, row.averaged)));
     return await explain(action, answer?.plays.find(each => !each.best && !each.close)?.play);
   }
-  if (row.close) return showVerdict(PUZZLES.close(playName(action)));
+  const better = findBest(answer?.plays ?? []);
+  if (row.close || !better || better === row) return showVerdict(PUZZLES.close(playName(action)));
   puzzle.wrong += 1;
   const next = actionsOf(row.line).slice(at.played.length, at.played.length + AHEAD);
   puzzleState.punishment = next.length ? PUZZLES.line(describeActions(next)) : "";
-  const better = answer?.plays.find(each => each.best) ?? row;
   const cost = points(-row.swing);
   const [value, best] = [row, better].map(each => worth(each.value, 0, each.averaged));
   showVerdict(PUZZLES.wrong(playName(action), value, cost, best));

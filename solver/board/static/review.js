@@ -66,40 +66,33 @@ async function load() {
   draw(REVIEWS.open);
   const { kind, known } = await moment(reviewState.text, signal);
   if (kind === "position") return await loadPlays(known, signal);
-  const score = String(matchScore());
   try {
-    const open = await askOpen(signal);
-    reviewState.review = open;
-    reviewState.lost = open.match ?? null;
+    reviewState.review = await ask("review", openQuestion(), { signal });
     reviewState.view = "open";
-    keepGrades(open);
+    keepGrades(reviewState.review);
     void showFirst();
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof Refusal)) return draw(/** @type {Error} */ (error).message); // if refused, try the own view
   }
   const own = loadOwn(signal);
-  if (score !== String(matchScore())) void changeScore(signal);
+  void showLost(signal);
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
 }
 
-/** Ask for the open view, with the match chance lost if the score is known. @param {AbortSignal} signal */
-async function askOpen(signal) {
-  /** @type {ReviewQuestion} */
-  const question = { text: reviewState.text, view: "open", time_limit: 60 };
-  const score = matchScore();
-  const scored = score && ask("review", { ...question, score }, { signal });
-  const answer = await scored?.catch(error => {
-    if (!(error instanceof Refusal)) throw error;
-  });
-  return answer ?? (await ask("review", question, { signal })); // points stay if the chances are refused
+/** Return the question for the open view. @returns {ReviewQuestion} */
+function openQuestion() {
+  return { text: reviewState.text, view: "open", time_limit: 60 };
 }
 
-/** Show the match chance that the plays lost at another score. @param {AbortSignal} signal */
-async function changeScore(signal) {
+/**
+ * Show the match chance that the plays lost, if the score is known; the server has kept the grades.
+ * @param {AbortSignal} signal
+ */
+async function showLost(signal) {
   if (!reviewState.review) return;
   const score = matchScore();
-  const answer = score && (await askOpen(signal).catch(() => null));
+  const answer = score && (await ask("review", { ...openQuestion(), score }, { signal }).catch(() => null));
   if (signal.aborted || String(score) !== String(matchScore())) return; // another score was entered
   reviewState.lost = answer?.match ?? null;
   draw(...reviewState.note);
@@ -182,6 +175,7 @@ function lookThrough(chosen, judged) {
   const views = viewsOf(judged);
   reviewState.view = views.includes(chosen) ? chosen : (views[0] ?? chosen);
   grades.look(reviewState.view, views);
+  board.dispatchEvent(new Event("values")); // the list of plays has the values of the grades
 }
 
 /** Stop asking for the own view, and keep the results so far. */
@@ -528,7 +522,7 @@ room({
 });
 
 board.addEventListener("score", () => {
-  if (reviewState.panel && !reviewState.practice) void changeScore(reviewState.asking.signal);
+  if (reviewState.panel && !reviewState.practice) void showLost(reviewState.asking.signal);
 });
 grades.addEventListener("change", () => {
   if (grades.view === reviewState.view || !reviewState.review) return;

@@ -218,7 +218,7 @@ export const REVIEWS = {
   everyone: t("everyone"),
   practice: t("practice my mistakes"),
   aside: t("This moment is not in the record."),
-  asideOfHand: t("This review is of the hand as it was entered first."),
+  asideOfHand: t("This moment is not in the hand that was reviewed."),
   correct: t("review the corrected hand"),
   /** @param {string} play */
   whatIf: play => t("what if {play}", { play }),

@@ -45,6 +45,16 @@ export function worths(answer) {
 }
 
 /**
+ * Return the play that is proven best, or else the one with the highest value that is known.
+ * @template {{best: boolean, value: number | null}} Row @param {Row[]} rows @returns {Row | undefined}
+ */
+export function findBest(rows) {
+  const known = rows.filter(each => each.value !== null);
+  const most = Math.max(...known.map(each => each.value ?? 0));
+  return rows.find(each => each.best) ?? known.find(each => each.value === most);
+}
+
+/**
  * Return the bounds of the value of a play.
  * @param {SolvePlay} play
  * @param {boolean} bounded take its bounds if it has any, not its value

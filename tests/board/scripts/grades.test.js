@@ -77,4 +77,8 @@ test("in the own view, a moment knows the grade of the play made at it", () => {
   grades.look("own");
   assert.deepEqual(grades.ownAt(node)?.best, ["2-2", "3-3"]);
   assert.equal(grades.ownAt({ children: [] }), null);
+  const hidden = {};
+  grades.keep(hidden, { forced: false, mark: "", open: null, own: own({ best: ["1-1"] }) });
+  grades.look("open");
+  assert.deepEqual(grades.ownAt({ children: [hidden] })?.best, ["1-1"]); // it is the only grade
 });

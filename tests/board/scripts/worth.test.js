@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { averageWorths, recommended, worths } from "./worth.js";
+import { averageWorths, findBest, recommended, worths } from "./worth.js";
 
 /** Make an answer to `solve` from plays with values and bounds. */
 const answer = (plays, more = {}) => ({
@@ -109,6 +109,13 @@ test("an estimate recommends one play only if no other is too close", () => {
     ],
   );
   assert.ok(recommended(close).every(each => !each.best && each.close));
+});
+
+test("the best play is the one proven, or else the one with the highest known value", () => {
+  const row = (play, value, best = false) => ({ play, value, best });
+  assert.equal(findBest([row("a", 3), row("b", 1, true)])?.play, "b");
+  assert.equal(findBest([row("a", 3), row("b", 5), row("c", null)])?.play, "b");
+  assert.equal(findBest([row("c", null)]), undefined);
 });
 
 test("an averaged play has the worth at its end", () => {
