@@ -124,8 +124,9 @@ class Page:
         self.page.wait_for_function(f"() => !document.querySelector('{BUSY}')", timeout=PATIENCE * 1000)
 
     def shows(self, script: str) -> None:
-        """Wait until a JavaScript expression is true."""
-        self.page.wait_for_function(f"() => {script}", timeout=PATIENCE * 1000)
+        """Wait until a JavaScript expression is true; it may read elements that the page has yet to draw."""
+        poll = f"try {{ return ({script}) }} catch (error) {{ if (!(error instanceof TypeError)) throw error }}"
+        self.page.wait_for_function(f"() => {{ {poll} }}", timeout=PATIENCE * 1000)
 
     def enter(self, name: str) -> None:
         """Open a room by its button in the bar, or from the menu."""
