@@ -123,7 +123,7 @@ class Position(State, NotebookPicture):
         state = self.replace(rules=rules, **changes)
         if _tiles_of(rules) != _tiles_of(self.rules):
             return Position(*(getattr(state, name) for name in FIELDS))
-        counted = _turns_of(rules) != _turns_of(self.rules) or state.lead != self.lead
+        counted = (_turns_of(rules), state.lead, state.last) != (_turns_of(self.rules), self.lead, self.last)
         if faults := rule_problems(state, counted=counted):
             raise PositionError(faults)
         return Position.trusted(state)

@@ -12,6 +12,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # the client library is deprecated
     from starlette.testclient import TestClient
 
+from tranca.board import answers
 from tranca.board import workers as module
 from tranca.board.server import create_app
 from tranca.board.workers import Workers
@@ -22,6 +23,12 @@ TOKEN = "open-the-board"
 HOME = f"http://127.0.0.1:{PORT}"
 
 Ask = Callable[..., Any]
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test be answered by a review that an earlier one asked for."""
+    monkeypatch.setattr(answers, "_kept", {})
 
 
 @pytest.fixture

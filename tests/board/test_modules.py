@@ -16,7 +16,6 @@ import pytest
 import tranca
 from board.conftest import Ask, text_of
 from board.test_turns import chosen
-from tranca.analysis.review.walk import DEALS
 from tranca.board.objects import MomentObject, TreeOfMoments
 from tranca.board.session import Session, write_tree
 from tranca.board.start import SHARED
@@ -662,8 +661,3 @@ def test_a_pointer_that_rests_points_at_nothing_that_comes_under_it(modules: Any
         console.log(JSON.stringify(seen));
     """
     assert modules(script, None) == [True, False, False, True, True, False, False, True]
-
-
-def test_an_entered_play_is_graded_from_as_many_deals_as_in_a_review() -> None:
-    script = (STATIC / "entering.js").read_text(encoding="utf-8")
-    assert f"const REVIEW_DEALS = {DEALS};" in script

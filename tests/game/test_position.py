@@ -100,6 +100,13 @@ def test_other_rules_take_a_position_or_not_as_if_it_came_from_outside(
         assert found.under(rules, **stated) == expected
 
 
+def test_another_seat_that_laid_the_last_tile_is_checked_with_the_counts() -> None:
+    start = position("layout: 6-6 6-2; lead: S; last: E; to-move: N; N: ?7; E: ?6; S: ?6; W: ?7")
+    assert start.under(start.rules, last=1) == start
+    with pytest.raises(PositionError, match="S laid the last tile"):
+        start.under(start.rules, last=2)
+
+
 # Playing
 
 

@@ -24,9 +24,6 @@ import { describeActions, ENTERING, TURN } from "./words.js";
 import { PHOTO } from "./words-photo.js";
 import { describeEntered } from "./words-rooms.js";
 
-/** The number of deals from which a review grades a play, so that both give the same number. */
-const REVIEW_DEALS = 500;
-
 /** The tiles of one player while they are chosen. */
 class Entering {
   constructor() {
@@ -215,21 +212,15 @@ async function judgeEntered() {
   const before = at.parent && knownMoment(at.parent.text);
   if (!isEntered() || !action?.startsWith(`${enteringSeat()}:`) || !before || before.legal.length < 2) return;
   const signal = askAnew(entering);
-  /** @type {CheckQuestion} */
-  const question = {
-    text: at.text,
-    action: (before.actions?.length ?? 0) + 1,
-    view: "own",
-    deals: REVIEW_DEALS,
-    time_limit: 20,
-  };
-  const check = await ask("check", question, { signal }).catch(() => null);
-  if (signal.aborted || !check?.own || check.forced) return;
-  grades.keep(at, { forced: false, mark: "", open: null, own: check.own });
+  const question = { text: at.text, view: /** @type {const} */ ("own"), time_limit: 20 };
+  const review = await ask("review", question, { signal }).catch(() => null);
+  const step = review?.steps[before.actions?.length ?? 0];
+  if (signal.aborted || !step?.own) return;
+  grades.keep(at, { forced: false, mark: step.mark, open: null, own: step.own });
   const path = board.tree.path(board.tree.at);
   if (!path.includes(at)) return;
   const after = [...at.played.slice(1), ...path.slice(path.indexOf(at) + 1).flatMap(node => node.played)];
-  say([describeEntered(action, check.own), describeActions(visibleActions(after))].filter(Boolean).join(" "));
+  say([describeEntered(step.action, step.own), describeActions(visibleActions(after))].filter(Boolean).join(" "));
 }
 
 /** Lay the only legal play, so that the user need not tap it. */
