@@ -19,24 +19,19 @@ ONE_OF_EVERY_KIND = frozenset(
 """Presets for every number of players and every pack, with every way to begin, to pass, to draw and to score."""
 
 
-def slow_sample(cases: Iterable[Any]) -> list[Any]:
-    """Return names of presets for `parametrize`: those of every kind are everyday, a third of the rest is slow.
-
-    The others are campaigns.
-    """
-    every = list(cases)
-    return slow_but(ONE_OF_EVERY_KIND, every, slow=every[::3])
+def sampled(cases: Iterable[Any]) -> list[Any]:
+    """Return names of presets for `parametrize`: those of every kind are everyday, the others campaigns."""
+    return campaign_but(ONE_OF_EVERY_KIND, cases)
 
 
-def slow_after(count: int, cases: Iterable[Any], campaign_after: int | None = None) -> list[Any]:
-    """Return the cases for `parametrize`: the first `count` are everyday, the others slow, the last campaigns."""
-    every = list(cases)
-    last = len(every) if campaign_after is None else campaign_after
-    return [
-        *every[:count],
-        *(pytest.param(case, marks=pytest.mark.slow) for case in every[count:last]),
-        *(pytest.param(case, marks=pytest.mark.campaign) for case in every[last:]),
-    ]
+def campaign_but(everyday: Collection[Any], cases: Iterable[Any]) -> list[Any]:
+    """Return the cases for `parametrize`: those in `everyday` are everyday, the others campaigns."""
+    return [case if case in everyday else pytest.param(case, marks=pytest.mark.campaign) for case in cases]
+
+
+def campaign_after(count: int, cases: Iterable[Any]) -> list[Any]:
+    """Return the cases for `parametrize`: the first `count` are everyday, the others campaigns."""
+    return slow_after(count, cases, campaign_after=count)
 
 
 def slow_but(everyday: Collection[Any], cases: Iterable[Any], slow: Collection[Any] | None = None) -> list[Any]:
@@ -51,3 +46,14 @@ def slow_but(everyday: Collection[Any], cases: Iterable[Any], slow: Collection[A
         return pytest.param(case, marks=pytest.mark.slow if slow is None or case in slow else pytest.mark.campaign)
 
     return [tier(case) for case in cases]
+
+
+def slow_after(count: int, cases: Iterable[Any], campaign_after: int | None = None) -> list[Any]:
+    """Return the cases for `parametrize`: the first `count` are everyday, the others slow, the last campaigns."""
+    every = list(cases)
+    last = len(every) if campaign_after is None else campaign_after
+    return [
+        *every[:count],
+        *(pytest.param(case, marks=pytest.mark.slow) for case in every[count:last]),
+        *(pytest.param(case, marks=pytest.mark.campaign) for case in every[last:]),
+    ]

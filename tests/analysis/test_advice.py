@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from facts import message_with, states
-from tiers import slow_but
+from tiers import campaign_but
 
 import tranca
 from tranca import STRENGTHS
@@ -329,7 +329,7 @@ def used_tables() -> tranca.Tables:
     return tables
 
 
-@pytest.mark.parametrize("name", slow_but(EVERYDAY, MOMENTS))
+@pytest.mark.parametrize("name", campaign_but(EVERYDAY, MOMENTS))
 def test_default_answer_depends_on_neither_threads_nor_tables_nor_the_clock(
     monkeypatch: pytest.MonkeyPatch, name: str, used_tables: tranca.Tables
 ) -> None:
@@ -343,7 +343,7 @@ def test_default_answer_depends_on_neither_threads_nor_tables_nor_the_clock(
     assert tranca.advise(record) == expected
 
 
-@pytest.mark.parametrize("name", slow_but(EVERYDAY, MOMENTS))
+@pytest.mark.parametrize("name", campaign_but(EVERYDAY, MOMENTS))
 def test_a_stop_never_changes_the_method_without_a_word(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A stop may leave fewer deals, or only games or points, but must not switch to single orders of a boneyard."""
     few_nodes(monkeypatch)

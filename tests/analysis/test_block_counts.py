@@ -113,7 +113,7 @@ def test_every_count_is_that_of_the_referee() -> None:
         compare(with_facts(rng, view, made) if number % 4 == 0 else view)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_count_is_that_of_the_referee_in_more_views() -> None:
     rng, kinds = Random(1), Counter[bool]()
     for _ in range(100):

@@ -87,7 +87,13 @@ def test_an_action_of_a_record_is_the_play_at_its_moment() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["doscientos/pass-20-10", "partnership", "block/2", pytest.param("draw/3", marks=pytest.mark.slow), "mano-a-mano"],
+    [
+        "doscientos/pass-20-10",
+        "partnership",
+        "block/2",
+        pytest.param("draw/3", marks=pytest.mark.campaign),
+        "mano-a-mano",
+    ],
 )
 def test_it_agrees_with_the_review_and_with_solve(name: str) -> None:
     made = play_out(deal(PRESETS[name], Random(8)), "random", Random(8))

@@ -107,7 +107,7 @@ def test_the_answer_names_the_share_that_was_searched(middle: Record) -> None:
 
 
 @pytest.mark.usefixtures("small_limits")
-@pytest.mark.parametrize("name", ["early", pytest.param("middle", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["early", pytest.param("middle", marks=pytest.mark.campaign)])
 def test_neither_threads_nor_earlier_questions_change_the_answer(
     name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

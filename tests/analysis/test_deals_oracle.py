@@ -18,7 +18,7 @@ from referee.play import Hand, hands_of, highest, pack, seats
 from referee.positions import random_position, to_text
 from referee.rules import random_rules
 from referee.solve import tile_text
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.analysis.deals import counting
@@ -89,14 +89,14 @@ def compare(rng: Random, most: int, drawn: bool) -> str:
     return "weighted" if found.deals > found.worlds else "plain"
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(16), campaign_after=2))
+@pytest.mark.parametrize("seed", campaign_after(1, range(16)))
 def test_every_number_is_that_of_the_referee(seed: int) -> None:
     rng = Random(seed)
     kinds = Counter(compare(rng, 80, drawn=number % 2 == 0) for number in range(20))
     assert kinds["plain"] and kinds["weighted"]
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(6), campaign_after=2))
+@pytest.mark.parametrize("seed", campaign_after(1, range(6)))
 def test_deals_with_a_first_tile_that_was_turned_up_are_those_of_the_referee(seed: int) -> None:
     rng, possible = Random(2000 + seed), 0
     for number in range(20):
@@ -117,7 +117,7 @@ def test_every_number_is_that_of_the_referee_where_he_tries_more(seed: int) -> N
         compare(rng, 4000, drawn=number % 2 == 0)
 
 
-@pytest.mark.parametrize("seed", slow_after(0, range(2), campaign_after=1))
+@pytest.mark.parametrize("seed", campaign_after(0, range(2)))
 def test_numbers_beyond_64_bits_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "MOST", 0)
     monkeypatch.setattr(counting, "BITS", 0)

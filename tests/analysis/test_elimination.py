@@ -112,7 +112,7 @@ def test_worlds_that_a_stop_left_out_are_left_out() -> None:
     assert kept.counts.tolist()[:3] == [300, 300, FIRST_TEST] and len(kept) == 300
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_intervals_of_plays_given_up_hold_nineteen_times_in_twenty() -> None:
     """Check two intervals of each play: of its mean, and of its difference to the best play."""
     covered = covered_means = intervals = 0

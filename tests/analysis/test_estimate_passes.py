@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.analysis.deals.question import deals
@@ -57,7 +57,7 @@ def by_worlds(view: Record) -> tuple[Fraction, int, int]:
     return total / weight, blocked, going
 
 
-@pytest.mark.parametrize("preset", slow_after(3, ["block/2", "block/3", "martinique", "pernambuco"]))
+@pytest.mark.parametrize("preset", campaign_after(3, ["block/2", "block/3", "martinique", "pernambuco"]))
 def test_a_pass_is_worth_the_mean_over_blocked_and_open_worlds(preset: str) -> None:
     mixed = 0
     for seed in range(40):

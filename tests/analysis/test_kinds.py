@@ -8,7 +8,7 @@ from referee.kinds import Turn, kinds
 from referee.play import Play as RefereePlay
 from referee.table import Place
 from referee_states import state_of
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.analysis.players.kinds import KINDS, TableMoment, kinds_of
@@ -75,14 +75,14 @@ def test_twenty_positions_of_each_kind_have_the_kinds_that_are_named(
         assert by_package(record, resources) == named, tranca.write(record)
 
 
-@pytest.mark.parametrize("part", slow_after(1, range(12), campaign_after=5))
+@pytest.mark.parametrize("part", campaign_after(1, range(12)))
 def test_the_referee_sees_the_same_kinds(found: list[tuple[tranca.Record, set[str]]], part: int) -> None:
     for record, named in found[part::12]:
         assert by_referee(record) == named, tranca.write(record)
 
 
 @pytest.mark.parametrize(
-    "name", slow_after(1, ["azneef", "sniff/partners, draw=none", "bergen/4, partners=yes, draw=none"])
+    "name", campaign_after(1, ["azneef", "sniff/partners, draw=none", "bergen/4, partners=yes, draw=none"])
 )
 def test_where_plays_score_the_spinner_and_doubles_are_ends_of_their_number(name: str) -> None:
     rules = tranca.Rules.parse(f"{name}, pack=double-4, hand_size=3")

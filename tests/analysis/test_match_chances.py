@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tiers import ONE_OF_EVERY_KIND, slow_after, slow_but, slow_sample
+from tiers import campaign_after, sampled
 
 import tranca
 from tranca.analysis.match_chances.recursion import Outcomes, chances_by_gains, chances_by_points, chances_level
@@ -75,7 +75,7 @@ def test_order_of_points_decides_a_match_that_ends_at_once() -> None:
     assert void[FIRST_SIDE, 3, 1] == pytest.approx(void[SECOND_SIDE, 3, 2] / 2)
 
 
-@pytest.mark.parametrize("name", slow_sample(AVAILABLE))
+@pytest.mark.parametrize("name", sampled(AVAILABLE))
 def test_tables_of_presets_are_symmetric_and_ordered(name: str) -> None:
     chances = tranca.match_chances(tranca.PRESETS[name])
     table = chances.table
@@ -94,7 +94,7 @@ def test_tables_of_presets_are_symmetric_and_ordered(name: str) -> None:
     assert chances.after((top + 5, top + 3)) == 1
 
 
-@pytest.mark.parametrize("name", slow_after(2, ["doscientos", "draw/2", "all-fives/2", "gambit", "cuba"]))
+@pytest.mark.parametrize("name", campaign_after(2, ["doscientos", "draw/2", "all-fives/2", "gambit", "cuba"]))
 def test_tables_of_half_the_deals_differ_by_less_than_a_hundredth(name: str) -> None:
     chances = tranca.match_chances(tranca.PRESETS[name])
     random = np.random.default_rng(3)
@@ -176,7 +176,8 @@ def lead_of(record: tranca.Record, leader: int) -> int:
     return BY_LOT if lead.seat is None else record.rules.side_of(lead.seat) ^ leader
 
 
-@pytest.mark.parametrize("name", slow_but((), AVAILABLE, slow=ONE_OF_EVERY_KIND))
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", AVAILABLE)
 def test_deals_of_the_kernel_have_the_points_and_the_next_lead_of_recorded_deals(name: str) -> None:
     """Random players lead to the same distribution of results in the kernel and in records of the package."""
     rules = tranca.PRESETS[name].with_options(target=1_000_000, tie_next="nothing", deal_bonus=())

@@ -4,7 +4,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tiers import slow_but
 
 import tranca
 import tranca.analysis.match_chances.lost as lost_module
@@ -88,7 +87,8 @@ def test_exact_chances_are_those_of_brute_force(name: str) -> None:
     compare_with_brute_force(name, is_ordered=False)
 
 
-@pytest.mark.parametrize("name", slow_but((), [*WHOLE, *NAMES], slow={*[*WHOLE, *NAMES][::3]} - PLAYED_NOW))
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", [*WHOLE, *NAMES])
 @pytest.mark.parametrize("is_ordered", [True, False])
 def test_exact_chances_of_all_games_are_those_of_brute_force(name: str, is_ordered: bool) -> None:
     compare_with_brute_force(name, is_ordered)
@@ -132,7 +132,7 @@ AT_ONCE = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_matches_that_end_at_once_are_those_of_brute_force_near_the_target() -> None:
     compared = differing = 0
     for name in AT_ONCE:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.analysis.estimate.elimination import FIRST_TEST
@@ -69,7 +69,7 @@ def compare(name: str, deals: int | None, moments: int) -> int:
     return number
 
 
-@pytest.mark.parametrize("name", slow_after(2, [*KINDS, *LONGER], campaign_after=len(KINDS)))
+@pytest.mark.parametrize("name", campaign_after(2, [*KINDS, *LONGER]))
 def test_reviews_checks_and_estimates_never_differ(name: str) -> None:
     """Deals are listed if there are no more than requested; otherwise all draw them from the same seed."""
     compare(name, 16, 4)

@@ -288,7 +288,7 @@ def test_hidden_hands_have_grades_and_no_kinds() -> None:
     assert result.views == ("own",)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_players_are_ordered_by_strength_and_only_significant_pairs_differ() -> None:
     result = tranca.players(records(1, 2, 3), sample=30)
     assert [person.name for person in result.persons] == ORDER

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tiers import slow_but
+from tiers import campaign_but
 
 import tranca
 from tranca.analysis.puzzles.generator import PUZZLE_THEMES
@@ -80,7 +80,7 @@ def made_again(file: Path, tmp_path: Path) -> bytes:
     return made.read_bytes()
 
 
-@pytest.mark.parametrize("file", slow_but(PLAIN[::2], PLAIN), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", campaign_but(PLAIN[::2], PLAIN), ids=lambda file: file.stem)
 def test_the_command_that_a_file_names_makes_it_again(file: Path, tmp_path: Path) -> None:
     assert made_again(file, tmp_path) == file.read_bytes()
 

@@ -54,7 +54,7 @@ def shares(count: int, seed: int) -> list[float]:
     return [levels[level] / count for level in LEVELS]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_levels_are_about_thirds() -> None:
     assert all(0.25 < share < 0.42 for share in shares(400, 101))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from referee_states import state_of
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.analysis.estimate import sampling_plan
@@ -52,7 +52,7 @@ def test_the_mean_over_every_deal_is_that_of_the_referee() -> None:
         assert safe is ("hidden-safe" in puzzle.themes)
 
 
-@pytest.mark.parametrize("rules", slow_after(2, ["doscientos/pass-20-10", "partnership", "block/2", "draw/2"]))
+@pytest.mark.parametrize("rules", campaign_after(2, ["doscientos/pass-20-10", "partnership", "block/2", "draw/2"]))
 def test_all_rules_have_them(rules: str) -> None:
     for puzzle in hidden(2, seed=1, rules=rules, tiles=(8, 14)):
         assert not find_hidden_flaws(estimate_for(puzzle.view, Resources()), Limits())

@@ -19,7 +19,7 @@ from random_views import text_of, view_of
 from referee import reading as oracle_reading
 from referee.deals import View, size_of
 from referee.play import seats
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.analysis.deals.question import deals
@@ -95,7 +95,7 @@ def named(view: View, masks: Any) -> dict[str, frozenset[tuple[int, int]]]:
     return dict(zip(seats(view.rules), hands, strict=True))
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(3)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(3)))
 def test_the_policy_is_that_of_the_referee(seed: int) -> None:
     uneven = 0
     for view, all_deals, hands in views(seed + 10, 10):
@@ -107,7 +107,7 @@ def test_the_policy_is_that_of_the_referee(seed: int) -> None:
     assert uneven >= 4
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(2)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(2)))
 def test_styles_are_those_of_the_referee(seed: int) -> None:
     uneven, rng = 0, np.random.default_rng(seed)
     for view, all_deals, hands in views(seed + 50, 8):
@@ -350,7 +350,7 @@ def test_reading_an_unsuitable_deal_raises_an_error() -> None:
     assert len(likelihoods(deals(record), deals(record).sample_arrays(5)[0], "policy")) == 5
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_policy_makes_true_deals_likelier_than_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(ROOT / "benchmarks"), *sys.path])
     benchmark = runpy.run_path(str(ROOT / "benchmarks" / "reading.py"))

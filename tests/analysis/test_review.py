@@ -15,7 +15,7 @@ from facts import message_with
 from random_records import Deal, everything, random_deal
 from referee.play import State, draw, ending, legal_plays, pass_bonus, pass_turn, play, side_of, sides
 from referee.solve import margin, play_text, solve
-from tiers import FEW, ONE_OF_EVERY_KIND, slow_but
+from tiers import ONE_OF_EVERY_KIND, campaign_but
 
 import tranca
 from tranca.analysis.review import walk
@@ -47,7 +47,7 @@ pytestmark = pytest.mark.usefixtures("narrow_samples")
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
 KINDS = [PRESETS[name] for name in ONE_OF_EVERY_KIND]
 RULES = [*PRESETS.values()]
-EVERY = pytest.mark.parametrize("rules", slow_but(KINDS, RULES, slow=RULES[::3]), ids=list(PRESETS))
+EVERY = pytest.mark.parametrize("rules", campaign_but(KINDS, RULES), ids=list(PRESETS))
 PUBLISHED = (
     "rules: partnership; dealt N: 0-5 1-3 1-4 2-2 3-4 4-4 5-6; dealt E: 0-0 0-1 0-6 1-1 1-6 2-3 2-6; "
     "dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; dealt W: 0-3 0-4 1-2 1-5 3-5 5-5 6-6; play: E:1-1 S:- W:1-5 N:1-4 E:- "
@@ -118,9 +118,7 @@ def test_losses_and_luck_make_up_the_result(rules: Rules) -> None:
     check_sums(reviewed(rules))
 
 
-@pytest.mark.parametrize(
-    "rules", slow_but((), PRESETS.values(), slow=[PRESETS[name] for name in FEW]), ids=list(PRESETS)
-)
+@pytest.mark.parametrize("rules", campaign_but((), PRESETS.values()), ids=list(PRESETS))
 def test_losses_and_luck_make_up_the_result_of_more_deals(rules: Rules) -> None:
     tables = tranca.Tables()
     for seed in range(1 if rules.draws else 3 if rules.hand_size > 7 or rules.spins else 11):
@@ -128,7 +126,7 @@ def test_losses_and_luck_make_up_the_result_of_more_deals(rules: Rules) -> None:
         check_sums(review(made, view="open", orders=2, tables=tables))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_losses_and_luck_make_up_the_result_under_any_rules() -> None:
     tables = tranca.Tables()
     done = 0
@@ -220,7 +218,11 @@ def state_of(position: tranca.Position) -> State:
 
 @pytest.mark.parametrize(
     "name",
-    ["mano-a-mano", pytest.param("draw/2", marks=pytest.mark.slow), pytest.param("draw/3", marks=pytest.mark.slow)],
+    [
+        "mano-a-mano",
+        pytest.param("draw/2", marks=pytest.mark.campaign),
+        pytest.param("draw/3", marks=pytest.mark.campaign),
+    ],
 )
 def test_draws_have_the_values_of_the_referee(name: str) -> None:
     lucky = 0
@@ -303,7 +305,7 @@ def test_seat_with_known_tiles_is_judged_by_its_own_view() -> None:
         review(record("play: S:6-6 E:5-6"))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_player_is_judged_until_his_draws_are_hidden() -> None:
     text = (RECORDS / "mano-a-mano.txt").read_text(encoding="utf-8").replace("A:+[5-5,0-1,5-6,4-6] 4-6", "A:+4 4-6")
     hidden = record(text)
@@ -533,7 +535,7 @@ def test_a_whole_deal_is_reviewed_in_few_nodes() -> None:
         assert review(made, view="open", stop=Stop(nodes=200_000)).complete
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_intervals_of_a_sum_are_added_in_squares() -> None:
     found = drawn()
     for name in ("open", "own"):

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from facts import message_with
-from tiers import ONE_OF_EVERY_KIND, slow_but
+from tiers import ONE_OF_EVERY_KIND, campaign_but
 
 import tranca
 from tranca.analysis.self_play import STYLES, play_out
@@ -19,7 +19,7 @@ from tranca.notation.writer import one_line
 
 EVERY = pytest.mark.parametrize(
     "rules",
-    slow_but([PRESETS[name] for name in ONE_OF_EVERY_KIND], PRESETS.values(), slow=[*PRESETS.values()][::3]),
+    campaign_but([PRESETS[name] for name in ONE_OF_EVERY_KIND], PRESETS.values()),
     ids=list(PRESETS),
 )
 

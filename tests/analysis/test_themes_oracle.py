@@ -10,7 +10,6 @@ from referee.positions import random_position, to_text
 from referee.rules import PRESETS, SCORING_PRESETS, preset, random_rules, random_scoring_rules, shortened
 from referee.themes import tags_of
 from referee_states import state_of
-from tiers import slow_after
 
 import tranca
 from tranca.analysis.puzzles.candidate import Candidate
@@ -61,12 +60,14 @@ def compare(seed: int, count: int, tiles_left: int, boneyard_left: int, scoring:
     return counts
 
 
-@pytest.mark.parametrize("seed", slow_after(0, [0, 1], campaign_after=1))
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", [0, 1])
 def test_all_themes_agree_with_the_referee(seed: int) -> None:
     compare(seed, 35, 9, 4)
 
 
-@pytest.mark.parametrize("count", slow_after(0, [20, 50], campaign_after=1))
+@pytest.mark.campaign
+@pytest.mark.parametrize("count", [20, 50])
 def test_all_themes_agree_with_the_referee_where_plays_score(count: int) -> None:
     assert compare(2, count, 9, 4, scoring=True).keys() >= {"set-up", "deny-count", "fatal-count"}
 

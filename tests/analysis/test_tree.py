@@ -15,7 +15,7 @@ from referee.positions import random_position, to_text
 from referee.rules import PRESETS, passes_pay, preset, random_rules, shortened
 from referee.solve import choices, count_endings
 from referee.solve import solve as judge
-from tiers import slow_after
+from tiers import campaign_after
 from waiting import processor_time, worked
 
 import tranca
@@ -127,7 +127,7 @@ def check_edges(graph: "networkx.DiGraph[str]", name: str, position: tranca.Posi
     assert not wanted
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(2)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(2)))
 def test_every_node_is_worth_what_a_solve_of_its_position_says(seed: int) -> None:
     for state in random_states(seed, 40, 6, 2):
         for merge in (True, False):
@@ -141,7 +141,7 @@ def test_every_node_of_larger_trees_is_worth_what_a_solve_says(seed: int) -> Non
         check_nodes(tranca.game_tree(position_of(state), merge=bool(seed % 2), limit=1500))
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(2)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(2)))
 def test_the_root_agrees_with_the_referee(seed: int) -> None:
     for state in random_states(200 + seed, 40, 6, 2):
         wanted = judge(state)
@@ -176,7 +176,7 @@ def alike(state: State) -> object:
     return state.hands, boneyard, frozenset(state.ends or ()), state.turn, due, layer, paid, way
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(2)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(2)))
 def test_trees_and_counts_are_those_of_the_referee(seed: int) -> None:
     for state in random_states(300 + seed, 40, 6, 2):
         position = position_of(state)
@@ -288,7 +288,7 @@ def test_nodes_beyond_the_plies_do_not_count_as_cut() -> None:
     assert not any(data["cut"] for _, data in graph.nodes(data=True))
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(2)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(2)))
 def test_best_near_and_line_keep_what_they_say(seed: int) -> None:
     for state in random_states(400 + seed, 30, 6, 2):
         position = position_of(state)

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 from facts import states
 from starlette.testclient import TestClient
-from tiers import slow_after, slow_but
+from tiers import campaign_after, campaign_but
 from waiting import PATIENCE
 
 import tranca
@@ -63,7 +63,7 @@ def test_a_position_is_parsed_into_its_canonical_form(ask: Ask) -> None:
 FILES = sorted(POSITIONS.glob("**/*.txt"))
 
 
-@pytest.mark.parametrize("path", slow_but(FILES[::3], FILES, slow=FILES[1::3]), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", campaign_but(FILES[::3], FILES), ids=lambda path: path.stem)
 def test_every_block_of_the_collection_is_parsed_to_a_fixpoint(ask: Ask, path: Any) -> None:
     for value in tranca.read(path)[:1]:
         answer = ask("parse", text=tranca.write(value))
@@ -561,7 +561,7 @@ def test_refusals_repeat_no_more_than_a_word_of_the_question(ask: Ask) -> None:
 
 
 @pytest.mark.usefixtures("narrow_samples")
-@pytest.mark.parametrize("rules", slow_after(2, ["doscientos", "mano-a-mano", "draw/3"]))
+@pytest.mark.parametrize("rules", campaign_after(2, ["doscientos", "mano-a-mano", "draw/3"]))
 def test_what_is_played_from_a_deal_can_be_reviewed(ask: Ask, rules: str) -> None:
     moment = {"text": ask("deal", rules=rules, seed=3)["position"]}
     for _ in range(3):

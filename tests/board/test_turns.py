@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tiers import slow_sample
+from tiers import sampled
 
 import tranca
 from tranca import Action, Position, Record
@@ -45,7 +45,7 @@ def check_position(position: Position) -> None:
         assert not position.must_pass
 
 
-@pytest.mark.parametrize("name", slow_sample(tranca.PRESETS))
+@pytest.mark.parametrize("name", sampled(tranca.PRESETS))
 def test_what_is_played_is_the_deal_and_stops_where_somebody_chooses(name: str) -> None:
     for seed in range(2):
         random = Random(seed)
@@ -70,7 +70,7 @@ def test_what_is_played_is_the_deal_and_stops_where_somebody_chooses(name: str) 
         assert tranca.write(again_read) == tranca.write(record)
 
 
-@pytest.mark.parametrize("name", ["doscientos", "partnership", *slow_sample(DRAWING)])
+@pytest.mark.parametrize("name", ["doscientos", "partnership", *sampled(DRAWING)])
 def test_a_seat_that_sees_its_own_tiles_can_follow_the_deal(name: str) -> None:
     for seed in range(2):
         random = Random(seed)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tiers import slow_but
+from tiers import campaign_but
 
 from tranca.cli.group import cli
 
@@ -59,7 +59,7 @@ def ask(words: list[str], file: Path | str, typed: bytes | None = None) -> tuple
     return done.exit_code, printed, done.stderr, written
 
 
-@pytest.mark.parametrize("question", slow_but([*QUESTIONS][::2], QUESTIONS))
+@pytest.mark.parametrize("question", campaign_but([*QUESTIONS][::2], QUESTIONS))
 def test_every_command_answers_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str) -> None:
     text, words = QUESTIONS[question]
     typed = "4−6\u200b@６\n".encode() if question == "quiz" else None

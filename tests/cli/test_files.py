@@ -42,7 +42,7 @@ OUTPUTS = [
 ]
 """Every option of every command that names an output file, each with an input file."""
 
-TIERED = [pytest.param(*pair, marks=pytest.mark.slow) if pair in OUTPUTS[4:8] else pair for pair in OUTPUTS]
+TIERED = [pytest.param(*pair, marks=pytest.mark.campaign) if pair in OUTPUTS[4:8] else pair for pair in OUTPUTS]
 """The same for tests of what is written; reviews take longest."""
 
 READ = {"--from", "--known"}
@@ -90,7 +90,7 @@ def test_no_output_is_written_over_an_input(
 
 
 @pytest.mark.parametrize(
-    ("command", "words"), [*OUTPUTS[:3], *(pytest.param(*pair, marks=pytest.mark.slow) for pair in OUTPUTS[3:])]
+    ("command", "words"), [*OUTPUTS[:3], *(pytest.param(*pair, marks=pytest.mark.campaign) for pair in OUTPUTS[3:])]
 )
 def test_no_output_is_written_over_what_standard_input_comes_from(
     command: str, words: tuple[str, ...], tmp_path: Path

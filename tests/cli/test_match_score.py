@@ -32,8 +32,8 @@ def rows(*words: str, text: str | None = None) -> list[dict[str, Any]]:
     [
         (("solve", CASTEL), "exact"),
         (("estimate", CASTEL, "--as", "S"), "deals"),
-        pytest.param(("advise", CASTEL, "--as", "S"), "deals", marks=pytest.mark.slow),
-        pytest.param(("check", CASTEL, "2-4"), "exact", marks=pytest.mark.slow),
+        pytest.param(("advise", CASTEL, "--as", "S"), "deals", marks=pytest.mark.campaign),
+        pytest.param(("check", CASTEL, "2-4"), "exact", marks=pytest.mark.campaign),
     ],
 )
 def test_answers_have_the_match_chance_of_each_play(command: tuple[str, ...], basis: str) -> None:

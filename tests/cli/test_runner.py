@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from facts import states
-from tiers import slow_after, slow_but
+from tiers import campaign_after, campaign_but
 from waiting import PATIENCE, ended
 
 import tranca
@@ -68,7 +68,7 @@ def on_terminal(words: list[str], cwd: Path, typed: bytes = b"") -> tuple[int, b
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals of Unix")
-@pytest.mark.parametrize("name", slow_but(("solve", "review", "quiz"), READERS))
+@pytest.mark.parametrize("name", campaign_but(("solve", "review", "quiz"), READERS))
 def test_titles_and_file_names_do_not_steer_the_terminal(name: str, tmp_path: Path) -> None:
     command, source, words = READERS[name]
     lines = [line for line in tranca.write(tranca.read(source)[0]).splitlines() if not line.startswith("title:")]
@@ -160,7 +160,7 @@ def test_little_memory_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names of files are bytes on Unix")
-@pytest.mark.parametrize("name", slow_after(1, [b"own\nto-move: Q.txt", b"own\xff.txt", "own\u2028.txt".encode()]))
+@pytest.mark.parametrize("name", campaign_after(1, [b"own\nto-move: Q.txt", b"own\xff.txt", "own\u2028.txt".encode()]))
 def test_puzzles_from_files_of_any_name_can_be_read_back(name: bytes, tmp_path: Path) -> None:
     source = os.fsencode(tmp_path) + b"/" + name
     Path(os.fsdecode(source)).write_bytes((ROOT / "positions" / "puzzles" / "duel.txt").read_bytes())

@@ -9,7 +9,7 @@ from referee.play import ending, settle
 from referee.positions import random_position, to_text
 from referee.rules import makes_sense, passes_pay, random_rules, random_scoring_rules
 from referee.solve import solve as judge
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.engine.resources import Tables
@@ -67,13 +67,13 @@ def positions(name: str, seed: int, count: int, scoring: bool) -> list[tranca.Po
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-@pytest.mark.parametrize("seed", slow_after(1, range(6), campaign_after=2))
+@pytest.mark.parametrize("seed", campaign_after(1, range(6)))
 def test_values_under_each_option_are_the_referees(name: str, seed: int) -> None:
     positions(name, seed, 20, scoring=False)
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-@pytest.mark.parametrize("seed", slow_after(1, range(6), campaign_after=2))
+@pytest.mark.parametrize("seed", campaign_after(1, range(6)))
 def test_values_of_scoring_games_under_each_option_are_the_referees(name: str, seed: int) -> None:
     positions(name, seed, 5, scoring=True)
 

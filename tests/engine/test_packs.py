@@ -9,7 +9,7 @@ from referee.play import State, pack
 from referee.positions import random_position, to_text
 from referee.rules import PRESETS, makes_sense, preset, random_rules
 from referee.solve import solve as judge
-from tiers import slow_but
+from tiers import campaign_but
 
 import tranca
 from tranca.engine.resources import Tables
@@ -73,7 +73,7 @@ def agrees(state: State, text: str, tables: Tables | None, times: int = 1) -> No
     assert tranca.parse(tranca.one_line(position)) == [position]
 
 
-@pytest.mark.parametrize("memory", slow_but(("fresh", "reused"), ("none", "fresh", "reused")))
+@pytest.mark.parametrize("memory", campaign_but(("fresh", "reused"), ("none", "fresh", "reused")))
 def test_every_pack_agrees_with_the_referee(memory: str) -> None:
     tables = {"none": Tables(0), "fresh": None, "reused": Tables()}[memory]
     assert campaign({"none": 1, "fresh": 2, "reused": 3}[memory], 72, 7, tables) == 72

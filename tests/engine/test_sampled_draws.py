@@ -12,7 +12,7 @@ import pytest
 from referee.positions import random_position, to_text
 from referee.rules import preset
 from referee.solve import solve as judge
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca import Boneyard, Position, Solution, Stop
@@ -262,7 +262,7 @@ def repeated(here: Position, values: list[int]) -> Solution:
     return found
 
 
-@pytest.mark.parametrize("name", slow_after(1, ["draw/2", "mano-a-mano", "draw/3"]))
+@pytest.mark.parametrize("name", campaign_after(1, ["draw/2", "mano-a-mano", "draw/3"]))
 def test_draws_that_are_all_weighed_give_the_exact_value_but_for_rounding(name: str) -> None:
     """Every set of tiles drawn in vain is listed once with every tile that fits, in 512 parts of the probability."""
     rng, done, far = Random(f"weighed {name}"), 0, []

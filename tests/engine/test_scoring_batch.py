@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from referee.positions import random_position, to_text
 from referee.rules import SCORING_PRESETS, Rules, preset, random_scoring_rules
-from tiers import slow_but
+from tiers import campaign_but
 
 import tranca
 from tranca.analysis.estimate.elimination import FIRST_TEST
@@ -68,8 +68,8 @@ def drawn(name: str, count: int) -> list[tranca.Position]:
     return made[:count]
 
 
-@pytest.mark.parametrize("count", [ROWS, pytest.param(8 * ROWS, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", slow_but(("azneef",), NAMES))
+@pytest.mark.parametrize("count", [ROWS, pytest.param(8 * ROWS, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("name", campaign_but(("azneef",), NAMES))
 def test_rows_are_worth_what_they_are_alone(name: str, count: int) -> None:
     positions = drawn(name, count)
     rules = positions[0].rules

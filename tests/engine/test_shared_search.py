@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca import Boneyard, Position, Rules, Solution, Stop, Tables
@@ -102,7 +102,7 @@ def test_threads_find_what_one_finds_where_nothing_is_left_to_chance(threads: in
 
 
 @pytest.mark.usefixtures("eager")
-@pytest.mark.parametrize("seed", slow_after(0, range(4), campaign_after=1))
+@pytest.mark.parametrize("seed", campaign_after(0, range(4)))
 def test_threads_find_what_one_finds_in_thousands_of_known_positions(seed: int) -> None:
     agree(f"known thousands {seed}", 500, (14, 20), 2 + 2 * seed, known_moments)
 
@@ -207,7 +207,7 @@ def answers_near_limit(position: Position, limit: int, monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("eager")
-@pytest.mark.parametrize("rules", slow_after(1, ["draw/2", "draw/partners", "draw/3", "all-fives/2"], 3))
+@pytest.mark.parametrize("rules", campaign_after(1, ["draw/2", "draw/partners", "draw/3", "all-fives/2"]))
 def test_number_of_threads_does_not_decide_between_exact_and_sample(
     rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,7 @@ from compared import answer_of, judged
 from referee.positions import random_position, to_text
 from referee.rules import DRAW_2, PRESETS, preset, random_rules, shortened
 from referee.solve import solve as judge
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.engine.resources import Tables
@@ -42,7 +42,7 @@ def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables:
         done += 1
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_one_set_of_tables_reused_over_many_deals_agrees_with_the_referee() -> None:
     campaign(0, 300, 6, 2, Tables())
 
@@ -57,17 +57,17 @@ def test_one_set_of_tables_agrees_with_the_referee_where_tables_work() -> None:
     campaign(0, 120, 9, 2, Tables())
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(2)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(2)))
 def test_fresh_tables_agree_with_the_referee(seed: int) -> None:
     campaign(100 + seed, 150, 7, 2, None)
 
 
-@pytest.mark.parametrize("seed", slow_after(0, range(2), campaign_after=1))
+@pytest.mark.parametrize("seed", campaign_after(0, range(2)))
 def test_no_tables_agree_with_the_referee(seed: int) -> None:
     campaign(200 + seed, 150, 7, 2, Tables(0))
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(3), campaign_after=2))
+@pytest.mark.parametrize("seed", campaign_after(1, range(3)))
 def test_positions_of_nine_tiles_with_bonuses_agree_with_the_referee(seed: int) -> None:
     """Tables, bounds and bonuses matter here: below five tiles nothing is stored or cut off."""
     rng, tables = Random(300 + seed), Tables()
@@ -108,7 +108,7 @@ def duels(seed: int, count: int, tiles_left: int, tables: Tables | None) -> None
         done += 1
 
 
-@pytest.mark.parametrize("megabytes", slow_after(1, [None, 0, 0.1]))
+@pytest.mark.parametrize("megabytes", campaign_after(1, [None, 0, 0.1]))
 def test_two_players_who_draw_agree_with_the_referee(megabytes: float | None) -> None:
     duels(400, 100, 7, Tables(megabytes))
 

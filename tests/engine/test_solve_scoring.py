@@ -18,7 +18,7 @@ from referee.rules import (
 )
 from referee.solve import solve as judge
 from scoring_states import compare_moment
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.engine.resources import Tables
@@ -67,17 +67,17 @@ def campaign(
         compare_answers(state, position, tables)
 
 
-@pytest.mark.parametrize("megabytes", slow_after(1, [None, 0, 0.1]))
+@pytest.mark.parametrize("megabytes", campaign_after(1, [None, 0, 0.1]))
 def test_values_and_lines_are_those_of_the_referee(megabytes: float | None) -> None:
     campaign(0, 50, 6, 2, Tables(megabytes))
 
 
-@pytest.mark.parametrize("seed", slow_after(0, range(1, 9), campaign_after=1))
+@pytest.mark.parametrize("seed", campaign_after(0, range(1, 9)))
 def test_many_values_and_lines_are_those_of_the_referee(seed: int) -> None:
     campaign(seed, 100 if seed == 1 else 300, 7, 2, Tables() if seed % 2 else None)
 
 
-@pytest.mark.parametrize("seed", slow_after(2, range(20, 28), campaign_after=4))
+@pytest.mark.parametrize("seed", campaign_after(2, range(20, 28)))
 def test_values_with_a_spinner_that_does_not_score_are_those_of_the_referee(seed: int) -> None:
     """These include two to four players, pairs, boneyards of known and unknown order, blocks and forced passes."""
     tables = Tables(0.1) if seed % 2 else None
@@ -87,7 +87,7 @@ def test_values_with_a_spinner_that_does_not_score_are_those_of_the_referee(seed
 SINGLES = ["bergen/3", "bergen/4", "fives-and-threes/3", "fives-and-threes/4", "all-fives/3", "all-fives/4", "sniff/3"]
 
 
-@pytest.mark.parametrize("seed", slow_after(3, [2678, 2151, 4153, 3917, 1880, 291, 1495, 3500], 4))
+@pytest.mark.parametrize("seed", campaign_after(3, [2678, 2151, 4153, 3917, 1880, 291, 1495, 3500]))
 def test_plays_that_several_bounds_prune_are_searched_again_where_they_matter(seed: int) -> None:
     """Regression positions for speculative pruning and for points of plays in bounds.
 

@@ -9,7 +9,7 @@ from referee.positions import random_position, to_text
 from referee.rules import PRESETS as REFEREE_PRESETS
 from referee.rules import preset, random_rules
 from referee.solve import solve as judge
-from tiers import slow_but
+from tiers import campaign_but
 
 import tranca
 from tranca import Boneyard, Position, Rules, Solution, Stop, Tables
@@ -83,7 +83,7 @@ def middle(rng: Random, rules: Rules, tiles: int) -> Position:
     return here.changed(boneyard=Boneyard(here.boneyard.tiles, ordered=False)) if here.drawable else here
 
 
-@pytest.mark.parametrize("name", slow_but(EVERYDAY, KINDS))
+@pytest.mark.parametrize("name", campaign_but(EVERYDAY, KINDS))
 def test_bounds_hold_the_value_wherever_a_search_is_stopped(name: str) -> None:
     """Complete searches, stopped ones, and complete ones with the tables of stopped ones agree."""
     rng, rules, found, unproven = Random(7), Rules.parse(name), 0, 0

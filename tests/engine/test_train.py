@@ -94,11 +94,9 @@ def test_answers_counts_ties_sets_and_plans_agree_with_the_referee() -> None:
         check_question(question)
 
 
-@pytest.mark.parametrize(
-    "count", [pytest.param(1200, marks=pytest.mark.slow), pytest.param(8000, marks=pytest.mark.campaign)]
-)
-def test_answers_to_thousands_of_hands_agree_with_the_referee(count: int) -> None:
-    for question in questions(count, seed=2, most_tiles=9):
+@pytest.mark.campaign
+def test_answers_to_thousands_of_hands_agree_with_the_referee() -> None:
+    for question in questions(8000, seed=2, most_tiles=9):
         check_question(question)
 
 
@@ -112,7 +110,7 @@ def test_counts_of_larger_hands_agree_with_the_referee() -> None:
     check_larger(40, seed=7, tiles=(10, 12))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_counts_of_many_larger_hands_agree_with_the_referee() -> None:
     check_larger(400, seed=8, tiles=(12, 16))
 
@@ -122,7 +120,7 @@ def test_figures_without_each_tile_agree_with_the_referee() -> None:
         check_without(question)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_figures_without_each_tile_of_many_hands_agree_with_the_referee() -> None:
     for question in questions(1500, seed=4):
         check_without(question)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from referee.positions import random_position, to_text
 from referee.rules import PRESETS, preset, random_rules, shortened
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca import Resources
@@ -91,7 +91,7 @@ def tiles(mask: int) -> tuple[int, ...]:
     return tuple(tile for tile in range(TILES) if mask >> tile & 1)
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(3)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(3)))
 def test_margins_of_worlds_are_those_of_single_solves(seed: int) -> None:
     rng = Random(seed)
     table, other = ChanceTable(), ChanceTable()
@@ -117,7 +117,7 @@ def test_margins_of_worlds_are_those_of_single_solves(seed: int) -> None:
     assert stuck > 5
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(3)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(3)))
 def test_points_in_worlds_are_those_of_single_solves(seed: int) -> None:
     rng = Random(seed)
     table, other = MaxNTable(), MaxNTable()

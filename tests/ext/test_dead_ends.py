@@ -10,7 +10,7 @@ from referee.play import State, ending, legal_plays, may_draw, next_seat, seats,
 from referee.positions import PACK
 from referee.rules import preset
 from referee.solve import choices, count_endings, draw, must_draw, next_tiles, perft, solve
-from tiers import slow_after
+from tiers import campaign_after
 
 from tranca.ext.plain.census import Census
 from tranca.ext.plain.chance import solve as chance
@@ -77,7 +77,7 @@ def written(line: tuple[str, ...]) -> Moves:
     return [(entry[1], int(entry[2] or 0), entry[3]) for entry in found if entry]
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(3)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(3)))
 def test_dead_ends_stop_deals_in_lines(seed: int) -> None:
     stopped = 0
     for state in states(seed, 80):
@@ -104,7 +104,7 @@ def test_dead_ends_stop_deals_in_lines(seed: int) -> None:
     assert stopped > 10
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(3)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(3)))
 def test_dead_ends_stop_deals_in_counts(seed: int) -> None:
     for state in states(seed, 80):
         here = situation_of(state)

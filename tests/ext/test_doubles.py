@@ -186,7 +186,7 @@ def test_values_are_those_of_the_slow_program(kind: str) -> None:
         ask(seed, tables)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_values_are_those_of_the_slow_program(kind: str) -> None:
     ask, make, count = KINDS[kind]

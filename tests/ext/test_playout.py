@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import policy_features
 import pytest
-from tiers import slow_but
+from tiers import campaign_but
 
 import tranca
 from tranca import Position, Record, Resources, Rules
@@ -151,7 +151,7 @@ def played_on(record: Record, first: Play | None, numbers: Numbers) -> Record:
     return Record(record.start, tuple(actions))
 
 
-@pytest.mark.parametrize("preset", slow_but(EVERYDAY, (*PRESETS, *SCORING)))
+@pytest.mark.parametrize("preset", campaign_but(EVERYDAY, (*PRESETS, *SCORING)))
 def test_deals_are_played_on_as_python_plays_them(preset: str) -> None:
     rules = Rules.preset(preset)
     start = deal(rules, Random(preset), FORCED if rules.next_lead == "highest_double" else Lead(0))

@@ -13,7 +13,7 @@ import pytest
 from referee.play import State, ending
 from referee.positions import deal, random_position, to_text
 from referee.rules import PRESETS, makes_sense, preset, random_rules
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.engine.situation import Situation
@@ -107,7 +107,7 @@ def tables(megabytes: float) -> dict[str, Any]:
     return {"nodraw": NoDrawTable(megabytes), "chance": ChanceTable(megabytes), "maxn": MaxNTable(megabytes)}
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(2)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(2)))
 def test_whole_deals_are_worth_the_same_with_a_warm_table_and_with_none(seed: int) -> None:
     warm, none = tables(1), tables(0)
     for here in whole_deals(seed, 700):
@@ -143,7 +143,7 @@ def test_an_estimate_takes_the_memory_that_it_fills() -> None:
     assert most / (1 << 20 if sys.platform == "darwin" else 1 << 10) < 120
 
 
-@pytest.mark.parametrize("seed", slow_after(0, range(2), campaign_after=1))
+@pytest.mark.parametrize("seed", campaign_after(0, range(2)))
 def test_deals_with_a_boneyard_are_worth_the_same_with_a_warm_table_and_with_none(seed: int) -> None:
     warm, none = tables(1), tables(0)
     for here in drawn_deals(10 + seed, 60, 3):

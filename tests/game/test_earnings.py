@@ -6,13 +6,13 @@ import pytest
 from random_records import everything, random_deal
 from referee.play import ending, out_bonus, way_matters, way_out
 from referee.rules import random_rules
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.views.wording.match import earned_lines
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(3)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(3)))
 def test_the_pieces_are_all_the_points(seed: int) -> None:
     rng, done, paid = Random(seed), 0, 0
     while done < 70:

@@ -9,7 +9,7 @@ from referee.match import match_winner as referee_winner
 from referee.positions import deal as dealt_at_random
 from referee.positions import random_position
 from referee.rules import random_rules, rules_text
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.analysis.self_play import play_out
@@ -25,7 +25,7 @@ def hands_of(state: oracle.State) -> tuple[Hand, ...]:
     return tuple(Hand(tuple(Tile.of(*tile) for tile in hand)) for hand in state.hands)
 
 
-@pytest.mark.parametrize("seed", slow_after(2, range(8)))
+@pytest.mark.parametrize("seed", campaign_after(2, range(8)))
 def test_the_next_leader_is_the_referees(seed: int) -> None:
     rng = Random(seed)
     for _ in range(60):

@@ -11,7 +11,7 @@ from referee.positions import deal, to_text
 from referee.rules import random_scoring_rules
 from referee.solve import play_text
 from scoring_states import compare_moment
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 
@@ -37,7 +37,7 @@ def step(rng: Random, state: State, position: tranca.Position) -> tuple[State, t
     return pass_turn(state), position.pass_()
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(4), campaign_after=2))
+@pytest.mark.parametrize("seed", campaign_after(1, range(4)))
 def test_every_moment_of_random_deals_is_the_referees(seed: int) -> None:
     rng = Random(seed)
     for _ in range(100 * seed or 40):
@@ -63,7 +63,7 @@ def compare_record(rng: Random) -> None:
         assert settled.scored == tuple(made.scored), text
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(4), campaign_after=2))
+@pytest.mark.parametrize("seed", campaign_after(1, range(4)))
 def test_random_records_score_as_the_referee_says(seed: int) -> None:
     rng = Random(seed)
     for _ in range(100 * seed or 40):
@@ -85,7 +85,7 @@ def compare_match(rng: Random) -> bool:
     return decided is not None
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(4), campaign_after=2))
+@pytest.mark.parametrize("seed", campaign_after(1, range(4)))
 def test_matches_end_where_the_referee_says(seed: int) -> None:
     rng = Random(seed)
     assert {compare_match(rng) for _ in range(100 * seed or 40)} == {True, False}

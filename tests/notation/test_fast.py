@@ -15,7 +15,7 @@ from referee.play import State, seats
 from referee.positions import deal, step, to_text
 from referee.rules import OPTIONS, preset, random_rules
 from referee_states import laws_of
-from tiers import slow_after, slow_but
+from tiers import campaign_after, campaign_but
 
 import tranca
 from tranca.errors import NotationError, UnsupportedError
@@ -95,9 +95,7 @@ def count_fast(text: str) -> int:
     return count
 
 
-@pytest.mark.parametrize(
-    "file", slow_but(FILES[::3], FILES, slow=FILES[1::3]), ids=lambda path: path.relative_to(ROOT).as_posix()
-)
+@pytest.mark.parametrize("file", campaign_but(FILES[::3], FILES), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_file_is_read_alike(file: Path) -> None:
     text = file.read_bytes().decode("utf-8", "surrogateescape")
     rng = Random(1)
@@ -231,7 +229,7 @@ def judge_random(seed: int, count: int, records: float = 0.1) -> tuple[int, int]
     return judged, fast
 
 
-@pytest.mark.parametrize("seed", slow_after(1, range(2)))
+@pytest.mark.parametrize("seed", campaign_after(1, range(2)))
 def test_made_blocks_are_read_alike(seed: int) -> None:
     judged, fast = judge_random(seed, 200)
     assert judged > 50 and fast > 10

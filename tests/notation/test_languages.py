@@ -35,7 +35,7 @@ def moments(name: str) -> list[Position | Record]:
 
 @pytest.mark.parametrize(
     "presets",
-    [sorted(ONE_OF_EVERY_KIND), pytest.param(sorted(PRESETS), marks=pytest.mark.slow)],
+    [sorted(ONE_OF_EVERY_KIND), pytest.param(sorted(PRESETS), marks=pytest.mark.campaign)],
     ids=["of every kind", "all"],
 )
 @pytest.mark.parametrize("letters", [False, True], ids=["names", "letters"])

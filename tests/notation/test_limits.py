@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 import pytest
-from tiers import slow_after
+from tiers import campaign_after
 
 from tranca.errors import NotationError
 from tranca.notation import blocks as full_parser
@@ -37,7 +37,7 @@ def open_endless(again: bytes, first: bytes = b"") -> tuple[Endless, Iterator[fu
 
 
 @pytest.mark.parametrize(
-    "again", slow_after(2, [bytes(4096), b"N: 1-1\n" * 500, b"x" * 4096, b"\xff" * 4096, b"# none\n" * 500])
+    "again", campaign_after(2, [bytes(4096), b"N: 1-1\n" * 500, b"x" * 4096, b"\xff" * 4096, b"# none\n" * 500])
 )
 def test_a_block_without_an_end_is_a_fault_and_reading_stops(again: bytes) -> None:
     stream, found = open_endless(again)

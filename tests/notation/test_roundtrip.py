@@ -140,7 +140,7 @@ def test_records_of_every_rule_set_with_all_known(example: tuple[Deal, str]) -> 
 
 
 @given(hidden_records())
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_records_of_every_rule_set_with_something_hidden(example: tuple[Deal, str]) -> None:
     made, text = example
     record = check(text)
@@ -153,7 +153,7 @@ def test_records_of_every_rule_set_with_something_hidden(example: tuple[Deal, st
 
 
 @given(whole_records(), st.integers(0, 11))
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_one_seat_saw_is_a_record_too(example: tuple[Deal, str], turn: int) -> None:
     _, text = example
     record = check(text)

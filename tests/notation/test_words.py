@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca import Position, Rules, Tile
@@ -25,7 +25,7 @@ def test_tiles_of_every_pack_are_written_in_canonical_order() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", slow_after(5, ["doscientos", "block/2", "draw/2", "draw/4", "draw/3", "draw/2, pack=double-9"])
+    "name", campaign_after(5, ["doscientos", "block/2", "draw/2", "draw/4", "draw/3", "draw/2, pack=double-9"])
 )
 def test_lines_are_written_as_their_actions(name: str) -> None:
     """Test random lines, with draws of a known order; `short()` writes their actions one by one."""

@@ -55,7 +55,7 @@ def figures(style: str, seeds: range) -> tuple[float, float]:
     return right / true, right / read
 
 
-@pytest.mark.parametrize("style", ["ivory", pytest.param("black", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("style", ["ivory", pytest.param("black", marks=pytest.mark.campaign)])
 def test_a_hand_is_read(style: str) -> None:
     tiles = random_tiles(np.random.default_rng(5), 7)
     scene = draw_scene(5, Look(**STYLES[style]), tiles, "row")
@@ -96,7 +96,7 @@ def test_tiles_in_a_rack_are_read() -> None:
     assert right >= 0.85 * true and right >= 0.95 * read, (right, true, read)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_scattered_tiles_are_read_from_a_seat() -> None:
     right, true, read = 0, 0, 0
     for seed in range(4):
@@ -106,7 +106,7 @@ def test_scattered_tiles_are_read_from_a_seat() -> None:
     assert right >= 0.9 * true and right >= 0.95 * read, (right, true, read)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_double_nine_with_colored_pips_is_read() -> None:
     right, true, read = 0, 0, 0
     for seed in range(3):
@@ -133,7 +133,7 @@ TILTS = [(0, 0), (30, 0), (15, 0), (45, 1), (50, 2)]
 
 
 @pytest.mark.parametrize(
-    ("tilt", "turned"), [*TILTS[:2], *(pytest.param(*pair, marks=pytest.mark.slow) for pair in TILTS[2:])]
+    ("tilt", "turned"), [*TILTS[:2], *(pytest.param(*pair, marks=pytest.mark.campaign) for pair in TILTS[2:])]
 )
 def test_the_tilt_of_the_camera_is_found(tilt: int, turned: int) -> None:
     scene = draw_scene(3, Look(tilt=tilt, quality=0), random_tiles(np.random.default_rng(3), 9))
@@ -180,11 +180,9 @@ def test_a_chain_is_in_order() -> None:
     assert chain in (tuple(line), tuple(halves[::-1] for halves in line[::-1]))
 
 
-@pytest.mark.parametrize(
-    "count", [pytest.param(5, marks=pytest.mark.slow), pytest.param(20, marks=pytest.mark.campaign)]
-)
-def test_most_chains_are_in_order_and_none_is_wrong(count: int) -> None:
-    right = 0
+@pytest.mark.campaign
+def test_most_chains_are_in_order_and_none_is_wrong() -> None:
+    count, right = 20, 0
     for seed in range(count):
         line = random_chain(np.random.default_rng([4, seed]), 3 + seed % 10)
         scene = draw_scene(seed, Look(table=TABLES[seed % len(TABLES)]), line, "chain")
@@ -197,21 +195,20 @@ def test_tiles_beside_each_other_are_no_chain() -> None:
     assert read_photo(draw_scene(1, Look(), [(1, 2), (3, 4), (5, 6)], "scatter").pixels).chain is None
 
 
-@pytest.mark.parametrize("kind", [pytest.param("cards", marks=pytest.mark.slow), "dice"])
+@pytest.mark.parametrize("kind", [pytest.param("cards", marks=pytest.mark.campaign), "dice"])
 def test_a_photo_without_tiles_is_refused(kind: str) -> None:
     reading = read_photo(draw_clutter(1, kind))
     assert reading.refused and reading.tiles == () and reading.pips == 0
 
 
-@pytest.mark.parametrize(
-    "count", [pytest.param(len(CLUTTER), marks=pytest.mark.slow), pytest.param(40, marks=pytest.mark.campaign)]
-)
-def test_photos_without_tiles_are_refused(count: int) -> None:
+@pytest.mark.campaign
+def test_photos_without_tiles_are_refused() -> None:
+    count = 40
     refused = [read_photo(draw_clutter(seed, CLUTTER[seed % len(CLUTTER)])).refused for seed in range(count)]
     assert sum(refused) >= 0.95 * count, refused
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_tiles_in_another_light_or_size_are_the_same() -> None:
     tiles = random_tiles(np.random.default_rng(6), 7)
     look = Look(noise=0, blur=0, quality=0, shadow=False)

@@ -181,7 +181,9 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(tmp_path: Path)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
-@pytest.mark.parametrize(("form", "room"), [("jsonl", 40_000), pytest.param("parquet", 6_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("form", "room"), [("jsonl", 40_000), pytest.param("parquet", 6_000, marks=pytest.mark.campaign)]
+)
 def test_a_full_disk_is_one_line_and_the_run_goes_on_later(form: str, room: int, tmp_path: Path) -> None:
     job = (*SOLVE, "--format", form, "--workers", 1)
 
@@ -238,10 +240,8 @@ def kill_again_and_again(words: tuple[object, ...], output: Path, moments: int, 
     wait_until(lambda: not any(map(is_there, hired)), "the end of the workers")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("form", "moments", "whole"), [("jsonl", 2, 3000), pytest.param("parquet", 2, 30, marks=pytest.mark.slow)]
-)
+@pytest.mark.campaign
+@pytest.mark.parametrize(("form", "moments", "whole"), [("jsonl", 2, 3000), ("parquet", 2, 30)])
 def test_a_run_killed_at_random_moments_ends_as_one_never_disturbed(
     form: str, moments: int, whole: int, tmp_path: Path
 ) -> None:

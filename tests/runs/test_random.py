@@ -7,7 +7,7 @@ from facts import message_with
 from referee import random_rows as referee
 from referee.rules import EVERY_PRESET
 from referee.table import Table, Tree
-from tiers import slow_sample
+from tiers import sampled
 
 import tranca
 from tranca.engine.random_rows import RandomPlay
@@ -21,7 +21,7 @@ def pairs(found: tuple[Tile, ...]) -> list[tuple[int, int]]:
     return [(tile.low, tile.high) for tile in found]
 
 
-@pytest.mark.parametrize("preset", slow_sample(PRESETS))
+@pytest.mark.parametrize("preset", sampled(PRESETS))
 @pytest.mark.parametrize("moment", MOMENTS, ids=str)
 def test_rows_are_those_of_the_manual(preset: str, moment: dict[str, int]) -> None:
     compare_rows(tranca.Rules.preset(preset), EVERY_PRESET[preset], moment)
@@ -69,7 +69,7 @@ def compare_rows(rules: tranca.Rules, row: Any, moment: dict[str, int]) -> None:
         assert position.to_move == seat
 
 
-@pytest.mark.parametrize("preset", slow_sample(PRESETS))
+@pytest.mark.parametrize("preset", sampled(PRESETS))
 def test_a_row_is_a_position_that_its_play_leads_to(preset: str) -> None:
     rules = tranca.Rules.preset(preset)
     rows = RandomPlay(rules, 3, tiles=14).rows(0, 10)
@@ -81,7 +81,7 @@ def test_a_row_is_a_position_that_its_play_leads_to(preset: str) -> None:
         assert position.legal_plays()
 
 
-@pytest.mark.parametrize("preset", slow_sample(PRESETS))
+@pytest.mark.parametrize("preset", sampled(PRESETS))
 def test_a_lead_is_forced_just_where_the_rules_force_it(preset: str) -> None:
     rules = tranca.Rules.preset(preset)
     starts = [tranca.deal(rules, seed) for seed in range(8)]
@@ -104,7 +104,7 @@ def test_a_lead_is_forced_just_where_the_rules_force_it(preset: str) -> None:
     }
 
 
-@pytest.mark.parametrize("preset", slow_sample(PRESETS))
+@pytest.mark.parametrize("preset", sampled(PRESETS))
 def test_deals_played_to_their_end_are_over(preset: str) -> None:
     rows = RandomPlay(tranca.Rules.preset(preset), 5).rows(0, 5)
     assert all(rows.record(place).position.is_over for place in range(5))

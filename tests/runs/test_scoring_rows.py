@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tiers import slow_but
+from tiers import campaign_but
 
 import tranca
 from tranca.engine.random_rows import RandomPlay
@@ -122,7 +122,7 @@ def slices(rules: tranca.Rules, count: int) -> Iterator[InputSlice]:
         yield RandomSlice(RandomPlay(rules, 3, until=2), 0, 1, 2)
 
 
-@pytest.mark.parametrize("name", slow_but(EVERYDAY, [*RULES, *OTHERS]))
+@pytest.mark.parametrize("name", campaign_but(EVERYDAY, [*RULES, *OTHERS]))
 def test_each_row_is_what_it_is_alone(name: str) -> None:
     rules = tranca.Rules.parse(name)
     arrays = [compare(some) for some in slices(rules, 6)]

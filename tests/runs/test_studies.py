@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from facts import states
 from runs.test_batch import rows
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.analysis.studies import LuckShare
@@ -173,7 +173,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    "strange", slow_after(2, ["mine", "shape", '{"deals":3}', '{"schema":"tranca.error/1"}', "\udcff"])
+    "strange", campaign_after(2, ["mine", "shape", '{"deals":3}', '{"schema":"tranca.error/1"}', "\udcff"])
 )
 def test_a_line_that_is_of_no_study_is_named(large: Path, tmp_path: Path, strange: str) -> None:
     words = (*LARGE, "-o", tmp_path / "out")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from browser import Browser
 from facts import states
-from tiers import slow_after
+from tiers import campaign_after
 
 import tranca
 from tranca.analysis.review.results import GradeView, Review
@@ -223,7 +223,7 @@ LETTERS = (
 )
 
 
-@pytest.mark.parametrize("width", slow_after(1, (390, 1280, 360, 800, 700, 1000, 1200, 1600), campaign_after=4))
+@pytest.mark.parametrize("width", campaign_after(1, (390, 1280, 360, 800, 700, 1000, 1200, 1600)))
 def test_tiles_and_letters_can_be_read_in_windows_of_any_width(browser: Browser, written: Path, width: int) -> None:
     browser.size(width, 844)
     for step in (0, 12):

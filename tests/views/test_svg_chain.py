@@ -76,7 +76,7 @@ def across(laid: Laid) -> bool:
     return laid.run[1] == 0 and laid.angle % 180 == 0
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_random_layouts_do_not_overlap() -> None:
     rng = Random(1)
     turned = full = 0

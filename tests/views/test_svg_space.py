@@ -96,7 +96,7 @@ def scale_of(root: Element, space: Space) -> float:
     "seeds",
     [
         range(24),
-        pytest.param(range(24, 72), marks=pytest.mark.slow),
+        pytest.param(range(24, 72), marks=pytest.mark.campaign),
         pytest.param(range(72, 600), marks=pytest.mark.campaign),
     ],
     ids=["some", "72", "600"],
@@ -115,7 +115,9 @@ def test_no_tile_of_a_whole_deal_overlaps_another_or_lies_outside(width: int, se
             assert scale_of(root, space) * 24 >= least
 
 
-@pytest.mark.parametrize("seeds", [range(5), pytest.param(range(5, 10), marks=pytest.mark.slow)], ids=["some", "more"])
+@pytest.mark.parametrize(
+    "seeds", [range(5), pytest.param(range(5, 10), marks=pytest.mark.campaign)], ids=["some", "more"]
+)
 @pytest.mark.parametrize("width", SPACES)
 def test_laid_tiles_keep_their_places_during_a_deal(width: int, seeds: range) -> None:
     """Check the places relative to each other; the whole layout may move up or down."""

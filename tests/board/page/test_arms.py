@@ -149,8 +149,8 @@ def play_by_taps(page: Page, chance: random.Random) -> None:
 @pytest.mark.parametrize(
     ("rules", "width"),
     [
-        pytest.param("threes-up/3", 390, marks=pytest.mark.slow),
-        pytest.param("five-up/partners", 1440, marks=pytest.mark.slow),
+        pytest.param("threes-up/3", 390, marks=pytest.mark.campaign),
+        pytest.param("five-up/partners", 1440, marks=pytest.mark.campaign),
         pytest.param("five-up/2", 390, marks=pytest.mark.campaign),
     ],
 )

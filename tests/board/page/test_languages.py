@@ -299,7 +299,7 @@ OTHERS = {"es-PR": WALKS[::4], "pt-BR": WALKS[2::4]}
     ("locale", "walks"),
     [
         pytest.param("pseudo", SOME, id="some"),
-        pytest.param("pseudo", WALKS, marks=pytest.mark.slow, id="pseudo"),
+        pytest.param("pseudo", WALKS, marks=pytest.mark.campaign, id="pseudo"),
         *(pytest.param(tag, walks, marks=pytest.mark.slow, id=tag) for tag, walks in OTHERS.items()),
         *(pytest.param(tag, WALKS, marks=pytest.mark.campaign, id=f"{tag}, all") for tag in OTHERS),
     ],

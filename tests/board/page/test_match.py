@@ -82,7 +82,7 @@ def saved(shown: Page, folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("rules", "target"),
     [
-        pytest.param("doscientos", 40, marks=pytest.mark.slow),
+        pytest.param("doscientos", 40, marks=pytest.mark.campaign),
         *(pytest.param(rules, None, marks=pytest.mark.campaign) for rules in ("doscientos", "mano-a-mano")),
     ],
 )
