@@ -1,6 +1,7 @@
 """Pages to download: a line of play to step through, and a report about players over several deals."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 
 import tranca
 from tranca.analysis.players.pooling import names_or_seats
@@ -114,15 +115,11 @@ def _match_review(review: tranca.Review, score: tuple[int, int] | None, tools: T
 
 
 def _sum_losses(reviews: Sequence[tranca.Review], tools: Tools) -> Mapping[str, tuple[float, int]]:
-    """Map players to the match chance lost in all deals and their number; empty if that is unknown for a deal."""
-    if all(review.record.start.score is None for review in reviews):
-        return {}
+    """Map players to the match chance lost in all deals for which it can be computed, and the number of these deals."""
     losses = tranca.MatchLosses()
-    try:
-        for review in reviews:
+    for review in reviews:
+        with suppress(UnsupportedError, StoppedError):  # the page counts the others
             losses.add(review.record, review, stop=tools.stop)
-    except (UnsupportedError, StoppedError):
-        return {}
     return losses.totals
 
 

@@ -12,6 +12,7 @@ from tranca.board import shared
 from tranca.board.answers import Tools
 from tranca.board.questions import DEFAULT_SECONDS, ReportQuestion
 from tranca.board.shared import report
+from tranca.errors import UnsupportedError
 from tranca.game.headers import Headers
 from tranca.views.wording.match_chances import choice_line
 from tranca.views.wording.numbers import signed
@@ -121,6 +122,20 @@ def test_the_report_of_a_match_adds_up_the_match_chance_lost(client: TestClient)
         assert f"{player} lost {100 * lost:.1f} % of match chance in 3 deals." in page
     without = client.post("/api/report", json={"texts": MATCH, "view": "open", "chances": False}).json()["text"]
     assert "match chance" not in without
+
+
+def test_a_deal_without_match_chances_costs_only_its_own_in_a_report(client: TestClient) -> None:
+    """The end of the second deal is not recorded, so the score before the third is unknown."""
+    first, second, third = DEALS[0].started(score=(30, 0)), DEALS[1].started(score=(20, 5)).until(6), DEALS[1]
+    losses = tranca.MatchLosses()
+    losses.add(first, tranca.review(first, view="open"))
+    assert losses.score is not None
+    with pytest.raises(UnsupportedError):
+        losses.add(DEALS[1].started(score=(9999, 0)), tranca.review(third, view="open"))
+    assert losses.score is None
+    texts = [tranca.write(deal) for deal in (first, second, third)]
+    page = client.post("/api/report", json={"texts": texts, "view": "open"}).json()["text"]
+    assert "of match chance in 2 deals." in page
 
 
 def test_deals_that_are_not_graded_in_time_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

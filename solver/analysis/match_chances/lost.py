@@ -21,7 +21,7 @@ NODES = 300_000
 """Nodes to search for each choice; with more, the lines that are best in points count."""
 
 LEAST_LOSS = 5e-5
-"""Losses of match chance below this count as none, because they would be shown as 0.0 %."""
+"""Losses of match chance below this count as none: 0.005 percentage points, half the last digit shown."""
 
 
 class LostChance(NamedTuple):
@@ -139,14 +139,14 @@ class MatchLosses:
     def add(self, record: Record, review: Review, *, stop: Stop | None = None) -> MatchReview:
         """Return the match chance lost in a reviewed record, and add it to the totals.
 
-        Raises UnsupportedError as `match_review` does.
+        Raises UnsupportedError as `match_review` does; then the score before the next deal is unknown.
         """
-        added = match_review(record, score=record.start.score or self.score, review=review, stop=stop)
+        score, self.score = record.start.score or self.score, None
+        added = match_review(record, score=score, review=review, stop=stop)
         for number, seat in enumerate(record.rules.seats):
             name = record.headers.player(number) or seat
             lost, deals = self.totals.get(name, (0.0, 0))
             self.totals[name] = (lost + added.lost.get(seat, (0.0, 0))[0], deals + 1)
-        self.score = None
         if record.result is not None:
             (deal,) = settle_match([record.started(score=added.score)])
             self.score = None if deal.winner is not None else (deal.totals[0], deal.totals[1])
