@@ -7,18 +7,18 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from tranca.errors import StoppedError, UnsupportedError
+from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.language import Message
 
 from . import searches
 from .arguments import position_of
-from .forced_turns import after_draw, after_pass, values_by_side
-from .paranoid import against_all
-from .resources import Resources, Stop, Tables, check_seconds, give_back, take_tables
+from .forced_turns import before_turn, forced_moments, values_by_side
+from .resources import Resources, Stop, Tables, give_back, take_tables
 from .shared_search import may_share
 from .situation import Line, Situation
-from .solution import Bounds, Information, PlayValue, Solution, Value, margin, play_of
+from .solution import Bounds, Information, PlayValue, Solution, Value, margin, play_of, to_value
 
 if TYPE_CHECKING:
     from .sampling import DrawSample
@@ -107,7 +107,6 @@ def solve(
     Raises UnsupportedError for hidden hands and, with "all", for a boneyard with too many orders to count; StoppedError
     if fewer than two repeats of the sample were completed.
     """
-    check_seconds(time_limit)
     repeats = _repeats(orders)
     position = position_of(position, "solve").resolved()
     start = time.perf_counter()
@@ -142,7 +141,26 @@ def _with_paranoid(solution: Solution, resources: Resources) -> Solution:
     """Add the values against all opponents together if there are three or more sides."""
     if len(solution.position.rules.sides) == 2 or solution.finish or solution.sample:
         return solution
-    return replace(solution, paranoid=against_all(solution.position, resources))
+    return replace(solution, paranoid=_against_all(solution.position, resources))
+
+
+def _against_all(position: Position, resources: Resources) -> Mapping[Play | None, Value] | None:
+    """Value each play for the side to move if all others play together against it; None if the search was stopped."""
+    assert position.to_move is not None
+    side = position.rules.side_of(position.to_move)
+    *forced, moment = forced_moments(position)
+    passed = [Situation.of(before).pass_bonus for before in forced if before.must_pass]
+    gain = sum(margin(bonus, side) for bonus in passed)
+    if moment.is_over:
+        return {None: margin(moment.result().points, side) + gain}
+    if moment.must_draw:  # an unknown tile
+        return {}
+    rows, _ = searches.search_plays(Situation.of(moment), resources, lines=False, against=side)
+    if not all(row.is_exact for row in rows):
+        return None
+    if moment.to_move == position.to_move:
+        return {play_of(row.code, moment.ends): row.bounds[0] for row in rows}
+    return {None: to_value(gain + min(row.bounds[0] for row in rows))}
 
 
 def _search_all_orders(
@@ -251,24 +269,22 @@ def solve_within(
     """Solve a position with given resources: settle a finished deal, make forced draws and passes, search every play.
 
     With a `sample` the solution is that of one repeat, whose values are meaningful only as part of a mean. The paranoid
-    value is omitted. Raises UnsupportedError for hidden hands.
+    value is omitted. `growing` is not called if the first turn is forced. Raises UnsupportedError for hidden hands.
     """
     if not position.is_open:
         raise UnsupportedError(Message("hands are hidden; a solution needs all tiles to be known"))
-    if position.can_play:
-        return _plays(position, resources, lines, sample, growing)
-    if position.is_over:
-        result = position.result()
+    *forced, moment = forced_moments(position)
+    if moment.is_over:
+        result = moment.result()
         value = margin(result.points, 0)
-        return Solution(position, Information.of(position), value, True, (value, value), finish=result)
-    if position.must_draw:
-        if not position.boneyard.ordered:
-            return _unknown_draw(position, resources, sample)
-        after = solve_within(position.draw(), resources, lines=lines)
-        return after_draw(position, position.boneyard.tiles[0], after)
-    if position.must_pass:
-        return after_pass(position, solve_within(position.pass_(), resources, lines=lines, sample=sample))
-    return _plays(position, resources, lines, sample)
+        solution = Solution(moment, Information.of(moment), value, True, (value, value), finish=result)
+    elif moment.must_draw:
+        solution = _unknown_draw(moment, resources, sample)
+    else:
+        solution = _plays(moment, resources, lines, sample, None if forced else growing)
+    for before in reversed(forced):
+        solution = before_turn(before, solution)
+    return solution
 
 
 def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample | None") -> Solution:
