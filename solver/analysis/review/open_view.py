@@ -106,7 +106,7 @@ class OpenValues:
         )
 
     @property
-    def now(self) -> tuple[Value, ...]:
+    def best_margins(self) -> tuple[Value, ...]:
         """Return each side's margin in the rest of the deal with the best play, or its margin in a finished deal."""
         if self.solution.finish is not None:
             return margins(self.solution.finish.points)
