@@ -1,6 +1,5 @@
 """Forced draws and passes: play them, and derive the solution before one from the solution after it."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tranca.game.actions import Action
@@ -8,7 +7,7 @@ from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
 from .situation import Situation
-from .solution import Bounds, PlayValue, Solution, Value, margin, margins
+from .solution import Bounds, PlayValue, Solution, Value, margin, values_by_side
 
 
 def forced_moments(position: Position) -> list[Position]:
@@ -93,9 +92,3 @@ def _behind_pass(bounds: Bounds, gain: Value, same_side: bool) -> Bounds:
     """Return the bounds for the side that passes, negated if the next seat to move belongs to the other side."""
     low, high = bounds
     return (gain + low, gain + high) if same_side else (gain - high, gain - low)
-
-
-def values_by_side(position: Position, points: Sequence[Value]) -> Mapping[str, Value] | None:
-    """Return the margin of each side from the points of all; None with two sides, whose margins differ only in sign."""
-    sides = position.rules.sides
-    return None if len(sides) == 2 else dict(zip(sides, margins(points), strict=True))

@@ -1,9 +1,8 @@
 """Solve positions: find the value of every play and the line behind it."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from tranca.errors import StoppedError, UnsupportedError
@@ -14,11 +13,21 @@ from tranca.language import Message
 
 from . import searches
 from .arguments import position_of
-from .forced_turns import before_turn, forced_moments, values_by_side
+from .forced_turns import before_turn, forced_moments
 from .resources import Resources, Stop, Tables, give_back, take_tables
 from .shared_search import may_share
-from .situation import Line, Situation
-from .solution import Bounds, Information, PlayValue, Solution, Value, margin, play_of, to_value
+from .situation import Situation
+from .solution import (
+    Information,
+    PlayRow,
+    Solution,
+    Value,
+    margin,
+    play_of,
+    solution_of_rows,
+    solution_of_sample,
+    to_value,
+)
 
 if TYPE_CHECKING:
     from .sampling import DrawSample
@@ -63,8 +72,6 @@ class Budget(NamedTuple):
 
 
 BUDGET = Budget()
-
-_BOUNDS = attrgetter("bounds")
 
 Answer = TypeVar("Answer")
 
@@ -293,7 +300,7 @@ def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample 
         bounds, nodes = searches.search_draw(situation, resources)
     else:
         rows, nodes = searches.sample_plays(situation, resources, sample, points=False)
-        bounds = rows[0].bounds if rows else searches.trivial_bounds(situation)
+        bounds = rows[0].bounds if rows else situation.widest_bounds
     exact = bounds[0] == bounds[1]
     value = bounds[0] if exact else None
     return Solution(position, Information.ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
@@ -308,67 +315,13 @@ def _plays(
 ) -> Solution:
     situation = Situation.of(position)
     if sample is not None:
-        return _sampled_plays(position, *searches.sample_plays(situation, resources, sample, points=lines))
+        return solution_of_sample(
+            position, situation, *searches.sample_plays(situation, resources, sample, points=lines)
+        )
 
-    def report(rows: list[searches.PlayRow]) -> None:
+    def report(rows: list[PlayRow]) -> None:
         if growing:
-            growing(replace(_of_rows(position, situation, rows, 0, False), exact=False))
+            growing(replace(solution_of_rows(position, situation, rows, 0, False), exact=False))
 
     rows, nodes = searches.search_plays(situation, resources, lines=lines, report=report if growing else None)
-    return _of_rows(position, situation, rows, nodes, lines and not resources.stop.is_stopped)
-
-
-def _of_rows(
-    position: Position, situation: Situation, rows: list[searches.PlayRow], nodes: int, shown: bool
-) -> Solution:
-    """Build the solution of a seat that can play from its searched plays; `shown` asks for their lines."""
-    rows.sort(key=_BOUNDS, reverse=True)  # equal ones keep their canonical order
-    values = [low if low == high else None for _, (low, high), _, _ in rows]
-    exact, bounds = None not in values, rows[0].bounds
-    if not exact and len(position.rules.sides) > 2:
-        bounds = searches.trivial_bounds(situation)
-    elif not exact:
-        bounds = bounds[0], max([row.bounds[1] for row in rows])
-    plays = []
-    for row, value in zip(rows, values, strict=True):
-        line = Line(situation, [row.code, *row.line]) if shown and value is not None else None
-        plays.append(_play_value(position, row, value, bounds, line, shown))
-    best = bounds[0] if bounds[0] == bounds[1] else None
-    return Solution.searched(position, best, exact, bounds, tuple(plays), nodes)
-
-
-def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
-    """Build the solution of one repeat of a sample from its searched plays; no plays if the repeat was stopped."""
-    if not rows:
-        bounds = searches.trivial_bounds(Situation.of(position))
-        return Solution(position, Information.ORDER_UNKNOWN, None, False, bounds, nodes=nodes)
-    bounds = max(row.bounds for row in rows)
-    plays = tuple(_play_value(position, row, row.bounds[0], bounds, None, True) for row in rows)
-    return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=plays, nodes=nodes)
-
-
-def _play_value(
-    position: Position, row: searches.PlayRow, value: Value | None, top: Bounds, line: Line | None, shown: bool
-) -> PlayValue:
-    """Build the value of a play from its row, its value if proven, its line, and the bounds `top` of the best value.
-
-    Between two sides the points of the row are omitted unless `shown`.
-    """
-    code, bounds, _, row_points = row
-    play = play_of(code, position.ends)
-    swing = None if value is None or top[0] != top[1] else value - top[0]
-    best = bounds[0] >= top[1]
-    if row_points is None:
-        return PlayValue.searched(play, value, swing, best, bounds, line)
-    finish, sides = line.finish if line else None, position.rules.sides
-    points: Mapping[str, Value] | None = line.points if line and finish else None
-    if len(sides) > 2 or (shown and not finish):
-        points = dict(zip(sides, row_points, strict=True))
-    return PlayValue(
-        *(play, value, swing, best, bounds),
-        points=points,
-        end=finish.end if finish else None,
-        line=line.actions if line else (),
-        finish=finish,
-        values=values_by_side(position, row_points),
-    )
+    return solution_of_rows(position, situation, rows, nodes, lines and not resources.stop.is_stopped)
