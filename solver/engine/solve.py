@@ -281,14 +281,14 @@ def solve_within(
     if not position.is_open:
         raise UnsupportedError(Message("hands are hidden; a solution needs all tiles to be known"))
     *forced, moment = forced_moments(position)
-    if moment.is_over:
+    if moment.can_play:
+        solution = _plays(moment, resources, lines, sample, None if forced else growing)
+    elif moment.is_over:
         result = moment.result()
         value = margin(result.points, 0)
         solution = Solution(moment, Information.of(moment), value, True, (value, value), finish=result)
-    elif moment.must_draw:
-        solution = _unknown_draw(moment, resources, sample)
     else:
-        solution = _plays(moment, resources, lines, sample, None if forced else growing)
+        solution = _unknown_draw(moment, resources, sample)
     for before in reversed(forced):
         solution = before_turn(before, solution)
     return solution
