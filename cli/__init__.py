@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False  # like `typing.TYPE_CHECKING`, but importing `typing` would delay the handling of Ctrl-C
 if TYPE_CHECKING:
-    from .commands import COMMANDS as COMMANDS
+    from .command_list import COMMANDS as COMMANDS
     from .group import cli as cli
 
 

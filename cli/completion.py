@@ -9,7 +9,7 @@ from click.shell_completion import CompletionItem
 
 from tranca.views.wording.topics import TOPICS
 
-from .commands import COMMANDS, spoken
+from .command_list import COMMANDS, spoken
 
 
 def files(incomplete: str) -> list[CompletionItem]:

@@ -17,7 +17,7 @@ from tranca.errors import MissingExtraError, TrancaError, nearest, reason_of
 from tranca.language import Message, t
 from tranca.views.wording.text import spell_in_ascii, visible
 
-from .commands import COMMANDS, spoken
+from .command_list import COMMANDS, spoken
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

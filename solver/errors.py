@@ -26,9 +26,9 @@ def quote(text: object) -> str:
     return repr(echo(text))
 
 
-def suggest(problem: str, word: object, words: Iterable[str], alike: float = 0.6) -> str:
-    """Return a problem with a hint at the nearest of `words`; as it is if none is that `alike` (0 to 1)."""
-    near = nearest(word, words, alike)
+def suggest(problem: str, word: object, words: Iterable[str]) -> str:
+    """Return a problem with a hint at the nearest of `words`; as it is if none is near."""
+    near = nearest(word, words)
     return with_near(problem, near) if near else problem
 
 
@@ -39,9 +39,9 @@ def with_near(problem: str, near: str, meaning: str | None = None) -> Message:
     return Message("{problem}; did you mean {near} ({meaning})?", problem=problem, near=near, meaning=meaning)
 
 
-def did_you_mean(word: object, words: Iterable[str], alike: float = 0.6) -> str:
-    """Return a hint at the nearest of `words` to append to a message; empty if none is that `alike` (0 to 1)."""
-    near = nearest(word, words, alike)
+def did_you_mean(word: object, words: Iterable[str]) -> str:
+    """Return a hint at the nearest of `words` to append to a message; empty if none is near."""
+    near = nearest(word, words)
     return Message("; did you mean {near}?", near=near) if near else ""
 
 

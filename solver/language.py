@@ -183,13 +183,13 @@ class Plural(Message):
         return n(self.template, self.many, self.number, **self.fields)
 
 
-class Listed(Message):
+class WordList(Message):
     """A list like that of `join`, for a field of a message; with commas only if `last` is empty."""
 
     words: tuple[object, ...]
     last: str
 
-    def __new__(cls, words: Iterable[object], last: str = "and") -> "Listed":
+    def __new__(cls, words: Iterable[object], last: str = "and") -> "WordList":
         *rest, final = listed = tuple(words)
         text = ", ".join(map(str, listed)) if not (last and rest) else f"{', '.join(map(str, rest))} {last} {final}"
         message = str.__new__(cls, text)

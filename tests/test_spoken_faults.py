@@ -28,7 +28,7 @@ from tranca.errors import (
 )
 from tranca.game.dealing import next_deal
 from tranca.game.rules.options import OPTIONS
-from tranca.language import Digits, Listed, Message, Plural, shown, speaking
+from tranca.language import Digits, Message, Plural, WordList, shown, speaking
 from tranca.notation.draft import PLAIN_KEYS, SEAT_KEYS
 from tranca.notation.reader import blocks
 from tranca.notation.tournaments.lines import CONTESTS, HEAD, IN_ROUND
@@ -378,7 +378,7 @@ def parts(message: object) -> Iterator[Message]:
     """Yield a message and the messages in its fields."""
     if isinstance(message, Message):
         yield message
-        for field in (*message.fields.values(), *(message.words if isinstance(message, Listed) else ())):
+        for field in (*message.fields.values(), *(message.words if isinstance(message, WordList) else ())):
             yield from parts(field)
 
 
@@ -495,8 +495,8 @@ def test_missing_extras_and_problems_are_shown() -> None:
 def test_messages_of_numbers_and_lists() -> None:
     many = Plural("{seat} has {count} tile", "{seat} has {count} tiles", 1234, seat="N")
     assert many == "N has 1,234 tiles" and Plural("{count} tile", "{count} tiles", 1) == "1 tile"
-    words = Listed([Tile(7, 7), Message("in the boneyard"), "8-8"], "or")
-    assert words == "7-7, in the boneyard or 8-8" and Listed("AB", "") == "A, B" and Listed("A") == "A"
+    words = WordList([Tile(7, 7), Message("in the boneyard"), "8-8"], "or")
+    assert words == "7-7, in the boneyard or 8-8" and WordList("AB", "") == "A, B" and WordList("A") == "A"
     with speaking("es"):
         assert words.shown() == "7-7, en el pozo u 8-8" and Digits(12_345).shown() == "12.345"
         assert Plural("{count} tile", "{count} tiles", 2).shown() == "2 fichas"
@@ -510,7 +510,7 @@ def test_fields_contain_no_english_text() -> None:
     wrong = []
     for path in [*(SOLVER / "game").rglob("*.py"), *(SOLVER / "notation").rglob("*.py"), SOLVER / "errors.py"]:
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Message", "Plural", "Listed"):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Message", "Plural", "WordList"):
                 for keyword in node.keywords:
                     texts = (part.value for part in ast.walk(keyword.value) if isinstance(part, ast.Constant))
                     wrong += [

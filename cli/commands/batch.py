@@ -7,7 +7,7 @@ import click
 from tranca import LEVELS
 from tranca.cli import options
 from tranca.cli.batches import Batch, batch_options
-from tranca.cli.commands import COMMANDS
+from tranca.cli.command_list import COMMANDS
 from tranca.cli.group import Commands
 from tranca.cli.options import reading
 from tranca.language import Message

@@ -7,7 +7,7 @@ import click
 
 from tranca import PUZZLE_THEMES, Counters, HiddenPuzzle, Puzzle, Rules, Stop, generate_puzzles
 from tranca.cli import options, progress
-from tranca.cli.commands import spoken
+from tranca.cli.command_list import spoken
 from tranca.cli.files import Output
 from tranca.cli.group import command
 from tranca.cli.puzzle_files import (

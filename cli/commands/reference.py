@@ -4,7 +4,7 @@ import click
 
 from tranca import PRESETS, Rules, TrancaError
 from tranca.cli import options
-from tranca.cli.commands import COMMANDS
+from tranca.cli.command_list import COMMANDS
 from tranca.cli.group import command
 from tranca.cli.runner import emit, object_of
 from tranca.errors import nearest

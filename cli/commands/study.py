@@ -9,7 +9,7 @@ import click
 from tranca import Rules
 from tranca.cli import options
 from tranca.cli.batches import SCHEDULER, SEED, WORKERS, Batch
-from tranca.cli.commands import COMMANDS
+from tranca.cli.command_list import COMMANDS
 from tranca.cli.files import list_names, write_file
 from tranca.cli.group import Commands
 from tranca.language import Message

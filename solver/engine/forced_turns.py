@@ -1,6 +1,5 @@
-"""Forced draws and passes: derive the solution before one from the solution after it."""
+"""Forced draws and passes: play them, and derive the solution before one from the solution after it."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tranca.game.actions import Action
@@ -8,11 +7,34 @@ from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
 from .situation import Situation
-from .solution import Bounds, PlayValue, Solution, Value, margin, margins
+from .solution import Bounds, PlayValue, Solution, Value, margin, values_by_side
 
 
-def after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
-    """Derive the solution before the draw of a known tile from the solution after it."""
+def forced_moments(position: Position) -> list[Position]:
+    """Return the moments before each forced turn, and last the moment at which no turn is forced.
+
+    The last moment is a choice between plays, the draw of an unknown tile, or the end of the deal.
+    """
+    moments = [position]
+    while not position.can_play:
+        if position.must_draw and position.boneyard.ordered:
+            position = position.draw()
+        elif position.must_pass:
+            position = position.pass_()
+        else:
+            break
+        moments.append(position)
+    return moments
+
+
+def before_turn(position: Position, after: Solution) -> Solution:
+    """Derive the solution before a forced turn from the solution after it."""
+    if position.must_pass:
+        return _before_pass(position, after)
+    return _before_draw(position, position.boneyard.tiles[0], after)
+
+
+def _before_draw(position: Position, tile: Tile, after: Solution) -> Solution:
     if not after.plays:  # the draw took the last tile that could be drawn, and the deal is blocked
         assert after.finish is not None and position.to_move is not None
         side = position.rules.side_of(position.to_move)
@@ -33,8 +55,7 @@ def after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
     return replace(after, position=position, plays=tuple(plays), drawn=(tile, *after.drawn))
 
 
-def after_pass(position: Position, after: Solution) -> Solution:
-    """Derive the solution before a forced pass from the solution after it."""
+def _before_pass(position: Position, after: Solution) -> Solution:
     rules = position.rules
     situation = Situation.of(position)
     assert after.position.to_move is not None
@@ -71,9 +92,3 @@ def _behind_pass(bounds: Bounds, gain: Value, same_side: bool) -> Bounds:
     """Return the bounds for the side that passes, negated if the next seat to move belongs to the other side."""
     low, high = bounds
     return (gain + low, gain + high) if same_side else (gain - high, gain - low)
-
-
-def values_by_side(position: Position, points: Sequence[Value]) -> Mapping[str, Value] | None:
-    """Return the margin of each side from the points of all; None with two sides, whose margins differ only in sign."""
-    sides = position.rules.sides
-    return None if len(sides) == 2 else dict(zip(sides, margins(points), strict=True))

@@ -13,7 +13,7 @@ from .kernels import kernel_of
 from .resources import Resources, Stop
 from .shared_search import search_together
 from .situation import Situation, units_by_size
-from .solution import Bounds, Value, margin, margins, to_value
+from .solution import Bounds, PlayRow, Value, margin, margins, to_value
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,12 +28,6 @@ if TYPE_CHECKING:
 
     from .sampling import DrawSample
     from .world_values import SampledDraws, WorldValues
-
-
-def trivial_bounds(situation: Situation) -> Bounds:
-    """Return bounds of a margin without a search: the most points that the remaining tiles can earn or cost."""
-    most = situation.most_points
-    return -most, most
 
 
 class Family(Enum):
@@ -54,28 +48,6 @@ def choose_family(situation: Situation) -> Family:
     if situation.ruleset.sides > 2:
         return Family.MAX_N
     return Family.NO_DRAW if situation.nobody_draws else Family.CHANCE
-
-
-class PlayRow(NamedTuple):
-    """One legal play searched.
-
-    Attributes:
-        code: the play.
-        bounds: proven bounds of the margin of the side to move, equal if it is exact.
-        line: the codes of the principal variation after it, to the end of the deal or to a draw of unknown order.
-        points: the points still to come, by side; None if they were not searched or do not follow from the margin
-            alone.
-    """
-
-    code: int
-    bounds: Bounds
-    line: Sequence[int]
-    points: tuple[Value, ...] | None = None
-
-    @property
-    def is_exact(self) -> bool:
-        """True if the margin is proven."""
-        return self.bounds[0] == self.bounds[1]
 
 
 RowsSoFar = Callable[[list[PlayRow]], None]
@@ -157,7 +129,7 @@ def _split(situation: Situation, margin: int, total: int | None, units: int) -> 
 
 
 def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
-    units, unknown = situation.units, trivial_bounds(situation)
+    units, unknown = situation.units, situation.widest_bounds
     solve = kernel_of(situation.ruleset).module("maxn.solve").solve_plays
     tables = resources.tables.of(situation.ruleset)
 
@@ -206,7 +178,7 @@ def search_draw(situation: Situation, resources: Resources) -> tuple[Bounds, int
     if choose_family(situation) is Family.MAX_N:
         points, nodes = kernel.module("maxn.solve").solve_draw(situation.numbers, tables.max_n, resources.stop)
         if points is None:
-            return trivial_bounds(situation), nodes
+            return situation.widest_bounds, nodes
         return (margin([to_value(total, units) for total in points], situation.side),) * 2, nodes
 
     solve = kernel.module("chance.solve").solve_draw

@@ -208,6 +208,12 @@ class Situation:
         return self.ruleset.most_points(union((self.boneyard_mask, *self.hands)))
 
     @property
+    def widest_bounds(self) -> tuple[int, int]:
+        """Bounds of a margin without a search: the most points that the remaining tiles can earn or cost."""
+        most = self.most_points
+        return -most, most
+
+    @property
     def units(self) -> int:
         """The kernel's units per point. Raises UnsupportedError if its integers could overflow."""
         return units_by_size(self)[-1]

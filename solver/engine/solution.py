@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from tranca.display import NotebookResult
 from tranca.errors import UnsupportedError
@@ -14,7 +15,7 @@ from tranca.game.position import Position
 from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
 
-from .situation import Line
+from .situation import Line, Situation
 
 Key = TypeVar("Key")
 Item = TypeVar("Item")
@@ -54,6 +55,12 @@ def margin(points: Sequence[Value], side: int) -> Value:
 def margins(points: Sequence[Value]) -> tuple[Value, ...]:
     """Return the margin of each side."""
     return tuple(margin(points, side) for side in range(len(points)))
+
+
+def values_by_side(position: Position, points: Sequence[Value]) -> Mapping[str, Value] | None:
+    """Return the margin of each side from the points of all; None with two sides, whose margins differ only in sign."""
+    sides = position.rules.sides
+    return None if len(sides) == 2 else dict(zip(sides, margins(points), strict=True))
 
 
 class FrozenDict(dict[Key, Item]):
@@ -394,3 +401,83 @@ def _plays_of(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) ->
 def play_of(code: int, ends: Ends | None) -> Play:
     """Return the play of a code at these ends; equal plays are the same object."""
     return Play.from_code(code, ends)
+
+
+class PlayRow(NamedTuple):
+    """One legal play searched.
+
+    Attributes:
+        code: the play.
+        bounds: proven bounds of the margin of the side to move, equal if it is exact.
+        line: the codes of the principal variation after it, to the end of the deal or to a draw of unknown order.
+        points: the points still to come, by side; None if they were not searched or do not follow from the margin
+            alone.
+    """
+
+    code: int
+    bounds: Bounds
+    line: Sequence[int]
+    points: tuple[Value, ...] | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """True if the margin is proven."""
+        return self.bounds[0] == self.bounds[1]
+
+
+_BOUNDS = attrgetter("bounds")
+
+
+def solution_of_rows(
+    position: Position, situation: Situation, rows: list[PlayRow], nodes: int, shown: bool
+) -> Solution:
+    """Build the solution of a seat that can play from its searched plays; `shown` asks for their lines."""
+    rows.sort(key=_BOUNDS, reverse=True)  # equal ones keep their canonical order
+    values = [low if low == high else None for _, (low, high), _, _ in rows]
+    exact, bounds = None not in values, rows[0].bounds
+    if not exact and len(position.rules.sides) > 2:
+        bounds = situation.widest_bounds
+    elif not exact:
+        bounds = bounds[0], max([row.bounds[1] for row in rows])
+    plays = []
+    for row, value in zip(rows, values, strict=True):
+        line = Line(situation, [row.code, *row.line]) if shown and value is not None else None
+        plays.append(_play_value(position, row, value, bounds, line, shown))
+    best = bounds[0] if bounds[0] == bounds[1] else None
+    return Solution.searched(position, best, exact, bounds, tuple(plays), nodes)
+
+
+def solution_of_sample(position: Position, situation: Situation, rows: Sequence[PlayRow], nodes: int) -> Solution:
+    """Build the solution of one repeat of a sample from its searched plays; no plays if the repeat was stopped."""
+    if not rows:
+        return Solution(position, Information.ORDER_UNKNOWN, None, False, situation.widest_bounds, nodes=nodes)
+    bounds = max(row.bounds for row in rows)
+    plays = tuple(_play_value(position, row, row.bounds[0], bounds, None, True) for row in rows)
+    return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=plays, nodes=nodes)
+
+
+def _play_value(
+    position: Position, row: PlayRow, value: Value | None, top: Bounds, line: Line | None, shown: bool
+) -> PlayValue:
+    """Build the value of a play from its row, its value if proven, its line, and the bounds `top` of the best value.
+
+    Between two sides the points of the row are omitted unless `shown`.
+    """
+    code, bounds, _, row_points = row
+    play = play_of(code, position.ends)
+    swing = None if value is None or top[0] != top[1] else value - top[0]
+    best = bounds[0] >= top[1]
+    if row_points is None:
+        return PlayValue.searched(play, value, swing, best, bounds, line)
+    finish, sides = line.finish if line else None, position.rules.sides
+    points: Mapping[str, Value] | None = line.points if line and finish else None
+    if len(sides) > 2 or (shown and not finish):
+        points = dict(zip(sides, row_points, strict=True))
+    return PlayValue(
+        *(play, value, swing, best, bounds),
+        points=points,
+        end=finish.end if finish else None,
+        line=line.actions if line else (),
+        finish=finish,
+        values=values_by_side(position, row_points),
+    )

@@ -1,24 +1,33 @@
 """Solve positions: find the value of every play and the line behind it."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from tranca.errors import StoppedError, UnsupportedError
+from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.language import Message
 
 from . import searches
 from .arguments import position_of
-from .forced_turns import after_draw, after_pass, values_by_side
-from .paranoid import against_all
-from .resources import Resources, Stop, Tables, check_seconds, give_back, take_tables
+from .forced_turns import before_turn, forced_moments
+from .resources import Resources, Stop, Tables, give_back, take_tables
 from .shared_search import may_share
-from .situation import Line, Situation
-from .solution import Bounds, Information, PlayValue, Solution, Value, margin, play_of
+from .situation import Situation
+from .solution import (
+    Information,
+    PlayRow,
+    Solution,
+    Value,
+    margin,
+    play_of,
+    solution_of_rows,
+    solution_of_sample,
+    to_value,
+)
 
 if TYPE_CHECKING:
     from .sampling import DrawSample
@@ -64,8 +73,6 @@ class Budget(NamedTuple):
 
 BUDGET = Budget()
 
-_BOUNDS = attrgetter("bounds")
-
 Answer = TypeVar("Answer")
 
 SolutionSoFar = Callable[[Solution], None]
@@ -107,7 +114,6 @@ def solve(
     Raises UnsupportedError for hidden hands and, with "all", for a boneyard with too many orders to count; StoppedError
     if fewer than two repeats of the sample were completed.
     """
-    check_seconds(time_limit)
     repeats = _repeats(orders)
     position = position_of(position, "solve").resolved()
     start = time.perf_counter()
@@ -142,7 +148,26 @@ def _with_paranoid(solution: Solution, resources: Resources) -> Solution:
     """Add the values against all opponents together if there are three or more sides."""
     if len(solution.position.rules.sides) == 2 or solution.finish or solution.sample:
         return solution
-    return replace(solution, paranoid=against_all(solution.position, resources))
+    return replace(solution, paranoid=_against_all(solution.position, resources))
+
+
+def _against_all(position: Position, resources: Resources) -> Mapping[Play | None, Value] | None:
+    """Value each play for the side to move if all others play together against it; None if the search was stopped."""
+    assert position.to_move is not None
+    side = position.rules.side_of(position.to_move)
+    *forced, moment = forced_moments(position)
+    passed = [Situation.of(before).pass_bonus for before in forced if before.must_pass]
+    gain = sum(margin(bonus, side) for bonus in passed)
+    if moment.is_over:
+        return {None: margin(moment.result().points, side) + gain}
+    if moment.must_draw:  # an unknown tile
+        return {}
+    rows, _ = searches.search_plays(Situation.of(moment), resources, lines=False, against=side)
+    if not all(row.is_exact for row in rows):
+        return None
+    if moment.to_move == position.to_move:
+        return {play_of(row.code, moment.ends): row.bounds[0] for row in rows}
+    return {None: to_value(gain + min(row.bounds[0] for row in rows))}
 
 
 def _search_all_orders(
@@ -251,24 +276,22 @@ def solve_within(
     """Solve a position with given resources: settle a finished deal, make forced draws and passes, search every play.
 
     With a `sample` the solution is that of one repeat, whose values are meaningful only as part of a mean. The paranoid
-    value is omitted. Raises UnsupportedError for hidden hands.
+    value is omitted. `growing` is not called if the first turn is forced. Raises UnsupportedError for hidden hands.
     """
     if not position.is_open:
         raise UnsupportedError(Message("hands are hidden; a solution needs all tiles to be known"))
-    if position.can_play:
-        return _plays(position, resources, lines, sample, growing)
-    if position.is_over:
-        result = position.result()
+    *forced, moment = forced_moments(position)
+    if moment.can_play:
+        solution = _plays(moment, resources, lines, sample, None if forced else growing)
+    elif moment.is_over:
+        result = moment.result()
         value = margin(result.points, 0)
-        return Solution(position, Information.of(position), value, True, (value, value), finish=result)
-    if position.must_draw:
-        if not position.boneyard.ordered:
-            return _unknown_draw(position, resources, sample)
-        after = solve_within(position.draw(), resources, lines=lines)
-        return after_draw(position, position.boneyard.tiles[0], after)
-    if position.must_pass:
-        return after_pass(position, solve_within(position.pass_(), resources, lines=lines, sample=sample))
-    return _plays(position, resources, lines, sample)
+        solution = Solution(moment, Information.of(moment), value, True, (value, value), finish=result)
+    else:
+        solution = _unknown_draw(moment, resources, sample)
+    for before in reversed(forced):
+        solution = before_turn(before, solution)
+    return solution
 
 
 def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample | None") -> Solution:
@@ -277,7 +300,7 @@ def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample 
         bounds, nodes = searches.search_draw(situation, resources)
     else:
         rows, nodes = searches.sample_plays(situation, resources, sample, points=False)
-        bounds = rows[0].bounds if rows else searches.trivial_bounds(situation)
+        bounds = rows[0].bounds if rows else situation.widest_bounds
     exact = bounds[0] == bounds[1]
     value = bounds[0] if exact else None
     return Solution(position, Information.ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
@@ -292,67 +315,13 @@ def _plays(
 ) -> Solution:
     situation = Situation.of(position)
     if sample is not None:
-        return _sampled_plays(position, *searches.sample_plays(situation, resources, sample, points=lines))
+        return solution_of_sample(
+            position, situation, *searches.sample_plays(situation, resources, sample, points=lines)
+        )
 
-    def report(rows: list[searches.PlayRow]) -> None:
+    def report(rows: list[PlayRow]) -> None:
         if growing:
-            growing(replace(_of_rows(position, situation, rows, 0, False), exact=False))
+            growing(replace(solution_of_rows(position, situation, rows, 0, False), exact=False))
 
     rows, nodes = searches.search_plays(situation, resources, lines=lines, report=report if growing else None)
-    return _of_rows(position, situation, rows, nodes, lines and not resources.stop.is_stopped)
-
-
-def _of_rows(
-    position: Position, situation: Situation, rows: list[searches.PlayRow], nodes: int, shown: bool
-) -> Solution:
-    """Build the solution of a seat that can play from its searched plays; `shown` asks for their lines."""
-    rows.sort(key=_BOUNDS, reverse=True)  # equal ones keep their canonical order
-    values = [low if low == high else None for _, (low, high), _, _ in rows]
-    exact, bounds = None not in values, rows[0].bounds
-    if not exact and len(position.rules.sides) > 2:
-        bounds = searches.trivial_bounds(situation)
-    elif not exact:
-        bounds = bounds[0], max([row.bounds[1] for row in rows])
-    plays = []
-    for row, value in zip(rows, values, strict=True):
-        line = Line(situation, [row.code, *row.line]) if shown and value is not None else None
-        plays.append(_play_value(position, row, value, bounds, line, shown))
-    best = bounds[0] if bounds[0] == bounds[1] else None
-    return Solution.searched(position, best, exact, bounds, tuple(plays), nodes)
-
-
-def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
-    """Build the solution of one repeat of a sample from its searched plays; no plays if the repeat was stopped."""
-    if not rows:
-        bounds = searches.trivial_bounds(Situation.of(position))
-        return Solution(position, Information.ORDER_UNKNOWN, None, False, bounds, nodes=nodes)
-    bounds = max(row.bounds for row in rows)
-    plays = tuple(_play_value(position, row, row.bounds[0], bounds, None, True) for row in rows)
-    return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=plays, nodes=nodes)
-
-
-def _play_value(
-    position: Position, row: searches.PlayRow, value: Value | None, top: Bounds, line: Line | None, shown: bool
-) -> PlayValue:
-    """Build the value of a play from its row, its value if proven, its line, and the bounds `top` of the best value.
-
-    Between two sides the points of the row are omitted unless `shown`.
-    """
-    code, bounds, _, row_points = row
-    play = play_of(code, position.ends)
-    swing = None if value is None or top[0] != top[1] else value - top[0]
-    best = bounds[0] >= top[1]
-    if row_points is None:
-        return PlayValue.searched(play, value, swing, best, bounds, line)
-    finish, sides = line.finish if line else None, position.rules.sides
-    points: Mapping[str, Value] | None = line.points if line and finish else None
-    if len(sides) > 2 or (shown and not finish):
-        points = dict(zip(sides, row_points, strict=True))
-    return PlayValue(
-        *(play, value, swing, best, bounds),
-        points=points,
-        end=finish.end if finish else None,
-        line=line.actions if line else (),
-        finish=finish,
-        values=values_by_side(position, row_points),
-    )
+    return solution_of_rows(position, situation, rows, nodes, lines and not resources.stop.is_stopped)

@@ -6,7 +6,7 @@ from typing import Self
 
 from tranca.errors import PlayError, TrancaError, quote
 from tranca.ext.rules import EMPTY
-from tranca.language import Listed, Message
+from tranca.language import Message, WordList
 from tranca.typed import check_fields, methods, typed
 
 from .arms import SIDES, OpenEnds, Side, end_code, end_text, is_double, number_of
@@ -247,7 +247,7 @@ def ends_text(ends: tuple[int, ...] | OpenEnds | None) -> str:
 
 def ends_or(ends: Ends) -> Message:
     """Write ends as `3 or 6`, or `3` for equal ends, the lower first."""
-    return Listed(sorted(set(ends)), "or")
+    return WordList(sorted(set(ends)), "or")
 
 
 @dataclass(frozen=True, slots=True)

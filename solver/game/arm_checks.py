@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tranca.errors import Problem
-from tranca.language import Listed, Message
+from tranca.language import Message, WordList
 
 from .actions import ends_text
 from .arms import DOUBLE, Layout, OpenEnds, is_double, number_of
@@ -175,7 +175,7 @@ def _arms_of_tree(tree: Tree) -> Iterator[Problem]:
     if ring := _arms_in_rings(tree, laid):
         yield Problem(
             ring[0],
-            Message("{keys} begin at each other, not at a double that is joined to the line", keys=Listed(ring)),
+            Message("{keys} begin at each other, not at a double that is joined to the line", keys=WordList(ring)),
         )
 
 

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from tranca.language import Listed, Message
+from tranca.language import Message, WordList
 
 INVISIBLE = "\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
 """Characters without width, as a regex class: joiners, byte order marks, direction marks and variation selectors."""
@@ -67,7 +67,7 @@ def name_characters(text: str) -> str:
     """
     named = [_describe(sign) for sign in dict.fromkeys(text) if _is_odd(sign)]
     more = ["…"] if len(named) > _NAMED_AT_MOST else []
-    return Listed([*named[:_NAMED_AT_MOST], *more], "") if named else ""
+    return WordList([*named[:_NAMED_AT_MOST], *more], "") if named else ""
 
 
 def _blanks(match: re.Match[str]) -> str:

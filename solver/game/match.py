@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
-from tranca.language import Listed, Message
+from tranca.language import Message, WordList
 
 from .earnings import PassBonus, Tally, Won, count_finished, count_in_play, due_bonus, pass_bonuses, pips_won
 from .leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
@@ -293,8 +293,8 @@ def match(deals: Iterable[Position | Record], *, penalty: int | None = None) -> 
             raise UnsupportedError(
                 Message(
                     "the deal has the sides {sides}, but the deals before it have {others}",
-                    sides=Listed(rules.sides),
-                    others=Listed(sides),
+                    sides=WordList(rules.sides),
+                    others=WordList(sides),
                 )
             )
         elif stated is not None and stated != totals:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from tranca.errors import Problem, UnsupportedError
 from tranca.ext.rules import EMPTY
-from tranca.language import Digits, Listed, Message
+from tranca.language import Digits, Message, WordList
 
 from .actions import Ends
 from .arms import DOUBLE, OpenEnds, end_text, number_of
@@ -333,7 +333,7 @@ def last_tile_problems(state: State, unread: Collection[str]) -> Iterator[Proble
                 "{tile} cannot be the last tile of {seat} because it has no open end of the layout, {ends}",
                 tile=tile,
                 seat=state.seats[state.out],
-                ends=Listed(map(end_text, state.ends), "or"),
+                ends=WordList(map(end_text, state.ends), "or"),
             ),
         )
     elif needs_last_tile(state):

@@ -107,11 +107,6 @@ class Tile:
         return f"Tile({self.low}, {self.high})"
 
 
-def count_tiles(number: int) -> str:
-    """Return a number of tiles in words: `1 tile`, `3 tiles`."""
-    return "1 tile" if number == 1 else f"{number} tiles"
-
-
 def _read_ends(text: str, highest: int) -> tuple[int, int]:
     word = plain(text)
     spelt = _SPELLING.fullmatch(word)

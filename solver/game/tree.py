@@ -15,7 +15,6 @@ from .rules.rules import Rules
 from .tiles import Tile
 
 Branch = Literal["up", "down"]
-BRANCHES: tuple[Branch, ...] = ("up", "down")
 
 SIDES_OF_DOUBLE, MOST_COVERS = 2, 4
 """The tiles that cover both sides of a double, after which further ones begin its arms; and the most against it."""

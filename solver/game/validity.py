@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from tranca.errors import Problem, quote
 from tranca.game.rules.options import one_of
 from tranca.game.rules.rules import Rules
-from tranca.language import Listed, Message, Plural
+from tranca.language import Message, Plural, WordList
 
 from .arm_checks import arms_problems
 from .characters import free_text
@@ -219,7 +219,7 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
                 "no play leads to hands of {hands} with {count} tile laid ({facts}); correct the numbers",
                 "no play leads to hands of {hands} with {count} tiles laid ({facts}); correct the numbers",
                 state.laid_count,
-                facts=Listed(stated, ""),
+                facts=WordList(stated, ""),
                 hands=hands,
             )
         else:

@@ -9,7 +9,7 @@ from golden.asking import ask
 from test_language import Pseudo
 
 from tranca import translation
-from tranca.cli.commands import COMMANDS
+from tranca.cli.command_list import COMMANDS
 from tranca.cli.group import cli
 
 NESTED = [("batch", name) for name in ("solve", "estimate", "review", "deals", "puzzles")]

@@ -63,10 +63,10 @@ def orders_for(sampling: Sampling) -> int | None:
     return REPEATS if sampling.orders is None else sampling.repeats
 
 
-def is_searchable(position: Position, drawable: int = _DRAWABLE, unplayed: int = _UNPLAYED) -> bool:
+def is_searchable(position: Position) -> bool:
     """Return True if all orders of the boneyard can be searched: few tiles to draw, and few not yet laid."""
     left = sum(map(len, position.hands)) + len(position.boneyard)
-    return not position.drawable or (position.drawable <= drawable and left <= unplayed)
+    return not position.drawable or (position.drawable <= _DRAWABLE and left <= _UNPLAYED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class OpenValues:
         )
 
     @property
-    def now(self) -> tuple[Value, ...]:
+    def best_margins(self) -> tuple[Value, ...]:
         """Return each side's margin in the rest of the deal with the best play, or its margin in a finished deal."""
         if self.solution.finish is not None:
             return margins(self.solution.finish.points)

@@ -223,7 +223,7 @@ class Grader:
             values = self._value_step(step, worth is not None)
             luck: tuple[Value, ...] | None = None if worth is None else (0,) * len(worth)
             if values is not None:
-                moment_value = _add(margins(earned), values.now)
+                moment_value = _add(margins(earned), values.best_margins)
                 if worth is None:
                     self.initial_value = moment_value
                 else:
@@ -241,7 +241,7 @@ class Grader:
         if "open" not in self.views or "open" in self.unjudged:
             return None, False
         start = self._value_moment(0, self.record.positions[0])
-        self.initial_value, self.sampled_at_start = start.now, start.sampled is not None
+        self.initial_value, self.sampled_at_start = start.best_margins, start.sampled is not None
         return self.initial_value, self.sampled_at_start
 
     def _value_step(self, step: Step, is_valued: bool) -> OpenValues | None:

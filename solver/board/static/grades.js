@@ -81,7 +81,7 @@ export const grades = new Grades();
  * @param {number} seconds
  * @param {AbortSignal} signal
  */
-export async function checkPlay(node, view, seconds, signal) {
+async function checkPlay(node, view, seconds, signal) {
   const play = clean(node.action);
   if (!node.parent || play === "-" || play.startsWith("+")) return null;
   const question = { text: node.parent.text, play, view, deals: DEALS, time_limit: seconds };

@@ -204,9 +204,9 @@ function makeNote(said) {
 function anotherParts({ legal, leaders }) {
   const tiles = legal.map(action => {
     const [tile, end = ""] = action.split("@");
-    const tell = (/** @type {Event} */ event) => ignoreSlip(event, () => enterPlay(action));
-    if (action === "-") return button(ENTERING.passed, tell, { class: "knock" });
-    const element = tileButton(tile, end, tell);
+    const enter = (/** @type {Event} */ event) => ignoreSlip(event, () => enterPlay(action));
+    if (action === "-") return button(ENTERING.passed, enter, { class: "knock" });
+    const element = tileButton(tile, end, enter);
     element.classList.add("other");
     return element;
   });
@@ -328,7 +328,7 @@ function nearestSide(side, { clientX: x, clientY: y }) {
 
 /** Put the buttons of the ends at the slots of the next tiles in the picture. */
 function placeEnds() {
-  const home = byId("felt").getBoundingClientRect();
+  const felt = byId("felt").getBoundingClientRect();
   const previewed = pictureState.ghost ? sidesOf(pictureState.ghost, openSides()) : [];
   const ghosts = [...document.querySelectorAll("#table [data-play]")].map(each => each.getBoundingClientRect());
   for (const element of ends.querySelectorAll("button")) {
@@ -344,8 +344,8 @@ function placeEnds() {
     element.style.setProperty("--high", `${height}px`);
     element.style.width = `${wide}px`;
     element.style.height = `${high}px`;
-    element.style.left = `${Math.max(0, x + (width - wide) / 2 - home.x)}px`;
-    element.style.top = `${Math.max(0, y + (height - high) / 2 - home.y)}px`;
+    element.style.left = `${Math.max(0, x + (width - wide) / 2 - felt.x)}px`;
+    element.style.top = `${Math.max(0, y + (height - high) / 2 - felt.y)}px`;
   }
   placeMarks();
 }

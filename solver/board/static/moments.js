@@ -46,16 +46,16 @@ export async function values(text, signal, growing) {
   if (known) return known;
   let proven = false;
   /** @param {SolveObject} answer */
-  const tell = answer => {
+  const report = answer => {
     const proves = answer.sample === undefined && typeof answer.value === "number";
     if (proven && !proves) return; // a sample does not replace a proven value
     proven = proves;
     growing(answer);
   };
   for (const limit of LIMITS) {
-    const answer = await ask("solve", { text, time_limit: limit }, { signal, growing: tell });
+    const answer = await ask("solve", { text, time_limit: limit }, { signal, growing: report });
     if (isDone(answer) || limit === LIMITS.at(-1)) return keep(solved, text, answer);
-    tell(answer);
+    report(answer);
   }
   return null;
 }

@@ -30,14 +30,14 @@ export async function openRules(rules, take) {
   const trouble = make("ul", { class: "place-faults", role: "alert" });
   const said = make("output", { class: "rules-text", "aria-label": RULES.text });
 
-  const tell = () => {
+  const showText = () => {
     said.textContent = rulesText(preset, chosen, presets[preset]);
     said.hidden = said.textContent === preset; // the field above says all
   };
   const rule = (/** @type {string} */ name, /** @type {OptionPart} */ option) => {
     const change = (/** @type {string} */ value) => {
       chosen[name] = value;
-      tell();
+      showText();
       mark();
     };
     const id = `rule-${name}`;
@@ -67,7 +67,7 @@ export async function openRules(rules, take) {
         .filter(([name]) => name in chosen)
         .map(([name, option]) => rule(name, option)),
     );
-    tell();
+    showText();
     mark();
   };
   const begin = (/** @type {string} */ name) => {

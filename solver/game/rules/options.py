@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from tranca.errors import RulesError, TrancaError, echo, expected_whole, suggest
 from tranca.game.tiles import PACKS, Tile
-from tranca.language import Listed, Message
+from tranca.language import Message, WordList
 from tranca.typed import methods, typed
 
 OptionValue = int | bool | str | tuple[Tile, ...] | tuple[int, ...]
@@ -175,7 +175,7 @@ def written(value: object) -> str:
 
 def one_of(words: Iterable[str]) -> Message:
     """Join words as `a, b or c`."""
-    return Listed(words, "or")
+    return WordList(words, "or")
 
 
 OPTIONS: Mapping[str, Option] = MappingProxyType(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tranca import Position, Record, Rules, TrancaError, UnsupportedError, match, stream_blocks
 from tranca.errors import echo, quote
-from tranca.language import Listed, Message, Plural
+from tranca.language import Message, Plural, WordList
 from tranca.notation.streams import read_named_file
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, FaultList
 from tranca.notation.words import find_side, tournament_word
@@ -68,7 +68,7 @@ class Results:
                 "{place} has contradictory reports in {reports}; delete the wrong ones",
                 len(stated) - 1,
                 place=where,
-                reports=Listed(listed),
+                reports=WordList(listed),
             )
             self.faults.add(stated[-1].place, message)
         elif points and not refused:
@@ -100,7 +100,7 @@ class Results:
                 Message(
                     "by {text}: expected {sides}",
                     text=echo(last.upper()),
-                    sides=Listed(self.tournament.rules.sides, "or"),
+                    sides=WordList(self.tournament.rules.sides, "or"),
                 )
             )
         points = self._read_stated(entry) if kind == "result" else self._settle_record(where, table, entry)
@@ -192,7 +192,7 @@ class Results:
             side = rules.sides[rules.side_of(seat)]
             players = tournament.contestant(places.get(rules.seats[seat], places.get(side, 0))).players
             if name is not None and players and name.casefold() not in map(str.casefold, players):
-                yield {"player": quote(name), "seat": rules.seats[seat], "players": Listed(players, "or")}
+                yield {"player": quote(name), "seat": rules.seats[seat], "players": WordList(players, "or")}
 
 
 def _quote(entry: Entry) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from tranca.errors import echo, quote, suggest
-from tranca.language import Listed, Message
+from tranca.language import Message, WordList
 from tranca.notation.tokens import BETWEEN_COMMAS, Entry, Word, plain
 from tranca.notation.words import find_side, letters_doubt
 
@@ -162,7 +162,7 @@ class Rounds:
                     contest=name_contest(whole.contest),
                     number=contestant,
                     round=number,
-                    places=Listed((seen[contestant], where)),
+                    places=WordList((seen[contestant], where)),
                 )
                 self._report(stated.place, message)
             seen.setdefault(contestant, where)

@@ -31,7 +31,7 @@ from .slices import (
     TableSlice,
     TextSlice,
 )
-from .tables import NUMBERS, read_position, states_more, states_position
+from .tables import NUMBERS, read_position, rules_of_numbers, states_more
 
 _MOST = 1024  # positions per array, so that their answers stay in the CPU cache
 _LONGEST = 4000  # characters of a position in one line
@@ -188,10 +188,11 @@ def _faulty(file: str, number: int, line: int, *messages: str) -> InputRow:
 def _table_rows(source: TableSlice, rules: Rules | None) -> Iterator[InputRow]:
     for number, line, row in zip(source.numbers, source.lines, source.columns.rows(), strict=True):
         try:
-            if (text := row.get("position")) is not None and not states_position(row, rules):
-                yield _row_of_text(source.file, number, str(text), line, rules)
+            own = rules_of_numbers(row, rules)
+            if own is None:
+                yield _row_of_text(source.file, number, str(row["position"]), line, rules)
             else:
-                yield InputRow(number, source.file, line, read_position(row, rules))
+                yield InputRow(number, source.file, line, read_position(row, own))
         except PositionError as error:
             yield _faulty(source.file, number, line, *map(str, error.problems))
         except (TrancaError, TypeError) as error:

@@ -173,22 +173,24 @@ def states_more(text: str | None) -> bool:
     return text is not None and _FACTS_OF_TEXTS.search(text) is not None
 
 
-def states_position(row: Mapping[str, Any], rules: Rules | None) -> bool:
-    """Return whether the numbers of a row state all of its position; not in games whose plays score."""
-    if HANDS[0] not in row or states_more(row.get("position")):
-        return False
-    try:
-        return not (rules or Rules.parse(row.get("rules") or "")).names_places
-    except RulesError:
-        return True
+def rules_of_numbers(row: Mapping[str, Any], rules: Rules | None) -> Rules | None:
+    """Return the rules of a row whose numbers state its position; None if only its text does.
 
-
-def read_position(row: Mapping[str, Any], rules: Rules | None) -> Position:
-    """Return the validated position of a row; raises TrancaError if it is not a position."""
+    `rules`, if not None, replace those of the row. Numbers do not state the places of plays in games that score.
+    Raises RulesError if the row has no rules, or unknown ones.
+    """
+    text = row.get("position")
+    if text is not None and (HANDS[0] not in row or states_more(text)):
+        return None
     if rules is None:
         if not row.get("rules"):
             raise RulesError(Message("no rules: add the column rules, or --rules"))
         rules = Rules.parse(row["rules"])
+    return None if text is not None and rules.names_places else rules
+
+
+def read_position(row: Mapping[str, Any], rules: Rules) -> Position:
+    """Return the validated position that the numbers of a row state; raises TrancaError if it is not a position."""
     if rules.names_places and (laid := [name for name in ("left", "right", "last") if row.get(name, -1) != -1]):
         raise UnsupportedError(
             Message(
@@ -198,6 +200,8 @@ def read_position(row: Mapping[str, Any], rules: Rules | None) -> Position:
             )
         )
     numbers: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
+    deal = _deal(numbers["deal"])
+    paid, turned = (_flag(numbers[name], name) for name in ("bonus_paid", "turned_up"))
     order = row.get("boneyard_order")
     boneyard = Boneyard(_tiles(row, "boneyard"), ordered=False)
     if order is not None:
@@ -211,10 +215,10 @@ def read_position(row: Mapping[str, Any], rules: Rules | None) -> Position:
         lead=numbers["lead"],
         last=numbers["last"],
         must_lead=None if numbers["must_lead"] is None else _tile(numbers["must_lead"], "must_lead"),
-        bonus_paid=_flag(numbers["bonus_paid"], "bonus_paid"),
-        deal=_deal(numbers["deal"]),
+        bonus_paid=paid,
+        deal=deal,
         stake=None if row.get("stake") is None else Stake.parse(row["stake"]),
-        turned=bool(_flag(numbers["turned_up"], "turned_up")),
+        turned=bool(turned),
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from warnings import catch_warnings, simplefilter
 
 from tranca.errors import MissingExtraError, TrancaError, check_extra, echo
-from tranca.language import Listed, Message
+from tranca.language import Message, WordList
 from tranca.views.svg.position import expand_symbols
 from tranca.views.wording.text import escape_missing
 
@@ -53,7 +53,7 @@ def check_pdf() -> None:
             raise MissingExtraError(
                 Message(
                     "PDF needs the library Pango, which pip cannot install; install it with {commands}",
-                    commands=Listed(_LIBRARIES, "or"),
+                    commands=WordList(_LIBRARIES, "or"),
                 )
             ) from None
 

@@ -22,12 +22,6 @@ def difference(share: float) -> str:
     return percent_size(share)
 
 
-def signed_difference(share: float) -> str:
-    """Format a difference of chances with its sign: `+3.1 %`, `−0.4 %`."""
-    shown = difference(share)
-    return shown if abs(share) < 5e-5 else f"{'+' if share > 0 else '−'}{shown}"
-
-
 def players_of(kind: PlayerKind) -> str:
     """Return the words for a kind of players."""
     return {
@@ -109,7 +103,7 @@ def score_text(score: Sequence[int]) -> str:
     return "–".join(map(str, score))
 
 
-def score_lines(chances: MatchChances, score: Sequence[int], points: int = 10) -> list[str]:
+def score_lines(chances: MatchChances, score: Sequence[int]) -> list[str]:
     """Return the sentences about one score: the chance for each lead, the worth of points and of the lead."""
     side = chances.rules.sides[0]
     lines = []
@@ -127,10 +121,7 @@ def score_lines(chances: MatchChances, score: Sequence[int], points: int = 10) -
                 reach=difference(estimate.reach),
             )
         )
-    worth = difference(chances.points_worth(score, points))
-    lines.append(
-        n("{count} point is worth {chance} here.", "{count} points are worth {chance} here.", points, chance=worth)
-    )
+    lines.append(_ten_points(chances.points_worth(score, 10)))
     if FIRST_SIDE in chances.leads:
         lines.append(t("The lead is worth {chance} here.", chance=difference(chances.lead_worth(score))))
     return lines
@@ -174,10 +165,14 @@ def plays_basis(plays: MatchPlays) -> str:
     }[plays.basis]
 
 
-def worth_line(plays: MatchPlays, points: int = 10) -> str:
+def worth_line(plays: MatchPlays) -> str:
     """Return `10 points are worth 3.1 % here.`"""
-    worth = difference(plays.ten_points)
-    return n("{count} point is worth {chance} here.", "{count} points are worth {chance} here.", points, chance=worth)
+    return _ten_points(plays.ten_points)
+
+
+def _ten_points(share: float) -> str:
+    worth = difference(share)
+    return n("{count} point is worth {chance} here.", "{count} points are worth {chance} here.", 10, chance=worth)
 
 
 def disagreement(plays: MatchPlays) -> str:

@@ -22,7 +22,7 @@ from tranca.analysis.players.results import (
 from tranca.errors import UnsupportedError, did_you_mean, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.language import Listed, Message, n, p, percentage, t
+from tranca.language import Message, WordList, n, p, percentage, t
 
 from .numbers import amount, join_and, percent, signed, size_interval
 from .numbers import interval as interval_of
@@ -250,7 +250,7 @@ def matching_players(deals: Iterable[Position | Record | None], names: Iterable[
             if not known:
                 raise UnsupportedError(Message("{name}: {problem}", name=repr(echo(name)), problem=NO_NAMES))
             listed = [*sorted(known)[:_MOST_LISTED], *[Message("others")] * (len(known) > _MOST_LISTED)]
-            hint = did_you_mean(spelled, sorted(known)) or Message("; the players are {names}", names=Listed(listed))
+            hint = did_you_mean(spelled, sorted(known)) or Message("; the players are {names}", names=WordList(listed))
             raise UnsupportedError(Message("{name}: no player has this name{hint}", name=repr(echo(name)), hint=hint))
         wanted |= alike
     return frozenset(wanted)
