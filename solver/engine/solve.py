@@ -280,9 +280,11 @@ def solve_within(
     """
     if not position.is_open:
         raise UnsupportedError(Message("hands are hidden; a solution needs all tiles to be known"))
+    if position.can_play:
+        return _plays(position, resources, lines, sample, growing)
     *forced, moment = forced_moments(position)
     if moment.can_play:
-        solution = _plays(moment, resources, lines, sample, None if forced else growing)
+        solution = _plays(moment, resources, lines, sample)
     elif moment.is_over:
         result = moment.result()
         value = margin(result.points, 0)
