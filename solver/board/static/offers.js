@@ -178,13 +178,17 @@ async function showSolution() {
   showAttempt([sentence(why), ...(isNumbered ? [sentence(FIRST.order)] : [])], []);
 }
 
-/** Show the doors while the table is empty or shows the untouched first problem. */
+/**
+ * Show the doors while the table is empty or the first problem is not solved. The start screen keeps its layout until
+ * the problem is left, so that the hand stays where it is.
+ */
 export function drawOffers() {
   const { layout, hands } = board.moment;
   const empty = !layout?.length && Object.values(hands).every(hand => hand.tiles.length === 0);
-  const shown = (empty || isAsking()) && openRoom() === "" && board.faulty === null;
+  const isOpen = openRoom() === "" && board.faulty === null;
+  const shown = (empty || teaser.tree !== null) && isOpen;
   byId("offers").hidden = !shown;
-  document.body.classList.toggle("first", shown && !teaser.trying);
+  document.body.classList.toggle("first", shown || (teaser.seated !== null && isOpen));
   const isLeft = teaser.seated === null || isAsking();
   const tried = !isLeft && board.tree.at !== board.tree.root;
   document.body.classList.toggle("tried", tried);
@@ -207,18 +211,15 @@ export function drawOffers() {
         !teaser.trying && button(FIRST.attempt, trying, { class: "main" }),
       ),
     ],
-    !(teaser.trying && isAsking()) && [
-      make("div", { class: "doors" }, ...doors()),
-      make(
-        "div",
-        { class: "row" },
-        button(FIRST.photo, () => enter("photo"), { class: "quiet" }),
-        button(FIRST.open, chooseFiles, { class: "quiet" }),
-        button(FIRST.train, () => enter("best train"), { class: "quiet" }),
-        recent().length > 0 && button(FIRST.recent, showRecent, { class: "quiet" }),
-      ),
-      make("p", {}, FIRST.what),
-    ],
+    make("div", { class: "doors" }, ...doors()),
+    make(
+      "div",
+      { class: "row" },
+      button(FIRST.photo, () => enter("photo"), { class: "quiet" }),
+      button(FIRST.open, chooseFiles, { class: "quiet" }),
+      button(FIRST.train, () => enter("best train"), { class: "quiet" }),
+      recent().length > 0 && button(FIRST.recent, showRecent, { class: "quiet" }),
+    ),
   );
 }
 
