@@ -385,7 +385,7 @@ def test_a_wrong_play_at_a_puzzle_stays_on_the_table_with_the_line_that_refutes_
     expect(shown.page.locator("#plays button[aria-describedby]")).to_have_count(0)
     shown.press("play 1-1")
     expect(shown.verdict).to_contain_text("1-1 is not best: wins 19, costs 39. Another play wins 58.")
-    expect(shown.page.locator("#verdict .punished")).to_contain_text("Next: ")
+    expect(shown.page.locator("#verdict .next")).to_contain_text("Next: ")
     expect(shown["Take back"]).to_have_count(0)  # Try again does the same
     shown.settle()
     assert shown.moments.count() == 2  # the table still shows the try
