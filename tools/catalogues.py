@@ -34,7 +34,7 @@ def sources() -> Iterator[Path]:
 
 
 class PageTexts(HTMLParser):
-    """Collects the texts and labels of a page, except inside of `translate="no"`."""
+    """Collects the texts and labels of a page, except inside of scripts and `translate="no"`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class PageTexts(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         known = dict(attributes)
-        self._is_left_out = known.get("translate") == "no"
+        self._is_left_out = tag == "script" or known.get("translate") == "no"
         if not self._is_left_out:
             self._add(*(known.get(name) for name in ("aria-label", "title", "placeholder")))
 

@@ -15,6 +15,7 @@ from tranca.views.pages.page import link_page
 
 from .objects import MessageObject
 from .routes import language_of
+from .start import script_sources
 
 Scope = MutableMapping[str, Any]
 AsgiMessage = MutableMapping[str, Any]
@@ -24,8 +25,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 256 * 1024
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+    f"default-src 'none'; script-src {script_sources()}; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
 )
 
 

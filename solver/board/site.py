@@ -24,7 +24,16 @@ from tranca.views.wording.text import visible
 
 from .answers import encode
 from .local import CONTENTS, SiteContents, at_once
-from .start import MESSAGES, join_photo_reader, join_script, join_styles, message_text, photo_weights, static_text
+from .start import (
+    MESSAGES,
+    join_photo_reader,
+    join_script,
+    join_styles,
+    message_text,
+    photo_weights,
+    script_sources,
+    static_text,
+)
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """Files of the npm package `pyodide` that the page loads, in addition to `pyodide.asm.mjs` or `pyodide.asm.js`."""
@@ -83,7 +92,8 @@ def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str,
 
 
 def _page() -> str:
-    head = (files("tranca.board") / "templates" / "alone.html").read_text("utf-8").format(at_once=" ".join(at_once()))
+    template = (files("tranca.board") / "templates" / "alone.html").read_text("utf-8")
+    head = template.format(at_once=" ".join(at_once()), scripts=script_sources())
     lines = static_text("index.html").splitlines(keepends=True)
     first = next(number for number, line in enumerate(lines) if "charset" in line) + 1  # before its policy applies
     return "".join([*lines[:first], head, *lines[first:]])

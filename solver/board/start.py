@@ -1,5 +1,6 @@
 """The page at startup: its joined scripts and styles, and the answer of `/api/start`."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import cache
@@ -12,6 +13,7 @@ from tranca.game.rules.options import Option, written
 from tranca.language import LANGUAGES, shown
 from tranca.notation.reader import Block
 from tranca.views.pages.modules import join_modules
+from tranca.views.pages.page import policy_hashes
 from tranca.views.rule_notes import names_by_country
 from tranca.views.svg.position import styles
 
@@ -39,6 +41,16 @@ def message_text(name: str) -> str:
     """Return the text of one of `MESSAGES`, which the build compiles."""
     folder = files("tranca") / "locale" / name.removesuffix(".json") / "LC_MESSAGES"
     return (folder / "tranca.json").read_text("utf-8")
+
+
+@cache
+def script_sources() -> str:
+    """Return the scripts that the content security policy of the page allows: its own files, and its inline script.
+
+    The inline script applies the theme before the first paint.
+    """
+    inline = re.split("</?script>", static_text("index.html"))[1]
+    return f"'self' {policy_hashes([inline])}"
 
 
 @cache

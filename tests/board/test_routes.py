@@ -435,7 +435,7 @@ def test_what_embedded_pictures_refer_to_is_there(client: TestClient) -> None:
     assert 'id="tranca-46"' in symbols.text
     assert "style=" not in symbols.text
     assert styles.headers["content-type"].startswith("text/css")
-    assert "prefers-color-scheme" in styles.text
+    assert "light-dark(" in styles.text
 
 
 # Trees

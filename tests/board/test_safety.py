@@ -1,7 +1,9 @@
 """Rules that keep others out of the board and limit the size of questions."""
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator
+from hashlib import sha256
 from html import unescape
 
 import pytest
@@ -11,13 +13,15 @@ from starlette.testclient import TestClient
 from tranca.board import safety
 from tranca.board.objects import BlockPart
 from tranca.board.server import create_app
+from tranca.board.start import static_text
 from tranca.board.workers import Workers
 
 from .conftest import HOME, PORT, TOKEN, text_of
 
+INLINE = sha256(static_text("index.html").partition("<script>")[2].partition("</script>")[0].encode())
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+    f"default-src 'none'; script-src 'self' 'sha256-{b64encode(INLINE.digest()).decode()}'; style-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
 )
 CASTEL = {"text": text_of("castel.txt")}
 

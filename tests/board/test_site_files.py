@@ -98,6 +98,7 @@ def test_all_that_the_page_needs_is_there_and_kept(parts: Parts) -> None:
     page = made["index.html"].decode()
     assert page.index("Content-Security-Policy") < page.index("<script")
     assert "unsafe-inline" not in page
+    assert page.count("'sha256-") == page.count("<script>") == 1
     assert "'unsafe-eval'" not in page
     assert not re.search(r"""(?:src|href)=["']?(?:https?:)?//""", page)
 

@@ -203,7 +203,7 @@ def test_embedded_pictures_refer_to_symbols_of_the_page() -> None:
     assert set(used) <= known
     assert " id=" not in drawn
     assert "<style" not in drawn
-    assert "t-tile" in styles()
+    assert ".tranca .t-tile{fill:light-dark(#fffdf6,#ece5d5);" in styles()
     assert len(drawn) < len(tranca.draw_svg(position)) * 0.75
 
 

@@ -3,11 +3,27 @@
 
 import { button } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
+import { actionsOf } from "./plays.js";
+import { describeActions } from "./words.js";
+import { PUZZLES } from "./words-rooms.js";
 
 /**
  * @typedef {import("./elements.js").Child} Child
  * @typedef {[label: string, act: () => unknown, main?: boolean]} Way
  */
+
+/** The number of actions that are described after a play. */
+const AHEAD = 4;
+
+/**
+ * Say what follows a play, with the names of the players; "" if it is not known.
+ * @param {string} line the line of the play, which begins with it
+ * @param {number} [made] the number of actions of the line that are known to the user
+ */
+export function describeNext(line, made = 1) {
+  const next = actionsOf(line).slice(made, made + AHEAD);
+  return next.length ? PUZZLES.line(describeActions(next)) : "";
+}
 
 /**
  * Show what is said, with a button for each way on.

@@ -89,19 +89,6 @@ async function checkPlay(node, view, seconds, signal) {
 }
 
 /**
- * Say in a sentence what follows a play with open hands; "" if that is not known.
- * @param {string} text the position before it
- * @param {string} play
- * @param {string} [worse] a worse play, if this one is best
- */
-export async function whatFollows(text, play, worse) {
-  const question = { text, play: worse ?? play, view: "open", deals: DEALS, time_limit: SECONDS };
-  const check = await ask("check", /** @type {CheckQuestion} */ (question)).catch(() => null);
-  const [, chosen = "", best = ""] = check?.open?.why ?? [];
-  return worse ? best : chosen;
-}
-
-/**
  * Judge a single play; null if there is nothing to judge or time ran out.
  * @param {TreeNode} node the moment after the play
  * @param {"own" | "open" | "both"} view

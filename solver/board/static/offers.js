@@ -2,18 +2,19 @@
 
 import { say } from "./announce.js";
 import { ask, startFacts } from "./ask.js";
-import { endAttempt, sentence, showAttempt } from "./attempt.js";
+import { describeNext, endAttempt, sentence, showAttempt } from "./attempt.js";
 import { command, perform } from "./commands.js";
 import { button, card } from "./controls.js";
 import { chooseFiles } from "./deals.js";
 import { emptyTable } from "./draft.js";
 import { byId, drawn, fill, make } from "./elements.js";
-import { whatFollows } from "./grades.js";
 import { t } from "./language.js";
 import { values } from "./moments.js";
+import { namePlayersBy } from "./names.js";
 import { showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
+import { namesAround } from "./seat-view.js";
 import { board, changeLens, lens, pictureState, teaser } from "./store.js";
 import { describeWorth, FIRST, playName } from "./words.js";
 import { findBest, worths } from "./worth.js";
@@ -38,7 +39,8 @@ const PROBLEM = [
 export async function openFirst() {
   const { rules, presets } = await startFacts();
   if (rules !== RULES) return void (await board.open(emptyTable(rules, presets), { keep: false }));
-  Object.assign(lens, { hideValues: true, bottom: "S", mover: "S" }); // the user is to find the play of this seat
+  teaser.seat = "S"; // the user is to find the play of this seat
+  Object.assign(lens, { hideValues: true, bottom: teaser.seat, mover: teaser.seat });
   await board.open(PROBLEM, { keep: false });
   teaser.tree = board.tree;
   teaser.seated = board.tree;
@@ -81,12 +83,9 @@ async function judge(tree, action) {
   const best = describeWorth(findBest(all) ?? found);
   const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found), best);
   const ways = found.best ? waysOn() : waysBack(tree);
-  showAttempt([], ways);
-  say(said);
-  const why = await whatFollows(tree.root.text, action, found.best ? all.find(each => !each.best)?.play : undefined);
-  if (!why || !isShown() || teaser.seated !== tree) return;
-  if (found.best) showAttempt([sentence(why)], ways);
-  else say(`${said} ${why}`);
+  const next = describeNext(found.line);
+  showAttempt(found.best && next ? [sentence(next)] : [], ways);
+  say(found.best ? said : `${said} ${next}`.trim());
 }
 
 /** Return the ways on after a wrong play. @param {Tree} tree @returns {Way[]} */
@@ -110,7 +109,7 @@ function waysBack(tree) {
 /** Return the ways on after the winning play. @returns {Way[]} */
 function waysOn() {
   const playOn = () => {
-    teaser.seated = null;
+    giveSeatUp();
     changeLens({ mover: null, bottom: "" });
   };
   return [
@@ -171,20 +170,23 @@ async function showSolution() {
   changeLens({ hideValues: false });
   showBest();
   const all = await problemWorths(tree);
-  const best = all.find(each => each.best)?.play ?? "";
-  const why = await whatFollows(tree.root.text, best, all.find(each => !each.best)?.play);
-  if (!why || teaser.seated !== tree || board.tree.at !== tree.root) return;
+  const next = describeNext(findBest(all)?.line ?? "");
+  if (!next || teaser.seated !== tree || board.tree.at !== tree.root) return;
   const isNumbered = pictureState.why === "asked" && pictureState.line.length > 0;
-  showAttempt([sentence(why), ...(isNumbered ? [sentence(FIRST.order)] : [])], []);
+  showAttempt([sentence(next), ...(isNumbered ? [sentence(FIRST.order)] : [])], []);
 }
 
-/** Show the doors while the table is empty or shows the untouched first problem. */
+/**
+ * Show the doors while the table is empty or the first problem is not solved. The start screen keeps its layout until
+ * the problem is left, so that the hand stays where it is.
+ */
 export function drawOffers() {
   const { layout, hands } = board.moment;
   const empty = !layout?.length && Object.values(hands).every(hand => hand.tiles.length === 0);
-  const shown = (empty || isAsking()) && openRoom() === "" && board.faulty === null;
+  const isOpen = openRoom() === "" && board.faulty === null;
+  const shown = (empty || teaser.tree !== null) && isOpen;
   byId("offers").hidden = !shown;
-  document.body.classList.toggle("first", shown && !teaser.trying);
+  document.body.classList.toggle("first", shown || (teaser.seated !== null && isOpen));
   const isLeft = teaser.seated === null || isAsking();
   const tried = !isLeft && board.tree.at !== board.tree.root;
   document.body.classList.toggle("tried", tried);
@@ -207,18 +209,15 @@ export function drawOffers() {
         !teaser.trying && button(FIRST.attempt, trying, { class: "main" }),
       ),
     ],
-    !(teaser.trying && isAsking()) && [
-      make("div", { class: "doors" }, ...doors()),
-      make(
-        "div",
-        { class: "row" },
-        button(FIRST.photo, () => enter("photo"), { class: "quiet" }),
-        button(FIRST.open, chooseFiles, { class: "quiet" }),
-        button(FIRST.train, () => enter("best train"), { class: "quiet" }),
-        recent().length > 0 && button(FIRST.recent, showRecent, { class: "quiet" }),
-      ),
-      make("p", {}, FIRST.what),
-    ],
+    make("div", { class: "doors" }, ...doors()),
+    make(
+      "div",
+      { class: "row" },
+      button(FIRST.photo, () => enter("photo"), { class: "quiet" }),
+      button(FIRST.open, chooseFiles, { class: "quiet" }),
+      button(FIRST.train, () => enter("best train"), { class: "quiet" }),
+      recent().length > 0 && button(FIRST.recent, showRecent, { class: "quiet" }),
+    ),
   );
 }
 
@@ -227,21 +226,27 @@ function hideAnswer() {
   if (isAsking() && openRoom() === "") lens.hideValues = true;
 }
 
+/** Let the user play for all seats, which have no names then. */
+function giveSeatUp() {
+  Object.assign(teaser, { seated: null, seat: "" });
+}
+
 /** Turn the table as the user likes it once the first problem is left, or more than one play of it is made. */
 function leaveSeat() {
   const { seated } = teaser;
   if (!seated || (board.tree === seated && seated.path(seated.at).length < 2)) return;
-  teaser.seated = null;
+  giveSeatUp();
   if (board.eyes) return;
   lens.mover = null;
   if (openRoom() === "") lens.bottom = "";
 }
 
+namePlayersBy(() => (board.now && teaser.seat && openRoom() === "" ? namesAround(board.moment, teaser.seat) : null));
 board.addEventListener("look", hideAnswer);
 board.addEventListener("look", leaveSeat);
 board.addEventListener("values", () => {
   if (teaser.seated === null || teaser.tree !== null || openRoom() === "") return;
-  teaser.seated = null; // a room was entered
+  giveSeatUp(); // a room was entered
   changeLens({ mover: null, bottom: "" });
 });
 board.addEventListener("change", () => {

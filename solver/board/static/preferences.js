@@ -46,7 +46,11 @@ async function reopenSettings() {
   /** @type {HTMLElement | null} */ (document.querySelector("#dialog select.language"))?.focus();
 }
 
-/** @template {"felt" | "pips"} N @param {N} name @param {string} label @param {(typeof settings)[N][]} options */
+/**
+ * Make radio buttons for a setting of the look.
+ * @template {"scheme" | "felt" | "pips"} N
+ * @param {N} name @param {string} label @param {(typeof settings)[N][]} options
+ */
 function choice(name, label, options) {
   const one = (/** @type {(typeof settings)[N]} */ option) =>
     tick(SETTINGS.options[option], { type: "radio", name, value: option, checked: settings[name] === option }, () => {
@@ -57,6 +61,7 @@ function choice(name, label, options) {
 }
 
 function applyLook() {
+  document.documentElement.style.colorScheme = settings.scheme;
   document.body.dataset.felt = settings.felt;
   document.body.dataset.pips = settings.pips;
 }
@@ -69,6 +74,7 @@ function showSettings() {
       SETTINGS.language,
       select([["", SETTINGS.ofBrowser], ...LANGUAGES], settings.language, chooseLanguage, { class: "language" }),
     ),
+    choice("scheme", SETTINGS.scheme, ["light dark", "light", "dark"]),
     choice("felt", SETTINGS.felt, ["green", "blue", "wood", "plain"]),
     choice("pips", SETTINGS.pips, ["black", "coloured"]),
     tick(SETTINGS.values, { type: "checkbox", checked: settings.values, disabled: lens.hideValues }, () => {

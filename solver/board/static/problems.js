@@ -2,11 +2,11 @@
 
 import { t } from "./language.js";
 
-/** The puzzles; N, E, S and W in the titles are seats. */
+/** The puzzles, with their tasks for titles. */
 const PROBLEMS = `
 # themes: only-play right-end right-end! block-to-win square
 # difficulty: medium, 50.2 of 100
-title: {most W}
+title: {most}
 rules: doscientos
 layout: 3-3 3-5 5-6 6-6 6-3 3-2 2-5 5-4 4-4 4-3 3-0 0-6 6-4 4-0 0-0 0-1
 lead: W
@@ -18,7 +18,7 @@ W: 0-2 1-1 1-3
 
 # themes: only-play right-end right-end! block-to-win square
 # difficulty: hard, 59.6 of 100
-title: {win E}
+title: {win}
 rules: doscientos
 layout: 4-4 4-3 3-3 3-6 6-6 6-4 4-1 1-6 6-5 5-0 0-4 4-2 2-1 1-5
 lead: W
@@ -30,7 +30,7 @@ W: 0-0 0-2 2-2
 
 # themes: only-play right-end right-end! block-to-win count-out square
 # difficulty: easy, 7 of 100
-title: {win S}
+title: {win}
 rules: doscientos
 layout: 4-2 2-3 3-3 3-0 0-0 0-4 4-6 6-6 6-5 5-4 4-4 4-3 3-1 1-1
 lead: N
@@ -42,7 +42,7 @@ W: 1-2 1-6 5-5
 
 # themes: only-play right-end right-end! block-to-win square
 # difficulty: easy, 7 of 100
-title: {win N}
+title: {win}
 rules: doscientos
 layout: 6-2 2-2 2-3 3-6 6-6 6-4 4-1 1-6 6-5 5-2 2-4 4-4 4-0 0-1 1-5 5-0
 lead: W
@@ -55,7 +55,5 @@ W: 0-0 0-2 0-3
 
 /** Return the puzzles as a text, with titles in the language of the page. */
 export function problems() {
-  return PROBLEMS.replace(/\{(most|win) (.)\}/g, (_, kind, seat) =>
-    kind === "most" ? t("{seat} to play and win most", { seat }) : t("{seat} to play and win", { seat }),
-  );
+  return PROBLEMS.replaceAll("{most}", t("Win as many points as you can")).replaceAll("{win}", t("Win this deal"));
 }

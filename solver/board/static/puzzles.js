@@ -1,19 +1,19 @@
-// Puzzles: positions of a file to solve at the board. The line that refutes a wrong play is written below the verdict.
+// Puzzles: positions of a file to solve at the board. The line after the play is written below the verdict.
 // Hints come in steps.
 
 import { ask, startFacts } from "./ask.js";
-import { endAttempt, sentence, showAttempt } from "./attempt.js";
+import { describeNext, endAttempt, sentence, showAttempt } from "./attempt.js";
 import { arePuzzles } from "./blocks.js";
 import { button } from "./controls.js";
 import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
-import { whatFollows } from "./grades.js";
 import { join, p, t } from "./language.js";
-import { actionsOf } from "./plays.js";
+import { namePlayersBy } from "./names.js";
 import { problems } from "./problems.js";
 import { room } from "./rooms.js";
-import { board, changeLens, lens, puzzleState } from "./store.js";
-import { bare, describeActions, nameOfAction, playName, points, worth } from "./words.js";
+import { namesAround } from "./seat-view.js";
+import { board, bottomSeat, changeLens, lens, puzzleState } from "./store.js";
+import { bare, nameOfAction, playName, points, worth } from "./words.js";
 import { describeHint, PUZZLES } from "./words-rooms.js";
 import { findBest, worths } from "./worth.js";
 
@@ -25,9 +25,6 @@ import { findBest, worths } from "./worth.js";
  * @property {number} wrong
  * @property {number} hints
  */
-
-/** The number of actions that are written after a wrong play. */
-const AHEAD = 4;
 
 /** @param {{text: string | null, comments: string[]}} block @returns {Puzzle} */
 function puzzleOf({ text, comments }) {
@@ -74,7 +71,7 @@ async function valuesOf(moment, text) {
 
 /** Show a note on the puzzle in place of the current ones. @param {string} text */
 function setNote(text) {
-  Object.assign(puzzleState, { verdict: text, hint: "", punishment: "", judged: null });
+  Object.assign(puzzleState, { verdict: text, hint: "", next: "", judged: null });
 }
 
 /** Take the moment shown as the start of the puzzle, and ask for the values of its plays. */
@@ -92,6 +89,7 @@ async function put(index) {
   const puzzle = puzzleState.puzzles[puzzleState.index];
   changeLens({ hideValues: !puzzle.state });
   puzzleState.busy = true;
+  lens.bottom = ""; // the seat to move is not known yet
   try {
     await board.open(puzzle.text);
     if (board.tree.root.children.length) await board.go(tree => tree.end());
@@ -144,31 +142,17 @@ async function follow() {
   const answer = await valuesNow();
   const row = answer?.plays.find(each => each.play === action);
   if (!row || board.tree.at !== at) return draw();
+  puzzleState.next = describeNext(row.line, at.played.length);
   if (row.best) {
     const state = puzzle.wrong || puzzle.hints ? "later" : "once";
-    solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0, row.averaged)));
-    return await explain(action, answer?.plays.find(each => !each.best && !each.close)?.play);
+    return solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0, row.averaged)));
   }
   const better = findBest(answer?.plays ?? []);
   if (row.close || !better || better === row) return showVerdict(PUZZLES.close(playName(action)));
   puzzle.wrong += 1;
-  const next = actionsOf(row.line).slice(at.played.length, at.played.length + AHEAD);
-  puzzleState.punishment = next.length ? PUZZLES.line(describeActions(next)) : "";
   const cost = points(-row.swing);
   const [value, best] = [row, better].map(each => worth(each.value, 0, each.averaged));
   showVerdict(PUZZLES.wrong(playName(action), value, cost, best));
-  await explain(action);
-}
-
-/**
- * Add to the verdict what follows the play.
- * @param {string} action @param {string} [worse] a worse play, if it is best
- */
-async function explain(action, worse) {
-  const { verdict, start } = puzzleState;
-  if (!start) return;
-  const why = await whatFollows(start.text, action, worse);
-  if (why && puzzleState.verdict === verdict && puzzleState.start === start) showVerdict(`${verdict} ${why}`);
 }
 
 /** @param {string} text */
@@ -242,7 +226,7 @@ function drawAttempt(other) {
   showAttempt(
     [
       sentence(verdict || (tried ? PUZZLES.judging : PUZZLES.find(board.moment.to_move ?? ""))),
-      puzzleState.punishment !== "" && sentence(puzzleState.punishment, "muted punished"),
+      puzzleState.next !== "" && sentence(puzzleState.next, "muted next"),
       hint && !puzzle.state && sentence(hint, "hint"),
     ],
     [
@@ -291,6 +275,8 @@ function draw() {
   );
 }
 
+namePlayersBy(() => (board.now && puzzleState.panel ? namesAround(board.moment, bottomSeat()) : null));
+
 room({
   name: "puzzles",
   label: p("room", "puzzles"),
@@ -308,7 +294,7 @@ room({
   },
   follow,
   close() {
-    [puzzleState.index, puzzleState.punishment, puzzleState.start] = [-1, "", null];
+    [puzzleState.index, puzzleState.next, puzzleState.start] = [-1, "", null];
     puzzleState.panel = null;
     endAttempt();
   },

@@ -9,10 +9,11 @@ const KEY = "tranca-board";
  * - `teach`: a play that costs `teachFrom` points or more gets a lesson before the others reply.
  * - `language`: the language chosen by the user, or "" for the one of the browser.
  * - `text`: the notation and all panels are shown at once.
+ * - `scheme`: a value of `color-scheme` in CSS. A script in `index.html` reads it before the first paint.
  *
  * @type {{values: boolean, side: string, seat: string, unread: boolean, language: string,
  *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number, text: boolean,
- *   felt: "green" | "blue" | "wood" | "plain", pips: "black" | "coloured"}}
+ *   scheme: "light dark" | "light" | "dark", felt: "green" | "blue" | "wood" | "plain", pips: "black" | "coloured"}}
  */
 export const settings = {
   values: true,
@@ -24,6 +25,7 @@ export const settings = {
   teach: false,
   teachFrom: 3,
   text: false,
+  scheme: "light dark",
   felt: "green",
   pips: "black",
   ...readStored(KEY),

@@ -103,6 +103,7 @@ export const chanceState = {
 export const teaser = {
   tree: /** @type {import("./tree.js").Tree | null} */ (null), // the tree of its problem, until it is solved or left
   trying: false, // the user has chosen to try it
+  seat: "", // the seat of the user, from before its problem is opened until it is left
   /** The tree of its problem while its seat is kept at the bottom of the table. */
   seated: /** @type {import("./tree.js").Tree | null} */ (null),
 };
@@ -163,7 +164,7 @@ export const puzzleState = {
   values: /** @type {Promise<import("./puzzles.js").Valued> | null} */ (null), // the values of its plays
   verdict: "", // the verdict on the last play, in words
   hint: "", // the last hint, in words
-  punishment: "", // the line that refutes the last play, in words
+  next: "", // what follows the last play, in words
   judged: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment after the play that was judged last
   busy: false, // a puzzle is being opened
   start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment of the play to find

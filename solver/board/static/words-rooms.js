@@ -800,9 +800,13 @@ export const RULES = {
 export const SETTINGS = {
   title: t("settings"),
   values: t("Show the values of the plays"),
+  scheme: t("Theme"),
   felt: t("Table"),
   pips: t("Pips"),
   options: {
+    "light dark": p("theme", "as in the system"),
+    light: p("theme", "light"),
+    dark: p("theme", "dark"),
     green: p("table", "green"),
     blue: p("table", "blue"),
     wood: p("table", "wood"),

@@ -427,7 +427,6 @@ export const FIRST = {
   open: t("Open a file"),
   train: t("Best train"),
   recent: t("Recent tables"),
-  what: t("Tranca finds the best play in a game of dominoes and shows how much every other play costs."),
 };
 
 /** Texts on views of the table. */

@@ -77,7 +77,7 @@ def document(
     colours = check_theme(theme)
     sheets = [sheet for sheet in (variables(colours), inline("page.css"), picture_styles(), *styles) if sheet]
     programs = [script for script in scripts if script]
-    policy = _policy("'unsafe-inline'" if any_style else _hashes(sheets), _hashes(programs))
+    policy = _policy("'unsafe-inline'" if any_style else policy_hashes(sheets), policy_hashes(programs))
     html = (
         _environment()
         .get_template(template)
@@ -125,7 +125,8 @@ def _policy(sheets: str, scripts: str) -> str:
     return f"{nothing}; style-src {sheets}; script-src {scripts}"
 
 
-def _hashes(texts: Sequence[str]) -> str:
+def policy_hashes(texts: Sequence[str]) -> str:
+    """Return the sources of a content security policy that allow exactly these inline texts."""
     hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts]
     return " ".join(hashes) or "'none'"
 

@@ -57,11 +57,26 @@ def paint(part: str, theme: ColourTheme) -> dict[str, str]:
 
 def style_sheet() -> str:
     """Return a style sheet with the dark colors, for pictures that follow the system's theme."""
-    rules = "".join(
+    return f"@media screen and (prefers-color-scheme:dark){{{_rules(_DARK)}}}"
+
+
+def embedded_style_sheet() -> str:
+    """Return a style sheet for a page with pictures, whose colors follow the `color-scheme` of the page.
+
+    On paper, the light colors of the attributes apply.
+    """
+    both = {
+        part: {name: f"light-dark({','.join(shades)})" for name, shades in colours.items()}
+        for part, colours in _COLOURS.items()
+    }
+    return f"@media screen{{{_rules(both)}}}"
+
+
+def _rules(parts: Mapping[str, Mapping[str, str]]) -> str:
+    return "".join(
         f".{ROOT} .t-{part}{{{';'.join(f'{name}:{value}' for name, value in colours.items())}}}"
-        for part, colours in _DARK.items()
+        for part, colours in parts.items()
     )
-    return f"@media screen and (prefers-color-scheme:dark){{{rules}}}"
 
 
 _VARIABLES = {

@@ -15,7 +15,7 @@ from tranca.views.wording.table import described
 
 from .elements import SYMBOLS, UNIT, add, draw_shapes, finish_picture, new_root, number, text_of, tile_symbols
 from .frame import Look, Space, fit
-from .palette import check_theme, paint, style_sheet
+from .palette import check_theme, embedded_style_sheet, paint
 from .scene import Room, Scene, scene
 from .table import TablePicture
 
@@ -174,6 +174,6 @@ def expand_symbols(page: str) -> str:
 def styles() -> str:
     """Return the style rules that a page with embedded pictures needs once in its style sheet.
 
-    They hide `symbols()` and contain the dark colors of the theme `auto`.
+    They hide `symbols()` and contain the colors of the theme `auto`, light and dark.
     """
-    return f".{SYMBOLS}{{position:absolute}}{style_sheet()}"
+    return f".{SYMBOLS}{{position:absolute}}{embedded_style_sheet()}"

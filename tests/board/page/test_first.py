@@ -39,6 +39,9 @@ def test_a_hand_lies_there_with_its_play_to_find_and_four_doors(first: Page, siz
     expect(first.page.locator("#offers")).to_contain_text("Your move. Only one play wins.")
     for name in ("Show me", "Let me try", "Play a match", "Check a hand I played", "Set up a table", "Puzzles"):
         expect(first[name]).to_be_in_viewport(ratio=1)
+    purpose = first.page.get_by_text("Tranca finds the best play")
+    expect(purpose).to_be_in_viewport(ratio=1)
+    assert purpose.evaluate("each => each.getBoundingClientRect().bottom") < tile_top(first)
     assert "wins 36" not in first.page.content()
     assert first.run("document.documentElement.scrollHeight") <= size[1]
     first["Show me"].click()
@@ -50,12 +53,72 @@ def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     first["Let me try"].click()
     first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
     expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36.")
-    expect(first.status).to_contain_text("After 2-4, E lays 1-6")
+    expect(first.status).to_contain_text("Next: Right plays 1-6")
     expect(first.page.locator("#hand [data-tile]")).to_have_count(3)  # the hand that tried, not that of E
     expect(first.page.locator("#gauge")).to_be_hidden()
     first["undo"].click()
     expect(first.page.locator("#offers")).to_contain_text("Only one play wins.")
-    expect(first["play 4-6 at 6"]).to_have_accessible_description("")
+    expect(first.page.locator("#hand [data-tile='4-6']")).to_have_accessible_description("")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (768, 1024), (1440, 900)], ids=str)
+def test_the_hand_stays_where_it_is_until_the_first_problem_is_left(first: Page, size: tuple[int, int]) -> None:
+    first.shown.size(*size)
+    first.settle()
+    top = tile_top(first)
+    first.page.get_by_role("group", name="hand").get_by_role("button", name="4-6", exact=True).click()
+    first.end("6, right").click()
+    expect(first.status).to_contain_text("Right!")
+    first.settle()
+    assert abs(tile_top(first) - top) <= 10
+    first.page.goto("about:blank")
+    first.page.goto(first.home)
+    first.ready()
+    wrong = first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True)
+    for way in ("Try again", "Take back", "Show me"):
+        while first["Take back"].is_hidden():  # a second tap that comes too soon is ignored
+            wrong.click()
+            first.settle()
+        expect(first.status).to_contain_text("2-4 loses 56")
+        expect(first["Play a match"]).to_be_visible()
+        first.settle()
+        assert abs(tile_top(first) - top) <= 10
+        first.click(way)
+        assert abs(tile_top(first) - top) <= 10
+
+
+def tile_top(page: Page) -> float:
+    """Return the top of the tiles in the hand, in pixels."""
+    return float(page.run("document.querySelector('#hand [data-tile=\"3-3\"]').getBoundingClientRect().top"))
+
+
+@pytest.mark.slow
+def test_the_user_and_the_other_players_have_names_instead_of_letters(first: Page) -> None:
+    around = {"S": "You", "W": "Left", "N": "Partner", "E": "Right"}
+    assert names_at_table(first) == around
+    first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
+    expect(first.status).to_contain_text("Right plays 1-6, Partner plays 1-3, Left plays 0-3, You pass.")
+    assert names_at_table(first) == around
+    first["puzzles"].click()
+    expect(first.verdict).to_have_text("Your turn: find the best play.")
+    first.settle()
+    assert names_at_table(first) == {"W": "You", "N": "Left", "E": "Partner", "S": "Right"}
+    first.page.get_by_role("group", name="hand").get_by_role("button", name="1-1", exact=True).click()
+    expect(first.page.locator("#verdict")).to_contain_text("Next: Right plays 1-5, Partner plays 5-5")
+    first["Show me"].click()
+    first["Next puzzle"].click()
+    first.page.get_by_text("puzzle 2 of 4").wait_for(state="attached")
+    first.settle()
+    assert names_at_table(first)["E"] == "You"
+
+
+def names_at_table(page: Page) -> dict[str, str]:
+    """Return the name at each seat of the picture."""
+    return {
+        seat.get_attribute("data-seat") or "": seat.locator("text").first.text_content() or ""
+        for seat in page.page.locator("#table [data-seat]").all()
+    }
 
 
 PLACES = """() => ['#steps', '#cloth', '#table [data-tile="0-5"]'].map(
@@ -73,21 +136,23 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     hand = first.page.get_by_role("group", name="hand", exact=True)
     hand.get_by_role("button", name="4-6", exact=True).click()
     first.end("6, right").click()
-    expect(first.verdict).to_contain_text("After 4-6 at the 6, E must pass")
+    expect(first.verdict).to_contain_text("Next: Right passes")
     expect(first.status).to_have_text("Right! 4-6 at the 6 is the winning play.")
     expect(value).to_have_text("+36")
     assert own_hand(first) == ["2-4", "3-3", "3-6"]
     places = first.run(f"({PLACES})()")
     first.click("Take back")
     assert first.run(f"({PLACES})()") == places
-    hand.get_by_role("button", name="2-4", exact=True).click()
-    expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36. After 2-4, E lays 1-6")
+    while first["Try again"].is_hidden():  # a second tap that comes too soon is ignored
+        hand.get_by_role("button", name="2-4", exact=True).click()
+        first.settle()
+    expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36. Next: Right plays 1-6")
     expect(value).to_have_text("−56")
     assert own_hand(first) == ["3-3", "3-6", "4-6"]
     assert first.run(f"({PLACES})()") == places
     first.click("Show me")
     expect(first.status).to_have_text("best: 4-6 at the 6, wins 36")
-    expect(first.page.locator("#verdict")).to_contain_text("After 4-6 at the 6, E must pass")
+    expect(first.page.locator("#verdict")).to_contain_text("Next: Right passes")
     expect(first.page.locator("#verdict")).to_contain_text("numbers")
     assert first.run(f"({PLACES})()") == places
     hand.get_by_role("button", name="4-6", exact=True).click()
@@ -223,11 +288,11 @@ def test_a_wrong_first_try_has_a_way_out_in_view(first: Page, size: tuple[int, i
         while first["Take back"].is_hidden():  # a second tap that comes too soon is ignored
             tile.click()
             first.settle()
-        expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36. After 2-4, E lays 1-6")
+        expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36. Next: Right plays 1-6")
         in_view(first, first.status, WAYS)
         first[way].click()
         expect(first["Take back"]).to_be_hidden()
-        expect(first.page.locator("#turn")).to_have_text("S to move")
+        expect(first.page.locator("#turn")).to_have_text("Your turn")
     expect(first.status).to_have_text("best: 4-6 at the 6, wins 36")
 
 
@@ -237,19 +302,19 @@ def test_a_puzzle_is_tried_and_tried_again_without_opening_or_closing_anything(
 ) -> None:
     first.shown.size(*size)
     first["puzzles"].click()
-    expect(first.verdict).to_have_text("W to move: find the best play.")
+    expect(first.verdict).to_have_text("Your turn: find the best play.")
     in_view(first, first.verdict, ("Show me", "Hint"))
     hand = first.page.get_by_role("group", name="hand", exact=True)
     hand.get_by_role("button", name="1-1", exact=True).click()
-    expect(first.verdict).to_contain_text("1-1 is not best: wins 19, costs 39. Another play wins 58. After 1-1, ")
+    expect(first.verdict).to_contain_text("1-1 is not best: wins 19, costs 39. Another play wins 58.")
     in_view(first, first.verdict, ("Try again", "Show me"))
     first["Try again"].click()
-    expect(first.verdict).to_have_text("W to move: find the best play.")
+    expect(first.verdict).to_have_text("Your turn: find the best play.")
     first["Show me"].click()
     expect(first.verdict).to_have_text("The solution: 1-3 at the 1.")
     in_view(first, first.verdict, ("Next puzzle",))
     first["Next puzzle"].click()
-    expect(first.verdict).to_have_text("E to move: find the best play.")
+    expect(first.verdict).to_have_text("Your turn: find the best play.")
 
 
 @pytest.mark.slow
@@ -259,7 +324,7 @@ def test_a_play_of_a_puzzle_that_is_taken_back_is_judged_once(first: Page) -> No
     expect(first.verdict).to_contain_text("1-1 is not best")
     first.settle()
     first.click("undo")
-    expect(first.verdict).to_have_text("W to move: find the best play.")
+    expect(first.verdict).to_have_text("Your turn: find the best play.")
     expect(first.panel).to_contain_text("Wrong plays: 1.")
 
 
