@@ -83,7 +83,7 @@ async function judge(tree, action) {
   const best = describeWorth(findBest(all) ?? found);
   const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found), best);
   const ways = found.best ? waysOn() : waysBack(tree);
-  const next = describeNext(found.line);
+  const next = describeNext(found);
   showAttempt(found.best && next ? [sentence(next)] : [], ways);
   say(found.best ? said : `${said} ${next}`.trim());
 }
@@ -170,7 +170,7 @@ async function showSolution() {
   changeLens({ hideValues: false });
   showBest();
   const all = await problemWorths(tree);
-  const next = describeNext(findBest(all)?.line ?? "");
+  const next = describeNext(findBest(all) ?? {});
   if (!next || teaser.seated !== tree || board.tree.at !== tree.root) return;
   const isNumbered = pictureState.why === "asked" && pictureState.line.length > 0;
   showAttempt([sentence(next), ...(isNumbered ? [sentence(FIRST.order)] : [])], []);

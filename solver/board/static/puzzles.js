@@ -142,7 +142,7 @@ async function follow() {
   const answer = await valuesNow();
   const row = answer?.plays.find(each => each.play === action);
   if (!row || board.tree.at !== at) return draw();
-  puzzleState.next = describeNext(row.line, at.played.length);
+  puzzleState.next = describeNext(row, at.played.length);
   if (row.best) {
     const state = puzzle.wrong || puzzle.hints ? "later" : "once";
     return solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0, row.averaged)));

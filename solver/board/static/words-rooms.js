@@ -2,7 +2,7 @@
 
 import { isSure } from "./grades.js";
 import { join, largeNumber, n, number, p, percentage, t } from "./language.js";
-import { seatName } from "./names.js";
+import { isYou, seatName } from "./names.js";
 import {
   actionText,
   bare,
@@ -604,6 +604,11 @@ export const PUZZLES = {
     t("{play} is not best: {worth}, costs {points}. Another play {best}.", { play, worth: value, points: cost, best }),
   /** @param {string} actions */
   line: actions => t("Next: {actions}.", { actions }),
+  /** @param {string} end "out" or "blocked" @param {string} player who lays the last tile */
+  end: (end, player) => {
+    if (end !== "out") return t("The deal is blocked at the end.");
+    return isYou(player) ? t("You go out at the end.") : t("{player} goes out at the end.", { player });
+  },
   /** @param {string} plays */
   solution: plays => t("The solution: {plays}.", { plays }),
   /** @param {string[]} names */

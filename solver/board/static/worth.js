@@ -11,6 +11,7 @@
  * @property {boolean} best proven best, or its interval is above all others
  * @property {boolean} close a sample cannot separate it from the best play
  * @property {string} line
+ * @property {string | null} [end] how the deal ends with this line: "out" or "blocked"
  * @property {boolean} [averaged] the value is a mean over unknown draws
  * @property {number | null} [share] if hands are hidden, the share of the deals in which it is best; null for the
  *   only play
@@ -39,6 +40,7 @@ export function worths(answer) {
       best,
       close,
       line: each.line ?? "",
+      end: each.end,
       averaged: known && each.end === null && Boolean(each.points),
     };
   });
