@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import tranca
 from tranca import Record
 
-from .pages import Page, choose_rules
+from .pages import REFUSED, Page, choose_rules
 from .test_first import board as board
 from .test_first import first as first
 from .test_taps import entered
@@ -177,6 +177,7 @@ def test_a_corrected_hand_can_be_reviewed(first: Page) -> None:
     first.press("end")
     first.shows(AT_REST)
     assert str(entered(first).actions[len(now.actions)].play) == other
+    assert not [line for line in first.shown.log if REFUSED in line]  # hidden hands have no open view
 
 
 @pytest.mark.slow
