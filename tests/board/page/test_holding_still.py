@@ -3,16 +3,18 @@
 from typing import Any
 
 import pytest
-import tranca
 from playwright.sync_api import expect
 
+import tranca
+
 from .conftest import Opened
-from .pages import Page, address_of
+from .pages import Page
 from .test_by_hand import hand_of, sit_down
 from .test_rectangles import open_table, whole_deal
 
 PHONE = (390, 844)
-LAID = """Object.fromEntries([...document.querySelectorAll('#table svg > :is(.t-tile, .t-last) [data-tile]:not([data-play])')]
+LAID = """Object.fromEntries([...document.querySelectorAll('#table svg > :is(.t-tile, .t-last) [data-tile]')]
+    .filter(each => !each.dataset.play)
     .map(each => [each.dataset.tile, each.getBoundingClientRect()])
     .map(([tile, box]) => [tile, [box.x + box.width / 2, box.y + box.height / 2]]))"""
 """The middles of the laid tiles, in pixels."""
