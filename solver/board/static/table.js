@@ -5,7 +5,7 @@ import { choice, labelled } from "./controls.js";
 import { byId, fill } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
 import { number, t } from "./language.js";
-import { knownPicture, picture, pictureOf } from "./moments.js";
+import { knownMoment, knownPicture, picture, pictureOf } from "./moments.js";
 import { currentScore, seatName, seatNames } from "./names.js";
 import { saveSettings, settings } from "./settings.js";
 import {
@@ -47,8 +47,8 @@ export function laterNodes() {
 }
 
 /**
- * Return the tile at the center of the table, which is the same for all moments of the tree, and the last moment known
- * after the one shown: laid tiles keep their places until then.
+ * Return the tile at the center of the table, which is the same for all moments of the tree, and the end of the record
+ * or deal that is known: laid tiles keep their places until then. Other plays that were taken back change no picture.
  * @param {string} [next] the action after the moment shown, if the picture shows the moment after it
  */
 function anchor(next) {
@@ -58,8 +58,10 @@ function anchor(next) {
   const played = [...board.tree.path(board.tree.at), ...later].flatMap(node => node.played);
   const laid = (next ? [...played, next] : played).flatMap(tileOf);
   const tile = canonicalTile((stated ? stated[stated.length >> 1] : laid[0]) ?? "");
-  const lies = layout && (layout.length ? layout.some(each => canonicalTile(each) === tile) : laid.length > 0);
-  return { centre: lies ? tile : undefined, whole: later.at(-1)?.text };
+  const last = later.at(-1);
+  const whole = last && (last.recorded || knownMoment(last.text)?.over) ? last.text : undefined;
+  const lies = layout?.length ? layout.some(each => canonicalTile(each) === tile) : layout && whole && tile;
+  return { centre: lies ? tile : undefined, whole };
 }
 
 /** Return the tile that an action lays. @param {string} action */
