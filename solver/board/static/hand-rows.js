@@ -1,5 +1,5 @@
-// The rows of the hand below the table. They are reserved for the whole deal, so that laid tiles do not move when a tile
-// is drawn or laid.
+// The rows of the hand below the table. They are reserved for the whole deal, so that laid tiles do not move when a
+// tile is drawn or laid.
 
 import { tableOf } from "./draft.js";
 import { byId } from "./elements.js";
