@@ -293,6 +293,7 @@ def draw(value: Subject, look: questions.PictureOptions) -> str:
             best=look.best,
             line=look.line,
             centre=look.centre,
+            whole=None if look.whole is None else subject(look.whole),
             turned_to=look.turned_to,
             near_hand=look.near_hand,
             names=look.names,

@@ -35,7 +35,7 @@ class ParseQuestion(TextQuestion, frozen=True, kw_only=True):
 class PictureOptions(Question, frozen=True, kw_only=True):
     """Options of a picture. With `space` it is a table in play that fills the space, embedded and without words.
 
-    `names` and `said` are for such a table: see `draw_table`.
+    `names`, `said` and the text of `whole` are for such a table: see `draw_table`.
     """
 
     theme: Literal["auto", "light", "dark"] = "auto"
@@ -51,6 +51,7 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     near_hand: bool = True
     names: dict[str, str] = {}
     said: dict[str, tuple[str, ...]] = {}
+    whole: str | None = None
     space: Space | None = None
 
 

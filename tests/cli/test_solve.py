@@ -235,7 +235,7 @@ def test_what_a_block_would_give_is_told() -> None:
         "rules: doscientos; layout: 6-3 3-4 4-4 4-1 1-3 3-2 2-4 4-0 0-6 6-6 6-5 5-3 3-0 0-5 5-1 1-2 2-2 2-0 0-1 1-1; "
         "lead: S; last: W; to-move: S; N: 3-3 4-5; E: 2-6 4-6; S: 1-6 5-5; W: 0-0 2-5"
     )
-    now = "\nIf the deal is blocked now, NS has 32 pips and EW has 25: EW wins the count and 57 points.\n"
+    now = "\nA block now would mean that NS has 32 pips and EW has 25, so EW wins the count and 57 points.\n"
     assert now in run(text=text).stdout
     (row,) = rows(run("--json", text=text))
     assert row["block_counts"] == [
@@ -255,5 +255,5 @@ def test_no_block_is_counted_before_the_lead_or_where_the_deal_is_over() -> None
     over = str(ROOT / "positions" / "blocked-tie.txt")
     for result in (run(text=opening), run(over)):
         assert result.exit_code == 0
-        assert "blocked now" not in result.stdout
+        assert "A block now" not in result.stdout
     assert all("block_counts" not in row for row in rows(run(over, "--json")))

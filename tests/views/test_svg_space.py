@@ -66,10 +66,10 @@ def random_record(seed: int) -> tranca.Record:
 
 
 def draw(position: tranca.Position, record: tranca.Record, space: Space, **look: object) -> Element:
+    """Draw a moment of a record around the tile that was laid first."""
     laid = [action.play.tile for action in record.actions if action.play]
     first = next((tile for tile in laid if position.laid & tile.mask), None)
-    room = Space(space.width, space.height, space.largest, len(laid))
-    drawn = draw_table(position, room, near_hand=False, centre=first if position.layout else None, **look)  # type: ignore[arg-type]
+    drawn = draw_table(position, space, near_hand=False, centre=first if position.layout else None, **look)  # type: ignore[arg-type]
     return ElementTree.fromstring(drawn)
 
 
@@ -140,6 +140,40 @@ def test_laid_tiles_keep_their_places_during_a_deal(width: int, seeds: range) ->
                 assert (x - a, y - b) == pytest.approx(before, abs=0.1)
 
 
+@pytest.mark.parametrize("rules", ["doscientos", "block/3", "cuba"])
+@pytest.mark.parametrize("width", SPACES)
+def test_no_laid_tile_moves_in_a_deal_whose_end_is_known(width: int, rules: str) -> None:
+    for seed in range(2):
+        record = tranca.play_out(tranca.deal(tranca.Rules.preset(rules), seed), "random", seed)
+        assert isinstance(record, tranca.Record)
+        places: dict[str, tuple[str, str]] = {}
+        for position in record.positions[1:]:
+            root = draw(position, record, SPACES[width], whole=record)
+            laid = [str(tranca.Tile.of(*pair)) for pair in position.layout or ()]
+            for use in root.iter(f"{SVG}use"):
+                if (tile := use.get("data-tile")) in laid and " scale(" not in use.get("transform", ""):
+                    place = root.get("viewBox", ""), use.get("transform", "")
+                    assert places.setdefault(str(tile), place) == place
+        assert len(places) == record.position.laid.bit_count()
+
+
+def test_a_later_moment_of_another_deal_changes_nothing() -> None:
+    (position,) = tranca.read(CASTEL)
+    (other,) = tranca.parse("rules: partnership; layout: 6-6; to-move: E; N: ?7; E: ?7; S: ?7; W: ?6")
+    plain = draw_table(position, SPACES[390], centre="4-4")
+    assert draw_table(position, SPACES[390], centre="4-4", whole=other) == plain
+
+
+def test_the_middle_of_an_empty_table_is_a_tile_of_a_later_moment() -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 0), "random", 0)
+    assert isinstance(record, tranca.Record)
+    start, lead = record.positions[0], record.actions[0].play
+    assert lead is not None
+    draw_table(start, SPACES[390], centre=lead.tile, whole=record)
+    with pytest.raises(tranca.TrancaError, match="expected a tile of the layout"):
+        draw_table(start, SPACES[390], centre=lead.tile)
+
+
 @pytest.mark.parametrize("width", SPACES)
 def test_a_tile_that_is_looked_at_moves_no_laid_tile(width: int) -> None:
     for seed in range(8):
@@ -184,7 +218,7 @@ def test_players_are_named_at_their_seats_with_what_they_did_last() -> None:
     }
     assert texts["S"][0] == "You"
     assert texts["W"][:3] == ["Left", "12 points", "passed"]
-    assert texts["N"][:2] == ["Partner", "laid 4-4"]
+    assert texts["N"][0] == "Partner" and texts["N"][1].startswith("laid 4-4")
     assert texts["E"][0].startswith("Mar") and texts["E"][0].endswith("…")
     letters = ElementTree.fromstring(draw_table(position, SPACES[390]))
     assert [text.text for text in letters.iter(f"{SVG}text")].count("S") == 1

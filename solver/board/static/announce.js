@@ -2,9 +2,10 @@
 
 import { byId } from "./elements.js";
 
-/** @param {string} text */
-export function say(text) {
+/** @param {string} text @param {boolean} [isBrief] show only one line of it on a phone */
+export function say(text, isBrief = false) {
   byId("status").textContent = text;
+  byId("status").classList.toggle("brief", isBrief);
 }
 
 /** Show an alarm, which stays until it is replaced by an empty text. @param {string} text */

@@ -29,6 +29,15 @@ export function gradeShown() {
   return averaged ? grades.ownAt(board.tree.at) : null;
 }
 
+/**
+ * True if the own view of a review is shown with all hands known and only one play: it has no grade, and its value with
+ * open hands is not one that its player knew.
+ */
+export function isForcedInOwnView() {
+  const { known, legal } = board.moment;
+  return view.room?.name === "review" && grades.view === "own" && known && legal.length < 2 && !gradeShown();
+}
+
 /** Identify the moment shown and its settings, if averages of its plays can be shown; else return "". */
 function wantedText() {
   const { known, over, to_move: mover, legal } = board.moment;

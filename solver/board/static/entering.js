@@ -21,6 +21,7 @@ import { settings } from "./settings.js";
 import { board, mustTake, rulebook, visibleActions } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
 import { describeActions, ENTERING, TURN } from "./words.js";
+import { capital, describeDecision, MATCH } from "./words-match.js";
 import { PHOTO } from "./words-photo.js";
 import { describeEntered } from "./words-rooms.js";
 
@@ -134,10 +135,16 @@ function leaders() {
   return before.slice(actions.length, turns.length - 1);
 }
 
+/** Return the seat that has no tiles left, or undefined. */
+function outSeat() {
+  const { hands } = board.moment;
+  return Object.keys(hands).find(seat => !hands[seat].tiles.length && !hands[seat].unknown);
+}
+
 /** Return the turn in words, as uncertain while the leader is unknown. */
 export function describeTurn() {
-  const { to_move: mover, state, must_draw: draws = [], legal, over, hands } = board.moment;
-  const out = over && Object.keys(hands).find(seat => !hands[seat].tiles.length && !hands[seat].unknown);
+  const { to_move: mover, state, must_draw: draws = [], legal, over } = board.moment;
+  const out = over && outSeat();
   if (out) return TURN.out(out);
   if (!mover) return state;
   if (leaders().length) return ENTERING.turn(mover);
@@ -146,17 +153,35 @@ export function describeTurn() {
   return legal[0] === "-" ? TURN.pass(mover) : TURN.move(mover);
 }
 
-/** Say how an entered hand ended, and offer its review. */
+/** Say how an entered hand ended and, if all hands are known, who won, and offer its review. */
 export function drawEnding() {
   const { over, known, hands, state } = board.moment;
   const ended = over && isEntered() && openRoom() === "";
   if (ended) {
     const pips = (hands[enteringSeat()]?.tiles ?? []).join(" ").match(/\d+/g) ?? [];
     const sum = pips.reduce((all, each) => all + Number(each), 0);
-    const end = describeTurn() || state;
-    showAttempt([sentence(ENTERING.ended(end, sum, known))], [[ENTERING.review, () => enter("review"), true]]);
+    const end = capital(describeTurn() || state);
+    showEnding(ENTERING.ended(end, sum, known ? "" : ENTERING.unknown(outSeat() !== undefined)));
+    if (known) void showWinner(end).catch(() => {}); // the end is shown without the winner
   } else if (entering.hasEnded) endAttempt();
   entering.hasEnded = ended;
+}
+
+/** @param {string} said */
+function showEnding(said) {
+  showAttempt([sentence(said)], [[ENTERING.review, () => enter("review"), true]]);
+}
+
+/** Say who won the hand that has ended and by what, once its points are counted. @param {string} end */
+async function showWinner(end) {
+  const { text } = board;
+  const { sides } = board.moment;
+  const name = (/** @type {string} */ who) => (sides[who] ?? [who]).map(seatName);
+  const [score] = (await ask("match", { texts: [text] })).deals;
+  if (!entering.hasEnded || board.text !== text) return;
+  const got = Object.entries(score.points).filter(([, amount]) => amount !== 0);
+  const points = got.map(([side, amount]) => MATCH.deal(name(side), amount)).join(", ") || MATCH.noScore;
+  showEnding(ENTERING.ended(end, 0, [describeDecision(score, name), points].filter(Boolean).join(". ")));
 }
 
 /** Return the hand on the table with its leader this number of seats earlier in the turn order. @param {number} more */

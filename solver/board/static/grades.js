@@ -2,7 +2,7 @@
 // that cost too much.
 
 import { ask } from "./ask.js";
-import { knownMoment } from "./moments.js";
+import { knownMoment, moment } from "./moments.js";
 import { knowsItself } from "./seat-view.js";
 import { clean, describeLabel, GRADES, tenths, writeSigned } from "./words.js";
 
@@ -75,7 +75,7 @@ class Grades extends EventTarget {
 export const grades = new Grades();
 
 /**
- * Check a play; null if there is nothing to judge or time ran out.
+ * Check a play; null if there is nothing to judge, the hand of its player is hidden, or time ran out.
  * @param {TreeNode} node the moment after the play
  * @param {"own" | "open" | "both"} view
  * @param {number} seconds
@@ -84,6 +84,8 @@ export const grades = new Grades();
 async function checkPlay(node, view, seconds, signal) {
   const play = clean(node.action);
   if (!node.parent || play === "-" || play.startsWith("+")) return null;
+  const before = await moment(node.parent.text, signal).catch(() => null);
+  if (before?.to_move && !knowsItself(before, before.to_move)) return null; // it has neither view
   const question = { text: node.parent.text, play, view, deals: DEALS, time_limit: seconds };
   return await ask("check", question, { signal }).catch(() => null);
 }

@@ -8,6 +8,7 @@ import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { byAnother, changeTiles, enterLeader, enterPlay } from "./entering.js";
 import { noteHand } from "./flight.js";
+import { MANY, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
 import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
@@ -42,8 +43,8 @@ const SLIP_MS = 250;
 const DRAG_PX = 8;
 /** Distance of a value from its end, in pixels. */
 const MARK_PX = 4;
-/** Number of tiles above which they are drawn smaller, in a hand and among the possible plays of a hidden hand. */
-const MANY = { hand: 14, plays: 9 };
+/** Number of possible plays of a hidden hand above which they are drawn smaller. */
+const MANY_PLAYS = 9;
 /** Number of tiles above which they are as small as a finger can still hit, so that all are in view on a phone. */
 const PACKED = 40;
 
@@ -170,11 +171,12 @@ export function drawHand() {
   }
   hand.classList.toggle("asking", another !== null || draws.length > 1);
   hand.classList.toggle("near", hasNearHand());
-  hand.classList.toggle("many", !another && choices.length > (hasNearHand() ? MANY.hand : MANY.plays));
+  hand.classList.toggle("many", !another && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
   hand.classList.toggle("packed", choices.length + (another?.legal.length ?? 0) > PACKED);
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   for (const [index, choice] of choices.entries()) mark(elements[index], choice, worthsOf(choice, worths));
+  reserveRows();
   drawEnds();
   keepFocus(hand);
 }

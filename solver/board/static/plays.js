@@ -1,7 +1,7 @@
 // The legal plays as buttons with their values, the line of the best play, and the draws if tiles are drawn.
 
 import { say } from "./announce.js";
-import { averagingStage, gradeShown, knownAverages, stopAveraging } from "./averages.js";
+import { averagingStage, gradeShown, isForcedInOwnView, knownAverages, stopAveraging } from "./averages.js";
 import { knownChances } from "./chances.js";
 import { command, key } from "./commands.js";
 import { button, card, coverOf, single } from "./controls.js";
@@ -51,7 +51,7 @@ export async function lay(action) {
 }
 
 function seesAllHands() {
-  return board.moment.known && !lens.seat && !gradeShown();
+  return board.moment.known && !lens.seat && !gradeShown() && !isForcedInOwnView();
 }
 
 /** Return the known values of the plays, in their order; none if values may not be shown. @returns {Worth[]} */

@@ -67,10 +67,12 @@ async function load() {
   const { kind, known } = await moment(reviewState.text, signal);
   if (kind === "position") return await loadPlays(known, signal);
   try {
-    reviewState.review = await ask("review", openQuestion(), { signal });
-    reviewState.view = "open";
-    keepGrades(reviewState.review);
-    void showFirst();
+    if (known) {
+      reviewState.review = await ask("review", openQuestion(), { signal });
+      reviewState.view = "open";
+      keepGrades(reviewState.review);
+      void showFirst();
+    }
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof Refusal)) return draw(/** @type {Error} */ (error).message); // if refused, try the own view

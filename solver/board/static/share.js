@@ -107,22 +107,22 @@ async function share() {
     button(label, async () => {
       note.textContent = await keep();
     });
-  openDialog(
-    SHARING.title,
+  const link = [
     make("p", { class: "muted" }, `${SHARING.contents} ${OFFLINE ? SHARING.online : SHARING.local}`),
     make("div", { class: "row" }, address, copy),
-    note,
-    make(
-      "div",
-      { class: "group" },
-      saving(SHARING.image, keepPng),
-      saving(SHARING.drawing, keepSvg),
-      saving(SHARING.page, keepPage),
-      saving(SHARING.notation, keepNotation),
-      button(SHARING.print, () => window.print()),
-    ),
+  ];
+  const files = make(
+    "div",
+    { class: "group" },
+    saving(SHARING.image, keepPng),
+    saving(SHARING.drawing, keepSvg),
+    saving(SHARING.page, keepPage),
+    saving(SHARING.notation, keepNotation),
+    button(SHARING.print, () => window.print()),
   );
-  address.select();
+  // someone else cannot open the link to a board on this computer
+  openDialog(SHARING.title, ...(OFFLINE ? [...link, note, files] : [files, note, ...link]));
+  if (OFFLINE) address.select();
 }
 
 byId("share").addEventListener("click", share);

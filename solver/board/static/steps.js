@@ -24,6 +24,7 @@ async function undo() {
         : fresh
           ? STEPS.undone
           : STEPS.undoneActions(describeActions(visibleActions(played), gained)),
+      true, // so that laid tiles do not move while one steps back
     );
 }
 

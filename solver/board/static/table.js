@@ -5,7 +5,7 @@ import { choice, labelled } from "./controls.js";
 import { byId, fill } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
 import { number, t } from "./language.js";
-import { knownPicture, picture, pictureOf } from "./moments.js";
+import { knownMoment, knownPicture, picture, pictureOf } from "./moments.js";
 import { currentScore, seatName, seatNames } from "./names.js";
 import { saveSettings, settings } from "./settings.js";
 import {
@@ -32,49 +32,40 @@ export function shownText() {
 
 /** The largest width of a laid tile, as a part of the width of a tile of the hand below. */
 const LARGEST = 0.85;
-/**
- * The number of laid tiles with room at first, and the number by which it grows, so that they rarely move. In a narrow
- * picture, the pips would be too small with more room.
- */
-const ROOM = { first: 22, more: 7, narrow: { below: 480, first: 18, more: 11 } };
-
-/** Return the space of the picture in pixels. @param {number} laid the number of laid tiles */
-function spaceFor(laid) {
-  const { first, more } = table.clientWidth < ROOM.narrow.below ? ROOM.narrow : ROOM;
-  const tiles = first + more * Math.max(0, Math.ceil((laid - first) / more));
+/** Return the space of the picture in pixels. */
+function space() {
   const held = Number.parseFloat(getComputedStyle(table).getPropertyValue("--tile")) || 44;
-  return { width: table.clientWidth, height: table.clientHeight, largest: LARGEST * held, tiles };
+  return { width: table.clientWidth, height: table.clientHeight, largest: LARGEST * held };
 }
 
-/**
- * Return the number of tiles that the line shown lays, after an action that was not made before: laid tiles then keep
- * their places from moment to moment.
- * @param {string} [next]
- */
-function countLaid(next) {
+/** Return the moments after the one shown on the line that is known, to its end. */
+export function laterNodes() {
   const { tree } = board;
-  let after = 0;
-  for (let node = tree.next(); node; node = tree.last.get(node) ?? node.children[0])
-    after += node.played.flatMap(tileOf).length;
-  const { layout, up, down } = board.moment;
-  const arms = [up, down].flatMap(side => Object.values(side ?? {}).flat());
-  return (layout?.length ?? 0) + arms.length + (after || (next ? tileOf(next).length : 0));
+  const later = [];
+  for (let node = tree.next(); node; node = tree.last.get(node) ?? node.children[0]) later.push(node);
+  return later;
 }
 
 /**
- * Return the tile at the center of the table, which is the same for all moments of the tree.
+ * Return the tile at the center of the table, which is the same for all moments of the tree, and the end of the record
+ * or deal that is known: laid tiles keep their places until then. Other plays that were taken back change no picture.
  * @param {string} [next] the action after the moment shown, if the picture shows the moment after it
  */
-function centerTile(next = "") {
+function anchor(next) {
   const { layout } = board.moment;
+  const later = next === undefined ? laterNodes() : [];
   const stated = /(?:^|[;\n])\s*layout:([^;\n]*)/.exec(board.tree.root.text)?.[1].match(/\d+-\d+/g);
-  const laid = board.tree.path(board.tree.at).flatMap(each => each.played.flatMap(tileOf));
-  const tile = canonicalTile((stated ? stated[stated.length >> 1] : [...laid, ...tileOf(next)][0]) ?? "");
-  return layout && [...layout, ...tileOf(next)].some(each => canonicalTile(each) === tile) ? tile : undefined;
+  const played = [...board.tree.path(board.tree.at), ...later].flatMap(node => node.played);
+  const laid = (next ? [...played, next] : played).flatMap(tileOf);
+  const tile = canonicalTile((stated ? stated[stated.length >> 1] : laid[0]) ?? "");
+  const last = later.at(-1);
+  const whole = last && (last.recorded || knownMoment(last.text)?.over) ? last.text : undefined;
+  const lies = layout?.length ? layout.some(each => canonicalTile(each) === tile) : layout && whole && tile;
+  return { centre: lies ? tile : undefined, whole };
 }
 
 /** Return the tile that an action lays. @param {string} action */
-function tileOf(action) {
+export function tileOf(action) {
   return /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action)?.slice(1) ?? [];
 }
 
@@ -90,13 +81,12 @@ function pictureOptions(next) {
   const mover = next === undefined ? board.moment.to_move : nextSeat();
   const bottom = bottomSeat(mover);
   return {
-    space: spaceFor(pictureState.draft ? 0 : countLaid(next)),
-    centre: pictureState.draft ? undefined : centerTile(next),
+    space: space(),
     best: (!pictureState.draft && pictureState.ghost) || undefined, // its colors depend on `data-ghost`
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(bottom) ? bottom : undefined,
     near_hand: !hasNearHand(mover),
-    ...(pictureState.draft ? {} : { names: shortenNames(seatNames(seats)), said: notesAtSeats(next) }),
+    ...(pictureState.draft ? {} : { ...anchor(next), names: shortenNames(seatNames(seats)), said: notesAtSeats(next) }),
   };
 }
 

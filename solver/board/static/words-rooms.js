@@ -323,7 +323,7 @@ export function describeBlock({ play, chance, pips: left, win }) {
 
 /** Describe the result of a block, now or by a play. @param {string | null} play @param {string} count */
 function describeBlocked(play, count) {
-  if (play === null) return t("If the deal is blocked now, {count}.", { count });
+  if (play === null) return t("A block now would mean that {count}.", { count });
   return t("{play} blocks the deal. Then {count}.", { play: playName(play), count });
 }
 
@@ -336,7 +336,7 @@ export function describeOpenBlock({ play, pips: left, points: won, win }) {
   ];
   const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
   const result = describeCount(winner, winner ? (won[winner] ?? 0) : 0);
-  return describeBlocked(play, t("{left}: {result}", { left: join(sides), result }));
+  return describeBlocked(play, t("{left}, so {result}", { left: join(sides), result }));
 }
 
 /** Describe the winner of a count and the points it earns. @param {string | undefined} winner @param {number} amount */

@@ -519,15 +519,18 @@ export const ENTERING = {
   hidden: t("The values appear once this play is entered."),
   /**
    * Say how an entered hand ended, as far as it is known.
-   * @param {string} end such as `Blocked` @param {number} pips in the own hand
-   * @param {boolean} known whether all hands are known
+   * @param {string} end such as `Blocked` @param {number} pips in the own hand; 0 leaves them out
+   * @param {string} more what follows, without its last period
    */
-  ended: (end, pips, known) => {
+  ended: (end, pips, more) => {
     const own = pips ? n("You hold {count} pip.", "You hold {count} pips.", pips) : "";
-    return [t("{end}.", { end }), own, known ? "" : t("The hands of the others are not known.")]
-      .filter(Boolean)
-      .join(" ");
+    return [t("{end}.", { end }), own, more && t("{end}.", { end: more })].filter(Boolean).join(" ");
   },
+  /** @param {boolean} isOut whether a player is out, so that only the points are not known */
+  unknown: isOut =>
+    isOut
+      ? t("The points are not known, because the tiles left in the other hands are not known")
+      : t("The winner is not known, because the tiles left in the other hands are not known"),
   review: p("button", "Review this hand"),
   follows: t("Who led? Leave this open if you are not sure."),
   change: t("Change my tiles"),

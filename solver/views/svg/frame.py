@@ -244,17 +244,16 @@ class Space:
     Attributes:
         width, height: the size of the space.
         largest: the largest width of a laid tile.
-        tiles: the number of laid tiles for which the layout has room.
     """
 
     width: float
     height: float
     largest: float
-    tiles: int = 0
 
 
 _COLUMNS = range(6, 37)
-_LEAST_LENGTH = 30.0  # of a chain for which there is room, in tile widths
+_SHARE_LAID = 0.8
+"""The share of a tile set for which a layout has room from the start, so that most deals end before it is exceeded."""
 _TEXT_PX = 13.0
 _LARGEST_TEXT = 15.0
 _BETTER = 1.06
@@ -264,19 +263,19 @@ _BETTER = 1.06
 def fit(position: Position, look: Look, space: Space) -> tuple[Look, float]:
     """Return the look, and the height of the layout in tile widths, whose laid tiles are largest in a space.
 
-    Only a layout of many tiles changes the result during a deal.
+    The result is the same for all moments of a deal.
     """
     rules, seats = position.rules, len(position.hands)
     frame = frame_of(look, position, [rules.hand_size] * seats, 0)
-    return _fit(look, space, seats, rules.hand_size, frame.lines, frame.heap, frame.note, rules.names_places)
+    length = 1.75 * _SHARE_LAID * len(rules.tileset) + 4
+    return _fit(look, space, seats, rules.hand_size, length, frame.lines, frame.heap, frame.note, rules.names_places)
 
 
 @lru_cache(maxsize=256)
 def _fit(
-    look: Look, space: Space, seats: int, size: int, lines: int, heap: int, note: int, crosses: bool
+    look: Look, space: Space, seats: int, size: int, length: float, lines: int, heap: int, note: int, crosses: bool
 ) -> tuple[Look, float]:
     hands = dict.fromkeys(seat_places(seats, None), size)
-    length = max(_LEAST_LENGTH, 1.75 * space.tiles + 4)
     best, best_rank = (look, 0.0), 0.0
     for way in _arrangements(look, seats):
         for columns in _COLUMNS[6:] if crosses else _COLUMNS:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from tranca.engine.arguments import position_of
 from tranca.errors import TrancaError, echo
 from tranca.game.actions import Action, Play
+from tranca.game.arms import Layout
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import HIGHEST, Tile
@@ -87,6 +88,7 @@ def draw_table(
     best: Play | str | None = None,
     line: Sequence[Action | str] = (),
     centre: Tile | str | None = None,
+    whole: Position | Record | None = None,
     turned_to: str | None = None,
     near_hand: bool = True,
     names: Mapping[str, str] | None = None,
@@ -94,20 +96,22 @@ def draw_table(
 ) -> str:
     """Draw a table in play for a page, as large as possible in a space.
 
-    The picture is embedded, without title and legend; see `draw_svg`. Without `near_hand`, the tiles of the seat at the
-    bottom are left out. `names` are the names of players by seat, in place of those of the position; `said` are lines
-    of notes by seat, such as what a player did last, with "" for no note. Raises TrancaError for a theme, centre, seat
-    or space out of range.
+    The picture is embedded, without title and legend; see `draw_svg`. With `whole`, a later moment of the same deal,
+    laid tiles keep their places until then. Without `near_hand`, the tiles of the seat at the bottom are left out.
+    `names` are the names of players by seat, in place of those of the position; `said` are lines of notes by seat, such
+    as what a player did last, with "" for no note. Raises TrancaError for a theme, centre, seat or space out of range.
     """
     if min(space.width, space.height, space.largest) <= 0:
         raise TrancaError("space: expected a positive width, height and tile width")
-    position = value.position if isinstance(value, Record) else value
+    position = _position(value)
     bottom = _seat(position, turned_to)
     said = said or {}
     lines = max(map(len, said.values()), default=0)
     look = Look(check_theme(theme), True, False, False, 8, bottom, near_hand, tight=True, said=lines)
+    later = None if whole is None else _position(whole)
+    middle = _centre_of(value, centre, later)
     look, rows = fit(position, look, space)
-    room = Room(look.columns, rows, _centre_of(value, centre), tight=True)
+    room = Room(look.columns, rows, middle, tight=True, whole=later)
     shown = scene(value, None, best, line, (), room)
     return _draw(shown, replace(look, columns=max(look.columns, shown.box[2] - shown.box[0])), None, names, said)
 
@@ -129,15 +133,22 @@ def _draw(
     return finish_picture(root, table.width, table.height, width, look.theme, look.shared)
 
 
-def _centre_of(value: Position | Record, centre: Tile | str | None) -> Tile | None:
+def _centre_of(value: Position | Record, centre: Tile | str | None, later: Position | None = None) -> Tile | None:
+    """Return the tile in the middle, which is in the layout or, if nothing is laid, in that of a later moment."""
     tile = Tile.parse(centre) if isinstance(centre, str) else centre
-    if tile is not None and not _lies(value, tile):
+    layout = _position(value).layout
+    if layout == () and later is not None:
+        layout = later.layout
+    if tile is not None and not _contains(layout, tile):
         raise TrancaError(f"centre {echo(str(tile))}: expected a tile of the layout")
     return tile
 
 
-def _lies(value: Position | Record, tile: Tile) -> bool:
-    layout = value.layout if isinstance(value, Position) else value.position.layout
+def _position(value: Position | Record) -> Position:
+    return value.position if isinstance(value, Record) else value
+
+
+def _contains(layout: Layout | None, tile: Tile) -> bool:
     return any(Tile.of(*pair) == tile for pair in layout or ())
 
 

@@ -45,12 +45,14 @@ class Room:
         centre: the tile in the middle of a table in play; None for the lead or the middle tile.
         tight: whether rows are close together, and the room moves with a layout that would extend outside it, instead
             of growing on both sides.
+        whole: a later moment of the same deal. The room is from the start where its layout needs it.
     """
 
     columns: float
     rows: float | None = None
     centre: Tile | None = None
     tight: bool = False
+    whole: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,8 @@ def _place_line(
     """Place a layout with two ends; `whole` and `lead` are its last state and the tile led, if known."""
     if room.rows is not None:
         chain, slots, ghosts = _place_in_play(position, layout, ghosts, room, room.centre or lead)
-        return chain, dict(zip(("left", "right"), slots, strict=False)), [_box_of(room, slots)], ghosts
+        box = _box_of(room, (*slots, *_later_slots(room)))
+        return chain, dict(zip(("left", "right"), slots, strict=False)), [box], ghosts
     chain = snake(layout, room.columns, whole.layout, lead if position.layout else None) if layout else None
     boxes = [_LEAST] + ([chain.box] if chain else [])
     if whole.layout and lead:
@@ -270,6 +273,8 @@ def _place_crossed_in_play(position: Position, chain: Chain, ghosts: Mapping[int
     columns, rows = room.columns, room.rows or 0
     slots = {str(side): slot for side, slot in next_slots(lies, columns, rows, room.tight).items()}
     boxes = [place_arms(lies, columns, rows, room.tight).box, *(slot.box for slot in slots.values())]
+    if room.whole is not None and room.whole.spinner == position.spinner:
+        boxes.append(place_arms(arms_of(room.whole), columns, rows, room.tight).box)
     if room.tight:
         (left, right), (top, bottom) = (
             _shift(length, [edge for box in boxes for edge in (box[side], box[side + 2])])
@@ -308,9 +313,17 @@ def _place_in_play(
     if layout != laid:
         before = next(at for at in range(len(layout)) if at not in ghosts)  # ghosts on the left
         chain = grow(layout, room.columns, before + middle, room.tight)
-    left, top, right, bottom = _box_of(room, slots)
+    left, top, right, bottom = _box_of(room, (*slots, *_later_slots(room)))
     chain, ghosts = _with_room(chain, ghosts, (left - 1, top, right + 1, bottom))
     return chain, slots, ghosts
+
+
+def _later_slots(room: Room) -> tuple[Laid, ...]:
+    """Return the places of the next tiles at the later moment of a room; none if the middle is not in its line."""
+    later = room.whole.layout if room.whole else None
+    if not later or room.centre is None or room.centre not in (Tile.of(*pair) for pair in later):
+        return ()
+    return grow_with_ends(later, room.columns, place(later, room.centre), room.tight)[1]
 
 
 def _with_room(chain: Chain, ghosts: Mapping[int, Ghost], box: Box) -> tuple[Chain, Mapping[int, Ghost]]:

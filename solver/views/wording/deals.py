@@ -24,7 +24,7 @@ def number_of_deals(deals: Deals) -> str:
 
 
 def block_sentence(block: BlockCount) -> str:
-    """Return `If the deal is blocked now, NS has 52.59 pips on average and wins 38 %; EW has 51.41 and wins 54 %.`"""
+    """Return `A block now would mean that NS has 52.59 pips on average and wins 38 %; EW has 51.41 and wins 54 %.`"""
     (side, pips), *others = block.pips.items()
     win = {side: percent(share) for side, share in block.win.items()}
     said = [t("{side} has {pips} pips on average and wins {share}", side=side, pips=amount(pips), share=win[side])]
@@ -36,7 +36,7 @@ def block_sentence(block: BlockCount) -> str:
 
 
 def open_block_sentence(block: BlockCount) -> str:
-    """Return `If the deal is blocked now, NS has 53 pips and EW has 51: EW wins the count and 53 points.`"""
+    """Return `A block now would mean that NS has 53 pips and EW has 51, so EW wins the count and 53 points.`"""
     (side, pips), *others = block.pips.items()
     first = n("{side} has {count} pip", "{side} has {count} pips", int(pips), side=side)
     left = join_and([first, *(t("{side} has {pips}", side=side, pips=pips) for side, pips in others)])
@@ -52,12 +52,12 @@ def open_block_sentence(block: BlockCount) -> str:
         )
     else:
         result = t("{side} wins the count", side=winner)
-    return _block_sentence(block, t("{left}: {result}", left=left, result=result))
+    return _block_sentence(block, t("{left}, so {result}", left=left, result=result))
 
 
 def _block_sentence(block: BlockCount, count_of_sides: str) -> str:
     if block.play is None:
-        return t("If the deal is blocked now, {count}.", count=count_of_sides)
+        return t("A block now would mean that {count}.", count=count_of_sides)
     play = play_name(block.play)
     if block.chance == 1:
         return t("{play} blocks the deal. Then {count}.", play=play, count=count_of_sides)

@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 import tranca
 from tranca import Record
 
-from .pages import Page, choose_rules
+from .conftest import Opened
+from .pages import REFUSED, Page, choose_rules
 from .test_first import board as board
 from .test_first import first as first
 from .test_taps import entered
@@ -177,6 +178,7 @@ def test_a_corrected_hand_can_be_reviewed(first: Page) -> None:
     first.press("end")
     first.shows(AT_REST)
     assert str(entered(first).actions[len(now.actions)].play) == other
+    assert not [line for line in first.shown.log if REFUSED in line]  # hidden hands have no open view
 
 
 @pytest.mark.slow
@@ -209,8 +211,20 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
             expect(first.status).to_contain_text(re.compile(f"^You play {play}.*({said})"))
             expect(first.status).to_be_in_viewport(ratio=1)
     assert entered(first).position.is_over
-    expect(first.verdict).to_contain_text("The hands of the others are not known.")
+    expect(first.verdict).to_have_text(
+        re.compile(r"^Blocked\. You hold \d+ pips\. The winner is not known, because the tiles left")
+    )
     expect(first.page.locator("#answer")).to_have_text("The deal is over. There are no more plays.")
     first.press("Review this hand")
     expect(first.panel.locator(".mistakes li")).not_to_have_count(0)
     expect(first.verdict).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_the_end_says_who_won_if_all_tiles_are_known(opened: Opened) -> None:
+    """The other hand has all tiles that were not seen, because the boneyard is used up."""
+    rules = tranca.Rules.preset("draw/2")
+    hand = tranca.play_out(tranca.deal(rules, 6), "random", 6).seen_by(0)
+    assert (hand.points, hand.position.resolved().is_open) == ((24, 0), True)
+    shown = opened(tranca.write(hand), f"&entered=&at={'.'.join('0' * len(hand.actions))}", at_once=False)
+    expect(shown.verdict).to_have_text("Blocked. You have the fewest pips: 20. You get 24.")

@@ -40,6 +40,20 @@ def test_a_link_without_its_board_shows_the_table_and_how_to_open_it(page: Page,
     assert [line for line in stranger.log if "403" not in line] == []
 
 
+LINK_ABOVE = """() => {
+    const [link, page] = ["#dialog input", "#dialog .group button"].map(each => document.querySelector(each));
+    return Boolean(link.compareDocumentPosition(page) & Node.DOCUMENT_POSITION_FOLLOWING);
+}"""
+"""True if the dialog shows the link before what can be sent to anyone."""
+
+
+@pytest.mark.slow
+def test_a_board_on_this_computer_offers_files_before_its_link(page: Page) -> None:
+    page["share"].click()
+    expect(page.page.get_by_role("dialog")).to_contain_text("This link works only on this computer")
+    assert not page.run(LINK_ABOVE)
+
+
 def test_share_gives_one_page_that_plays_the_line(page: Page, tmp_path: Path) -> None:
     page.click("play 4-6 at 6")
     page["share"].click()

@@ -12,6 +12,7 @@ from .conftest import Opened
 from .pages import Page, address_of
 from .test_first import board as board
 from .test_first import first as first
+from .test_rectangles import whole_deal
 from .test_rooms import RECORD, block
 from .test_taps import Taps
 
@@ -215,3 +216,25 @@ def find(tap: Taps, tile: str) -> None:
     expect(verdict).to_have_text("E to move: find the best play.")
     tap(tile, "hand")
     expect(verdict).to_contain_text(f"{tile} is best")
+
+
+@pytest.mark.slow
+def test_a_forced_play_has_no_value_in_the_own_view(opened: Opened) -> None:
+    record = whole_deal("block/2", 1)
+    shown = opened(tranca.write(record), at_once=False, width=1440)
+    shown.enter("review")
+    own = shown.panel.get_by_role("button", name="player's own view", exact=True)
+    expect(own).to_be_enabled()
+    own.click()
+    shown.press("start")
+    for _ in range(len(record.actions)):
+        shown.settle()
+        if shown.page.locator("#plays .play").count() == 1:
+            break
+        shown.press("redo")
+    values = shown.page.locator("#plays .worth, #hand .mark, #gauge-said")
+    expect(shown.page.locator("#plays .play")).to_have_count(1)
+    assert "".join(values.all_text_contents()).strip() == ""
+    shown.panel.get_by_role("button", name="all hands open", exact=True).click()
+    shown.settle()
+    expect(shown.page.locator("#plays .worth")).not_to_have_text("")

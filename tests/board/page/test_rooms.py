@@ -296,7 +296,7 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
     ]
     assert shares == [round(float(odds.get("W", 0)), 6) for odds in known.holders.values()]
     said = (
-        "If the deal is blocked now, NS has 52.59 pips on average and wins 38 %; EW has 51.41 and wins 54 %; "
+        "A block now would mean that NS has 52.59 pips on average and wins 38 %; EW has 51.41 and wins 54 %; "
         "8 % have no winner."
     )
     expect(shown.page.get_by_text(said, exact=True)).to_be_visible()

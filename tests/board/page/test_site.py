@@ -26,6 +26,7 @@ from board.conftest import text_of
 from tranca.board.site import ON_DEMAND
 
 from .pages import Page, address_of
+from .test_given_away import LINK_ABOVE
 from .test_match import COSTLY, costly_play_is_marked, kept, play_match, saved, sit_down
 from .test_train import shows as shows_trains
 
@@ -241,6 +242,7 @@ def test_a_link_opens_in_another_browser(page: Page, chromium: playwright.Browse
     page.click("play 4-6 at 6")
     page["share"].click()
     link = page.page.get_by_role("textbox", name="link").input_value()
+    assert page.run(LINK_ABOVE)
     page.page.keyboard.press("Escape")
     text = page.text
     context = chromium.new_context()

@@ -43,6 +43,15 @@ test("passes and draws are not judged", async () => {
   assert.deepEqual(asked, []);
 });
 
+test("a play of a hidden hand is not judged", async () => {
+  const asked = serve(() => ({ to_move: "S", hands: { S: { tiles: [], unknown: 3 } } }));
+  assert.equal(await judge({ parent: { text: "hidden" }, action: "1-1" }, "own", undefined), null);
+  assert.deepEqual(
+    asked.map(([name]) => name),
+    ["parse"],
+  );
+});
+
 test("a line is judged play by play, with the totals of each player", async () => {
   const answers = {
     "1-1": { forced: false, open: open(), own: null },

@@ -93,10 +93,10 @@ test("one and many have their own sentences", () => {
   }
 });
 
-test("one pip is singular", () => {
+test("a block that has not happened is hypothetical, and one pip is singular", () => {
   const block = { play: null, chance: 1, pips: { NS: 1, EW: 2.5 }, points: {}, win: { NS: 1, EW: 0 } };
   for (const said of [describeOpenBlock(block), describeBlock(block)])
-    assert.match(said, /NS has 1 pip\b.* EW has 2\.5\b/);
+    assert.match(said, /^A block now would mean that NS has 1 pip\b.* EW has 2\.5\b/);
   const hint = play => describeHint({ plays: [{ play, swing: 0 }] }, 2);
   assert.deepEqual(
     ["0-1", "1-2"].map(play => /\d pips?\b/.exec(hint(play))?.[0]),

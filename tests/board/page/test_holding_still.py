@@ -1,0 +1,80 @@
+"""On a phone, laid tiles stay where they are while a deal goes on."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import tranca
+
+from .conftest import Opened
+from .pages import Page
+from .test_by_hand import hand_of, sit_down
+from .test_rectangles import open_table, whole_deal
+
+PHONE = (390, 844)
+LAID = """Object.fromEntries([...document.querySelectorAll('#table svg > :is(.t-tile, .t-last) [data-tile]')]
+    .filter(each => !each.dataset.play)
+    .map(each => [each.dataset.tile, each.getBoundingClientRect()])
+    .map(([tile, box]) => [tile, [box.x + box.width / 2, box.y + box.height / 2]]))"""
+"""The middles of the laid tiles, in pixels."""
+FELT = "[document.getElementById('table'), document.getElementById('felt')].map(each => each.clientHeight)"
+DEALS = [("doscientos", 1), ("draw/2", 1), ("draw/2", 3)]
+"""In each of them tiles once moved, the line shifted late or a hand took another row."""
+SEVEN = """\
+rules: {rules}
+dealt A: 0-0 0-1 0-2 1-1 1-2 2-2 3-3
+dealt B: 2-3 3-4 3-5 4-4 4-5 5-6 6-6
+must-lead: 6-6
+to-move: A
+{boneyard}play: B:6-6
+"""
+BONEYARD = "boneyard: 0-3 0-4 0-5 0-6 1-3 1-4 1-5 1-6 2-4 2-5 2-6 3-6 4-6 5-5\n"
+
+
+def step(page: Page, button: str) -> dict[str, Any]:
+    """Step through a deal and return the places of the laid tiles once the picture is drawn."""
+    page.run("document.querySelector('#table svg').dataset.old = 'yes'")
+    page[button].click()
+    page.shows("document.querySelector('#table svg:not([data-old])')")
+    places: dict[str, Any] = page.run(LAID)
+    return places
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rules", "seed"), DEALS)
+def test_no_laid_tile_moves_from_step_to_step(bare: Page, rules: str, seed: int) -> None:
+    record = whole_deal(rules, seed)
+    bare.shown.size(*PHONE)
+    open_table(bare, tranca.write(record), count=record.rules.hand_size)
+    laid = sum(action.play is not None for action in record.actions)
+    seen: dict[str, Any] = {}
+    for button in ("redo", "undo"):
+        places: dict[str, Any] = {}
+        while len(places) != (laid if button == "redo" else 1):
+            places = step(bare, button)
+            for tile, place in places.items():
+                assert seen.setdefault(tile, place) == pytest.approx(place, abs=2), (tile, len(places), button)
+
+
+@pytest.mark.slow
+def test_a_hand_that_grows_moves_nothing(opened: Opened) -> None:
+    shown = sit_down(opened, SEVEN.format(rules="draw/2", boneyard=BONEYARD))
+    before, places = shown.run(FELT), shown.run(LAID)
+    for count in (8, 9, 10, 11):
+        shown.press("Draw a tile")
+        expect(hand_of(shown).locator(".held")).to_have_count(count)
+        assert (shown.run(FELT), shown.run(LAID)) == (before, places)
+
+
+@pytest.mark.slow
+def test_a_pass_beside_a_full_row_of_tiles_moves_nothing(opened: Opened) -> None:
+    shown = sit_down(opened, SEVEN.format(rules="block/2", boneyard=""))
+    expect(hand_of(shown).locator(".held")).to_have_count(7)
+    passing = hand_of(shown).locator(".knock")
+    expect(passing).to_be_in_viewport(ratio=1)
+    before = shown.run(FELT)
+    passing.click()
+    shown.settle()
+    expect(hand_of(shown).locator(".knock")).to_have_count(0)
+    assert shown.run(FELT) == before
