@@ -18,6 +18,9 @@ LAID = """Object.fromEntries([...document.querySelectorAll('#table svg > :is(.t-
     .map(each => [each.dataset.tile, each.getBoundingClientRect()])
     .map(([tile, box]) => [tile, [box.x + box.width / 2, box.y + box.height / 2]]))"""
 """The middles of the laid tiles, in pixels."""
+FITS = """(({ width, height }, { clientWidth, clientHeight }) => Math.abs(width / height - clientWidth / clientHeight) < 0.01)(
+    document.querySelector('#table svg').viewBox.baseVal, document.getElementById('table'))"""
+"""True once the picture is drawn for the space that it has now."""
 FELT = "[document.getElementById('table'), document.getElementById('felt')].map(each => each.clientHeight)"
 DEALS = [("doscientos", 1), ("draw/2", 1), ("draw/2", 3)]
 """In each of them tiles once moved, the line shifted late or a hand took another row."""
@@ -60,10 +63,12 @@ def test_no_laid_tile_moves_from_step_to_step(bare: Page, rules: str, seed: int)
 @pytest.mark.slow
 def test_a_hand_that_grows_moves_nothing(opened: Opened) -> None:
     shown = sit_down(opened, SEVEN.format(rules="draw/2", boneyard=BONEYARD))
+    shown.shows(FITS)
     before, places = shown.run(FELT), shown.run(LAID)
     for count in (8, 9, 10, 11):
         shown.press("Draw a tile")
         expect(hand_of(shown).locator(".held")).to_have_count(count)
+        shown.shows(FITS)
         assert (shown.run(FELT), shown.run(LAID)) == (before, places)
 
 
