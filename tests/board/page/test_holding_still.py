@@ -18,7 +18,8 @@ LAID = """Object.fromEntries([...document.querySelectorAll('#table svg > :is(.t-
     .map(each => [each.dataset.tile, each.getBoundingClientRect()])
     .map(([tile, box]) => [tile, [box.x + box.width / 2, box.y + box.height / 2]]))"""
 """The middles of the laid tiles, in pixels."""
-FITS = """(({ width, height }, { clientWidth, clientHeight }) => Math.abs(width / height - clientWidth / clientHeight) < 0.01)(
+FITS = """(({ width, height }, { clientWidth, clientHeight }) =>
+    Math.abs(width / height - clientWidth / clientHeight) < 0.01)(
     document.querySelector('#table svg').viewBox.baseVal, document.getElementById('table'))"""
 """True once the picture is drawn for the space that it has now."""
 FELT = "[document.getElementById('table'), document.getElementById('felt')].map(each => each.clientHeight)"
@@ -36,10 +37,10 @@ BONEYARD = "boneyard: 0-3 0-4 0-5 0-6 1-3 1-4 1-5 1-6 2-4 2-5 2-6 3-6 4-6 5-5\n"
 
 
 def step(page: Page, button: str) -> dict[str, Any]:
-    """Step through a deal and return the places of the laid tiles once the picture is drawn."""
-    page.run("document.querySelector('#table svg').dataset.old = 'yes'")
+    """Step through a deal and return the places of the laid tiles once the picture of the new moment is drawn."""
+    before = page.page.locator("#table").get_attribute("aria-label")
     page[button].click()
-    page.shows("document.querySelector('#table svg:not([data-old])')")
+    expect(page.page.locator("#table")).not_to_have_attribute("aria-label", before or "")
     places: dict[str, Any] = page.run(LAID)
     return places
 
