@@ -5,7 +5,7 @@ import { button } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { seatName } from "./names.js";
 import { actionsOf } from "./plays.js";
-import { describeActions } from "./words.js";
+import { describeActions, playName } from "./words.js";
 import { PUZZLES } from "./words-rooms.js";
 
 /**
@@ -18,14 +18,14 @@ const AHEAD = 4;
 
 /**
  * Say what follows a play and how the deal ends, with the names of the players; "" if it is not known.
- * @param {{line?: string, end?: string | null}} play its line begins with it
+ * @param {{play: string, line?: string, end?: string | null}} known its line begins with the play
  * @param {number} [made] the number of actions of the line that are known to the user
  */
-export function describeNext({ line = "", end = null }, made = 1) {
+export function describeNext({ play, line = "", end = null }, made = 1) {
   const later = actionsOf(line).slice(made);
   const last = later.at(-1);
-  if (!last) return "";
-  const next = PUZZLES.line(describeActions(later.slice(0, AHEAD)));
+  if (!last) return end === "blocked" ? PUZZLES.blocks : "";
+  const next = PUZZLES.line(playName(play), describeActions(later.slice(0, AHEAD)));
   return end ? `${next} ${PUZZLES.end(end, seatName(last.slice(0, last.indexOf(":"))))}` : next;
 }
 

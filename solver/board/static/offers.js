@@ -170,7 +170,8 @@ async function showSolution() {
   changeLens({ hideValues: false });
   showBest();
   const all = await problemWorths(tree);
-  const next = describeNext(findBest(all) ?? {});
+  const best = findBest(all);
+  const next = best && describeNext(best);
   if (!next || teaser.seated !== tree || board.tree.at !== tree.root) return;
   const isNumbered = pictureState.why === "asked" && pictureState.line.length > 0;
   showAttempt([sentence(next), ...(isNumbered ? [sentence(FIRST.order)] : [])], []);

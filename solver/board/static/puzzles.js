@@ -78,6 +78,7 @@ function setNote(text) {
 function start() {
   puzzleState.start = board.tree.at;
   lens.bottom = board.moment.to_move ?? "";
+  lens.mover = puzzleState.puzzles[puzzleState.index].state ? null : lens.bottom; // nobody plays for the others yet
   puzzleState.values = valuesOf(board.moment, board.text);
   puzzleState.values.catch(() => {});
 }
@@ -89,7 +90,7 @@ async function put(index) {
   const puzzle = puzzleState.puzzles[puzzleState.index];
   changeLens({ hideValues: !puzzle.state });
   puzzleState.busy = true;
-  lens.bottom = ""; // the seat to move is not known yet
+  Object.assign(lens, { bottom: "", mover: null }); // the seat to move is not known yet
   try {
     await board.open(puzzle.text);
     if (board.tree.root.children.length) await board.go(tree => tree.end());
@@ -164,7 +165,7 @@ function showVerdict(text) {
 /** @param {Puzzle} puzzle @param {"once" | "later" | "never"} state @param {string} text */
 function solve(puzzle, state, text) {
   puzzle.state = state;
-  changeLens({ hideValues: false });
+  changeLens({ hideValues: false, mover: null });
   showVerdict(text);
 }
 
@@ -205,6 +206,8 @@ async function giveUp() {
   const answer = await valuesNow();
   if (!answer) return draw();
   await again();
+  const best = findBest(answer.plays);
+  puzzleState.next = best ? describeNext(best) : "";
   solve(puzzle, "never", PUZZLES.solution(join(answer.best.map(playName), "or")));
 }
 

@@ -128,7 +128,7 @@ export function describePractice(practice) {
     return t("Found at once: {first} of {total}. Found later: {later}. Not found: {never}.", facts);
   }
   if (gaveUp) return t("The best play: {plays}.", { plays: join(task.best.map(playName), "or") });
-  if (found) return t("Right! {play} is best.", { play: playName(last) });
+  if (found) return t("Correct! {play} is best.", { play: playName(last) });
   if (tries) return t("{play} is not best. Find a better one.", { play: playName(last) });
   return t("{turn}: find the best play.", { turn: TURN.move(task.seat) });
 }
@@ -598,12 +598,13 @@ export const PUZZLES = {
   find: seat => t("{turn}: find the best play.", { turn: TURN.move(seat) }),
   judging: t("Checking your play …"),
   /** @param {string} play @param {string} value */
-  right: (play, value) => t("Right! {play} is best: {worth}.", { play, worth: value }),
+  right: (play, value) => t("Correct! {play} is best: {worth}.", { play, worth: value }),
   /** @param {string} play @param {string} value @param {string} cost @param {string} best the value of another play */
   wrong: (play, value, cost, best) =>
     t("{play} is not best: {worth}, costs {points}. Another play {best}.", { play, worth: value, points: cost, best }),
-  /** @param {string} actions */
-  line: actions => t("Next: {actions}.", { actions }),
+  /** @param {string} play @param {string} actions */
+  line: (play, actions) => t("After {play}: {actions}.", { play, actions }),
+  blocks: t("This blocks the deal."),
   /** @param {string} end "out" or "blocked" @param {string} player who lays the last tile */
   end: (end, player) => {
     if (end !== "out") return t("The deal is blocked at the end.");

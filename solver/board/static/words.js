@@ -412,7 +412,7 @@ export const FIRST = {
   order: t("The numbers on the table show the order of the next plays."),
   trying: t("Tap a tile in your hand."),
   /** @param {string} play */
-  found: play => t("Right! {play} is the winning play.", { play }),
+  found: play => t("Correct! {play} is the winning play.", { play }),
   /** @param {string} play @param {string} worth @param {string} best the value of the best play */
   other: (play, worth, best) => t("{play} {worth}. Another play {best}.", { play, worth, best }),
   match: t("Play a match"),
@@ -477,7 +477,7 @@ export const TURN = {
       ? t("You must pass")
       : n("{seats} must pass", "{seats} must pass", 1, { seats: seatName(seat) }),
   /** @param {string} seat */
-  out: seat => (isYou(seatName(seat)) ? t("You are out") : t("{player} is out", { player: seatName(seat) })),
+  out: seat => (isYou(seatName(seat)) ? t("You went out") : t("{player} went out", { player: seatName(seat) })),
 };
 
 /** The last action of a player, in a note at the seat. */

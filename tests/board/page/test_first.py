@@ -53,7 +53,7 @@ def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     first["Let me try"].click()
     first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
     expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36.")
-    expect(first.status).to_contain_text("Next: Right plays 1-6")
+    expect(first.status).to_contain_text("After 2-4: Right plays 1-6")
     expect(first.page.locator("#hand [data-tile]")).to_have_count(3)  # the hand that tried, not that of E
     expect(first.page.locator("#gauge")).to_be_hidden()
     first["undo"].click()
@@ -69,7 +69,7 @@ def test_the_hand_stays_where_it_is_until_the_first_problem_is_left(first: Page,
     top = tile_top(first)
     first.page.get_by_role("group", name="hand").get_by_role("button", name="4-6", exact=True).click()
     first.end("6, right").click()
-    expect(first.status).to_contain_text("Right!")
+    expect(first.status).to_contain_text("Correct!")
     first.settle()
     assert abs(tile_top(first) - top) <= 10
     first.page.goto("about:blank")
@@ -105,7 +105,7 @@ def test_the_user_and_the_other_players_have_names_instead_of_letters(first: Pag
     first.settle()
     assert names_at_table(first) == {"W": "You", "N": "Left", "E": "Partner", "S": "Right"}
     first.page.get_by_role("group", name="hand").get_by_role("button", name="1-1", exact=True).click()
-    expect(first.page.locator("#verdict")).to_contain_text("Next: Right plays 1-5, Partner plays 5-5")
+    expect(first.page.locator("#verdict")).to_contain_text(": Right plays 1-5, Partner plays 5-5")
     first["Show me"].click()
     first["Next puzzle"].click()
     first.page.get_by_text("puzzle 2 of 4").wait_for(state="attached")
@@ -136,8 +136,8 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     hand = first.page.get_by_role("group", name="hand", exact=True)
     hand.get_by_role("button", name="4-6", exact=True).click()
     first.end("6, right").click()
-    expect(first.verdict).to_contain_text("Next: Right passes")
-    expect(first.status).to_have_text("Right! 4-6 at the 6 is the winning play.")
+    expect(first.verdict).to_contain_text("After 4-6 at the 6: Right passes")
+    expect(first.status).to_have_text("Correct! 4-6 at the 6 is the winning play.")
     expect(value).to_have_text("+36")
     assert own_hand(first) == ["2-4", "3-3", "3-6"]
     places = first.run(f"({PLACES})()")
@@ -146,13 +146,13 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     while first["Try again"].is_hidden():  # a second tap that comes too soon is ignored
         hand.get_by_role("button", name="2-4", exact=True).click()
         first.settle()
-    expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36. Next: Right plays 1-6")
+    expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36. After 2-4: Right plays 1-6")
     expect(value).to_have_text("−56")
     assert own_hand(first) == ["3-3", "3-6", "4-6"]
     assert first.run(f"({PLACES})()") == places
     first.click("Show me")
     expect(first.status).to_have_text("best: 4-6 at the 6, wins 36")
-    expect(first.page.locator("#verdict")).to_contain_text("Next: Right passes")
+    expect(first.page.locator("#verdict")).to_contain_text("After 4-6 at the 6: Right passes")
     expect(first.page.locator("#verdict")).to_contain_text("numbers")
     assert first.run(f"({PLACES})()") == places
     hand.get_by_role("button", name="4-6", exact=True).click()
@@ -288,7 +288,7 @@ def test_a_wrong_first_try_has_a_way_out_in_view(first: Page, size: tuple[int, i
         while first["Take back"].is_hidden():  # a second tap that comes too soon is ignored
             tile.click()
             first.settle()
-        expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36. Next: Right plays 1-6")
+        expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36. After 2-4: Right plays 1-6")
         in_view(first, first.status, WAYS)
         first[way].click()
         expect(first["Take back"]).to_be_hidden()

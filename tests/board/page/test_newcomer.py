@@ -181,8 +181,8 @@ def test_a_wrong_first_try_is_told_and_may_be_tried_again(arrive: Arriving, size
     page.tap(page.hand_tile("4-6"))
     assert_true(page)
     page.tap(page.end("6, right"))
-    expect(page.status).to_have_text("Right! 4-6 at the 6 is the winning play.")
-    expect(page.page.locator("#verdict")).to_contain_text("Next: Right passes")
+    expect(page.status).to_have_text("Correct! 4-6 at the 6 is the winning play.")
+    expect(page.page.locator("#verdict")).to_contain_text("After 4-6 at the 6: Right passes")
     assert_true(page)
     for name in ("moves", "review", "plays"):
         page.tab(name)

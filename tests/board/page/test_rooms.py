@@ -385,14 +385,17 @@ def test_a_wrong_play_at_a_puzzle_stays_on_the_table_with_the_line_that_refutes_
     expect(shown.page.locator("#plays button[aria-describedby]")).to_have_count(0)
     shown.press("play 1-1")
     expect(shown.verdict).to_contain_text("1-1 is not best: wins 19, costs 39. Another play wins 58.")
-    expect(shown.page.locator("#verdict .next")).to_contain_text("Next: ")
+    expect(shown.page.locator("#verdict .next")).to_contain_text("After ")
     expect(shown["Take back"]).to_have_count(0)  # Try again does the same
     shown.settle()
     assert shown.moments.count() == 2  # the table still shows the try
+    expect(shown.page.locator("#hand .held")).to_have_count(0)  # the others have no tiles to play below the table
+    expect(shown.page.locator("#hand .idle")).not_to_have_count(0)
     shown.press("Try again")
     shown.shows(f"document.getElementById('notation').value === {json.dumps(before)}")
     shown.press("play 1-3 at 1")
     expect(shown.verdict).to_contain_text("1-3 at the 1 is best: wins 58")
+    expect(shown.page.locator("#verdict .next")).to_have_text("This blocks the deal.")
     counts = "Solved: 1 of 4 (at once: 0). Given up: 0. Wrong plays: 1. Hints: 0."
     expect(shown.panel).to_contain_text(counts)
 
