@@ -8,6 +8,8 @@ import msgspec
 from msgspec import UNSET
 
 import tranca
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import Sampling
 from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
 from tranca.game.choices import Subject, choices_at
 from tranca.game.dealing import next_deal
@@ -134,10 +136,16 @@ def deals(question: questions.DealsQuestion, tools: Tools) -> bytes:
 
 
 def estimate(question: questions.DealsQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
-    """Answer `/api/estimate`; `growing` gets the object for the deals solved so far, a few times a second."""
+    """Answer `/api/estimate`; `growing` gets the object for the deals solved so far, a few times a second.
+
+    Raises TooLargeError if no number of deals is asked for and `/api/advise` would judge the plays by simulated games:
+    how many deals are solved would depend on the speed of the machine.
+    """
+    all_deals = tranca.deals(subject(question.text), question.observer)
+    if question.deals is None:
+        _check_size(all_deals, question.seed, tools)
     estimated = tranca.estimate(
-        subject(question.text),
-        observer=question.observer,
+        all_deals,
         deals=None if question.deals is None else check_range(question.deals, 2, MOST_SOLVED),
         seed=question.seed,
         reading=question.reading,
@@ -146,6 +154,15 @@ def estimate(question: questions.DealsQuestion, tools: Tools, growing: Callable[
         growing=None if growing is None else lambda so_far: growing(to_json(so_far).encode()),
     )
     return to_json(estimated).encode()
+
+
+def _check_size(all_deals: tranca.Deals, seed: int, tools: Tools) -> None:
+    """Raise TooLargeError if nobody draws and the deals are too large for advice to solve; other plans are bounded."""
+    from tranca.analysis.estimate.sampling_plan import SamplingPlan  # loads numpy
+
+    rules, resources = all_deals.now.rules, Resources.of(threads=tools.threads, stop=tools.stop)
+    if not rules.draws and not rules.scores:
+        SamplingPlan.for_advice(all_deals, Sampling(None, None, seed), resources)
 
 
 def chances(question: questions.ChancesQuestion, tools: Tools) -> bytes:

@@ -286,6 +286,9 @@ def test_deals_and_estimates_are_seen_as_a_seat_sees_them(ask: Ask) -> None:
     assert (sampled["sample"], sampled["seed"], sampled["exact"]) == (30, 4, False)
     for deals in (1, 0, -5, 10**9):
         assert f"deals {deals}: expected" in ask("estimate", 422, text=HIDDEN, deals=deals)["message"]
+    large = "rules: cuba; to-move: S; S: 9-9 0-2 0-3 1-4 7-7 4-4 2-7 5-8 0-9 3-6; N: ?10; E: ?10; W: ?10"
+    assert "take more than 5,000,000 nodes" in ask("estimate", 422, text=large)["message"]
+    assert ask("advise", text=large, **{"as": "S"}, strength="reading")["basis"] == "games"
     drawn = ask("deals", text=HIDDEN, deals=3, seed=4)
     jsonschema.validate(drawn, tranca.schema("deals"))
     assert (drawn["sample"], len(drawn["drawn"])) == (3, 3)

@@ -1,11 +1,13 @@
 // Average values of the plays of the seat to move if hands are hidden, shown where exact values are shown otherwise.
 
-import { ask, askAnew } from "./ask.js";
+import { ask, askAnew, Refusal } from "./ask.js";
 import { grades } from "./grades.js";
 import { knowsItself } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { areValuesShown, averages, board, lens, view } from "./store.js";
-import { averageWorths } from "./worth.js";
+import { averagesOfGames, averageWorths } from "./worth.js";
+
+/** @typedef {import("./worth.js").Averages} Averages */
 
 const MOST_SECONDS = 60;
 
@@ -65,6 +67,26 @@ export function stopAveraging() {
   board.dispatchEvent(new Event("values"));
 }
 
+/**
+ * Ask for the average values of the plays. If the deals are too large to solve, the values come from simulated games.
+ * @param {Routes["estimate"]["question"]} question
+ * @param {{signal: AbortSignal, growing: (answer: EstimateObject) => void}} means
+ * @returns {Promise<Averages>}
+ */
+export async function askAverages(question, means) {
+  try {
+    return await ask("estimate", question, means);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { text, time_limit } = question;
+    const as = question.as ?? board.moment.to_move ?? "";
+    const advice = ask("advise", { text, as, strength: "reading", time_limit }, { signal: means.signal });
+    const averaged = averagesOfGames(await advice.catch(() => null));
+    if (!averaged) throw error;
+    return averaged;
+  }
+}
+
 /** Ask for the averages of the moment shown, unless they were asked for already. */
 async function follow() {
   if (!board.now) return;
@@ -73,14 +95,14 @@ async function follow() {
   const signal = askAnew(averages);
   Object.assign(averages, { question, answer: null, pending: question !== "" });
   if (!question) return;
-  const take = (/** @type {EstimateObject | null} */ answer, /** @type {boolean} */ pending) => {
+  const take = (/** @type {Averages | null} */ answer, /** @type {boolean} */ pending) => {
     if (signal.aborted) return;
     Object.assign(averages, { answer: answer ?? averages.answer, pending });
     board.dispatchEvent(new Event("values"));
   };
   try {
     const means = { signal, growing: (/** @type {EstimateObject} */ answer) => take(answer, true) };
-    take(await ask("estimate", estimateQuestion(board.text, lens.seat || undefined), means), false);
+    take(await askAverages(estimateQuestion(board.text, lens.seat || undefined), means), false);
   } catch (error) {
     if (signal.aborted) return;
     take(null, false);

@@ -1,7 +1,7 @@
 // Hidden hands: the table as one seat sees it, the possible holders of each tile, and the average values of its plays.
 
 import { ask, askAnew } from "./ask.js";
-import { estimateQuestion } from "./averages.js";
+import { askAverages, estimateQuestion } from "./averages.js";
 import { chanceNotes, followChances, knownChances } from "./chances.js";
 import { bar, chip } from "./controls.js";
 import { fill, make, tableOf } from "./elements.js";
@@ -53,7 +53,7 @@ async function follow() {
     hiddenState.deals = answer;
     draw();
   });
-  /** @param {EstimateObject} answer @param {boolean} growing */
+  /** @param {import("./worth.js").Averages} answer @param {boolean} growing */
   const take = (answer, growing) => {
     if (signal.aborted) return;
     Object.assign(hiddenState, { estimate: answer, growing });
@@ -63,7 +63,7 @@ async function follow() {
   const worth =
     moment.over || moment.to_move !== hiddenState.seat
       ? Promise.resolve()
-      : ask("estimate", estimateQuestion(text, hiddenState.seat), {
+      : askAverages(estimateQuestion(text, hiddenState.seat), {
           signal,
           growing: answer => take(answer, true),
         }).then(answer => take(answer, false));
@@ -111,7 +111,7 @@ export function heatRow(deals, holder) {
   );
 }
 
-/** @param {EstimateObject} estimate */
+/** @param {import("./worth.js").Averages} estimate */
 function estimateTable(estimate) {
   const open = new Map(
     (hiddenState.showsTruth ? (board.answer?.plays ?? []) : []).map(each => [each.play, each.value]),
@@ -123,6 +123,7 @@ function estimateTable(estimate) {
   const about = estimate.exact ? "" : "≈ ";
   const sampled = plays.some(({ shown: { interval } }) => interval[0] !== interval[1]);
   const read = plays.some(each => each.unread !== null);
+  const shared = plays.length > 1 && plays.some(({ shown }) => shown.best_share !== null);
   const chances = knownChances();
   /** @type {[import("./elements.js").Attributes, (Node | string)[]][]} */
   const rows = plays.map(({ play, unread, shown, best, close }) => {
@@ -142,7 +143,7 @@ function estimateTable(estimate) {
           ? make("span", {}, about + writeSigned(shown.mean), " ", make("small", {}, TOO_CLOSE))
           : about + writeSigned(shown.mean),
         ...(sampled ? [make("span", { class: "muted" }, `${writeSigned(from)} … ${writeSigned(to)}`)] : []),
-        ...(plays.length > 1 ? [writeShare(shown.best_share)] : []),
+        ...(shared ? [writeShare(shown.best_share ?? 0)] : []),
         shown.win === null ? "–" : writeShare(shown.win),
         ...(chances.size ? [shownChance(chances.get(play))] : []),
         ...(read ? [unread === null ? "–" : about + writeSigned(unread)] : []),
@@ -155,7 +156,7 @@ function estimateTable(estimate) {
     "",
     ROOMS.mean,
     ...(sampled ? [ROOMS.interval] : []),
-    ...(plays.length > 1 ? [ROOMS.best] : []),
+    ...(shared ? [ROOMS.best] : []),
     ROOMS.wins,
     ...(chances.size ? [CHANCES.column] : []),
     ...(read ? [ROOMS.unread] : []),

@@ -84,7 +84,7 @@ export function isFocusLost() {
 /** The averages of the plays if hands are hidden. */
 export const averages = {
   question: "", // the question that they answer; empty if none was asked
-  answer: /** @type {EstimateObject | null} */ (null), // the answer so far
+  answer: /** @type {import("./worth.js").Averages | null} */ (null), // the answer so far
   pending: false, // the answer is not complete
   asking: new AbortController(), // aborts the request
 };
@@ -152,7 +152,7 @@ export const hiddenState = {
   showsTruth: false, // values with open hands are shown beside the averages
   asking: new AbortController(), // aborts the requests
   deals: /** @type {DealsObject | null} */ (null), // the possible deals
-  estimate: /** @type {EstimateObject | null} */ (null), // the averages over these deals
+  estimate: /** @type {import("./worth.js").Averages | null} */ (null), // the averages over these deals
   note: "", // the reason why there is no estimate, in words
   growing: false, // the estimate is not complete
 };

@@ -367,11 +367,15 @@ export function describeGradeBasis(grade, observer) {
 
 /**
  * Describe the basis of an estimate.
- * @param {Pick<EstimateObject, "deals" | "sample" | "observer" | "searched" | "reading" | "read">} estimate
+ * @param {Omit<import("./worth.js").Averages, "plays" | "best" | "exact">} estimate
  * @param {boolean} growing
  */
 export function describeEstimate(estimate, growing) {
-  const { deals, sample, observer } = estimate;
+  const { deals, sample, observer, simulated } = estimate;
+  if (simulated)
+    return t("Average points for {seat} in simulated games, because these deals are too large to solve.", {
+      seat: observer,
+    });
   const facts = { seat: observer, sample: largeNumber(sample ?? 0), deals: largeNumber(deals) };
   const said = [
     !sample

@@ -68,7 +68,8 @@ function rangeOf({ value, bounds }, bounded) {
 }
 
 /**
- * @typedef {Pick<EstimatePlay, "play" | "mean" | "swing" | "interval" | "best_share" | "too_close">} AveragedPlay
+ * @typedef {Pick<EstimatePlay, "play" | "mean" | "swing" | "interval" | "too_close">
+ *   & {best_share: number | null}} AveragedPlay
  */
 
 /**
@@ -91,6 +92,33 @@ export function recommended(estimate) {
     };
   });
   return rows.sort((one, other) => other.shown.mean - one.shown.mean);
+}
+
+/**
+ * An estimate, or what simulated games say of the plays.
+ * @typedef {Pick<EstimateObject, "exact" | "best" | "observer" | "deals" | "sample" | "searched" | "reading" | "read">
+ *   & {plays: (AveragedPlay & Pick<EstimatePlay, "win"> & {read?: PlayRead})[], simulated?: true}} Averages
+ */
+
+/**
+ * Return the average results of simulated games, if the advice is based on them; else null. A play is too close to the
+ * best one if their 95 % intervals overlap.
+ * @param {AdviceObject | null} advice @returns {Averages | null}
+ */
+export function averagesOfGames(advice) {
+  const played = (advice?.plays ?? []).flatMap(({ play, played_on }) => (played_on ? [{ play, ...played_on }] : []));
+  const best = played.find(each => each.play === advice?.play);
+  if (advice?.basis !== "games" || !best) return null;
+  const plays = played.map(({ play, mean, interval, win }) => ({
+    play,
+    mean,
+    interval,
+    win,
+    swing: mean - best.mean,
+    best_share: null,
+    too_close: play !== best.play && interval[1] >= best.interval[0],
+  }));
+  return { exact: false, best: [best.play], observer: advice.observer, deals: 0, plays, simulated: true };
 }
 
 /**

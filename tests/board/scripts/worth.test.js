@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { averageWorths, findBest, recommended, worths } from "./worth.js";
+import { averagesOfGames, averageWorths, findBest, recommended, worths } from "./worth.js";
 
 /** Make an answer to `solve` from plays with values and bounds. */
 const answer = (plays, more = {}) => ({
@@ -131,4 +131,25 @@ test("an averaged play has the worth at its end", () => {
     ],
   );
   assert.deepEqual(bestOf(averageWorths(estimate(["3-6@3"], plays, true))), ["3-6@3"]);
+});
+
+test("advice based on simulated games gives averages, close where intervals overlap", () => {
+  const play = (name, mean, half) => ({
+    play: name,
+    played_on: { mean, interval: [mean - half, mean + half], win: 0.5 },
+  });
+  const advice = { basis: "games", observer: "S", play: "9-9", plays: [play("7-7", 5, 1), play("9-9", 8, 1)] };
+  const worth = averageWorths(averagesOfGames(advice));
+  assert.deepEqual(bestOf(worth), ["9-9"]);
+  assert.deepEqual(
+    worth.map(each => [each.play, each.value, each.swing, each.share]),
+    [
+      ["9-9", 8, 0, null],
+      ["7-7", 5, -3, null],
+    ],
+  );
+  const near = averageWorths(averagesOfGames({ ...advice, plays: [play("7-7", 7, 1), play("9-9", 8, 1)] }));
+  assert.deepEqual(bestOf(near), []);
+  assert.equal(averagesOfGames({ ...advice, basis: "sample" }), null);
+  assert.equal(averagesOfGames(null), null);
 });
