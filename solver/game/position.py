@@ -23,9 +23,10 @@ from .state import FIELDS, State, copy_fields, fill_fields
 from .tiles import Tile, tiles
 from .validity import problems, rule_problems
 
-# Rules that determine the tiles and their places; and rules on which the numbers of tiles in the hands depend.
+# Rules that determine the tiles and their places; rules and facts on which the numbers of tiles in the hands depend.
 _tiles_of = attrgetter("seats", "pack", "without", "scores", "spinner")
 _turns_of = attrgetter("order", "hand_size", "draw", "draw_reserve", "dead_ends", "out")
+_began_of = attrgetter("lead", "last", "turned")
 
 _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for players in (2, 3, 4)}
 
@@ -123,7 +124,7 @@ class Position(State, NotebookPicture):
         state = self.replace(rules=rules, **changes)
         if _tiles_of(rules) != _tiles_of(self.rules):
             return Position(*(getattr(state, name) for name in FIELDS))
-        counted = (_turns_of(rules), state.lead, state.last) != (_turns_of(self.rules), self.lead, self.last)
+        counted = _turns_of(rules) != _turns_of(self.rules) or _began_of(state) != _began_of(self)
         if faults := rule_problems(state, counted=counted):
             raise PositionError(faults)
         return Position.trusted(state)

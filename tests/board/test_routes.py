@@ -275,6 +275,20 @@ def test_a_record_is_solved_at_its_last_moment(ask: Ask) -> None:
     assert ask("solve", text=text)["value"] == float(tranca.solve(record).value or 0)
 
 
+def test_a_later_moment_of_which_only_the_ends_are_known_keeps_no_places(client: TestClient) -> None:
+    laid = (
+        "rules: gambit; layout: 5-2 2-2 2-6 6-6 6-5 5-0 0-1; spinner: 6-6; lead: B; last: B; to-move: A; "
+        "A: 1-4 1-5 4-4 4-5; B: 0-0 1-3 3-4; boneyard: 1-1 3-6 0-6 1-6 3-5 2-3 2-4 0-3 1-2 0-2 4-6 5-5 3-3 0-4"
+    )
+    ends = (
+        "rules: azneef; ends: 0 4 2 0; spinner: 6-6; lead: W; last: E; to-move: S; N: 0-0 0-5 1-1 2-3; E: 3-3 3-4 4-5 5-5; "
+        "S: 1-3 2-4 3-5 4-4 5-6; W: 0-1 1-2 1-6 2-2"
+    )
+    question = {"text": laid, "space": {"width": 390, "height": 380, "largest": 37}}
+    pictures = [client.post("/api/picture", json={**question, **more}) for more in ({}, {"whole": ends})]
+    assert [picture.status_code for picture in pictures] == [200, 200]
+
+
 def test_deals_and_estimates_are_seen_as_a_seat_sees_them(ask: Ask) -> None:
     for route in ("deals", "estimate"):
         answer = ask(route, text=CASTEL, **{"as": "S"})

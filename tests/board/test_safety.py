@@ -1,10 +1,12 @@
 """Rules that keep others out of the board and limit the size of questions."""
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from html import unescape
+from pathlib import Path
 
 import pytest
 from facts import states
@@ -18,6 +20,7 @@ from tranca.board.workers import Workers
 
 from .conftest import HOME, PORT, TOKEN, text_of
 
+SOLVER = Path(__file__).resolve().parents[2] / "solver"
 INLINE = sha256(static_text("index.html").partition("<script>")[2].partition("</script>")[0].encode())
 POLICY = (
     f"default-src 'none'; script-src 'self' 'sha256-{b64encode(INLINE.digest()).decode()}'; style-src 'self'; "
@@ -309,3 +312,12 @@ def test_titles_of_files_come_as_json(workers: Workers) -> None:
     start = client.post("/api/start", json={})
     assert start.headers["content-type"] == "application/json"
     assert start.json()["blocks"][0]["title"] == HOSTILE
+
+
+@pytest.mark.parametrize("path", ["board/static/board.css", "views/pages/static/felt.css"])
+def test_browsers_without_two_color_schemes_get_the_light_colors(path: str) -> None:
+    plain, both = (SOLVER / path).read_text(encoding="utf-8").split("@supports (color: light-dark(#000, #fff)) {", 1)
+    pairs = re.findall(r"(--[\w-]+): light-dark\(([^,]+), [^)]+\);", both)
+    assert pairs
+    assert "light-dark(" not in plain
+    assert [f"{name}: {light};" for name, light in pairs if f"{name}: {light};" not in plain] == []

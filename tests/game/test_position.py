@@ -105,6 +105,8 @@ def test_another_seat_that_laid_the_last_tile_is_checked_with_the_counts() -> No
     assert start.under(start.rules, last=1) == start
     with pytest.raises(PositionError, match="S laid the last tile"):
         start.under(start.rules, last=2)
+    with pytest.raises(PositionError):
+        start.under(start.rules, lead=None, turned=True)
 
 
 # Playing

@@ -273,7 +273,7 @@ def _place_crossed_in_play(position: Position, chain: Chain, ghosts: Mapping[int
     columns, rows = room.columns, room.rows or 0
     slots = {str(side): slot for side, slot in next_slots(lies, columns, rows, room.tight).items()}
     boxes = [place_arms(lies, columns, rows, room.tight).box, *(slot.box for slot in slots.values())]
-    if room.whole is not None and room.whole.spinner == position.spinner:
+    if room.whole is not None and room.whole.layout and room.whole.spinner == position.spinner:
         boxes.append(place_arms(arms_of(room.whole), columns, rows, room.tight).box)
     if room.tight:
         (left, right), (top, bottom) = (
