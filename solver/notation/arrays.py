@@ -11,7 +11,7 @@ from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
 from tranca.game.rules.rules import Rules
 
-from .blocks import Block, no_block, walk
+from .blocks import Block, BlockReader, report_empty, walk
 from .fast import FastReader
 from .streams import Readable, chunks_of, open_file
 
@@ -76,15 +76,14 @@ def stream_arrays(
 
 
 def stream_runs(
-    stream: Readable, file: str, *, rules: Rules | None = None, most: int = MOST_ROWS
+    stream: Readable, file: str, *, rules: Rules | None = None, most: int | None = MOST_ROWS
 ) -> Iterator[PositionArrays | Block]:
-    """Yield the blocks of a stream like `stream_arrays`, but return positions of scoring rules as arrays as well."""
-    empty = True
-    for read in walk(chunks_of(stream), FastArrayReader(rules, most), file, rules):
-        empty = False
-        yield read
-    if empty:
-        yield no_block(file)
+    """Yield the blocks of a stream like `stream_arrays`, but return positions of scoring rules as arrays as well.
+
+    If `most` is None, nothing is returned as arrays.
+    """
+    reader: BlockReader[PositionArrays | Block] = FastArrayReader(rules, most) if most else FastReader(rules)
+    return report_empty(walk(chunks_of(stream), reader, file, rules), file)
 
 
 def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArrays:

@@ -144,10 +144,14 @@ def read_as_stated(text: str) -> Position | None:
     return Position.trusted(state_of(draft, draft.rules))
 
 
-def no_block(file: str) -> Block:
-    """Return the block that reports a text without any block."""
-    message = Message("the text has no position or record; write lines such as to-move: S")
-    return Block(1, None, (Fault(file, 1, 1, message),))
+def report_empty(items: Iterator[Item | Block], file: str) -> Iterator[Item | Block]:
+    """Yield the blocks of a text; if there are none, yield one that reports this."""
+    first = next(items, None)
+    if first is None:
+        message = Message("the text has no position or record; write lines such as to-move: S")
+        first = Block(1, None, (Fault(file, 1, 1, message),))
+    yield first
+    yield from items
 
 
 def _value(

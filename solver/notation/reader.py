@@ -16,7 +16,7 @@ from tranca.game.rules.rules import Rules
 from tranca.language import Message
 from tranca.typed import described
 
-from .blocks import Block, no_block, read_paragraph, walk
+from .blocks import Block, read_paragraph, report_empty, walk
 from .fast import FastReader
 from .streams import CHUNK, Readable, chunks_of, open_file
 from .tokens import Splitter
@@ -42,7 +42,7 @@ def blocks(
         data = text.encode()
     except UnicodeEncodeError:  # the text contains lone surrogates
         return full_blocks(text, file, rules=rules)
-    return _report_empty(walk([data], FastReader(rules), file, rules, wrong_passes), file)
+    return report_empty(walk([data], FastReader(rules), file, rules, wrong_passes), file)
 
 
 def stream_blocks(
@@ -53,12 +53,12 @@ def stream_blocks(
     An invalid byte spoils only its own block. Memory is bounded by the size limit of one block. `wrong_passes`: see
     `blocks`.
     """
-    return _report_empty(walk(chunks_of(stream), FastReader(rules), file, rules, wrong_passes), file)
+    return report_empty(walk(chunks_of(stream), FastReader(rules), file, rules, wrong_passes), file)
 
 
 def full_blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
     """Like `blocks`, but always use the full parser; the fast reader is tested against it."""
-    return _report_empty(_by_full_parser(text, file, rules), file)
+    return report_empty(_by_full_parser(text, file, rules), file)
 
 
 @overload
@@ -94,13 +94,6 @@ def _by_full_parser(text: str, file: str, rules: Rules | None) -> Iterator[Block
             yield read_paragraph(paragraph, file, rules)
     for paragraph in splitter.close():
         yield read_paragraph(paragraph, file, rules)
-
-
-def _report_empty(items: Iterator[Block], file: str) -> Iterator[Block]:
-    """Yield the blocks; if there are none, yield one that reports this."""
-    first = next(items, None)
-    yield no_block(file) if first is None else first
-    yield from items
 
 
 def _collect(items: Iterable[Block], file: str, kind: type[Position | Record] | None) -> list[Any]:

@@ -18,7 +18,7 @@ from tranca.engine.resources import Resources
 from tranca.errors import UnsupportedError
 from tranca.game.position import Position
 from tranca.runs.answers import work
-from tranca.runs.inputs.reading import read_one_by_one
+from tranca.runs.inputs.reading import read_slice
 from tranca.runs.inputs.slices import Chunk, RandomSlice
 from tranca.runs.inputs.sources import InputFiles, cut_chunks
 from tranca.runs.job import BatchJob, RandomPlay
@@ -226,7 +226,7 @@ def test_a_chunk_tells_how_far_the_input_is_read(tmp_path: Path, kind: str) -> N
 def test_a_random_row_has_its_number_in_the_whole_run_as_its_line() -> None:
     play = RandomPlay(tranca.Rules.preset("draw/2"), tiles=9)
     for recorded in (False, True):
-        found = [*read_one_by_one(RandomSlice(play, 3, 4, 3), None, recorded=recorded)]
+        found = [*read_slice(RandomSlice(play, 3, 4, 3), None, recorded=recorded)]
         assert [(row.number, row.line) for row in found] == [(3, 4), (7, 8), (11, 12)]
 
 

@@ -8,7 +8,7 @@ import pytest
 import tranca
 from tranca.game.position_arrays import PositionArrays
 from tranca.notation.writer import one_line
-from tranca.runs.inputs.reading import read_chunk, read_one_by_one
+from tranca.runs.inputs.reading import read_chunk, read_slice
 from tranca.runs.inputs.slices import Chunk, InputRow, JsonSlice, PositionRows
 from tranca.runs.job import BatchJob
 
@@ -50,7 +50,7 @@ def items_of(lines: list[bytes], rules: tranca.Rules | None = None) -> tuple[lis
             many += [read.row(place) for place in range(len(read.arrays))]
         else:
             many.append(read)
-    return many, [*read_one_by_one(lines_of, rules)], arrays
+    return many, [*read_slice(lines_of, rules)], arrays
 
 
 @pytest.mark.parametrize("rules", [None, tranca.Rules.preset("doscientos")])

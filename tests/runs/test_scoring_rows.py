@@ -20,9 +20,9 @@ from tranca.runs.answers.parquet import write_parquet
 from tranca.runs.answers.questions import answer_row
 from tranca.runs.answers.solved import AnsweredRow, InputAnswer
 from tranca.runs.answers.work import answer_inputs
-from tranca.runs.inputs.reading import read_chunk, read_one_by_one, rules_suit_arrays
+from tranca.runs.inputs.reading import read_chunk, read_slice, rules_suit_arrays
 from tranca.runs.inputs.slices import Chunk, InputSlice, JsonSlice, PositionRows, RandomSlice, TableSlice, TextSlice
-from tranca.runs.inputs.tables import TableColumns, read_position
+from tranca.runs.inputs.tables import TableColumns, read_row
 from tranca.runs.job import BatchJob
 
 SCORING = [name for name in tranca.PRESETS if tranca.Rules.preset(name).scores]
@@ -41,9 +41,7 @@ def answers(job: BatchJob, some: InputSlice) -> tuple[list[InputAnswer], list[In
     resources = Resources()
     inputs = [*read_chunk(job, Chunk(0, 1, (some,)))]
     arrays = sum(len(read) for read in inputs if isinstance(read, PositionRows))
-    alone: list[InputAnswer] = [
-        AnsweredRow(row, answer_row(row, job, resources)) for row in read_one_by_one(some, None)
-    ]
+    alone: list[InputAnswer] = [AnsweredRow(row, answer_row(row, job, resources)) for row in read_slice(some, None)]
     return [*answer_inputs(inputs, job, resources)], alone, arrays
 
 
@@ -162,7 +160,7 @@ def test_numbers_alone_do_not_tell_what_is_laid(stated: dict[str, int], said: st
     hands = {f"hand_{seat}": hand.mask for seat, hand in enumerate(position.hands)}
     row = {**hands, "seat": position.to_move, **stated}
     with pytest.raises(tranca.UnsupportedError, match=f"^{said} under ends_score=fives; write the position as text"):
-        read_position(row, position.rules)
+        read_row(row, position.rules)
 
 
 def words(**changes: Any) -> str:

@@ -72,36 +72,28 @@ def answer_inputs(
     """Yield the answers to inputs, in order. Raises StoppedError if the run is stopped meanwhile."""
     for read in inputs:
         resources.check()
-        if isinstance(read, InputRow):
-            yield _answer_alone(read, job, resources)
-        else:
-            yield from _solve_rows(read, job, resources)
+        for part in [read] if isinstance(read, InputRow) else _solve_rows(read, job, resources):
+            resources.check()  # else, once stopped, all remaining positions would be answered alone
+            if isinstance(part, InputRow):
+                from .questions import answer_row  # imports the modules of its question, which arrays do not need
+
+                yield AnsweredRow(part, answer_row(part, job, resources))
+            else:
+                yield part
 
 
-def _answer_alone(row: InputRow, job: BatchJob, resources: Resources) -> AnsweredRow:
-    """Answer one input; the modules of its question are imported only now, with the first input that needs them."""
-    from .questions import answer_row
+def _solve_rows(rows: PositionRows, job: BatchJob, resources: Resources) -> Iterator[SolvedRows | InputRow]:
+    """Solve positions as arrays; yield those to be answered alone as rows.
 
-    return AnsweredRow(row, answer_row(row, job, resources))
-
-
-def _solve_rows(rows: PositionRows, job: BatchJob, resources: Resources) -> Iterator[InputAnswer]:
-    """Solve positions as arrays.
-
-    A position whose seat to move must pass is answered alone; if one position has a fault, all of them are.
+    These are positions whose seat to move must pass, and all of them if one has a fault.
     """
     try:
         solved = plays_of(rows.arrays.moments, resources, outcomes=job.format == "jsonl")
     except TrancaError:  # caused by one position, but it spoils only its own row
-        resources.check()
-        yield from (_answer_alone(rows.row(place), job, resources) for place in range(len(rows)))
+        yield from map(rows.row, range(len(rows)))
         return
-    resources.check()  # else, once stopped, all remaining positions would be answered alone
     for some in split_solved(solved.counts):
-        if isinstance(some, int):
-            yield _answer_alone(rows.row(some), job, resources)
-        else:
-            yield SolvedRows(rows.part(some), solved.part(some))
+        yield rows.row(some) if isinstance(some, int) else SolvedRows(rows.part(some), solved.part(some))
 
 
 def split_solved(counts: NDArray[np.int8]) -> Iterator[slice | int]:

@@ -4,7 +4,7 @@ A fault in an input becomes part of its row; it is not raised.
 """
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import accumulate, groupby
 
@@ -16,7 +16,7 @@ from tranca.ext.rules import EMPTY
 from tranca.game.position_arrays import PositionArrays, proven_valid
 from tranca.game.rules.rules import Rules
 from tranca.notation.arrays import stream_runs
-from tranca.notation.reader import Block, blocks, stream_blocks
+from tranca.notation.reader import Block, blocks
 
 from ..job import BatchJob
 from ..outputs.tables import HANDS
@@ -30,8 +30,9 @@ from .slices import (
     RandomSlice,
     TableSlice,
     TextSlice,
+    UnreadableFile,
 )
-from .tables import NUMBERS, read_position, rules_of_numbers, states_more
+from .tables import NUMBERS, TableColumns, read_row, states_more
 
 _MOST = 1024  # positions per array, so that their answers stay in the CPU cache
 _LONGEST = 4000  # characters of a position in one line
@@ -58,117 +59,93 @@ def rules_suit_arrays(rules: Rules) -> bool:
 
 def read_chunk(job: BatchJob, chunk: Chunk) -> Iterator[PositionRows | InputRow]:
     """Yield the inputs of a chunk in order."""
-    many = suits_arrays(job)
+    many, recorded = suits_arrays(job), job.command == "review"
     for source in chunk.slices:
-        if not many:
-            yield from read_one_by_one(source, job.rules, recorded=job.command == "review")
-            continue
-        for read in _read_many(source, job.rules):
-            if isinstance(read, InputRow) or rules_suit_arrays(read.arrays.rules):
-                yield read
-            else:
-                yield from map(read.row, range(len(read)))
+        yield from read_slice(source, job.rules, many=many, recorded=recorded)
 
 
-def read_one_by_one(source: InputSlice, rules: Rules | None, *, recorded: bool = False) -> Iterator[InputRow]:
-    """Yield the inputs of a slice; random rows as positions, or with `recorded` as records of the whole deal."""
+def read_slice(
+    source: InputSlice, rules: Rules | None, *, many: bool = False, recorded: bool = False
+) -> Iterator[PositionRows | InputRow]:
+    """Yield the inputs of a slice, with `many` as arrays if their rules allow it.
+
+    Random rows are positions, or with `recorded` records of the whole deal.
+    """
+    if isinstance(source, UnreadableFile):
+        return iter([InputRow(source.number, source.fault.file, 1, None, (source.fault,))])
+    if isinstance(source, RandomSlice):
+        return _random_rows(source, many and rules_suit_arrays(source.play.rules), recorded)
     if isinstance(source, TextSlice):
-        read = stream_blocks(io.BytesIO(_data(source)), source.file, rules=rules)
-        for place, (begin, block) in enumerate(zip(_block_lines(source), read, strict=True)):
-            yield _row_of_block(source, place, begin, block)
-    elif isinstance(source, JsonSlice):
-        for number, text, line in zip(source.numbers, source.texts, source.lines, strict=True):
-            yield _row_of_json(source.file, number, text, line, rules)
-    elif isinstance(source, TableSlice):
-        yield from _table_rows(source, rules)
-    elif isinstance(source, RandomSlice):
-        yield from _random_rows(source, recorded)
-    else:
-        yield InputRow(source.number, source.fault.file, 1, None, (source.fault,))
-
-
-def _read_many(source: InputSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
-    if isinstance(source, TextSlice):
-        return _text_arrays(source, rules)
+        return _read_blocks(source, rules, many)
     if isinstance(source, JsonSlice):
-        return _line_arrays(source, [_position_text(line)[0] for line in source.texts], rules)
-    if isinstance(source, TableSlice):
-        return _table_arrays(source, rules)
-    if isinstance(source, RandomSlice) and rules_suit_arrays(source.play.rules):
-        return _random_arrays(source)
-    return read_one_by_one(source, rules)
+        return _read_lines(source, _texts_of_json(source), rules, many)
+    common = rules or _common_rules(source.columns)
+    arrays = _number_arrays(source.columns, common) if many and common else None
+    if arrays is not None:
+        return iter([PositionRows(source.numbers, source.file, source.lines, arrays)])
+    return _read_lines(source, _texts_of_table(source, common), rules, many)
 
 
 # Blocks of text
 
 
-def _data(source: TextSlice) -> bytes:
-    """Return the text after an empty line, so that a byte order mark in it is not stripped."""
-    return f"\n{source.text}".encode("utf-8", "surrogateescape")
-
-
-def _block_lines(source: TextSlice) -> list[int]:
-    """Return the line of the slice's data on which each block begins."""
+def _read_blocks(source: TextSlice, rules: Rules | None, many: bool) -> Iterator[PositionRows | InputRow]:
+    data = f"\n{source.text}".encode("utf-8", "surrogateescape")  # after an empty line, a byte order mark is kept
+    stream, place = io.BytesIO(data), 0
     heights = (part.count("\n") + 2 for part in source.text.split("\n\n"))
-    return [*accumulate(heights, initial=2)][:-1]
-
-
-def _row_of_block(source: TextSlice, place: int, begin: int, block: Block) -> InputRow:
-    """Return the input of a block that begins on the given line of the slice's data."""
-    moved = source.lines[place] - begin  # from lines of the slice to lines of the file
-    faults = tuple(replace(fault, line=fault.line + moved) for fault in block.faults)
-    return InputRow(source.numbers[place], source.file, block.line + moved, block.value, faults)
-
-
-def _text_arrays(source: TextSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
-    begins, place = _block_lines(source), 0
-    for read in stream_runs(io.BytesIO(_data(source)), source.file, rules=rules, most=_MOST):
-        if not isinstance(read, PositionArrays):
-            yield _row_of_block(source, place, begins[place], read)
+    begins = [*accumulate(heights, initial=2)]  # the line of the data on which each block begins
+    for read in stream_runs(stream, source.file, rules=rules, most=_MOST if many else None):
+        if isinstance(read, Block):
+            moved = source.lines[place] - begins[place]  # from lines of the data to lines of the file
+            faults = tuple(replace(fault, line=fault.line + moved) for fault in read.faults)
+            yield InputRow(source.numbers[place], source.file, read.line + moved, read.value, faults)
             place += 1
             continue
         until = place + len(read)
-        moved = np.asarray(source.lines[place:until]) - np.asarray(begins[place:until])
-        yield PositionRows(source.numbers[place:until], source.file, (read.lines + moved).tolist(), read)
+        lines = read.lines + np.asarray(source.lines[place:until]) - np.asarray(begins[place:until])
+        rows = PositionRows(source.numbers[place:until], source.file, lines.tolist(), read)
         place = until
+        if rules_suit_arrays(read.rules):
+            yield rows
+        else:
+            yield from map(rows.row, range(len(rows)))
 
 
 # Lines of JSON, and texts in a table
 
 
-def _line_arrays(
-    source: JsonSlice | TableSlice, texts: Sequence[str | None], rules: Rules | None
+def _read_lines(
+    source: JsonSlice | TableSlice, texts: Iterable[str | InputRow], rules: Rules | None, many: bool
 ) -> Iterator[PositionRows | InputRow]:
-    """Yield the inputs of lines: texts that are certainly one block as arrays, others one by one."""
-    are_blocks = [text is not None and _is_one_block(text) for text in texts]
-    for is_block, group in groupby(range(len(texts)), are_blocks.__getitem__):
-        places = [*group]
-        part = source.part(slice(places[0], places[-1] + 1))
-        if is_block:
-            joined = "\n\n".join(texts[place] or "" for place in places)
-            yield from _text_arrays(TextSlice(source.file, part.numbers, joined, part.lines), rules)
-        else:
-            yield from read_one_by_one(part, rules)
+    """Yield the inputs of lines; with `many`, texts that are certainly one block are read together."""
+    rows = zip(source.numbers, source.lines, texts, strict=True)
+    for is_together, group in groupby(rows, _is_one_block) if many else [(False, rows)]:
+        if is_together:
+            numbers, lines, parts = zip(*group, strict=True)
+            yield from _read_blocks(TextSlice(source.file, numbers, "\n\n".join(parts), lines), rules, many)
+            continue
+        for number, line, text in group:
+            yield text if isinstance(text, InputRow) else _row_of_text(source.file, number, text, line, rules)
 
 
-def _is_one_block(text: str) -> bool:
-    """Return whether a text is certainly one block: printable, not too long, and not a comment."""
-    return text.isprintable() and len(text) <= _LONGEST and text.lstrip()[:1] not in ("", "#", ";")
+def _is_one_block(row: tuple[int, int, str | InputRow]) -> bool:
+    """Return whether the text of a row is certainly one block: printable, not too long, and not a comment."""
+    text = row[2]
+    if isinstance(text, InputRow) or len(text) > _LONGEST:
+        return False
+    return text.isprintable() and text.lstrip()[:1] not in ("", "#", ";")
 
 
-def _position_text(line: bytes) -> tuple[str | None, str]:
-    """Return the position text of a line of JSON, or None and the reason why there is none."""
-    try:
-        decoded = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:  # RecursionError: deeply nested brackets
-        return None, f"invalid JSON ({error}): {_NO_POSITION}"
-    text = decoded.get("position") if isinstance(decoded, dict) else decoded
-    return (text, "") if isinstance(text, str) else (None, _NO_POSITION)
-
-
-def _row_of_json(file: str, number: int, line: bytes, place: int, rules: Rules | None) -> InputRow:
-    text, reason = _position_text(line)
-    return _faulty(file, number, place, reason) if text is None else _row_of_text(file, number, text, place, rules)
+def _texts_of_json(source: JsonSlice) -> Iterator[str | InputRow]:
+    """Yield the position text of each line of JSON, or the row that reports why there is none."""
+    for number, data, line in zip(source.numbers, source.texts, source.lines, strict=True):
+        try:
+            decoded = msgspec.json.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:  # the last for deep nesting
+            yield _faulty(source.file, number, line, f"invalid JSON ({error}): {_NO_POSITION}")
+            continue
+        text = decoded.get("position") if isinstance(decoded, dict) else decoded
+        yield text if isinstance(text, str) else _faulty(source.file, number, line, _NO_POSITION)
 
 
 def _row_of_text(file: str, number: int, text: str, line: int, rules: Rules | None) -> InputRow:
@@ -185,36 +162,26 @@ def _faulty(file: str, number: int, line: int, *messages: str) -> InputRow:
 # Rows of a table
 
 
-def _table_rows(source: TableSlice, rules: Rules | None) -> Iterator[InputRow]:
+def _texts_of_table(source: TableSlice, rules: Rules | None) -> Iterator[str | InputRow]:
+    """Yield the text of each row that only its text states, and the inputs of all others, read from their numbers."""
+    values = source.columns.values
+    texts = values.get("position", (None,))
+    if None not in texts and (HANDS[0] not in values or (rules is not None and rules.names_places)):
+        yield from texts  # numbers state no position
+        return
     for number, line, row in zip(source.numbers, source.lines, source.columns.rows(), strict=True):
         try:
-            own = rules_of_numbers(row, rules)
-            if own is None:
-                yield _row_of_text(source.file, number, str(row["position"]), line, rules)
-            else:
-                yield InputRow(number, source.file, line, read_position(row, own))
+            stated = read_row(row, rules)
+            yield stated if isinstance(stated, str) else InputRow(number, source.file, line, stated)
         except PositionError as error:
             yield _faulty(source.file, number, line, *map(str, error.problems))
         except (TrancaError, TypeError) as error:
             yield _faulty(source.file, number, line, str(error))
 
 
-def _table_arrays(source: TableSlice, rules: Rules | None) -> Iterator[PositionRows | InputRow]:
-    """Yield the rows of a table, read from its texts if it has them, else from its numbers."""
-    values = source.columns.values
-    if HANDS[0] not in values:
-        return _line_arrays(source, values["position"], rules)
-    common = rules or _common_rules(source)
-    if common is None or not rules_suit_arrays(common):
-        return read_one_by_one(source, rules)
-    if not common.names_places:
-        return _number_arrays(source, common)
-    return _line_arrays(source, values["position"], rules) if "position" in values else read_one_by_one(source, rules)
-
-
-def _common_rules(source: TableSlice) -> Rules | None:
+def _common_rules(columns: TableColumns) -> Rules | None:
     """Return the rules of all rows; None if rows differ or the rules do not exist."""
-    names = {*source.columns.values.get("rules", ())}
+    names = {*columns.values.get("rules", ())}
     text = names.pop() if len(names) == 1 else None
     try:
         return Rules.parse(text) if text else None
@@ -222,10 +189,12 @@ def _common_rules(source: TableSlice) -> Rules | None:
         return None
 
 
-def _number_arrays(source: TableSlice, rules: Rules) -> Iterator[PositionRows | InputRow]:
-    """Yield the rows of a table of numbers as arrays, or one by one unless every position is proven valid."""
-    columns, count = source.columns, len(source.columns)
-    values, nothing, none = columns.values, np.full(count, -1, np.int8), np.zeros(count, np.uint64)
+def _number_arrays(columns: TableColumns, rules: Rules) -> PositionArrays | None:
+    """Return the rows of a table as arrays; None unless their numbers state positions that are all proven valid."""
+    count, values = len(columns), columns.values
+    if HANDS[0] not in values or rules.names_places or not rules_suit_arrays(rules):
+        return None
+    nothing, none = np.full(count, -1, np.int8), np.zeros(count, np.uint64)
     fields = [np.clip(values.get(name, nothing), -2, 127).astype(np.int8) for name in NUMBERS]  # out of range: invalid
     left, right, seat, lead, last, forced, paid, deal, turned = fields
     led = left >= 0
@@ -245,31 +214,23 @@ def _number_arrays(source: TableSlice, rules: Rules) -> Iterator[PositionRows | 
     has_more = any(np.any(column) for column in more) or any(values.get("stake", ()))
     has_more |= any(map(states_more, values.get("position", ())))
     if has_more or not proven_valid(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
-        yield from _table_rows(source, rules)
-        return
-    yield PositionRows(source.numbers, source.file, columns.lines, arrays)
+        return None
+    return arrays
 
 
 # Random rows
 
 
-def _random_rows(source: RandomSlice, recorded: bool) -> Iterator[InputRow]:
-    rows = source.play.rows(source.first, source.count, source.step)
-    for place, number in enumerate(source.numbers):
-        try:
-            value = rows.record(place) if recorded else rows.position(place)
-            yield InputRow(number, RANDOM, number + 1, value)
-        except UnsupportedError as error:
-            yield _faulty(RANDOM, number, number + 1, str(error))
-
-
-def _random_arrays(source: RandomSlice) -> Iterator[PositionRows | InputRow]:
-    """Generate random rows as arrays; one by one if a deal ended before the moment requested."""
+def _random_rows(source: RandomSlice, many: bool, recorded: bool) -> Iterator[PositionRows | InputRow]:
+    """Generate random rows; with `many` as arrays, unless a deal ended before the moment requested."""
     for begin in range(0, source.count, _MOST):
         part = source.part(begin, _MOST)
         rows, numbers = part.play.rows(part.first, part.count, part.step), part.numbers
-        if (rows.counts < 0).any():
-            yield from _random_rows(part, recorded=False)
+        if many and (rows.counts >= 0).all():
+            yield PositionRows(numbers, RANDOM, range(numbers.start + 1, numbers.stop + 1, numbers.step), rows.arrays)
             continue
-        lines = range(numbers.start + 1, numbers.stop + 1, numbers.step)
-        yield PositionRows(numbers, RANDOM, lines, rows.arrays)
+        for place, number in enumerate(numbers):
+            try:
+                yield InputRow(number, RANDOM, number + 1, rows.record(place) if recorded else rows.position(place))
+            except UnsupportedError as error:
+                yield _faulty(RANDOM, number, number + 1, str(error))

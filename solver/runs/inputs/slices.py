@@ -88,10 +88,6 @@ class JsonSlice:
     texts: Sequence[bytes]
     lines: Sequence[int]
 
-    def part(self, some: slice) -> "JsonSlice":
-        """Return some of the lines."""
-        return JsonSlice(self.file, self.numbers[some], self.texts[some], self.lines[some])
-
 
 @dataclass(frozen=True, slots=True)
 class TableSlice:
@@ -105,10 +101,6 @@ class TableSlice:
     def lines(self) -> Sequence[int]:
         """The numbers of the rows in the file."""
         return self.columns.lines
-
-    def part(self, some: slice) -> "TableSlice":
-        """Return some of the rows."""
-        return TableSlice(self.file, self.numbers[some], self.columns[some])
 
 
 @dataclass(frozen=True, slots=True)

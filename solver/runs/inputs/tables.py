@@ -173,25 +173,31 @@ def states_more(text: str | None) -> bool:
     return text is not None and _FACTS_OF_TEXTS.search(text) is not None
 
 
-def rules_of_numbers(row: Mapping[str, Any], rules: Rules | None) -> Rules | None:
-    """Return the rules of a row whose numbers state its position; None if only its text does.
+def read_row(row: Mapping[str, Any], rules: Rules | None) -> Position | str:
+    """Return the validated position that the numbers of a row state; its text if only that states the position.
 
     `rules`, if not None, replace those of the row. Numbers do not state the places of plays in games that score.
-    Raises RulesError if the row has no rules, or unknown ones.
+    Raises TrancaError if the row has no rules, or its numbers are not a position.
     """
-    text = row.get("position")
+    text: str | None = row.get("position")
     if text is not None and (HANDS[0] not in row or states_more(text)):
-        return None
+        return text
     if rules is None:
         if not row.get("rules"):
             raise RulesError(Message("no rules: add the column rules, or --rules"))
         rules = Rules.parse(row["rules"])
-    return None if text is not None and rules.names_places else rules
-
-
-def read_position(row: Mapping[str, Any], rules: Rules) -> Position:
-    """Return the validated position that the numbers of a row state; raises TrancaError if it is not a position."""
-    if rules.names_places and (laid := [name for name in ("left", "right", "last") if row.get(name, -1) != -1]):
+    if rules.names_places and text is not None:
+        return text
+    numbers: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
+    deal = _deal(numbers["deal"])
+    paid, turned = (_flag(numbers[name], name) for name in ("bonus_paid", "turned_up"))
+    hands = tuple(Hand(_tiles(row, name)) for name in HANDS[: rules.players])
+    boneyard, order = Boneyard(_tiles(row, "boneyard"), ordered=False), row.get("boneyard_order")
+    if order is not None:
+        boneyard = Boneyard(tuple(_tile(index, "boneyard_order") for index in order))
+    must_lead = None if numbers["must_lead"] is None else _tile(numbers["must_lead"], "must_lead")
+    laid = [name for name in ("left", "right", "last") if numbers[name] is not None]
+    if rules.names_places and laid:
         raise UnsupportedError(
             Message(
                 "{names} must be null under {layout_option}; write the position as text in the column position",
@@ -199,22 +205,15 @@ def read_position(row: Mapping[str, Any], rules: Rules) -> Position:
                 layout_option=layout_option(rules),
             )
         )
-    numbers: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
-    deal = _deal(numbers["deal"])
-    paid, turned = (_flag(numbers[name], name) for name in ("bonus_paid", "turned_up"))
-    order = row.get("boneyard_order")
-    boneyard = Boneyard(_tiles(row, "boneyard"), ordered=False)
-    if order is not None:
-        boneyard = Boneyard(tuple(_tile(index, "boneyard_order") for index in order))
     return Position(
         rules,
-        tuple(Hand(_tiles(row, name)) for name in HANDS[: rules.players]),
+        hands,
         boneyard,
         ends=None if numbers["left"] is None else (numbers["left"], numbers["right"]),
         to_move=numbers["seat"],
         lead=numbers["lead"],
         last=numbers["last"],
-        must_lead=None if numbers["must_lead"] is None else _tile(numbers["must_lead"], "must_lead"),
+        must_lead=must_lead,
         bonus_paid=paid,
         deal=deal,
         stake=None if row.get("stake") is None else Stake.parse(row["stake"]),
