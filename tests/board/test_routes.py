@@ -281,8 +281,8 @@ def test_a_later_moment_of_which_only_the_ends_are_known_keeps_no_places(client:
         "A: 1-4 1-5 4-4 4-5; B: 0-0 1-3 3-4; boneyard: 1-1 3-6 0-6 1-6 3-5 2-3 2-4 0-3 1-2 0-2 4-6 5-5 3-3 0-4"
     )
     ends = (
-        "rules: azneef; ends: 0 4 2 0; spinner: 6-6; lead: W; last: E; to-move: S; N: 0-0 0-5 1-1 2-3; E: 3-3 3-4 4-5 5-5; "
-        "S: 1-3 2-4 3-5 4-4 5-6; W: 0-1 1-2 1-6 2-2"
+        "rules: azneef; ends: 0 4 2 0; spinner: 6-6; lead: W; last: E; to-move: S; "
+        "N: 0-0 0-5 1-1 2-3; E: 3-3 3-4 4-5 5-5; S: 1-3 2-4 3-5 4-4 5-6; W: 0-1 1-2 1-6 2-2"
     )
     question = {"text": laid, "space": {"width": 390, "height": 380, "largest": 37}}
     pictures = [client.post("/api/picture", json={**question, **more}) for more in ({}, {"whole": ends})]
