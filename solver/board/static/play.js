@@ -61,6 +61,7 @@ export class Play {
   async end(record) {
     if (!this.inMatch) return;
     await this.match.finish(record);
+    board.dispatchEvent(new Event("look")); // the score at the seats
     this.show();
     say(this.panel?.querySelector("#deal-end")?.textContent ?? "");
     if (this.match.winner) void this.grading.begin(this.match.now.deals);
