@@ -289,7 +289,7 @@ function draw(note, so = null) {
     reviewState.panel,
     bar(viewButtons),
     make("div", { id: "aside" }),
-    make("h2", {}, mistakes().length ? REVIEWS.mistakes : REVIEWS.noMistakes),
+    make("h2", {}, mistakes().length || so ? REVIEWS.mistakes : REVIEWS.noMistakes),
     mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
     mistakes().length > 1 && bar(orderChoice()),
     make("ol", { class: "mistakes" }, ...inOrder().map(mistakeCard)),
