@@ -254,6 +254,8 @@ class Space:
 _COLUMNS = range(6, 37)
 _SHARE_LAID = 0.8
 """The share of a tile set for which a layout has room from the start, so that most deals end before it is exceeded."""
+_NARROW, _SHARE_NARROW = 480.0, 0.65
+"""The same in a space narrower than this, in pixels, where pips would be too small to count otherwise."""
 _TEXT_PX = 13.0
 _LARGEST_TEXT = 15.0
 _BETTER = 1.06
@@ -267,7 +269,8 @@ def fit(position: Position, look: Look, space: Space) -> tuple[Look, float]:
     """
     rules, seats = position.rules, len(position.hands)
     frame = frame_of(look, position, [rules.hand_size] * seats, 0)
-    length = 1.75 * _SHARE_LAID * len(rules.tileset) + 4
+    share = _SHARE_LAID if space.width >= _NARROW else _SHARE_NARROW
+    length = 1.75 * share * len(rules.tileset) + 4
     return _fit(look, space, seats, rules.hand_size, length, frame.lines, frame.heap, frame.note, rules.names_places)
 
 
