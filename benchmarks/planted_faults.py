@@ -34,6 +34,7 @@ WATCH = {
     "solver/analysis/review": ("analysis/test_review.py", "analysis/test_check.py", "cli/test_review.py", "golden"),
     "solver/analysis/estimate": (
         "analysis/test_estimate.py",
+        "analysis/test_cutoff.py",
         "analysis/test_one_answer.py",
         "analysis/test_too_large.py",
         "golden",

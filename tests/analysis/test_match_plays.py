@@ -1,5 +1,6 @@
 """Match chances of plays against brute force through records and `tranca.match`, and the advice about the score."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -9,6 +10,7 @@ import tranca
 import tranca.analysis.match_chances.lost as lost_module
 from tranca import Action, Boneyard, MatchChances, Position, Record
 from tranca.engine.match_play import BY_LOT, TILES_DECIDE
+from tranca.views.wording.match_chances import disagreement
 
 NAMES = [
     name
@@ -172,6 +174,11 @@ def test_next_lead_can_be_worth_more_than_points() -> None:
     assert (plays.disagree, plays.reason, plays.leader) == (True, "lead", "NS")
     assert plays.loss(plays.best.play) == 0
     assert not tranca.match_plays(near_target(), score=(0, 0)).disagree
+    ends = {"lead": "after 0-6@6, NS leads the next deal.", "target": "points beyond the target are worth nothing."}
+    for reason, end in ends.items():
+        said = disagreement(replace(plays, reason=reason))
+        assert said == f"0-6@6 is best in points, but 0-6@0 in match chance: {end}"
+    assert disagreement(replace(plays, reason="")).endswith("in match chance.")
 
 
 def test_a_search_that_is_too_large_counts_the_lines_that_are_best_in_points() -> None:

@@ -294,3 +294,10 @@ def test_ctrl_c_ends_a_check() -> None:
     status, out, err = interrupt("check", MANO, "--action", "3", "--orders", "all")
     assert (status, out) == (130, "")
     assert err == "interrupted before the play was checked\n"
+
+
+@pytest.mark.parametrize("name", ["course.txt", "course", "-.pdf"])
+def test_a_graph_is_a_picture(name: str) -> None:
+    refused = run("--view", "open", "--graph", name, str(RECORDS / "doscientos.txt"))
+    assert refused.exit_code == 2
+    assert "expected a name that ends in .svg or .png" in " ".join(refused.stderr.split())
