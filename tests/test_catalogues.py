@@ -95,6 +95,14 @@ def test_plural_forms_are_two(language: str) -> None:
     assert all(len(message.string) == 2 for message in messages(language) if isinstance(message.id, tuple))
 
 
+def test_sentences_of_templates_have_no_line_break() -> None:
+    """A page would show it as a backslash and an n."""
+    found = [each for each in collected() if any(".html" in file for file, _ in each.locations)]
+    assert found
+    ids = [text for each in found for text in ([each.id] if isinstance(each.id, str) else each.id)]
+    assert [text for text in ids if "\n" in text] == []
+
+
 def test_catalogues_have_exactly_the_sentences_of_the_sources() -> None:
     collected = catalogues.collect()
     wanted = {(message.context, message.id) for message in collected if message.id}

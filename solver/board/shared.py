@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from typing import Literal
 
 import tranca
 from tranca.analysis.players.pooling import names_or_seats
@@ -27,16 +28,19 @@ FOR_VALUES = 0.8
 
 
 def page(question: PageQuestion, tools: Tools) -> bytes:
-    """Answer `/api/page`: the review of a deal whose tiles are all known, else a page for the line.
+    """Answer `/api/page`: the review of a recorded deal in which at least one hand is known, else a page for the line.
 
-    Values are for open hands; if tiles are hidden, they are averages over the deals possible for the seat to move.
+    The grades are those that the board shows: with all hands seen, or in the player's own view if tiles are hidden. The
+    values of a line are for open hands; if tiles are hidden, they are averages over the deals possible for the seat to
+    move.
     """
     start = subject(question.text)
     after, played = _advance_all(start, question.actions)
     if isinstance(after, tranca.Record):
         reviewed = _review(after, tools) if question.values else None
         if reviewed is not None:
-            return deal_page(reviewed, lost=_match_review(reviewed, question.score, tools)).encode()
+            lost = _match_review(reviewed, question.score, tools)
+            return deal_page(reviewed, lost=lost, turned_to=question.turned_to).encode()
         start = after
         moments: Sequence[Subject] = [after.until(number) for number in range(len(after.actions) + 1)]
     else:
@@ -92,13 +96,14 @@ def _advance_all(value: Subject, actions: Sequence[str]) -> tuple[Subject, list[
 
 
 def _review(record: tranca.Record, tools: Tools) -> tranca.Review | None:
-    """Return the review of a deal with open hands; None if tiles are hidden or time runs out."""
-    if not record.actions or not record.positions[0].resolved().is_open:
+    """Return the review of a deal, in the own view if tiles are hidden; None if no hand is known or time runs out."""
+    if not record.actions:
         return None
+    view: Literal["open", "own"] = "open" if record.positions[0].resolved().is_open else "own"
     stop = limited(tools.stop, tools.seconds * FOR_VALUES)
     try:
-        review = tranca.review(record, view="open", tables=tools.tables, stop=stop)
-    except StoppedError:
+        review = tranca.review(record, view=view, threads=tools.threads, tables=tools.tables, stop=stop)
+    except (UnsupportedError, StoppedError):
         return None
     return review if review.complete else None
 

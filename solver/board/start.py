@@ -25,7 +25,7 @@ STATIC = files("tranca.board") / "static"
 PAGES = files("tranca.views.pages") / "static"
 SHARED = ("address.js", "course.css", "elements.js", "felt.css", "viewer.js")
 """Files that the board shares with standalone pages."""
-SHEETS = ("felt.css", "board.css", "course.css", "rooms.css")
+SHEETS = ("felt.css", "board.css", "course.css", "rooms.css", "print.css")
 ENTRY = "main.js"
 PHOTO_ENTRY = "photo-worker.js"
 MESSAGES = tuple(f"{language}.json" for language in LANGUAGES if language != "en")

@@ -97,6 +97,7 @@ def test_a_person_without_the_cookie_gets_a_page_that_explains_itself(stranger: 
     assert page.status_code == 403
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert states(unescape(page.text), "'THE WHOLE LINK'")
+    assert "\\n" not in page.text.partition("<main>")[0]  # as a line break in a sentence would be shown
     allowed = dict(part.strip().split(" ", 1) for part in page.headers["content-security-policy"].split(";"))
     assert (allowed["default-src"], allowed["frame-ancestors"]) == ("'none'", "'none'")
     assert all(part.startswith("'sha256-") for kind in ("script-src", "style-src") for part in allowed[kind].split())

@@ -9,11 +9,13 @@ from starlette.testclient import TestClient
 import tranca
 from board.conftest import text_of
 from tranca.board import shared
-from tranca.board.answers import Tools
+from tranca.board.answers import Tools, subject
 from tranca.board.questions import DEFAULT_SECONDS, ReportQuestion
 from tranca.board.shared import report
+from tranca.board.turns import advance
 from tranca.errors import UnsupportedError
 from tranca.game.headers import Headers
+from tranca.views.pages.review import report as deal_page
 from tranca.views.wording.match_chances import choice_line
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.players import mean
@@ -74,16 +76,49 @@ def test_hidden_hands_stay_hidden(client: TestClient) -> None:
     assert "<table" not in page
 
 
-def test_plays_of_a_hand_that_is_known_have_averages_where_others_are_hidden(client: TestClient) -> None:
-    text = text_of("castel-hidden.txt")
-    page = page_of(client, text=text, actions=["4-6@6"])
-    (record,) = tranca.parse(text)
-    estimate = tranca.estimate(record)
-    assert estimate.read is not None
-    for option in estimate.read.plays:
+OWN = text_of("castel-hidden.txt")
+"""A record in which only the hand of S is known."""
+
+
+def test_a_deal_with_one_known_hand_is_the_page_of_its_review_in_the_own_view(client: TestClient) -> None:
+    wrong = tranca.write(advance(subject(OWN), "2-4")[0])
+    page = page_of(client, text=OWN, actions=["2-4"], turned_to="W")
+    shown = client.post("/api/review", json={"text": wrong, "view": "own"}).json()
+    assert [step["number"] for step in shown["steps"] if step["mark"] == "??"] == [18]
+    assert states(page, "costs 33.42 on average") and f"{shown['steps'][17]['own']['loss']:.2f}" == "33.42"
+    (record,) = tranca.parse(wrong)
+    assert isinstance(record, tranca.Record)
+    assert page == deal_page(tranca.review(record, view="own"), turned_to="W")
+    more_time = page_of(client, text=OWN, actions=["2-4"], turned_to="W", time_limit=2 * DEFAULT_SECONDS)
+    assert page == more_time
+    assert "match chance" not in page_of(client, text=OWN, score=(10, 20))  # it needs all hands
+
+
+def test_a_deal_without_a_known_hand_or_time_is_the_page_of_its_line(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unknown = OWN.replace("dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6\n", "")
+    assert unknown != OWN and "Not graded" not in page_of(client, text=unknown)
+    assert "Not graded" in page_of(client, text=OWN)
+
+    def late(*_: object, **__: object) -> tranca.Review:
+        raise tranca.StoppedError("late")
+
+    monkeypatch.setattr(tranca, "review", late)
+    monkeypatch.setattr(tranca, "estimate", late)
+    page = page_of(client, text=OWN)
+    assert "Not graded" not in page and states(page, "S", "0-2")
+
+
+def test_plays_of_a_known_hand_have_averages_if_others_are_hidden(client: TestClient) -> None:
+    (record,) = tranca.parse(OWN)
+    assert isinstance(record, tranca.Record)
+    position = record.positions[-1]
+    page = page_of(client, text=tranca.write(position), actions=["4-6@6"])
+    for option in tranca.estimate(position).plays:
         assert f'<td class="n">{signed(option.mean)}</td>' in page
-    assert states(page, "S", "4-6", "6", "+18.77", "69 %")
-    assert "exact, all 375 deals, plays read" in page
+    assert states(page, "S", "4-6", "6", "+21.75")
+    assert "exact, all 375 deals" in page
     assert "What N knows" not in page  # its hand is hidden
 
 

@@ -122,6 +122,6 @@ def test_the_script_of_the_board_holds_every_module_and_is_read_whole(node: str)
 
 def test_the_style_sheets_of_the_board_stand_in_their_order() -> None:
     sheets = join_styles()
-    own = [static_text(name) for name in ("board.css", "course.css", "rooms.css")]
+    own = [static_text(name) for name in ("board.css", "course.css", "rooms.css", "print.css")]
     places = [sheets.index(text) for text in (".t-tile", *own)]
     assert places == sorted(places)

@@ -29,13 +29,24 @@ if TYPE_CHECKING:
     from tranca.analysis.players.results import Person, PersonPlay, PlayedView, PlayersReview
     from tranca.analysis.review.results import PlayerTotals, Review, Step
 
+_Look = dict[str, Any]
+"""The theme of the pictures, and the seat at the bottom."""
 
-def report(review: "Review", *, theme: str = "auto", home: str = "", lost: "MatchReview | None" = None) -> str:
+
+def report(
+    review: "Review",
+    *,
+    theme: str = "auto",
+    home: str = "",
+    lost: "MatchReview | None" = None,
+    turned_to: str | None = None,
+) -> str:
     """Return the page of a review. Arrow keys, Home, End, and clicks on the graph or an action step through it.
 
-    `home` is the file of an index in the same folder to link to; `lost` is the match chance lost by the plays. Raises
-    TrancaError for an unknown theme.
+    `home` is the file of an index in the same folder to link to; `lost` is the match chance lost by the plays;
+    `turned_to` is the seat at the bottom of the table. Raises TrancaError for an unknown theme or seat.
     """
+    look: _Look = {"theme": theme, "turned_to": turned_to}
     return document(
         "review.html",
         review.record.title or t("A reviewed deal"),
@@ -46,7 +57,7 @@ def report(review: "Review", *, theme: str = "auto", home: str = "", lost: "Matc
         facts=wording.scope(review),
         ending=wording.result_sentence(review.record),
         graphs=_graphs(review, theme),
-        steps=[_start(review, theme), *(_step(review, step, theme, lost) for step in review.steps)],
+        steps=[_start(review, look), *(_step(review, step, look, lost) for step in review.steps)],
         moves=[_move(review, step) for step in review.steps],
         turning_points=_turning_points(review),
         home=home,
@@ -99,11 +110,11 @@ def _graphs(review: "Review", theme: str) -> list[dict[str, "Markup"]]:
 # The steps
 
 
-def _start(review: "Review", theme: str) -> dict[str, Any]:
+def _start(review: "Review", look: _Look) -> dict[str, Any]:
     worth = review.worth
     return {
         "number": 0,
-        "picture": _picture(review, 0, theme),
+        "picture": _picture(review, 0, look),
         "heading": t("The deal"),
         "badges": [],
         "sentences": [
@@ -115,7 +126,7 @@ def _start(review: "Review", theme: str) -> dict[str, Any]:
     }
 
 
-def _step(review: "Review", step: "Step", theme: str, lost: "MatchReview | None") -> dict[str, Any]:
+def _step(review: "Review", step: "Step", look: _Look, lost: "MatchReview | None") -> dict[str, Any]:
     played, tables = (step.action.play,), []
     if (grade := step.open) is not None:
         tables.append(
@@ -127,7 +138,7 @@ def _step(review: "Review", step: "Step", theme: str, lost: "MatchReview | None"
     rules, scored = review.record.rules, review.record.scored[step.number - 1]
     return {
         "number": step.number,
-        "picture": _picture(review, step.number, theme, _better(step)),
+        "picture": _picture(review, step.number, look, _better(step)),
         "heading": f"{step.number}. {wording.action_sentence(rules.seats[step.seat], step.action.play, scored)}",
         "badges": wording.badges(step, review.thresholds),
         "sentences": [*wording.drawing(rules, step), *wording.judgement(review, step), *_chance_lost(step, lost)],
@@ -147,8 +158,8 @@ def _chance_lost(step: "Step", lost: "MatchReview | None") -> list[str]:
     ]
 
 
-def _picture(review: "Review", number: int, theme: str, marked: Iterable[Tile] = ()) -> dict[str, "Markup"]:
-    return both_widths(draw_svg, review.record, theme=theme, step=number, marked=tuple(marked))
+def _picture(review: "Review", number: int, look: _Look, marked: Iterable[Tile] = ()) -> dict[str, "Markup"]:
+    return both_widths(draw_svg, review.record, step=number, marked=tuple(marked), **look)
 
 
 def _better(step: "Step") -> list[Tile]:

@@ -1,0 +1,90 @@
+"""The board on paper: the table first, then the words, then the open panel, and no controls."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import CASTEL, Opened
+from .pages import Page
+from .test_review_cards import ENTERED
+from .test_rooms import RECORD
+
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize("width", [390, 1440])]
+
+PAPER = """() => {
+    const boxOf = element => element.getBoundingClientRect();
+    const shown = [...document.querySelectorAll("body *")].filter(
+        element => !(element instanceof SVGElement) && element.checkVisibility() && boxOf(element).width > 1,
+    );
+    const named = elements => elements.map(element => element.id || element.outerHTML.slice(0, 80));
+    const [table, side] = ["#cloth", "#side"].map(name => document.querySelector(name));
+    const [place, below] = [boxOf(table), boxOf(side)];
+    return {
+        held: named(shown.filter(element => ["fixed", "sticky"].includes(getComputedStyle(element).position))),
+        over: named(
+            shown.filter(
+                element =>
+                    !element.contains(table) && !table.contains(element) &&
+                    boxOf(element).top < place.bottom && boxOf(element).bottom > place.top,
+            ),
+        ),
+        controls: named(shown.filter(element => element.matches("header, dialog, input, select, #report, .chip"))),
+        gap: below.top - boxOf(document.querySelector("#felt")).bottom,
+        narrower: Math.abs(below.width - place.width),
+        picture: place.height / innerHeight,
+        scrolled: named(shown.filter(each => each.matches(".pane") && each.scrollHeight > each.clientHeight)),
+    };
+}"""
+"""Finds faults of the printed page: elements that stay in place, lie over the table, or are of no use on paper."""
+
+
+def check_paper(page: Page) -> None:
+    page.shown.paper()
+    page.settle()
+    found: dict[str, Any] = page.run(PAPER)
+    assert {name: found[name] for name in ("held", "over", "controls", "scrolled")} == {
+        "held": [],
+        "over": [],
+        "controls": [],
+        "scrolled": [],
+    }
+    assert 0 <= found["gap"] < 32
+    assert found["narrower"] < 1
+    assert 0 < found["picture"] < 0.6
+
+
+@pytest.mark.parametrize("text", [RECORD, ENTERED], ids=["open", "own"])
+def test_a_printed_review_has_its_mistakes_below_the_table(opened: Opened, text: str, width: int) -> None:
+    page = opened(text, at_once=False, width=width)
+    page.press("review")
+    expect(page.page.locator("#judged")).to_contain_text("Better: ")
+    page.settle()
+    check_paper(page)
+    cards = page.panel.locator(".mistakes li")
+    assert cards.count() > 0
+    for card in cards.all():
+        expect(card.locator("button.link")).to_be_visible()
+    expect(page.page.locator("#judged")).to_be_visible()
+    expect(page.panel.locator(".totals")).to_be_visible()
+    expect(page.page.locator("#hand .held").first).to_be_visible()
+    expect(page.page.locator("#pane-plays")).to_be_hidden()
+
+
+def test_printed_plays_have_their_values_below_the_table(opened: Opened, width: int) -> None:
+    page = opened(CASTEL, at_once=False, width=width)
+    page.shown.prefer("dark")
+    check_paper(page)
+    expect(page.page.locator("#answer")).to_be_visible()
+    plays = page.page.locator("#plays .play")
+    expect(plays).to_have_count(4)
+    for play in plays.all():
+        expect(play.locator(".worth")).to_be_visible()
+    expect(page.page.locator("#notation")).to_be_hidden()
+
+
+def test_all_panels_are_printed_if_they_are_shown(opened: Opened, width: int) -> None:
+    page = opened(CASTEL, width=width)
+    check_paper(page)
+    for part in ("#plays", "#variations", "#notation"):
+        expect(page.page.locator(part)).to_be_visible()
