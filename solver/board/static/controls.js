@@ -103,9 +103,18 @@ dialog.addEventListener("click", event => {
 
 const more = byId("more");
 const menu = byId("menu");
+const extras = [...document.querySelectorAll(".extra")];
+const narrow = matchMedia("(max-width: 999px)");
+
+/** Put the tools for which a narrow bar has no room into the menu, unless the page shows everything at once. */
+function placeExtras() {
+  const inMenu = narrow.matches && !document.body.classList.contains("text");
+  (inMenu ? menu : byId("tools")).prepend(...extras);
+}
 
 /** @param {boolean} open */
 function show(open) {
+  if (open) placeExtras();
   menu.hidden = !open;
   more.setAttribute("aria-expanded", String(open));
 }
@@ -122,6 +131,8 @@ export function entry(label, act) {
 }
 
 more.addEventListener("click", () => show(Boolean(menu.hidden)));
+for (const each of extras) each.addEventListener("click", () => show(false));
+narrow.addEventListener("change", placeExtras);
 document.addEventListener("click", event => {
   if (!menu.hidden && !(/** @type {Node} */ (event.target).parentElement?.closest("#menu, #more, #bar"))) show(false);
 });
