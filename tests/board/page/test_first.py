@@ -94,6 +94,18 @@ def tile_top(page: Page) -> float:
 
 
 @pytest.mark.slow
+def test_on_a_wide_screen_buttons_stay_where_they_are_from_try_to_try(first: Page) -> None:
+    first.shown.size(1440, 900)
+    first.settle()
+    top = "Math.round(document.querySelector('{}').getBoundingClientRect().top)"
+    before = [first.run(top.format(part)) for part in (".ask button", "#offers .card")]
+    first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
+    expect(first["Try again"]).to_be_visible()
+    after = [first.run(top.format(part)) for part in ("#ways button", "#offers .card")]
+    assert after == pytest.approx(before, abs=12)
+
+
+@pytest.mark.slow
 def test_the_user_and_the_other_players_have_names_instead_of_letters(first: Page) -> None:
     around = {"S": "You", "W": "Left", "N": "Partner", "E": "Right"}
     assert names_at_table(first) == around
