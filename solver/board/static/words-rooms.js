@@ -7,7 +7,6 @@ import {
   actionText,
   bare,
   describeLabel,
-  MORE,
   moveName,
   playName,
   playWithTile,
@@ -48,7 +47,9 @@ export function describeMistake(step, grade) {
  * @param {AnyGrade | null | undefined} grade
  */
 export function headOfMistake(step, grade) {
-  return grade ? `${step.number}: ${verdictName(grade.verdict)}` : String(step.number);
+  if (!grade) return String(step.number);
+  const isCertain = grade.loss === null || isSure(grade);
+  return `${step.number}: ${isCertain ? verdictName(grade.verdict) : p("class of a play", "may be chance")}`;
 }
 
 /** Describe the cost of a play as a sentence. @param {AnyGrade} grade */
@@ -115,9 +116,10 @@ export function describeEntered(action, grade) {
           lost,
         );
   }
-  if (grade.loss > 0) return `${facts.action}: ${MORE.close([...new Set([...grade.best, play])])}.`;
-  if (close.length) return `${facts.action}: ${MORE.close([play, ...close])}.`;
-  return t("{action}: the best play.", facts);
+  const equal = grade.loss > 0 ? grade.best : close;
+  if (!equal.length) return t("{action}: the best play.", facts);
+  const plays = joinNames(equal.map(playName));
+  return t("{action}. It is about as good as {plays} (too close to call).", { ...facts, plays });
 }
 
 /** @param {import("./practice.js").Practice} practice */
@@ -192,6 +194,7 @@ export const REVIEWS = {
     slips: p("column", "slips"),
     mistakes: p("column", "mistakes"),
     blunders: p("column", "blunders"),
+    unsure: p("column", "may be chance"),
     best: p("column", "best plays"),
     luck: p("column", "luck"),
   },

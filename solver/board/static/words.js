@@ -276,13 +276,13 @@ export function verdictName(verdict) {
 }
 
 /**
- * Describe a play that is not best: `a blunder, costs 65`.
+ * Describe a play that is not best: `a blunder, costs 65`. A cost that may be chance makes no mistake.
  * @param {string} verdict empty if it is not a mistake @param {string} loss @param {boolean} sure
  */
 export function describeLabel(verdict, loss, sure) {
   const facts = { verdict: verdictName(verdict), points: loss };
-  if (!verdict) return sure ? p("value", "costs {points}", facts) : t("may cost {points}, too close to call", facts);
-  return sure ? t("{verdict}, costs {points}", facts) : t("{verdict}, may cost {points}, too close to call", facts);
+  if (!sure) return t("may cost {points}, too close to call", facts);
+  return verdict ? t("{verdict}, costs {points}", facts) : p("value", "costs {points}", facts);
 }
 
 export const GRADES = {
