@@ -517,6 +517,8 @@ export const ENTERING = {
       ? t("Your turn, or that of another player")
       : t("{seat} to move, or another player", { seat: seatName(seat) }),
   hidden: t("The values appear once this play is entered."),
+  /** @param {string} action such as `You play 4-6` */
+  only: action => t("{action}, the only play", { action }),
   /**
    * Say how an entered hand ended, as far as it is known.
    * @param {string} end such as `Blocked` @param {number} pips in the own hand; 0 leaves them out

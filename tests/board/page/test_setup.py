@@ -112,12 +112,69 @@ def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page)
     for own in OWN:
         first.panel.get_by_role("button", name=own, exact=True).click()
     expect(first["Left led"]).to_be_visible()  # the lead can be entered, before or after its tile
-    first.click("Right led")
+    tap(first, "Right led", 5e5)
     for number, name in enumerate(("4-4", "0-4", "Left passes", "0-2")):
         expect(tile(first, name)).to_be_visible()
         tap(first, name, 1e6 + 1000 * number)
     expect(first.status).to_contain_text("You play 0-2")
     expect(first.page.locator("#variations .here")).to_contain_text("You 0-2")
+
+
+def enter_tiles(first: Page, tiles: str) -> None:
+    """Begin to enter a hand with these tiles, on a phone."""
+    first.shown.size(390, 844)
+    first["Check a hand I played"].click()
+    for own in tiles.split():
+        first.panel.get_by_role("button", name=own, exact=True).click()
+    expect(first["Left led"]).to_be_visible()
+
+
+ONE_PLAY = "0-3 1-2 1-3 2-2 3-4 4-6 5-5"
+
+
+@pytest.mark.slow
+def test_a_tile_taken_back_leaves_no_variation_in_an_entered_hand(first: Page) -> None:
+    enter_tiles(first, ONE_PLAY)
+    tap(first, "Left led", 1e6)
+    tap(first, "1-1", 2e6)
+    moves = first.page.locator("#variations")
+    expect(moves).to_contain_text("Left 1-1")
+    first.click("undo")
+    first.click("redo")
+    expect(moves.locator(".here")).to_contain_text("Left 1-1")
+    first.click("undo")
+    tap(first, "6-6", 3e6)
+    expect(moves).to_contain_text("Left 6-6")
+    expect(moves).not_to_contain_text("1-1")
+
+
+@pytest.mark.slow
+def test_the_only_play_is_named_and_the_tiles_of_the_others_stay_in_place(first: Page) -> None:
+    enter_tiles(first, ONE_PLAY)
+    tap(first, "Left led", 1e6)
+    tap(first, "6-6", 2e6)
+    expect(first.status).to_have_text("Left plays 6-6, You play 4-6, the only play")
+    place = tile(first, "0-4").bounding_box()
+    assert place is not None
+    for number, (name, next_first) in enumerate((("1-4", "0-1"), ("3-6", "0-1"))):
+        tap(first, name, 3e6 + 1e6 * number)
+        assert tile(first, next_first).bounding_box() == place
+        passed = first.page.locator("#hand .knock").bounding_box()
+        assert passed is not None
+        assert passed["y"] < place["y"]
+
+
+@pytest.mark.slow
+def test_a_tap_just_after_the_tiles_moved_is_a_slip(first: Page) -> None:
+    enter_tiles(first, ONE_PLAY)
+    first.run("void (performance.now = () => 2e6)")
+    tap(first, "Left led", 1e6)
+    expect(first["Left led"]).to_have_count(0)
+    tap(first, "1-1", 2e6 + 100)  # the finger was on its way to another tile
+    expect(tile(first, "1-1")).to_be_visible()
+    tap(first, "6-6", 3e6)
+    expect(tile(first, "6-6")).to_have_count(0)
+    assert "W:1-1" not in first.page.locator("#notation").input_value()
 
 
 @pytest.mark.slow
