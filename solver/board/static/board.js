@@ -49,6 +49,10 @@ export class Board extends EventTarget {
     this.standIn = null;
     /** Returns the options of the picture that comes with the answer to a play; set by the module that draws it. */
     this.picturing = /** @type {((action: string) => PictureOptions | undefined) | null} */ (null);
+    /** The nodes at the end of a line that were taken back and not shown since. @type {WeakSet<TreeNode>} */
+    this.takenBack = new WeakSet();
+    /** Returns true if a play corrects the one taken back, which is dropped; set by the module of entered hands. */
+    this.corrects = () => false;
     /** The number of unfinished steps. */
     this.steps = 0;
     this.asking = new AbortController();
@@ -111,11 +115,19 @@ export class Board extends EventTarget {
         const [first] = answer.played;
         const same = this.tree.tried(first.slice(first.indexOf(":") + 1));
         if (same) this.tree.jump(same);
-        else this.tree.add(answer);
+        else {
+          if (this.corrects()) this.dropTakenBack();
+          this.tree.add(answer);
+        }
       }
       this.fresh = false;
       await this.show(this.tree.at.played, this.tree.at.gained);
     });
+  }
+
+  /** Delete the plays after the moment shown that were taken back. */
+  dropTakenBack() {
+    for (const child of this.tree.at.children) if (this.takenBack.has(child)) this.tree.remove(child);
   }
 
   /** Go to another moment of the tree, or change the tree. @param {(tree: Tree) => boolean | void} move */
@@ -242,7 +254,9 @@ export class Board extends EventTarget {
       const own = (/** @type {TreeNode} */ node) =>
         node.played[0]?.startsWith(`${this.eyes}:`) && /^\d/.test(node.action);
       if (this.eyes && !this.tree.path(this.tree.at).some(own)) return false;
+      const { at } = this.tree;
       if ((this.eyes || !this.fresh) && this.tree.undo()) {
+        if (!this.now?.over && at.children.every(child => this.takenBack.has(child))) this.takenBack.add(at);
         this.fresh = false;
         await this.show([]);
         return true;
@@ -306,6 +320,7 @@ export class Board extends EventTarget {
       throw error;
     }
     this.shown = { tree: this.tree, at: this.tree.at };
+    for (const node of this.tree.path(this.tree.at)) this.takenBack.delete(node);
     this.faulty = null;
     this.played = played;
     this.gained = gained;

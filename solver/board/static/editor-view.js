@@ -24,12 +24,13 @@ import { EDITING } from "./words-rooms.js";
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 
 /**
- * Make the button of a tile, to click and to drag.
+ * Make the button of a tile, to click and to drag. A click gives it to the target, or takes it back from its place.
  * @param {string} tile as it is turned
  * @param {string} place where it is
  * @param {boolean} [lying]
+ * @param {import("./elements.js").Attributes} [attributes]
  */
-function tileButton(tile, place, lying = false) {
+function tileButton(tile, place, lying = false, attributes = {}) {
   const name = canonicalTile(tile);
   const label = place === "pack" ? EDITING.give(name, editor.target) : EDITING.take(name, place);
   const made = button(drawFace(tile, lying), () => editor.move(name, place === "pack" ? editor.target : "pack"), {
@@ -37,6 +38,7 @@ function tileButton(tile, place, lying = false) {
     draggable: "true",
     "aria-label": label,
     "data-at": `${place} ${name}`,
+    ...attributes,
     keydown: (/** @type {KeyboardEvent} */ event) => handleTileKey(event, name, made),
     dragstart: (/** @type {DragEvent} */ event) => {
       event.dataTransfer?.setData("text/plain", name);
@@ -45,14 +47,12 @@ function tileButton(tile, place, lying = false) {
   return made;
 }
 
-/** Make a tile of the triangle, faint if it is not in the pack. A click moves it. @param {string} tile */
+/** Make a tile of the triangle, faint if it is not in the pack. @param {string} tile */
 function packTile(tile) {
   const place = placeOfTile(editor.draft, tile);
   if (!place) return tileButton(tile, "pack", true);
-  const label = EDITING.move(tile, editor.target);
-  const act = () => editor.move(tile, editor.target);
-  const at = `moved ${tile}`;
-  return button(drawFace(tile, true), act, { class: "elsewhere", "aria-label": label, "data-at": at });
+  const attributes = { class: "tile elsewhere", "aria-label": EDITING.takeBack(tile), "data-at": `moved ${tile}` };
+  return tileButton(tile, place, true, attributes);
 }
 
 /**
@@ -75,14 +75,18 @@ function row(place, label, ...children) {
   );
 }
 
-/** @param {string} place @param {string} label */
+/**
+ * Make the button that chooses where tapped tiles go. A tile can also be dropped on it.
+ * @param {string} place @param {string} label
+ */
 function targetButton(place, label) {
-  return button(label, () => editor.aim(place), {
+  const made = button(label, () => editor.aim(place), {
     class: "target",
     "aria-pressed": String(editor.target === place),
     "aria-label": EDITING.target(place),
     "data-at": `target ${place}`,
   });
+  return acceptDrops(made, place);
 }
 
 /** @param {string} name @param {import("./draft.js").Place} place @param {number} count */
@@ -124,9 +128,10 @@ function handRow(seat, count) {
 function facts(seat, count) {
   const { draft } = editor;
   const voids = draft.voids[seat] ?? [];
-  const isAimed = count > 0 && (editor.target === seat || view.text);
+  const isHidden = count > 0 && seat !== draft.toMove; // the seat to move must know its tiles
+  const isAimed = isHidden && (editor.target === seat || view.text);
   const hasBegun = draft.layout.length > 0 || draft.ends !== "";
-  const passes = voids.length > 0 || isAimed || (count > 0 && hasBegun);
+  const passes = voids.length > 0 || isAimed || (isHidden && hasBegun);
   const tiles = isAimed || Boolean(draft.has[seat] || draft.nots[seat]);
   return [passes && passedAt(seat, voids), ...(tiles ? [tilesField("has", seat), tilesField("nots", seat)] : [])];
 }
@@ -180,15 +185,13 @@ function chainRow() {
   return row(
     "layout",
     EDITING.chain,
-    targetButton("left", EDITING.chainLeft),
     make(
       "div",
       { class: "chain tiles" },
-      acceptDrops(make("span", { class: "drop" }, "⇤"), "left"),
+      targetButton("left", EDITING.chainLeft),
       ...editor.draft.layout.map(tile => tileButton(tile, "layout", true)),
-      acceptDrops(make("span", { class: "drop" }, "⇥"), "right"),
+      targetButton("right", EDITING.chainRight),
     ),
-    targetButton("right", EDITING.chainRight),
     editor.table.spins && armParts(),
     editor.table.everyDouble && branchParts(),
   );
@@ -197,33 +200,22 @@ function chainRow() {
 /** Make the arms of each double with tiles on both sides, if every double is a spinner. */
 function branchParts() {
   const { draft } = editor;
-  return armKeys(draft).flatMap(key => [
-    targetButton(key, EDITING.place(key)),
-    make(
-      "div",
-      { class: "chain tiles" },
-      ...(draft.arms[key] ?? []).map(tile => tileButton(tile, "layout", true)),
-      acceptDrops(make("span", { class: "drop" }, "⇥"), key),
-    ),
-  ]);
+  return armKeys(draft).map(key => armPart(key, EDITING.place(key), draft.arms[key] ?? []));
+}
+
+/** Make an arm with the button of its end. @param {string} key @param {string} label @param {string[]} tiles */
+function armPart(key, label, tiles) {
+  const laid = tiles.map(tile => tileButton(tile, "layout", true));
+  return make("div", { class: "chain tiles" }, ...laid, targetButton(key, label));
 }
 
 /** Make the arms of the spinner, and the choice of the spinner among the doubles of the chain. */
 function armParts() {
   const { draft } = editor;
   const doubles = draft.layout.filter(isDouble);
-  const arm = (/** @type {"up" | "down"} */ side, /** @type {string} */ label) => [
-    targetButton(side, label),
-    make(
-      "div",
-      { class: "chain tiles" },
-      ...draft[side].map(tile => tileButton(tile, "layout", true)),
-      acceptDrops(make("span", { class: "drop" }, "⇥"), side),
-    ),
-  ];
   return [
-    ...arm("up", EDITING.armUp),
-    ...arm("down", EDITING.armDown),
+    armPart("up", EDITING.armUp, draft.up),
+    armPart("down", EDITING.armDown, draft.down),
     choiceField("spinner", EDITING.spinner, doubles),
   ];
 }
@@ -244,7 +236,9 @@ function tilesField(known, seat) {
       now[known][seat] = value;
     });
   const label = known === "has" ? EDITING.hasOf(seat) : EDITING.notsOf(seat);
-  return wordsInput(label, "4-5 6-6", editor.draft[known][seat] ?? "", change, { "data-at": `${known} ${seat}` });
+  return wordsInput(label, EDITING.example("4-5 6-6"), editor.draft[known][seat] ?? "", change, {
+    "data-at": `${known} ${seat}`,
+  });
 }
 
 /** Make the fields of the match score before the deal, one for each side. */
@@ -323,7 +317,7 @@ function turnRow() {
       choiceField("lead", EDITING.lead, [...seats, [leads, EDITING.noLead]]),
       choiceField("last", EDITING.last, seats),
       !editor.draft.layout.length && [
-        wordsInput(EDITING.ends, "6 3", editor.draft.ends, writer("ends"), { "data-at": "ends" }),
+        wordsInput(EDITING.ends, EDITING.example("6 3"), editor.draft.ends, writer("ends"), { "data-at": "ends" }),
         choiceField("mustLead", EDITING.mustLead, editor.table.pack),
       ],
       choiceField("bonusPaid", EDITING.bonusPaid, [
@@ -351,21 +345,26 @@ function draw() {
       "div",
       { class: "editor" },
       headRow(),
-      make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }),
       row(
         "pack",
         EDITING.pack,
+        make("p", { class: "muted" }, EDITING.aim(editor.target)),
         make(
           "p",
           { class: "muted" },
-          `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws)} `,
-          ...assumption(editor.assumed),
-          ` ${EDITING.tap(editor.target, facts.draws)} `,
+          `${EDITING.tap(facts.draws)} `,
           make("span", { class: "for-keys" }, EDITING.keys(facts.spins, facts.draws)),
         ),
         acceptDrops(make("div", { class: "pack" }, triangle(facts.pack, packTile)), "pack"),
       ),
       chainRow(),
+      make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }), // below the pack, which stays
+      make(
+        "p",
+        { class: "muted" },
+        `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws)} `,
+        ...assumption(editor.assumed),
+      ),
       ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),
       facts.draws && boneyardRow(unknown.boneyard ?? 0),
       turnRow(),

@@ -244,20 +244,30 @@ async function judgeEntered() {
   grades.keep(at, { forced: false, mark: step.mark, open: null, own: step.own });
   const path = board.tree.path(board.tree.at);
   if (!path.includes(at)) return;
-  const after = [...at.played.slice(1), ...path.slice(path.indexOf(at) + 1).flatMap(node => node.played)];
-  say([describeEntered(step.action, step.own), describeActions(visibleActions(after))].filter(Boolean).join(" "));
+  const forced = describeActions(visibleActions(at.played.slice(1)));
+  const after = [forced, describeNodes(path.slice(path.indexOf(at) + 1))].filter(Boolean).join(", ");
+  say([describeEntered(step.action, step.own), after].filter(Boolean).join(" "));
 }
 
 /** Lay the only legal play, so that the user need not tap it. */
 function goOn() {
   const { to_move: mover, legal } = board.moment;
   if (!isEntered() || leaders().length || !mover || legal.length !== 1) return;
-  const [before, gained] = [board.played, board.gained];
-  void board
-    .play(legal[0])
-    .then(() => say(describeActions(visibleActions([...before, ...board.played]), [...gained, ...board.gained])));
+  const { at } = board.tree;
+  void board.play(legal[0]).then(() => say(describeNodes([at, board.tree.at])));
 }
 
+/** Describe the actions of nodes, and which of them was the only play. @param {import("./tree.js").TreeNode[]} nodes */
+function describeNodes(nodes) {
+  const described = nodes.map(({ parent, action, played, gained }) => {
+    const said = describeActions(visibleActions(played.slice(0, 1)), gained);
+    const isOnly = action !== "-" && parent && knownMoment(parent.text)?.legal.length === 1;
+    return [isOnly ? ENTERING.only(said) : said, describeActions(visibleActions(played.slice(1)), gained.slice(1))];
+  });
+  return described.flat().filter(Boolean).join(", ");
+}
+
+board.corrects = () => isEntered() && openRoom() === "";
 namePlayersBy(() => (board.now && isEntered() ? namesAround(board.moment, enteringSeat()) : null));
 board.addEventListener("change", () => {
   if (!board.played.length) return;

@@ -164,13 +164,20 @@ function playerOf(name, steps, hidden) {
 function totalsOf(steps, view) {
   const graded = steps.map(step => step[view]).filter(grade => grade !== null);
   if (!graded.length) return null;
-  /** @type {Record<string, number>} */
-  const verdicts = {};
-  for (const { verdict } of graded) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  const verdicts = countVerdicts(graded);
+  const unsure = countVerdicts(graded.filter(grade => grade.loss && !isSure(grade)));
   const loss = graded.reduce((sum, grade) => sum + (grade.loss ?? 0), 0);
   const [decisions, best] = [graded.length, verdicts.best ?? 0];
   const interval = /** @type {[number, number]} */ ([loss, loss]);
-  return { decisions, best, share: best / decisions, loss, mean: loss / decisions, interval, verdicts, unsure: {} };
+  return { decisions, best, share: best / decisions, loss, mean: loss / decisions, interval, verdicts, unsure };
+}
+
+/** Count grades by their verdicts. @param {(OpenGradeObject | OwnGradeObject)[]} graded */
+function countVerdicts(graded) {
+  /** @type {Record<string, number>} */
+  const verdicts = {};
+  for (const { verdict } of graded) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  return verdicts;
 }
 
 /** True if a grade cannot be due to the chance of a sample. @param {OpenGradeObject | OwnGradeObject} grade */
@@ -208,7 +215,7 @@ export function labelOf(node) {
   if (Math.abs(loss ?? 0) < 0.05)
     return { kind: "best", mark: `${GRADES.bestMark}${praise}`, value, said: GRADES.best(value) };
   const blame = sure ? verdict : "fine";
-  const said = describeLabel(MARKS.has(blame) ? blame : "", lost, sure);
+  const said = describeLabel(MARKS.has(verdict) ? verdict : "", lost, sure);
   return { kind: blame, mark: markOf(shown), value: `${value} (−${lost})`, said };
 }
 

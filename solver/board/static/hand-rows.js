@@ -49,7 +49,9 @@ function countReserved() {
 
 /** Reserve the rows of the hand, unless they would take more than half of the felt. */
 export function reserveRows() {
-  if (!board.now || !hasNearHand()) return;
+  if (!board.now) return;
+  if (hand.classList.contains("asked")) return reserveAsked();
+  if (!hasNearHand()) return;
   const { columnGap } = getComputedStyle(hand);
   const { width, height } = sizeOf(hand);
   const step = width + Number.parseFloat(columnGap);
@@ -63,6 +65,15 @@ export function reserveRows() {
   const wraps = knock !== null && last * step + knock.offsetWidth > hand.clientWidth;
   const isPlayable = hand.querySelector(".held:not(.unfit)") !== null;
   hand.classList.toggle("full", wraps && !isPlayable && tiles <= MANY && Math.ceil(tiles / inRow) >= rows);
+}
+
+/** Reserve rows for all tiles that fit two ends, so that the tiles asked for stay in place from turn to turn. */
+function reserveAsked() {
+  const tiles = 2 * (tableOf(board.moment.rules, rulebook.presets).highest + 1);
+  const { gridTemplateColumns, gridAutoRows } = getComputedStyle(hand);
+  const inRow = gridTemplateColumns.split(" ").length;
+  const most = Math.max(1, Math.floor(felt.clientHeight / 2 / Number.parseFloat(gridAutoRows)));
+  hand.style.setProperty("--rows", String(Math.min(most, Math.ceil(tiles / inRow))));
 }
 
 /** Return the size of a tile of the hand with its mark, in pixels. @param {HTMLElement} element */

@@ -152,26 +152,29 @@ export function drawHand() {
     another,
     draws.length > 0 && drawState,
   ]);
+  const asked = isEntered() && !another && choices.length > 0 && mover && !isKnown(mover) ? mover : "";
   noteFocus(hand);
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
+    if (isEntered()) handState.laidAt = Math.max(handState.laidAt, performance.now()); // the tiles have moved
     noteHand();
     const knock = single(event => layBy("-", event));
     const pass = button(isByHand() ? HANDS.passNow : HANDS.pass(mover ?? ""), knock, { class: "knock" });
     fill(
       hand,
       another && makeNote(board.moment.actions?.length ? ENTERING.next : ENTERING.lead),
-      isEntered() && !another && choices.length > 0 && mover && !isKnown(mover) && makeNote(ENTERING.laid(mover)),
+      asked && make("div", { class: "question" }, makeNote(ENTERING.laid(asked)), passes && pass),
       ...choices.map(choiceButton),
       ...idle.map(idleTile),
-      passes && pass,
+      !asked && passes && pass,
       another && anotherParts(another),
       ...draws,
     );
   }
   hand.classList.toggle("asking", another !== null || draws.length > 1);
   hand.classList.toggle("near", hasNearHand());
-  hand.classList.toggle("many", !another && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
+  hand.classList.toggle("asked", asked !== "");
+  hand.classList.toggle("many", !another && !asked && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
   hand.classList.toggle("packed", choices.length + (another?.legal.length ?? 0) > PACKED);
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
@@ -214,8 +217,8 @@ function anotherParts({ legal, leaders }) {
   });
   const led = leaders.map(seat => button(ENTERING.leads(seat), event => ignoreSlip(event, () => enterLeader(seat))));
   const change = button(ENTERING.change, changeTiles, { class: "quiet" });
-  const fresh = !board.moment.actions?.length;
-  return [makeNote(ENTERING.others), ...tiles, makeNote(ENTERING.follows), ...led, ...(fresh ? [change] : [])];
+  if (board.moment.actions?.length) change.style.visibility = "hidden"; // so that the tiles stay in place
+  return [makeNote(ENTERING.others), ...tiles, makeNote(ENTERING.follows), ...led, change];
 }
 
 /** @param {Choice} choice */

@@ -7,11 +7,25 @@ import { points, writeSigned } from "./words.js";
 import { CHANCES } from "./words-match.js";
 import { REVIEWS } from "./words-rooms.js";
 
+/** The classes of mistakes. */
+const CLASSES = ["slip", "mistake", "blunder"];
+
+/** Count the plays that would be mistakes if their cost were certain, which is not. @param {ReviewPlayer} player */
+function countUnsure(player) {
+  const { unsure = {} } = player[reviewState.view] ?? {};
+  return CLASSES.reduce((sum, name) => sum + (unsure[name] ?? 0), 0);
+}
+
+/** True if the cost of a play that would be a mistake may be chance. */
+function hasUnsure() {
+  return (reviewState.review?.players ?? []).some(countUnsure);
+}
+
 /** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
 function playerRow(player) {
   const totals = player[reviewState.view];
-  const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
-  const counted = [slip, mistake, blunder].map(String);
+  const counted = CLASSES.map(name => String((totals?.verdicts[name] ?? 0) - (totals?.unsure[name] ?? 0)));
+  const chanced = hasUnsure() ? [String(countUnsure(player))] : [];
   const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck)] : [];
   const chance = reviewState.lost ? [CHANCES.loss(lostBy(player.name, reviewState.lost))] : [];
   return [
@@ -20,6 +34,7 @@ function playerRow(player) {
       seatName(player.name),
       totals ? points(totals.loss) : "–",
       ...counted,
+      ...chanced,
       totals ? REVIEWS.best(totals.best, totals.decisions) : "–",
       ...luck,
       ...chance,
@@ -46,10 +61,15 @@ function hasLuck() {
  * @param {import("./grades.js").Judged} review
  */
 export function totalsTable(review) {
-  const { luck, ...named } = REVIEWS.totals;
+  const { loss, slips, mistakes, blunders, unsure, best, luck } = REVIEWS.totals;
   const heads = [
     "",
-    ...Object.values(named),
+    loss,
+    slips,
+    mistakes,
+    blunders,
+    ...(hasUnsure() ? [unsure] : []),
+    best,
     ...(hasLuck() ? [luck] : []),
     ...(reviewState.lost ? [CHANCES.lost] : []),
   ];

@@ -7,7 +7,6 @@ import {
   actionText,
   bare,
   describeLabel,
-  MORE,
   moveName,
   playName,
   playWithTile,
@@ -48,7 +47,9 @@ export function describeMistake(step, grade) {
  * @param {AnyGrade | null | undefined} grade
  */
 export function headOfMistake(step, grade) {
-  return grade ? `${step.number}: ${verdictName(grade.verdict)}` : String(step.number);
+  if (!grade) return String(step.number);
+  const isCertain = grade.loss === null || isSure(grade);
+  return `${step.number}: ${isCertain ? verdictName(grade.verdict) : p("class of a play", "may be chance")}`;
 }
 
 /** Describe the cost of a play as a sentence. @param {AnyGrade} grade */
@@ -115,9 +116,10 @@ export function describeEntered(action, grade) {
           lost,
         );
   }
-  if (grade.loss > 0) return `${facts.action}: ${MORE.close([...new Set([...grade.best, play])])}.`;
-  if (close.length) return `${facts.action}: ${MORE.close([play, ...close])}.`;
-  return t("{action}: the best play.", facts);
+  const equal = grade.loss > 0 ? grade.best : close;
+  if (!equal.length) return t("{action}: the best play.", facts);
+  const plays = joinNames(equal.map(playName));
+  return t("{action}. It is about as good as {plays} (too close to call).", { ...facts, plays });
 }
 
 /** @param {import("./practice.js").Practice} practice */
@@ -192,6 +194,7 @@ export const REVIEWS = {
     slips: p("column", "slips"),
     mistakes: p("column", "mistakes"),
     blunders: p("column", "blunders"),
+    unsure: p("column", "may be chance"),
     best: p("column", "best plays"),
     luck: p("column", "luck"),
   },
@@ -424,8 +427,8 @@ export const EDITING = {
   give: (tile, place) => t("give {tile} to {place}", { tile, place: EDITING.place(place) }),
   /** @param {string} tile @param {string} place */
   take: (tile, place) => t("take {tile} from {place}", { tile, place: EDITING.place(place) }),
-  /** @param {string} tile @param {string} place */
-  move: (tile, place) => t("move {tile} to {place}", { tile, place: EDITING.place(place) }),
+  /** @param {string} tile */
+  takeBack: tile => t("take back {tile}", { tile }),
   /** @param {string} place */
   target: place => t("tiles go to {place}", { place: EDITING.place(place) }),
   unsound: t("The table that you set up has errors. Open Set up to continue with it."),
@@ -451,19 +454,19 @@ export const EDITING = {
     n("{seat} is to move: {count} tile is missing.", "{seat} is to move: {count} tiles are missing.", count, { seat }),
   /** @param {Record<string, number>} counts by seat */
   assumed: counts =>
-    t("Assumed numbers of tiles: {counts}.", {
+    t("Assumed numbers of unknown tiles: {counts}.", {
       counts: Object.entries(counts)
         .map(([seat, count]) => `${seat} ${count}`)
         .join(", "),
     }),
   change: p("button", "Change"),
-  /** @param {string} place @param {boolean} draws */
-  tap: (place, draws) =>
+  /** @param {string} place */
+  aim: place => t("Tapped tiles go to {place}.", { place: EDITING.place(place) }),
+  /** @param {boolean} draws */
+  tap: draws =>
     draws
-      ? t("Tapped tiles go to {place}. Tap a seat, an end or the boneyard for another place.", {
-          place: EDITING.place(place),
-        })
-      : t("Tapped tiles go to {place}. Tap a seat or an end for another place.", { place: EDITING.place(place) }),
+      ? t("Tap a seat, an end or the boneyard for another place. Tap a pale tile to take it back.")
+      : t("Tap a seat or an end for another place. Tap a pale tile to take it back."),
   /** @param {boolean} spins @param {boolean} draws */
   keys: (spins, draws) =>
     [
@@ -475,6 +478,8 @@ export const EDITING = {
   /** @param {string} place */
   unknownOf: place => t("unknown tiles of {place}", { place: EDITING.place(place) }),
   unknownHint: t("if this is empty, it follows from the other numbers"),
+  /** Write an example into an empty field. @param {string} example */
+  example: example => t("e.g. {example}", { example }),
   /** @param {string} seat */
   hand: seat => t("hand of {seat}", { seat }),
   /** @param {string} seat */

@@ -276,13 +276,13 @@ export function verdictName(verdict) {
 }
 
 /**
- * Describe a play that is not best: `a blunder, costs 65`.
+ * Describe a play that is not best: `a blunder, costs 65`. A cost that may be chance makes no mistake.
  * @param {string} verdict empty if it is not a mistake @param {string} loss @param {boolean} sure
  */
 export function describeLabel(verdict, loss, sure) {
   const facts = { verdict: verdictName(verdict), points: loss };
-  if (!verdict) return sure ? p("value", "costs {points}", facts) : t("may cost {points}, too close to call", facts);
-  return sure ? t("{verdict}, costs {points}", facts) : t("{verdict}, may cost {points}, too close to call", facts);
+  if (!sure) return t("may cost {points}, too close to call", facts);
+  return verdict ? t("{verdict}, costs {points}", facts) : p("value", "costs {points}", facts);
 }
 
 export const GRADES = {
@@ -517,6 +517,8 @@ export const ENTERING = {
       ? t("Your turn, or that of another player")
       : t("{seat} to move, or another player", { seat: seatName(seat) }),
   hidden: t("The values appear once this play is entered."),
+  /** @param {string} action such as `You play 4-6` */
+  only: action => t("{action}, the only play", { action }),
   /**
    * Say how an entered hand ended, as far as it is known.
    * @param {string} end such as `Blocked` @param {number} pips in the own hand; 0 leaves them out

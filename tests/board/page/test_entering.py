@@ -186,7 +186,8 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
     """No value suggests what was laid; then the status says how good it was, with the cost of the review."""
     rules = tranca.Rules.preset("doscientos")
     hand = tranca.play_out(tranca.deal(rules, 3), "random", 3).seen_by(2)
-    grades = {step.number: step.own for step in tranca.review(hand, view="own").steps if step.own}
+    graded = tranca.review(hand, view="own")
+    grades = {step.number: step.own for step in graded.steps if step.own}
     first.shown.size(390, 844)
     player = Player(first, "S", names_around(rules, "S"))
     first.press("Check a hand I played")
@@ -218,6 +219,11 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
     first.press("Review this hand")
     expect(first.panel.locator(".mistakes li")).not_to_have_count(0)
     expect(first.verdict).to_have_count(0)
+    totals = graded.players[2].own
+    assert totals is not None
+    counts = [totals.verdicts[name] - totals.unsure[name] for name in ("slip", "mistake", "blunder")]
+    cells = first.panel.locator(".totals tbody tr").first.locator("td").all_inner_texts()
+    assert [int(cell) for cell in cells[1:4]] == counts  # a cost that may be chance is no mistake
 
 
 @pytest.mark.slow

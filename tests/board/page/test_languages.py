@@ -450,3 +450,14 @@ def test_pips_on_a_photo_are_counted_in_the_language(opening: Opening) -> None:
     photo(page)
     photo_read(page)
     expect(page.page.locator(".photo-uses")).to_contain_text("Quedan: 47 puntos")
+
+
+@pytest.mark.slow
+def test_the_hand_does_not_cover_a_table_that_is_set_up(opening: Opening) -> None:
+    page = opening("es", (390, 844))
+    page.page.locator("#setup").click()
+    expect(page.panel.locator(".triangle")).to_be_visible()
+    page.page.locator('[data-at="target S"]').click()
+    page.page.locator('.triangle [data-at="pack 1-1"]').click()
+    page.settle()
+    expect(page.page.locator("#hand")).to_be_hidden()

@@ -1,6 +1,7 @@
 """Setting up tables and entering hands with few taps and without notation."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -33,13 +34,47 @@ def test_numbers_follow_from_the_first_tile_on(first: Page) -> None:
 
 
 @pytest.mark.slow
+def test_a_placed_tile_is_taken_back_by_a_tap_and_the_pack_stays_in_place(first: Page) -> None:
+    first.shown.size(390, 844)
+    first["Set up a table"].click()
+    first["tiles go to the left of the chain"].click()
+    expect(first.panel).to_contain_text("Tap a pale tile to take it back.")
+    notation = first.page.locator("#notation")
+    pack = first.panel.locator(".triangle")
+    place = pack.bounding_box()
+    for laid in ("5-6", "2-5"):  # the first one makes numbers of unknown tiles uncertain
+        first[f"give {laid} to the left of the chain"].click()
+        first.settle()
+        assert pack.bounding_box() == place
+    expect(notation).to_have_value(re.compile("layout: 2-5 5-6"))
+    first["take back 2-5"].click()
+    first.settle()
+    expect(notation).to_have_value(re.compile("layout: 5-6"))
+    expect(first["give 2-5 to the left of the chain"]).to_be_focused()
+    first.page.keyboard.press("Control+z")
+    first.settle()
+    expect(notation).to_have_value(re.compile("layout: 2-5 5-6"))
+
+
+@pytest.mark.slow
+def test_only_a_hidden_hand_is_described_by_tiles_that_it_holds(opened: Opened) -> None:
+    page = opened("rules: doscientos; layout: 6-6; to-move: S; S: 1-1 ?6; N: ?7; W: ?7; E: ?6", at_once=False)
+    page.enter("set up")
+    for seat, fields in (("S", 0), ("N", 1)):
+        page[f"tiles go to {seat}"].click()
+        expect(page.panel.get_by_label(f"{seat} holds")).to_have_count(fields)
+    expect(page.panel.get_by_label("N holds")).to_have_attribute("placeholder", "e.g. 4-5 6-6")
+
+
+@pytest.mark.slow
 def test_a_table_that_is_not_sound_is_drawn_as_it_is_set_up_and_comes_back(bare: Page) -> None:
     page = bare
     page.enter("set up")
     page["take 2-6 from the chain"].click()
     page["tiles go to the right of the chain"].click()
     page["give 2-6 to the right of the chain"].click()
-    page["move 0-0 to the right of the chain"].click()
+    page["take back 0-0"].click()
+    page["give 0-0 to the right of the chain"].click()
     page.settle()
     expect(page.page.locator(".place-faults li")).to_contain_text(["0-0 does not match 2-6"])
     drawn = page.page.get_by_role("img", name="2-2 2-6 0-0, ends 4 and 0; ")
@@ -66,7 +101,8 @@ def test_a_tap_on_the_table_says_where_tiles_go(opened: Opened) -> None:
     expect(page.status).to_have_text("tiles go to N")
     page.page.locator("#ends [data-side=right]").click()
     expect(page.status).to_have_text("tiles go to the right of the chain")
-    expect(page["move 3-3 to the right of the chain"]).to_be_visible()
+    expect(page["give 1-5 to the right of the chain"]).to_be_visible()
+    expect(page.page.locator("#ends .aimed")).to_have_attribute("data-side", "right")
 
 
 @pytest.mark.slow
@@ -76,12 +112,69 @@ def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page)
     for own in OWN:
         first.panel.get_by_role("button", name=own, exact=True).click()
     expect(first["Left led"]).to_be_visible()  # the lead can be entered, before or after its tile
-    first.click("Right led")
+    tap(first, "Right led", 5e5)
     for number, name in enumerate(("4-4", "0-4", "Left passes", "0-2")):
         expect(tile(first, name)).to_be_visible()
         tap(first, name, 1e6 + 1000 * number)
     expect(first.status).to_contain_text("You play 0-2")
     expect(first.page.locator("#variations .here")).to_contain_text("You 0-2")
+
+
+def enter_tiles(first: Page, tiles: str) -> None:
+    """Begin to enter a hand with these tiles, on a phone."""
+    first.shown.size(390, 844)
+    first["Check a hand I played"].click()
+    for own in tiles.split():
+        first.panel.get_by_role("button", name=own, exact=True).click()
+    expect(first["Left led"]).to_be_visible()
+
+
+ONE_PLAY = "0-3 1-2 1-3 2-2 3-4 4-6 5-5"
+
+
+@pytest.mark.slow
+def test_a_tile_taken_back_leaves_no_variation_in_an_entered_hand(first: Page) -> None:
+    enter_tiles(first, ONE_PLAY)
+    tap(first, "Left led", 1e6)
+    tap(first, "1-1", 2e6)
+    moves = first.page.locator("#variations")
+    expect(moves).to_contain_text("Left 1-1")
+    first.click("undo")
+    first.click("redo")
+    expect(moves.locator(".here")).to_contain_text("Left 1-1")
+    first.click("undo")
+    tap(first, "6-6", 3e6)
+    expect(moves).to_contain_text("Left 6-6")
+    expect(moves).not_to_contain_text("1-1")
+
+
+@pytest.mark.slow
+def test_the_only_play_is_named_and_the_tiles_of_the_others_stay_in_place(first: Page) -> None:
+    enter_tiles(first, ONE_PLAY)
+    tap(first, "Left led", 1e6)
+    tap(first, "6-6", 2e6)
+    expect(first.status).to_have_text("Left plays 6-6, You play 4-6, the only play")
+    place = tile(first, "0-4").bounding_box()
+    assert place is not None
+    for number, (name, next_first) in enumerate((("1-4", "0-1"), ("3-6", "0-1"))):
+        tap(first, name, 3e6 + 1e6 * number)
+        assert tile(first, next_first).bounding_box() == place
+        passed = first.page.locator("#hand .knock").bounding_box()
+        assert passed is not None
+        assert passed["y"] < place["y"]
+
+
+@pytest.mark.slow
+def test_a_tap_just_after_the_tiles_moved_is_a_slip(first: Page) -> None:
+    enter_tiles(first, ONE_PLAY)
+    first.run("void (performance.now = () => 2e6)")
+    tap(first, "Left led", 1e6)
+    expect(first["Left led"]).to_have_count(0)
+    tap(first, "1-1", 2e6 + 100)  # the finger was on its way to another tile
+    expect(tile(first, "1-1")).to_be_visible()
+    tap(first, "6-6", 3e6)
+    expect(tile(first, "6-6")).to_have_count(0)
+    assert "W:1-1" not in first.page.locator("#notation").input_value()
 
 
 @pytest.mark.slow
@@ -165,7 +258,7 @@ def test_one_button_leads_to_the_answer_or_says_what_is_missing(opened: Opened) 
     text = f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2 ?1; N: ?4; W: ?4; E: ?6"
     page = opened(text, at_once=False, width=390)
     page.enter("set up")
-    assumed = page.panel.get_by_text("Assumed numbers of tiles")
+    assumed = page.panel.get_by_text("Assumed numbers of unknown tiles")
     expect(page["What should I play?"]).to_be_in_viewport(ratio=1)
     expect(assumed).to_have_count(0)  # the table stated them
     page["What should I play?"].click()
@@ -187,10 +280,11 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     page["tiles go to S"].click()
     page["give 0-1 to S"].click()
     page.settle()
-    expect(page.panel).to_contain_text("14 tiles are in the other hands. Assumed numbers of tiles: N 5, W 4, E 5.")
+    said = "Assumed numbers of unknown tiles: N 5, W 4, E 5."
+    expect(page.panel).to_contain_text(f"14 tiles are in the other hands. {said}")
     page["What should I play?"].click()
     answer = page.page.locator("#assumed")
-    expect(answer).to_have_text("Assumed numbers of tiles: N 5, W 4, E 5. Change")
+    expect(answer).to_have_text(f"{said} Change")
     answer.get_by_role("button").click()
     expect(page.page.get_by_label("unknown tiles of N")).to_be_focused()
     for seat, number in (("N", "4"), ("E", "6")):

@@ -77,6 +77,13 @@ test("a line is judged play by play, with the totals of each player", async () =
   );
 });
 
+test("a cost that may be chance is counted apart from mistakes", async () => {
+  serve((_, { play }) => play && { forced: false, open: null, own: own({ verdict: "slip", loss: 3, sure: false }) });
+  const line = [{ parent: { text: "b" }, action: "1-1", played: ["S:1-1"] }];
+  const judged = await judgeLine(line, "own", new AbortController().signal, () => {});
+  assert.deepEqual([judged.players[0].own.verdicts, judged.players[0].own.unsure], [{ slip: 1 }, { slip: 1 }]);
+});
+
 test("in the own view, a moment knows the grade of the play made at it", () => {
   const played = {};
   const node = { children: [{}, played] };

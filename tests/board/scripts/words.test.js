@@ -22,7 +22,17 @@ import {
   writeSigned,
 } from "./words.js";
 import { CHANCES, describeDecision, describeEarned, describeEnd, describeNextLead, MATCH } from "./words-match.js";
-import { describeBlock, describeGrade, describeHint, describeOpenBlock, EDITING, REVIEWS } from "./words-rooms.js";
+import {
+  describeBlock,
+  describeEntered,
+  describeGrade,
+  describeHint,
+  describeMistake,
+  describeOpenBlock,
+  EDITING,
+  headOfMistake,
+  REVIEWS,
+} from "./words-rooms.js";
 
 const SAMPLED = { play: "4-6@6", kind: "sampled", value: 26, swing: null, low: 20, high: 32, best: true, close: false };
 
@@ -120,6 +130,24 @@ test("a small loss of match chance has two decimals, as on the terminal", () => 
 test("a loss that may be none is said to be uncertain", () => {
   assert.equal(describeLabel("blunder", "65", true), "a blunder, costs 65");
   assert.equal(describeLabel("", "9", false), "may cost 9, too close to call");
+  const step = { number: 14, seat: "S", action: "S:0-3" };
+  const grade = { verdict: "slip", loss: 3, exact: false, sure: false, mean: 1, best: ["1-3"] };
+  assert.equal(describeMistake(step, grade), "14: S 0-3, may cost 3, too close to call");
+  assert.equal(headOfMistake(step, grade), "14: may be chance");
+  assert.equal(headOfMistake(step, { ...grade, sure: true }), "14: a slip");
+});
+
+test("an own play that is entered is good, worse by its cost, or about as good as others", () => {
+  const plays = [
+    { play: "1-3", too_close: false },
+    { play: "0-3", too_close: true },
+  ];
+  const grade = { verdict: "slip", loss: 3, exact: false, sure: false, mean: 1, best: ["1-3"], plays };
+  const close = (/** @type {string} */ play) => `S plays ${play}. It is about as good as`;
+  assert.equal(describeEntered("S:0-3", grade), `${close("0-3")} 1-3 (too close to call).`);
+  assert.equal(describeEntered("S:1-3", { ...grade, loss: 0 }), `${close("1-3")} 0-3 (too close to call).`);
+  assert.equal(describeEntered("S:0-3", { ...grade, sure: true }), "S plays 0-3; 1-3 was better by about 3.");
+  assert.equal(describeEntered("S:1-3", { ...grade, loss: 0, plays: [] }), "S plays 1-3: the best play.");
 });
 
 test("the end of a deal is said with the names of the players", () => {
