@@ -97,9 +97,9 @@ def test_plural_forms_are_two(language: str) -> None:
 
 def test_sentences_of_templates_have_no_line_break() -> None:
     """A page would show it as a backslash and an n."""
-    found = [each for each in collected() if any(".html" in file for file, _ in each.locations)]
-    assert found
-    ids = [text for each in found for text in ([each.id] if isinstance(each.id, str) else each.id)]
+    messages = [message for message in collected() if any(".html" in file for file, _ in message.locations)]
+    assert messages
+    ids = [text for message in messages for text in ([message.id] if isinstance(message.id, str) else message.id)]
     assert [text for text in ids if "\n" in text] == []
 
 

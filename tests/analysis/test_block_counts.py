@@ -174,8 +174,8 @@ def test_a_line_says_what_a_block_would_give(capsys: pytest.CaptureFixture[str])
     show_deals(console(), tranca.deals(record.until(21), "S"))
     said = [line for line in capsys.readouterr().out.splitlines() if "block" in line]
     then = "blocks the deal. Then NS has 30 pips on average and wins 97 %; EW has 46 and wins 0 %; 3 % have no winner."
-    now = "now, NS has 36 pips on average and wins 83 %; EW has 46 and wins 13 %; 3 % have no winner."
-    assert said == [f"If the deal is blocked {now}", f"2-4 at the 2 {then}", f"2-4 at the 4 {then}"]
+    now = "would mean that NS has 36 pips on average and wins 83 %; EW has 46 and wins 13 %; 3 % have no winner."
+    assert said == [f"A block now {now}", f"2-4 at the 2 {then}", f"2-4 at the 4 {then}"]
     half = Fraction(1, 2)
     unsure = tranca.BlockCount(tranca.Play.parse("2-4@4"), half, {"A": half}, {"A": half}, {"A": half})
     assert block_sentence(unsure).startswith(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tranca.analysis.players.results import Person, PersonPlay, PlayedView, PlayersReview
     from tranca.analysis.review.results import PlayerTotals, Review, Step
 
-_Look = dict[str, Any]
+_Appearance = dict[str, Any]
 """The theme of the pictures, and the seat at the bottom."""
 
 
@@ -46,7 +46,7 @@ def report(
     `home` is the file of an index in the same folder to link to; `lost` is the match chance lost by the plays;
     `turned_to` is the seat at the bottom of the table. Raises TrancaError for an unknown theme or seat.
     """
-    look: _Look = {"theme": theme, "turned_to": turned_to}
+    look: _Appearance = {"theme": theme, "turned_to": turned_to}
     return document(
         "review.html",
         review.record.title or t("A reviewed deal"),
@@ -110,7 +110,7 @@ def _graphs(review: "Review", theme: str) -> list[dict[str, "Markup"]]:
 # The steps
 
 
-def _start(review: "Review", look: _Look) -> dict[str, Any]:
+def _start(review: "Review", look: _Appearance) -> dict[str, Any]:
     worth = review.worth
     return {
         "number": 0,
@@ -126,7 +126,7 @@ def _start(review: "Review", look: _Look) -> dict[str, Any]:
     }
 
 
-def _step(review: "Review", step: "Step", look: _Look, lost: "MatchReview | None") -> dict[str, Any]:
+def _step(review: "Review", step: "Step", look: _Appearance, lost: "MatchReview | None") -> dict[str, Any]:
     played, tables = (step.action.play,), []
     if (grade := step.open) is not None:
         tables.append(
@@ -158,7 +158,7 @@ def _chance_lost(step: "Step", lost: "MatchReview | None") -> list[str]:
     ]
 
 
-def _picture(review: "Review", number: int, look: _Look, marked: Iterable[Tile] = ()) -> dict[str, "Markup"]:
+def _picture(review: "Review", number: int, look: _Appearance, marked: Iterable[Tile] = ()) -> dict[str, "Markup"]:
     return both_widths(draw_svg, review.record, step=number, marked=tuple(marked), **look)
 
 
