@@ -338,6 +338,7 @@ function draw() {
       : "";
   const facts = editor.table;
   const unknown = countUnknown(editor.draft, facts);
+  const held = facts.seats.reduce((sum, seat) => sum + (unknown[seat] ?? 0), 0);
   const pack = facts.pack.filter(tile => !placeOfTile(editor.draft, tile));
   fill(
     editorState.panel,
@@ -362,7 +363,7 @@ function draw() {
       make(
         "p",
         { class: "muted" },
-        `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws)} `,
+        `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws, held)} `,
         ...assumption(editor.assumed),
       ),
       ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),

@@ -435,10 +435,17 @@ export const EDITING = {
   /**
    * @param {number} left the number of tiles without a known place
    * @param {boolean} isMoverKnown @param {boolean} draws
+   * @param {number} [held] the number of these tiles that are in hands
    */
-  left: (left, isMoverKnown, draws) => {
+  left: (left, isMoverKnown, draws, held = left) => {
     if (!left) return t("Every tile has a place.");
     if (!isMoverKnown) return n("{count} tile is not placed yet.", "{count} tiles are not placed yet.", left);
+    if (!draws && held < left)
+      return t("Of {count} tiles, {held} are in the other hands and {rest} are asleep.", {
+        count: number(left),
+        held: number(held),
+        rest: number(left - held),
+      });
     return draws
       ? n(
           "{count} tile is in another hand or the boneyard.",

@@ -138,6 +138,6 @@ export function averageWorths(estimate) {
     best,
     close,
     line: "",
-    share: estimate.plays.length > 1 ? shown.best_share : null,
+    share: estimate.plays.length > 1 ? (shown.best_share ?? undefined) : null,
   }));
 }

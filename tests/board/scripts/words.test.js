@@ -97,6 +97,8 @@ test("one and many have their own sentences", () => {
     [0, 1, 5].map(left => /^(\d*)/.exec(EDITING.left(left))[1]),
     ["", "1", "5"],
   );
+  assert.equal(EDITING.left(45, true, false, 30), "Of 45 tiles, 30 are in the other hands and 15 are asleep.");
+  assert.equal(EDITING.left(45, true, false, 45), "45 tiles are in the other hands.");
   for (const complete of [true, false]) {
     assert.match(REVIEWS.ungraded("open", 1, complete), /^Action 1 is /);
     assert.match(REVIEWS.ungraded("own", 4, complete), /^Actions 1 to 4 are /);

@@ -144,8 +144,8 @@ test("advice based on simulated games gives averages, close where intervals over
   assert.deepEqual(
     worth.map(each => [each.play, each.value, each.swing, each.share]),
     [
-      ["9-9", 8, 0, null],
-      ["7-7", 5, -3, null],
+      ["9-9", 8, 0, undefined],
+      ["7-7", 5, -3, undefined],
     ],
   );
   const near = averageWorths(averagesOfGames({ ...advice, plays: [play("7-7", 7, 1), play("9-9", 8, 1)] }));
