@@ -51,7 +51,7 @@ function tileButton(tile, place, lying = false, attributes = {}) {
 function packTile(tile) {
   const place = placeOfTile(editor.draft, tile);
   if (!place) return tileButton(tile, "pack", true);
-  const attributes = { class: "tile elsewhere", "aria-label": EDITING.takeBack(tile), "data-at": `moved ${tile}` };
+  const attributes = { class: "elsewhere", "aria-label": EDITING.takeBack(tile), "data-at": `moved ${tile}` };
   return tileButton(tile, place, true, attributes);
 }
 
