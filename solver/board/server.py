@@ -106,6 +106,7 @@ async def answer_request(request: Request, api: Api, question: Any, begin: Calla
     async def wait_for_disconnect() -> None:
         while (await request.receive())["type"] != "http.disconnect":
             pass
+        job.drop()  # whoever reads the events may not have begun
         events.put((DISCONNECT, b""))
 
     callbacks = [partial(events.post, b"growing")] if streams else []

@@ -13,6 +13,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
 from starlette.testclient import TestClient
 from waiting import PATIENCE, wait_until
 
@@ -24,7 +26,7 @@ from tranca.board.answers import Tools
 from tranca.board.questions import MatchQuestion
 from tranca.board.routes import ROUTES
 from tranca.board.safety import Guard
-from tranca.board.server import create_app
+from tranca.board.server import answer_request, create_app
 from tranca.board.turns import advance
 from tranca.board.workers import Workers
 from tranca.engine.resources import available_cores
@@ -336,6 +338,36 @@ def test_a_closed_connection_stops_its_search(accept: str) -> None:
     assert [stop.is_stopped for stop in stops] == [True]
     assert crew.wait_until_idle(PATIENCE)
     crew.end()
+
+
+def test_a_connection_closed_before_its_stream_begins_stops_the_search() -> None:
+    """The client leaves between the first event and the first read of the response."""
+    crew = Workers(1)
+    stops: list[tranca.Stop] = []
+
+    def grow(question: object, tools: Tools, growing: Callable[[bytes], None]) -> bytes:
+        stops.append(tools.stop)
+        growing(b"{}")
+        wait_until(lambda: tools.stop.is_stopped)
+        raise StoppedError
+
+    async def leave() -> None:
+        messages: asyncio.Queue[Any] = asyncio.Queue()
+        request = Request({"type": "http", "headers": [(b"accept", b"text/event-stream")]}, messages.get)
+        api = replace(ROUTES["solve"], answer=grow)
+        response = await answer_request(request, api, None, lambda work: crew.begin(work, 60))
+        assert isinstance(response, StreamingResponse)
+        messages.put_nowait({"type": "http.disconnect"})
+        while not stops[0].is_stopped:
+            await asyncio.sleep(0.01)
+
+    try:
+        asyncio.run(asyncio.wait_for(leave(), PATIENCE))
+    finally:
+        for stop in stops:
+            stop.stop()
+        crew.end()
+        assert crew.wait_until_idle(PATIENCE)
 
 
 @pytest.mark.parametrize("broken", [False, True], ids=["closed", "broken"])
