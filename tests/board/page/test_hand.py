@@ -188,12 +188,13 @@ def test_the_seat_to_move_is_at_the_bottom_unless_another_seat_is_chosen(page: P
 @pytest.mark.slow
 def test_a_puzzle_on_a_phone_is_answered_by_a_tap_on_the_hand_beside_its_sheet(opened: Opened) -> None:
     page = opened(CASTEL, at_once=False, width=390)
+    before = page.page.locator("#table").get_attribute("aria-label") or ""
     page.enter("puzzles")
     bottom = page.page.locator("#table svg > [data-seat]").last
     expect(page.verdict).to_contain_text("find the best play")
-    page.settle()
-    solver = bottom.get_attribute("data-seat") or ""
+    expect(page.page.locator("#table")).not_to_have_attribute("aria-label", before)  # the picture of the puzzle
     expect(bottom.locator("text").first).to_have_text("You")
+    solver = bottom.get_attribute("data-seat") or ""
     page.page.locator("#hand .held:not(.unfit)").first.click()
     expect(page.verdict).not_to_contain_text("find the best play")
     page.settle()
