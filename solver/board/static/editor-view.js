@@ -7,6 +7,7 @@ import { editor } from "./editor.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
 import { p, t } from "./language.js";
+import { seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { showPane } from "./panes.js";
 import { enter, room } from "./rooms.js";
@@ -18,6 +19,7 @@ import { board, editorState, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
 import { countMore, MORE } from "./words.js";
+import { joinNames } from "./words-match.js";
 import { PHOTO } from "./words-photo.js";
 import { EDITING } from "./words-rooms.js";
 
@@ -116,7 +118,14 @@ function handRow(seat, count) {
   const place = editor.draft.hands[seat];
   const tiles = acceptDrops(make("div", { class: "tiles" }, ...place.tiles.map(tile => tileButton(tile, seat))), seat);
   const counted = countField(seat, place, count);
-  return row(seat, EDITING.hand(seat), targetButton(seat, seat), tiles, counted, ...facts(seat, count));
+  return row(
+    seat,
+    EDITING.hand(seat),
+    targetButton(seat, EDITING.handName(seat)),
+    tiles,
+    counted,
+    ...facts(seat, count),
+  );
 }
 
 /**
@@ -243,26 +252,27 @@ function tilesField(known, seat) {
 
 /** Make the fields of the match score before the deal, one for each side. */
 function scoreFields() {
-  const { sides } = editor.table;
+  const { seats, sides } = editor.table;
   const points = readScore(editor.draft.score);
   const change = (/** @type {string} */ side) => (/** @type {string} */ value) =>
     editor.edit(now => {
       now.score = writeScoreKey({ ...readScore(now.score), [side]: value.trim() }, sides);
     });
-  const fields = sides.map(side =>
-    labelled(
-      side,
+  const fields = sides.map(side => {
+    const name = joinNames(seats.filter(seat => side.includes(seat)).map(seatName));
+    return labelled(
+      name,
       field(change(side), {
         type: "number",
         min: 0,
         inputmode: "numeric",
-        "aria-label": EDITING.scoreOf(side),
+        "aria-label": EDITING.scoreOf(name),
         "data-at": `score ${side}`,
         value: points[side] ?? "",
       }),
       { class: "points" },
-    ),
-  );
+    );
+  });
   return make("div", { class: "scores", role: "group", "aria-label": EDITING.score }, `${EDITING.score} `, ...fields);
 }
 
@@ -301,7 +311,7 @@ function headRow() {
 }
 
 function turnRow() {
-  const { seats } = editor.table;
+  const seats = /** @type {[string, string][]} */ (editor.table.seats.map(seat => [seat, seatName(seat)]));
   const leads = editor.draft.lead.startsWith("none") ? editor.draft.lead : "none";
   return row(
     "deal",
@@ -354,7 +364,7 @@ function draw() {
           "p",
           { class: "muted" },
           `${EDITING.tap(facts.draws)} `,
-          make("span", { class: "for-keys" }, EDITING.keys(facts.spins, facts.draws)),
+          make("span", { class: "for-keys" }, EDITING.keys(facts.seats, facts.spins, facts.draws)),
         ),
         acceptDrops(make("div", { class: "pack" }, triangle(facts.pack, packTile)), "pack"),
       ),
