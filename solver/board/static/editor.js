@@ -68,7 +68,7 @@ export class Editor extends EventTarget {
     return toText(this.draft, this.table);
   }
 
-  /** The numbers of unknown tiles that are only assumed, by seat. */
+  /** The numbers of tiles in hands that are only assumed, by seat. */
   get assumed() {
     return this.isStated ? {} : assumedCounts(this.draft, this.table);
   }
@@ -210,15 +210,16 @@ export class Editor extends EventTarget {
       for (const seat of Object.keys(draft.hands)) if (!seats.includes(seat)) delete draft.hands[seat];
       if (draft.lead.startsWith("none")) draft.lead = "none";
       for (const field of /** @type {const} */ (["lead", "last", "toMove"]))
-        if (!seats.includes(draft[field]) && draft[field] !== "none") draft[field] = field === "toMove" ? seats[0] : "";
+        if (!seats.includes(draft[field]) && draft[field] !== "none")
+          draft[field] = field === "toMove" ? this.ownSeat : "";
       if (!draws) draft.boneyard = { tiles: [], unknown: null, order: "known" };
-      if (!seats.includes(this.target)) this.target = seats[0];
+      if (!seats.includes(this.target)) this.target = this.ownSeat;
     });
   }
 
   clear() {
     this.edit(draft => {
-      this.draft = emptyDraft(draft.rules, this.table.seats);
+      this.draft = { ...emptyDraft(draft.rules, this.table.seats), toMove: this.ownSeat };
     });
   }
 

@@ -471,7 +471,7 @@ export const EDITING = {
         }),
   /** @param {Record<string, number>} counts by seat */
   assumed: counts =>
-    t("Assumed numbers of unknown tiles: {counts}.", {
+    t("Assumed numbers of tiles: {counts}.", {
       counts: Object.entries(counts)
         .map(([seat, count]) => `${seatName(seat)} ${count}`)
         .join(", "),
@@ -515,6 +515,7 @@ export const EDITING = {
   order: t("order of the boneyard"),
   orders: { known: t("order known"), unordered: t("order unknown") },
   chain: t("chain"),
+  inTurn: t("Enter who played what, in turn"),
   chainLeft: t("⇤ chain"),
   chainRight: t("chain ⇥"),
   armUp: t("arm ⇡"),
