@@ -375,11 +375,13 @@ export function describeGradeBasis(grade, observer) {
  */
 export function describeEstimate(estimate, growing) {
   const { deals, sample, observer, simulated } = estimate;
+  const name = seatName(observer);
+  const seat = isYou(name) ? p("average points for", "you") : name;
   if (simulated)
     return t("Average points for {seat} in simulated games, because these deals are too large to solve.", {
-      seat: observer,
+      seat,
     });
-  const facts = { seat: observer, sample: largeNumber(sample ?? 0), deals: largeNumber(deals) };
+  const facts = { seat, sample: largeNumber(sample ?? 0), deals: largeNumber(deals) };
   const said = [
     !sample
       ? t(

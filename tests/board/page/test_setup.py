@@ -5,9 +5,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 from .conftest import CASTEL, Opened
-from .pages import Page
+from .pages import Page, choose_rules
 from .test_first import board as board
 from .test_first import first as first
 from .test_hand import tap, tile
@@ -324,3 +325,38 @@ def test_a_deal_that_nobody_led_is_set_up(opened: Opened) -> None:
     page.settle()
     expect(page.page.locator(".place-faults li")).to_have_count(0)
     assert "lead: none" in page.text
+
+
+@pytest.mark.parametrize("width", slow_after(0, [320, 390, 768, 1440]))
+def test_tiles_of_a_large_pack_are_large_and_nothing_moves(opened: Opened, width: int) -> None:
+    page = opened("rules: doscientos; to-move: S; N: ?7; E: ?7; S: ?7; W: ?7", at_once=False, width=width)
+    page.enter("set up")
+    choose_rules(page.panel, "rule set", "cuba")
+    page.settle()
+    pack = page.panel.locator(".triangle")
+    expect(pack.get_by_role("button")).to_have_count(55)
+    face = pack.locator(".face").last.bounding_box()
+    assert face is not None and face["width"] >= 32
+    page.panel.evaluate("panel => panel.scrollTo(0, 0)")
+    place = pack.bounding_box()
+    assert place is not None
+    if width == 390:
+        expect(pack.get_by_role("button").last).to_be_in_viewport(ratio=0.9)
+    page["give 8-9 to your hand"].click()
+    page.settle()
+    page["give 1-2 to your hand"].click()
+    page.settle()
+    assert pack.bounding_box() == place
+    page.panel.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
+    expect(page["What should I play?"]).to_be_in_viewport(ratio=1)
+    assert page.run("document.documentElement.scrollWidth") <= width
+
+
+def test_numbers_and_passes_of_the_others_follow_the_own_hand_and_the_chain(opened: Opened) -> None:
+    page = opened(f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2 0-1; N: ?4; W: ?4; E: ?6")
+    page.press("set up")
+    places = page.panel.locator(".place[data-place]").evaluate_all("parts => parts.map(part => part.dataset.place)")
+    assert places[:7] == ["rules", "pack", "S", "layout", "W", "N", "E"]
+    assert page.panel.locator(".turn label").first.inner_text().startswith("to move")
+    expect(page.panel.locator("[data-at=toMove] option:checked")).to_have_text("You")
+    expect(page["Enter who played what, in turn"]).to_be_visible()
