@@ -9,7 +9,8 @@ from math import ceil
 
 from tranca.engine.intervals import unseen_share
 from tranca.language import digits as localize
-from tranca.language import join, n, percentage, t, whole
+from tranca.language import join, n, percentage, t
+from tranca.language import whole as whole
 
 Quantity = int | float | Fraction
 Span = tuple[Quantity, Quantity] | tuple[Quantity | None, Quantity | None]

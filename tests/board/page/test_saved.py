@@ -23,7 +23,7 @@ def saved(page: Page, label: str, folder: Path) -> Path:
         page.page.get_by_role("dialog").get_by_role("button", name=label, exact=True).click()
     file = folder / taken.value.suggested_filename
     taken.value.save_as(file)
-    page.page.keyboard.press("Escape")
+    page.page.get_by_role("dialog").evaluate("dialog => dialog.close()")
     return file
 
 
@@ -52,7 +52,7 @@ def test_files_of_a_table_that_was_set_up_say_what_the_board_says(opened: Opened
     sample = re.search("over ([0-9,]+) of the ([0-9,]+) ways", over.inner_text())
     assert sample is not None and f"a sample of {sample[1]} of {sample[2]} deals" in written
     assert not re.search(">[NESW] |[NESW] plays|[NESW] to move", written)
-    page.page.locator("#plays .play", has_text="1-2").get_by_role("button").click()
+    page.page.locator("#hand button[aria-label^='1-2'], #plays .play:has-text('1-2') button").locator("visible=true").first.click()
     page.settle()
     other = page.page.context.new_page()
     other.goto(saved(page, "page that plays", tmp_path).as_uri())
