@@ -153,8 +153,9 @@ def whole(number: int) -> str:
     """Return a whole number with the signs of the language: `472,518`; `1.91 × 10²⁴` if it is very large."""
     if abs(number) < _LARGEST:
         return digits(f"{number:,}")
-    mantissa, power = f"{number:.2e}".split("e+")
-    return f"{digits(mantissa)} × 10{power.translate(_RAISED)}"
+    shown = str(round(number, 3 - len(str(abs(number)))))
+    sign, size = ("-", shown[1:]) if number < 0 else ("", shown)
+    return f"{sign}{digits(f'{size[0]}.{size[1:3]}')} × 10{str(len(size) - 1).translate(_RAISED)}"
 
 
 def join(words: Iterable[object], last: str = "and") -> str:

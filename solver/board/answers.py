@@ -77,7 +77,7 @@ def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
         value, comments = read_block(question.text)
     except (NotationError, PositionError) as error:
         with calling(question.names):
-            raise NotationError([replace(each, message=shown(each.message)) for each in faults_of(error)]) from None
+            raise NotationError([replace(fault, message=shown(fault.message)) for fault in faults_of(error)]) from None
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
             raise UnsupportedError(

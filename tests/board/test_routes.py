@@ -612,7 +612,9 @@ def test_faults_of_a_table_that_is_set_up_name_its_players(client: TestClient) -
     said = " ".join(fault["message"] for fault in named)
     assert "You: expected a full hand" in said and "Left: expected a full hand" in said
     plain = client.post("/api/parse", json={"text": text}).json()["faults"]
-    assert [(fault["line"], fault["column"]) for fault in plain] == [(each["line"], each["column"]) for each in named]
+    assert [(fault["line"], fault["column"]) for fault in plain] == [
+        (fault["line"], fault["column"]) for fault in named
+    ]
     assert plain[0]["message"].startswith("S: ")
 
 

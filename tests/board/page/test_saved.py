@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import tranca
 from tranca.board.turns import advance
 
-from .conftest import Opened
+from .conftest import CASTEL, Opened
 from .pages import Page
 from .test_rooms import RECORD
 from .test_setup import CHAIN
@@ -52,12 +52,17 @@ def test_files_of_a_table_that_was_set_up_say_what_the_board_says(opened: Opened
     sample = re.search("over ([0-9,]+) of the ([0-9,]+) ways", over.inner_text())
     assert sample is not None and f"a sample of {sample[1]} of {sample[2]} deals" in written
     assert not re.search(">[NESW] |[NESW] plays|[NESW] to move", written)
-    page.page.locator("#hand button[aria-label^='1-2'], #plays .play:has-text('1-2') button").locator("visible=true").first.click()
+
+
+@pytest.mark.slow
+def test_a_saved_page_opens_at_the_moment_shown(opened: Opened, tmp_path: Path) -> None:
+    page = opened(CASTEL, at_once=False, width=1440)
+    page["play 4-6 at 6"].click()
     page.settle()
     other = page.page.context.new_page()
     other.goto(saved(page, "page that plays", tmp_path).as_uri())
-    expect(other.locator("#where")).to_have_text("action 1 of 1")
-    expect(other.locator(".step.now h2")).to_have_text("1. You play 1-2")
+    expect(other.locator("#where")).to_have_text("action 2 of 2")
+    expect(other.locator(".step.now h2")).to_have_text("2. W passes")
     other.close()
 
 
