@@ -160,7 +160,7 @@ def test_a_tile_is_dragged_onto_the_table_where_tables_are_set_up(opened: Opened
     page.press("set up")
     page.shown.size(1200, 1200)  # the table and the pack are in view
     page["give 0-0 to your hand"].drag_to(page.page.locator("#table [data-seat=S]"))
-    expect(page["take 0-0 from S"]).to_be_visible()
+    expect(page["take 0-0 from your hand"]).to_be_visible()
     page["give 1-5 to your hand"].drag_to(page.page.locator("#ends [data-side=right]"))
     expect(page["take 1-5 from the chain"]).to_be_visible()
     assert "layout: 4-4 4-1 1-5" in page.text
