@@ -5,7 +5,7 @@ process has a language (`use`); a request may have its own (`speaking`). In Engl
 """
 
 from _thread import allocate_lock
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,14 @@ LANGUAGES = ("en", "es", "pt_BR")
 
 _of_process = "en"
 _making = allocate_lock()
+_LETTERS: Mapping[str, str] = {}
+YOU = "You"
+"""The name of the user of the board, in English."""
 _of_request: "ContextVar[str] | None" = None  # made when a request first speaks its own language
+_names: "ContextVar[Mapping[str, str]] | None" = None  # made when a request first names its players
+
+_PLAYERS = ("seat", "player", "side", "holder", "seats", "key")
+"""The fields of sentences in which a word may be a seat or a side."""
 
 
 def find_language(text: str) -> str | None:
@@ -58,6 +65,44 @@ def speaking(language: str) -> Iterator[None]:
         _of_request.reset(token)
 
 
+@contextmanager
+def calling(names: Mapping[str, str]) -> Iterator[None]:
+    """Call seats, sides and rules by these names in the body of a `with`, in this thread, not as the notation does."""
+    global _names
+    if not names:
+        yield
+        return
+    if _names is None:
+        from contextvars import ContextVar
+
+        with _making:
+            _names = _names or ContextVar("names", default=_LETTERS)
+    token = _names.set(names)
+    try:
+        yield
+    finally:
+        _names.reset(token)
+
+
+def called(word: str) -> str:
+    """Return the name by which a seat, a side or rules are called now; by default as the notation writes them."""
+    return word if _names is None else _names.get().get(word, word)
+
+
+def _address(template: str, fields: dict[str, object]) -> tuple[str, dict[str, object]]:
+    """Return a sentence and its fields with the names of players; in English, the user is `You`."""
+    if _names is None or not _names.get():
+        return template, fields
+    named = {
+        key: " ".join(map(called, str(field).split(" "))) if key in _PLAYERS else field for key, field in fields.items()
+    }
+    if current() == "en" and any(named.get(key) == YOU for key in _PLAYERS):
+        from .second_person import SENTENCES
+
+        template = SENTENCES.get(template, template)
+    return template, named
+
+
 def current() -> str:
     """Return the language spoken now, such as `es_PR`."""
     return _of_process if _of_request is None else _of_request.get() or _of_process
@@ -71,6 +116,7 @@ def _checked(language: str) -> str:
 
 def t(template: str, /, **fields: object) -> str:
     """Return a sentence in the language spoken now, with its fields filled in."""
+    template, fields = _address(template, fields)
     if (language := current()) != "en":
         from .translation import find
 
@@ -80,20 +126,36 @@ def t(template: str, /, **fields: object) -> str:
 
 def n(one: str, many: str, number: int, /, **fields: object) -> str:
     """Return the singular or plural of a sentence, with `{count}` filled in."""
+    _, fields = _address(one, fields)
     if (language := current()) == "en":
-        return (one if number == 1 else many).format(count=f"{number:,}", **fields)
+        return (one if number == 1 else many).format(count=whole(number), **fields)
     from .translation import find_plural
 
-    return find_plural(language, one, many, number).format(count=digits(f"{number:,}"), **_shown(fields))
+    return find_plural(language, one, many, number).format(count=whole(number), **_shown(fields))
 
 
 def p(context: str, template: str, /, **fields: object) -> str:
     """Return a sentence like `t`, for an English text that has several meanings; `context` says which."""
+    template, fields = _address(template, fields)
     if (language := current()) != "en":
         from .translation import find
 
         template, fields = find(language, template, context), _shown(fields)
     return template.format(**fields) if fields else template
+
+
+_LARGEST = 2**53
+"""Larger numbers are rounded to three digits, as on the board, whose numbers are exact up to this one."""
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def whole(number: int) -> str:
+    """Return a whole number with the signs of the language: `472,518`; `1.91 × 10²⁴` if it is very large."""
+    if abs(number) < _LARGEST:
+        return digits(f"{number:,}")
+    shown = str(round(number, 3 - len(str(abs(number)))))
+    sign, size = ("-", shown[1:]) if number < 0 else ("", shown)
+    return f"{sign}{digits(f'{size[0]}.{size[1:3]}')} × 10{str(len(size) - 1).translate(_RAISED)}"
 
 
 def join(words: Iterable[object], last: str = "and") -> str:
@@ -153,12 +215,9 @@ class Message(str):
 
     def shown(self) -> str:
         """Return the sentence in the language spoken now."""
-        if (language := current()) == "en":
+        if _names is None and current() == "en":
             return str(self)
-        from .translation import find
-
-        template = find(language, self.template)
-        return template.format(**_shown(self.fields)) if self.fields else template
+        return t(self.template, **_shown(self.fields))
 
 
 class Plural(Message):
@@ -178,9 +237,9 @@ class Plural(Message):
 
     def shown(self) -> str:
         """Return the sentence in the language spoken now."""
-        if current() == "en":
+        if _names is None and current() == "en":
             return str(self)
-        return n(self.template, self.many, self.number, **self.fields)
+        return n(self.template, self.many, self.number, **_shown(self.fields))
 
 
 class WordList(Message):

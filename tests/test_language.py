@@ -9,12 +9,29 @@ import sys
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 from golden.asking import ask
 
 from tranca import translation
 from tranca.cli.group import language_of_environment
 from tranca.errors import Fault, Problem, UnsupportedError
-from tranca.language import Message, current, digits, find_language, join, n, p, percentage, speaking, t, use
+from tranca.language import (
+    Message,
+    called,
+    calling,
+    current,
+    digits,
+    find_language,
+    join,
+    n,
+    p,
+    percentage,
+    speaking,
+    t,
+    use,
+    whole,
+)
+from tranca.second_person import SENTENCES
 
 ROOT = Path(__file__).resolve().parents[1]
 CASTEL = str(ROOT / "positions" / "castel.txt")
@@ -219,3 +236,29 @@ def test_no_sentence_is_outside_the_catalogue(words: list[str], monkeypatch: pyt
         shown = shown.replace(title.removeprefix("title: "), "")
     left = {*outside_brackets(shown)} - NAMES
     assert answer.status in (0, 3) and "⟦" in shown and not left, left
+
+
+def test_players_are_called_by_name_in_this_thread_only() -> None:
+    problem = Message("{key}: {problem}", key="S", problem=Message("{seat} passed", seat="W"))
+    with calling({"S": "You", "W": "Left"}):
+        assert t("{seat} passes", seat="S") == "You pass"
+        assert t("{seat} passes", seat="W") == "Left passes"
+        assert called("S") == "You" and called("N") == "N"
+        assert n("{seat} drew {count} tile.", "{seat} drew {count} tiles.", 2, seat="W") == "Left drew 2 tiles."
+        assert problem.shown() == "You: Left passed"
+    assert t("{seat} passes", seat="S") == "S passes" and called("S") == "S"
+    assert problem.shown() == "S: W passed"
+
+
+def test_sentences_in_the_second_person_belong_to_sentences_of_the_program() -> None:
+    with (ROOT / "solver" / "locale" / "tranca.pot").open("rb") as file:
+        known = {message.id for message in read_po(file)}
+    assert set(SENTENCES) <= known
+
+
+def test_very_large_numbers_are_rounded() -> None:
+    assert whole(5_717_712) == "5,717,712"
+    assert whole(2**53) == "9.01 × 10¹⁵"
+    assert n("{count} deal", "{count} deals", 1_914_357_972_854_470_225_642_560) == "1.91 × 10²⁴ deals"
+    with speaking("es"):
+        assert whole(1_914_357_972_854_470_225_642_560) == "1,91 × 10²⁴"

@@ -1,7 +1,7 @@
 """Answer functions of the routes, independent of HTTP."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ from tranca.game.choices import Subject, choices_at
 from tranca.game.dealing import next_deal
 from tranca.game.record import latest
 from tranca.game.replay import known_draws
-from tranca.language import Message, shown, t
+from tranca.language import Message, calling, shown, t
 from tranca.notation.blocks import read_as_stated
 from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
@@ -73,7 +73,11 @@ def _spoken(value: object) -> str:
 
 def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
     """Answer `/api/parse`."""
-    value, comments = read_block(question.text)
+    try:
+        value, comments = read_block(question.text)
+    except (NotationError, PositionError) as error:
+        with calling(question.names):
+            raise NotationError([replace(fault, message=shown(fault.message)) for fault in faults_of(error)]) from None
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
             raise UnsupportedError(
@@ -141,19 +145,34 @@ def estimate(question: questions.DealsQuestion, tools: Tools, growing: Callable[
     Raises TooLargeError if no number of deals is asked for and `/api/advise` would judge the plays by simulated games:
     how many deals are solved would depend on the speed of the machine.
     """
-    all_deals = tranca.deals(subject(question.text), question.observer)
+    estimated = estimate_of(
+        subject(question.text),
+        question,
+        tools,
+        None if growing is None else lambda so_far: growing(to_json(so_far).encode()),
+    )
+    return to_json(estimated).encode()
+
+
+def estimate_of(
+    value: Subject,
+    question: questions.DealsQuestion,
+    tools: Tools,
+    growing: Callable[[tranca.Estimate], None] | None = None,
+) -> tranca.Estimate:
+    """Return the averages that the board shows, as in `estimate`; `growing` gets those over the deals solved so far."""
+    all_deals = tranca.deals(value, question.observer)
     if question.deals is None:
         _check_size(all_deals, question.seed, tools)
-    estimated = tranca.estimate(
+    return tranca.estimate(
         all_deals,
         deals=None if question.deals is None else check_range(question.deals, 2, MOST_SOLVED),
         seed=question.seed,
         reading=question.reading,
         threads=tools.threads,
         stop=tools.stop,
-        growing=None if growing is None else lambda so_far: growing(to_json(so_far).encode()),
+        growing=growing,
     )
-    return to_json(estimated).encode()
 
 
 def _check_size(all_deals: tranca.Deals, seed: int, tools: Tools) -> None:
@@ -310,25 +329,37 @@ def draw(value: Subject, look: questions.PictureOptions) -> str:
             best=look.best,
             line=look.line,
             centre=look.centre,
-            whole=None if look.whole is None else subject(look.whole),
+            whole=None if look.whole is None else _whole_of(look.whole),
             turned_to=look.turned_to,
             near_hand=look.near_hand,
             names=look.names,
             said=look.said,
         )
-    return tranca.draw_svg(
-        value,
-        theme=look.theme,
-        best=look.best,
-        line=look.line,
-        embedded=look.embedded,
-        turned_to=look.turned_to,
-        columns=look.columns,
-        rows=look.rows,
-        centre=look.centre,
-        title=look.title,
-        legend=look.legend,
-    )
+    with calling(look.names):
+        return tranca.draw_svg(
+            value,
+            theme=look.theme,
+            best=look.best,
+            line=look.line,
+            embedded=look.embedded,
+            turned_to=look.turned_to,
+            columns=look.columns,
+            rows=look.rows,
+            centre=look.centre,
+            title=look.title,
+            legend=look.legend,
+            note=look.note,
+        )
+
+
+def _whole_of(text: str) -> Subject:
+    """Return the block of the field `whole`. Raises UnsupportedError, as its faults are not those of `text`."""
+    try:
+        return subject(text)
+    except (NotationError, PositionError) as error:
+        fault = faults_of(error)[0]
+        facts = {"line": fault.line, "column": fault.column, "problem": fault.message}
+        raise UnsupportedError(Message("whole, line {line}, column {column}: {problem}", **facts)) from None
 
 
 def course(question: questions.CourseQuestion, tools: Tools) -> bytes:

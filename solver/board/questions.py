@@ -27,15 +27,20 @@ class TextQuestion(Question, frozen=True, kw_only=True):
 
 
 class ParseQuestion(TextQuestion, frozen=True, kw_only=True):
-    """Question of `/api/parse`; `until` cuts off a record after that number of actions."""
+    """Question of `/api/parse`; `until` cuts off a record after that number of actions.
+
+    The faults call the players by their `names`, by seat.
+    """
 
     until: int | None = None
+    names: dict[str, str] = {}
 
 
 class PictureOptions(Question, frozen=True, kw_only=True):
     """Options of a picture. With `space` it is a table in play that fills the space, embedded and without words.
 
-    `names`, `said` and the text of `whole` are for such a table: see `draw_table`.
+    `said` and the text of `whole` are for such a table: see `draw_table`. `names` are those of players by seat and, in
+    other pictures, of sides and rules as the notation writes them. `note` is as in `draw_svg`.
     """
 
     theme: Literal["auto", "light", "dark"] = "auto"
@@ -51,6 +56,7 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     near_hand: bool = True
     names: dict[str, str] = {}
     said: dict[str, tuple[str, ...]] = {}
+    note: Annotated[str, msgspec.Meta(max_length=1000)] = ""
     whole: str | None = None
     space: Space | None = None
 
@@ -132,11 +138,16 @@ class MatchQuestion(Question, frozen=True, kw_only=True):
 class PageQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/page`: a block, and the actions to play from it.
 
-    `score` is the match score before the deal, by default that of the block.
+    `score` is the match score before the deal, by default that of the block; `names` are those of players, sides and
+    rules, as the notation writes them; `shown` is the number of actions before the moment at which the page opens;
+    `reading` is as in the question for the averages of a moment.
     """
 
     actions: Annotated[tuple[str, ...], msgspec.Meta(max_length=1000)] = ()
     values: bool = True
+    names: dict[str, str] = {}
+    shown: Annotated[int, msgspec.Meta(ge=0)] = 0
+    reading: Literal["none", "policy", "styles"] | None = None
     score: MatchScore | None = None
     turned_to: str | None = None
 

@@ -2,25 +2,27 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from time import monotonic
 from typing import Literal
 
 import tranca
 from tranca.analysis.players.pooling import names_or_seats
 from tranca.engine.resources import limited
-from tranca.errors import PlayError, StoppedError, UnsupportedError
+from tranca.errors import PlayError, StoppedError, TooLargeError, UnsupportedError
 from tranca.game.actions import Action
 from tranca.game.choices import Subject
 from tranca.game.record import latest
 from tranca.game.replay import replay
-from tranca.language import Message
-from tranca.views.pages.line import line_page
+from tranca.language import Message, calling
+from tranca.views.pages.line import Values, line_page
 from tranca.views.pages.review import players_report
 from tranca.views.pages.review import report as deal_page
 from tranca.views.wording.players import named_deal
 
-from .answers import Tools, encode, subject
+from .answers import Tools, advice_of, encode, estimate_of, subject
 from .objects import ProgressObject, TextObject
-from .questions import PageQuestion, ReportQuestion
+from .questions import DealsQuestion, PageQuestion, ReplyQuestion, ReportQuestion
 from .turns import advance, begin_record, is_repeated
 
 FOR_VALUES = 0.8
@@ -32,22 +34,27 @@ def page(question: PageQuestion, tools: Tools) -> bytes:
 
     The grades are those that the board shows: with all hands seen, or in the player's own view if tiles are hidden. The
     values of a line are for open hands; if tiles are hidden, they are averages over the deals possible for the seat to
-    move.
+    move, or over simulated games.
     """
+    with calling(question.names):
+        return _page(question, tools).encode()
+
+
+def _page(question: PageQuestion, tools: Tools) -> str:
     start = subject(question.text)
     after, played = _advance_all(start, question.actions)
     if isinstance(after, tranca.Record):
         reviewed = _review(after, tools) if question.values else None
         if reviewed is not None:
             lost = _match_review(reviewed, question.score, tools)
-            return deal_page(reviewed, lost=lost, turned_to=question.turned_to).encode()
+            return deal_page(reviewed, lost=lost, turned_to=question.turned_to, shown=question.shown)
         start = after
         moments: Sequence[Subject] = [after.until(number) for number in range(len(after.actions) + 1)]
     else:
         assert isinstance(start, tranca.Position)
         moments = replay(start, played).positions
-    values = _values(moments, tools) if question.values else {}
-    return line_page(start, played, values, turned_to=question.turned_to).encode()
+    values = _values(moments, question, tools) if question.values else {}
+    return line_page(start, played, values, turned_to=question.turned_to, shown=question.shown)
 
 
 def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
@@ -128,22 +135,43 @@ def _sum_losses(reviews: Sequence[tranca.Review], tools: Tools) -> Mapping[str, 
     return losses.totals
 
 
-def _values(moments: Sequence[Subject], tools: Tools) -> dict[int, tranca.Solution | tranca.Estimate]:
-    """Map the numbers of moments to the values of their plays, with an equal share of the time for each moment."""
-    seconds = tools.seconds * FOR_VALUES / len(moments)
-    known = {number: _solve_or_estimate(moment, seconds, tools) for number, moment in enumerate(moments)}
-    return {number: worth for number, worth in known.items() if worth is not None}
+def _values(moments: Sequence[Subject], question: PageQuestion, tools: Tools) -> dict[int, Values]:
+    """Map the numbers of moments to the values of their plays.
+
+    The moment shown comes first and may take all the time; the others share the rest.
+    """
+    numbers = sorted(range(len(moments)), key=lambda number: number != question.shown)
+    end = monotonic() + tools.seconds * FOR_VALUES
+    known = dict[int, Values]()
+    for done, number in enumerate(numbers):
+        left = max(0.01, end - monotonic())
+        seconds = left if number == question.shown else left / (len(numbers) - done)
+        worth = _solve_or_estimate(moments[number], question, replace(tools, seconds=seconds))
+        if worth is not None:
+            known[number] = worth
+    return known
 
 
-def _solve_or_estimate(moment: Subject, seconds: float, tools: Tools) -> tranca.Solution | tranca.Estimate | None:
-    """Return the values or averages of a moment's plays; None if they cannot be computed, or not in time."""
+def _solve_or_estimate(moment: Subject, question: PageQuestion, tools: Tools) -> Values | None:
+    """Return the values or averages of a moment's plays; None if they cannot be computed, or not in time.
+
+    Averages are those that the board shows for the same question. An average that a limit cut short would depend on the
+    speed of the machine, so it is left out.
+    """
     position = latest(moment)
     if position.is_over or position.to_move is None:
         return None
     if position.resolved().is_open:
-        return tranca.solve(position, time_limit=seconds, tables=tools.tables, stop=tools.stop)
+        return tranca.solve(position, time_limit=tools.seconds, tables=tools.tables, stop=tools.stop)
     observer = position.seats[position.to_move]
+    stop = limited(tools.stop, tools.seconds)
+    tools = replace(tools, stop=stop)
     try:
-        return tranca.estimate(moment, observer=observer, threads=tools.threads, stop=limited(tools.stop, seconds))
+        estimated = estimate_of(moment, DealsQuestion(text="", observer=observer, reading=question.reading), tools)
+        return None if stop.is_stopped else estimated
+    except TooLargeError:
+        reply = ReplyQuestion(text="", observer=observer, strength="reading")
+        advice = advice_of(moment, reply, tools.threads, stop)
+        return advice if advice.complete and advice.played_on else None
     except (UnsupportedError, StoppedError):
         return None

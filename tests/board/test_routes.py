@@ -593,3 +593,34 @@ def test_the_first_table_has_the_rules_that_were_asked_for(workers: Workers) -> 
     )
     client.get("/", params={"token": TOKEN})
     assert client.post("/api/start", json={}).json()["rules"] == "block/3"
+
+
+def test_a_saved_picture_names_players_and_rules_and_has_the_answer(client: TestClient) -> None:
+    names = {"S": "You", "N": "Partner", "partnership": "Doscientos, to 200"}
+    question = {"text": CASTEL, "names": names, "note": "Best: 4-6 at the 6, wins 46"}
+    drawn = client.post("/api/picture", json=question).text
+    for said in (">You</text>", ">Partner</text>", ">Doscientos, to 200</text>", ">Your turn</text>", question["note"]):
+        assert said in drawn
+    assert ">W</text>" in drawn  # no name is known
+    plain = client.post("/api/picture", json={"text": CASTEL}).text
+    assert ">S to move</text>" in plain and ">partnership</text>" in plain
+
+
+def test_faults_of_a_table_that_is_set_up_name_its_players(client: TestClient) -> None:
+    text = "rules: doscientos\nto-move: S\nN: ?7\nE: ?7\nS: ?8\nW: ?6"
+    named = client.post("/api/parse", json={"text": text, "names": {"S": "You", "W": "Left"}}).json()["faults"]
+    said = " ".join(fault["message"] for fault in named)
+    assert "You: expected a full hand" in said and "Left: expected a full hand" in said
+    plain = client.post("/api/parse", json={"text": text}).json()["faults"]
+    assert [(fault["line"], fault["column"]) for fault in plain] == [
+        (fault["line"], fault["column"]) for fault in named
+    ]
+    assert plain[0]["message"].startswith("S: ")
+
+
+def test_faults_of_the_later_moment_say_so(client: TestClient) -> None:
+    space = {"width": 400, "height": 300, "largest": 40}
+    question = {"text": CASTEL, "space": space, "whole": "rules: doscientos\nto-move: Q"}
+    answer = client.post("/api/picture", json=question)
+    assert answer.status_code == 422
+    assert answer.json()["message"].startswith("whole, line 1, column 1: missing key N")

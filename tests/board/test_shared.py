@@ -8,12 +8,13 @@ from starlette.testclient import TestClient
 
 import tranca
 from board.conftest import text_of
-from tranca.board import shared
+from tranca.board import answers, shared
 from tranca.board.answers import Tools, subject
-from tranca.board.questions import DEFAULT_SECONDS, ReportQuestion
+from tranca.board.questions import DEFAULT_SECONDS, DealsQuestion, ReportQuestion
 from tranca.board.shared import report
 from tranca.board.turns import advance
-from tranca.errors import UnsupportedError
+from tranca.errors import TooLargeError, UnsupportedError
+from tranca.game.choices import Subject
 from tranca.game.headers import Headers
 from tranca.views.pages.review import report as deal_page
 from tranca.views.wording.match_chances import choice_line
@@ -198,3 +199,66 @@ def test_a_report_of_what_is_no_deal_or_has_no_time_is_refused(
 def test_what_cannot_be_played_is_refused_in_words(client: TestClient) -> None:
     assert "6-6" in page_of(client, 422, text=CASTEL, actions=["6-6"])
     assert "expected one of N, E, S, W" in page_of(client, 422, text=CASTEL, turned_to="Q")
+
+
+AROUND = {"S": "You", "W": "Left", "N": "Partner", "E": "Right", "NS": "Your side", "EW": "Other side"}
+
+
+def test_a_page_from_the_board_names_players_and_rules_as_the_board_did(client: TestClient) -> None:
+    page = page_of(client, text=CASTEL, actions=["4-6@6"], names={**AROUND, "partnership": "Doscientos, to 200"})
+    assert "Your best play is 4-6 at the 6: it wins 46." in page
+    assert "1. You play 4-6 at the 6" in page and "2. Left passes" in page and "Partner to move" in page
+    assert "Doscientos, to 200" in page.partition("<main")[0]
+    assert "Partner and You are partners against Right and Left" in page
+    for letter in ("S plays", "W passes", "N to move", ">S</text>"):
+        assert letter not in page
+    letters = page_of(client, text=CASTEL, actions=["4-6@6"])
+    assert "2. W passes" in letters and "N and S are partners against E and W" in letters
+
+
+def test_a_review_from_the_board_names_sides(client: TestClient) -> None:
+    page = page_of(client, text=text_of("records/published-deal.txt"), names=AROUND)
+    assert "Your side +" in page or "Your side −" in page
+    assert "NS +" not in page and "EW +" not in page
+
+
+def test_a_page_opens_at_the_moment_shown(client: TestClient) -> None:
+    assert '<main class="on-felt" data-shown="2">' in page_of(client, text=CASTEL, actions=["4-6@6"], shown=2)
+    assert '<main class="on-felt" data-shown="9">' in page_of(client, text=OWN, shown=9)
+    assert '<main class="on-felt">' in page_of(client, text=CASTEL, actions=["4-6@6"])
+
+
+def test_averages_of_a_page_are_those_of_the_board(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    (record,) = tranca.parse(OWN)
+    assert isinstance(record, tranca.Record)
+    text = tranca.write(record.positions[-1])
+    shown = client.post("/api/estimate", json={"text": text}).json()
+    page = page_of(client, text=text, time_limit=60)
+    for play in shown["plays"]:
+        assert f'<td class="n">{signed(play["mean"])}</td>' in page
+
+    def too_large(*_: object) -> None:
+        raise TooLargeError("too large")
+
+    monkeypatch.setattr(answers, "_check_size", too_large)
+    assert client.post("/api/estimate", json={"text": text}).status_code == 422  # the board asks for advice then
+    advice = client.post("/api/advise", json={"text": text, "as": "S", "strength": "reading"}).json()
+    page = page_of(client, text=text, time_limit=60)
+    assert "on average in simulated games" in page
+    for play in advice["plays"]:
+        assert f"{signed(play['played_on']['mean'])} ±" in page
+
+
+def test_an_average_that_was_cut_short_is_not_on_a_page(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    (record,) = tranca.parse(OWN)
+    assert isinstance(record, tranca.Record)
+    text = tranca.write(record.positions[-1])
+    whole = shared.estimate_of
+
+    def cut(value: Subject, question: DealsQuestion, tools: Tools) -> tranca.Estimate:
+        found = whole(value, question, tools)
+        tools.stop.stop()
+        return found
+
+    monkeypatch.setattr(shared, "estimate_of", cut)
+    assert "<table" not in page_of(client, text=text)

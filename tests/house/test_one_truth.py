@@ -33,6 +33,7 @@ ROOT_OF_SOLVER = {
     "typed.py",
     "display.py",
     "language.py",
+    "second_person.py",
     "translation.py",
     "locale",
     "py.typed",

@@ -148,8 +148,9 @@ def test_titles_cannot_break_the_page() -> None:
 
 def test_pages_of_one_theme(found: Review) -> None:
     dark = report(found, theme="dark")
-    assert "--paper:#15181b" in dark
-    assert "--paper:#fbfaf7" not in dark
+    assert re.search(r"@media screen\{:root\{--paper:#15181b", dark)  # light on paper
+    assert ":root{--paper:#fbfaf7" in dark.partition("@media")[0]
+    assert 'class="t-felt"' in dark  # pictures too take their colors from the page
     with pytest.raises(tranca.TrancaError, match="theme 'x'"):
         report(found, theme="x")
 

@@ -32,20 +32,26 @@ export function gradeShown() {
 }
 
 /**
- * True if the own view of a review is shown with all hands known and only one play: it has no grade, and its value with
- * open hands is not one that its player knew.
+ * True if the own view of a review is shown with all hands known at a moment without a grade, such as one that was not
+ * played. Its values with open hands are not those that its player knew.
  */
-export function isForcedInOwnView() {
-  const { known, legal } = board.moment;
-  return view.room?.name === "review" && grades.view === "own" && known && legal.length < 2 && !gradeShown();
+export function isUngradedInOwnView() {
+  return view.room?.name === "review" && grades.view === "own" && board.moment.known && !gradeShown();
+}
+
+/** Return the seat whose view the averages show although all hands are known; "" for none. */
+function observer() {
+  return lens.seat || (isUngradedInOwnView() && board.moment.to_move) || "";
 }
 
 /** Identify the moment shown and its settings, if averages of its plays can be shown; else return "". */
 function wantedText() {
   const { known, over, to_move: mover, legal } = board.moment;
-  const hidden = lens.seat ? lens.seat === mover : !known && lens.text === null;
-  const able = hidden && !over && mover !== null && legal.length > 0 && knowsItself(board.moment, mover);
-  return able && areValuesShown() && !gradeShown() ? `${settings.unread} ${lens.seat} ${board.text}` : "";
+  const seat = observer();
+  const hidden = seat ? seat === mover : !known && lens.text === null;
+  const least = isUngradedInOwnView() ? 2 : 1; // a review does not judge a forced play
+  const able = hidden && !over && mover !== null && legal.length >= least && knowsItself(board.moment, mover);
+  return able && areValuesShown() && !gradeShown() ? `${settings.unread} ${seat} ${board.text}` : "";
 }
 
 /** Return the averages known so far for the plays of the moment shown; none if all hands are known. */
@@ -102,7 +108,7 @@ async function follow() {
   };
   try {
     const means = { signal, growing: (/** @type {EstimateObject} */ answer) => take(answer, true) };
-    take(await askAverages(estimateQuestion(board.text, lens.seat || undefined), means), false);
+    take(await askAverages(estimateQuestion(board.text, observer() || undefined), means), false);
   } catch (error) {
     if (signal.aborted) return;
     take(null, false);

@@ -1,7 +1,7 @@
 // The match chance of each play at the score of the match, which is that of the block or entered below the plays.
 
 import { ask, askAnew } from "./ask.js";
-import { averagingStage, gradeShown, isForcedInOwnView } from "./averages.js";
+import { averagingStage, gradeShown, isUngradedInOwnView } from "./averages.js";
 import { bar, labelled } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { seatName } from "./names.js";
@@ -38,7 +38,7 @@ function observer() {
 /** Return the values in points of the plays once they are complete; null before. @param {string} seat */
 function knownPoints(seat) {
   if (view.room?.name === "hidden hands") return hiddenState.growing ? null : hiddenState.estimate;
-  if (!areValuesShown() || isForcedInOwnView()) return null;
+  if (!areValuesShown() || isUngradedInOwnView()) return null;
   const grade = gradeShown();
   if (grade) return grade;
   if (seat) return averagingStage() === "" ? averages.answer : null;

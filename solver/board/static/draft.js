@@ -316,9 +316,18 @@ function turnToJoin(tile, before) {
   return turned.startsWith(`${before.split("-")[1]}-`) ? turned : tile;
 }
 
-/** @param {Draft} draft @param {string} tile @param {"left" | "right" | "up" | "down"} side */
+/**
+ * Lay a tile at an end, turned so that it joins; a single tile is turned if only its other half matches.
+ * @param {Draft} draft @param {string} tile @param {"left" | "right" | "up" | "down"} side
+ */
 function lay(draft, tile, side) {
   const turned = tile.split("-").reverse().join("-");
+  if (draft.layout.length === 1 && (side === "left" || side === "right")) {
+    const [left, right] = draft.layout[0].split("-");
+    const [near, far] = side === "left" ? [left, right] : [right, left];
+    const halves = tile.split("-");
+    if (!halves.includes(near) && halves.includes(far)) draft.layout = [`${right}-${left}`];
+  }
   if (side === "left") {
     const open = draft.layout[0]?.split("-")[0];
     draft.layout = [turned.endsWith(`-${open}`) ? turned : tile, ...draft.layout];
@@ -379,7 +388,7 @@ export function countUnknown(draft, table) {
 }
 
 /**
- * Return the numbers of unknown tiles that are only assumed, by seat: other numbers are possible, and the user typed
+ * Return the numbers of tiles in hands that are only assumed, by seat: other numbers are possible, and the user typed
  * none. Before the lead every hand is full, and without a boneyard the last number follows from the others.
  * @param {Draft} draft @param {Table} table
  * @returns {Record<string, number>} by seat
@@ -389,7 +398,7 @@ export function assumedCounts(draft, table) {
   const unknown = countUnknown(draft, table);
   const open = table.turns.filter(seat => draft.hands[seat]?.unknown === null && unknown[seat]);
   if (!table.draws && open.length < 2) return {};
-  return Object.fromEntries(open.map(seat => [seat, unknown[seat]]));
+  return Object.fromEntries(open.map(seat => [seat, draft.hands[seat].tiles.length + unknown[seat]]));
 }
 
 /**

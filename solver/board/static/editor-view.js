@@ -4,9 +4,11 @@ import { say } from "./announce.js";
 import { button, choice, field, labelled } from "./controls.js";
 import { armKeys, countUnknown, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./draft.js";
 import { editor } from "./editor.js";
+import { handFacts, wordsInput } from "./editor-facts.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
 import { p, t } from "./language.js";
+import { seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { showPane } from "./panes.js";
 import { enter, room } from "./rooms.js";
@@ -14,10 +16,11 @@ import { rulePicker } from "./rule-picker.js";
 import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
 import { knowsItself } from "./seat-view.js";
-import { board, editorState, pictureState, rulebook, view } from "./store.js";
+import { board, changeLens, editorState, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
 import { countMore, MORE } from "./words.js";
+import { joinNames } from "./words-match.js";
 import { PHOTO } from "./words-photo.js";
 import { EDITING } from "./words-rooms.js";
 
@@ -114,45 +117,18 @@ function countField(name, place, count) {
 /** @param {string} seat @param {number} count the number of its unknown tiles */
 function handRow(seat, count) {
   const place = editor.draft.hands[seat];
-  const tiles = acceptDrops(make("div", { class: "tiles" }, ...place.tiles.map(tile => tileButton(tile, seat))), seat);
+  const isShown = place.tiles.length > 0 || seat === editor.ownSeat || seat === editor.target;
+  const laid = place.tiles.map(tile => tileButton(tile, seat));
+  const tiles = isShown && acceptDrops(make("div", { class: "tiles" }, ...laid), seat);
   const counted = countField(seat, place, count);
-  return row(seat, EDITING.hand(seat), targetButton(seat, seat), tiles, counted, ...facts(seat, count));
-}
-
-/**
- * Make the facts known about the unknown tiles of a seat: the numbers at which it passed; then, for the target seat or
- * if all panels are shown at once, tiles that it holds or does not hold. Facts that are stated are always shown.
- * @param {string} seat
- * @param {number} count the number of its unknown tiles
- */
-function facts(seat, count) {
-  const { draft } = editor;
-  const voids = draft.voids[seat] ?? [];
-  const isHidden = count > 0 && seat !== draft.toMove; // the seat to move must know its tiles
-  const isAimed = isHidden && (editor.target === seat || view.text);
-  const hasBegun = draft.layout.length > 0 || draft.ends !== "";
-  const passes = voids.length > 0 || isAimed || (isHidden && hasBegun);
-  const tiles = isAimed || Boolean(draft.has[seat] || draft.nots[seat]);
-  return [passes && passedAt(seat, voids), ...(tiles ? [tilesField("has", seat), tilesField("nots", seat)] : [])];
-}
-
-/** Make the buttons of the numbers at which a seat passed. @param {string} seat @param {number[]} voids */
-function passedAt(seat, voids) {
-  const turn = (/** @type {number} */ suit) => () =>
-    editor.edit(now => {
-      const listed = now.voids[seat] ?? [];
-      now.voids[seat] = listed.includes(suit) ? listed.filter(each => each !== suit) : [...listed, suit].sort();
-    });
-  const suits = Array.from({ length: editor.table.highest + 1 }, (_, suit) =>
-    button(String(suit), turn(suit), {
-      class: "suit",
-      "aria-pressed": String(voids.includes(suit)),
-      "aria-label": EDITING.passedAt(seat, suit),
-      "data-at": `void ${seat} ${suit}`,
-    }),
+  return row(
+    seat,
+    EDITING.hand(seat),
+    targetButton(seat, EDITING.handName(seat)),
+    tiles,
+    counted,
+    ...handFacts(seat, count),
   );
-  const attributes = { class: "suits", role: "group", "aria-label": EDITING.passed(seat) };
-  return make("div", attributes, make("span", {}, EDITING.passed(seat)), ...suits);
 }
 
 /** @param {number} count */
@@ -194,6 +170,7 @@ function chainRow() {
     ),
     editor.table.spins && armParts(),
     editor.table.everyDouble && branchParts(),
+    button(EDITING.inTurn, () => enter("check a hand"), { class: "quiet", "data-at": "in turn" }),
   );
 }
 
@@ -229,51 +206,30 @@ const writer = line => (/** @type {string} */ value) =>
     now[line] = value.trim();
   });
 
-/** Make the field of tiles that an unknown hand has or lacks. @param {"has" | "nots"} known @param {string} seat */
-function tilesField(known, seat) {
-  const change = (/** @type {string} */ value) =>
-    editor.edit(now => {
-      now[known][seat] = value;
-    });
-  const label = known === "has" ? EDITING.hasOf(seat) : EDITING.notsOf(seat);
-  return wordsInput(label, EDITING.example("4-5 6-6"), editor.draft[known][seat] ?? "", change, {
-    "data-at": `${known} ${seat}`,
-  });
-}
-
 /** Make the fields of the match score before the deal, one for each side. */
 function scoreFields() {
-  const { sides } = editor.table;
+  const { seats, sides } = editor.table;
   const points = readScore(editor.draft.score);
   const change = (/** @type {string} */ side) => (/** @type {string} */ value) =>
     editor.edit(now => {
       now.score = writeScoreKey({ ...readScore(now.score), [side]: value.trim() }, sides);
     });
-  const fields = sides.map(side =>
-    labelled(
-      side,
+  const fields = sides.map(side => {
+    const name = joinNames(seats.filter(seat => side.includes(seat)).map(seatName));
+    return labelled(
+      name,
       field(change(side), {
         type: "number",
         min: 0,
         inputmode: "numeric",
-        "aria-label": EDITING.scoreOf(side),
+        "aria-label": EDITING.scoreOf(name),
         "data-at": `score ${side}`,
         value: points[side] ?? "",
       }),
       { class: "points" },
-    ),
-  );
+    );
+  });
   return make("div", { class: "scores", role: "group", "aria-label": EDITING.score }, `${EDITING.score} `, ...fields);
-}
-
-/**
- * Make a text field with its label.
- * @param {string} label @param {string} placeholder @param {string} value @param {(value: string) => void} change
- * @param {import("./elements.js").Attributes} attributes
- */
-function wordsInput(label, placeholder, value, change, attributes) {
-  const input = field(change, { ...attributes, placeholder, autocomplete: "off", value });
-  return labelled(label, input, { class: "words" });
 }
 
 /** @param {Parameters<typeof writer>[0]} line @param {string} label @param {(string | [string, string])[]} choices */
@@ -287,7 +243,7 @@ function choiceField(line, label, choices) {
 /** @param {string} rules */
 const takeRules = rules => editor.takeRules(rules);
 
-/** Make the row of the rule set, which decides what tiles there are, and of the button for the answer. */
+/** Make the row of the rule set, which decides what tiles there are. */
 function headRow() {
   const preset = editor.draft.rules.split(",")[0].trim();
   const name = rulesName(editor.draft.rules, rulebook);
@@ -295,13 +251,12 @@ function headRow() {
     "rules",
     EDITING.preset,
     rulePicker(EDITING.preset, preset, takeRules, "editor-rules"),
-    button(EDITING.ask, showAnswer, { class: "main", "data-at": "ask" }),
     name !== presetName(preset, rulebook) && make("span", { class: "muted" }, name),
   );
 }
 
 function turnRow() {
-  const { seats } = editor.table;
+  const seats = /** @type {[string, string][]} */ (editor.table.seats.map(seat => [seat, seatName(seat)]));
   const leads = editor.draft.lead.startsWith("none") ? editor.draft.lead : "none";
   return row(
     "deal",
@@ -339,6 +294,10 @@ function draw() {
   const facts = editor.table;
   const unknown = countUnknown(editor.draft, facts);
   const held = facts.seats.reduce((sum, seat) => sum + (unknown[seat] ?? 0), 0);
+  const own = editor.ownSeat;
+  const others = facts.seats
+    .map((_, index) => facts.seats[(facts.seats.indexOf(own) + index) % facts.seats.length])
+    .slice(1);
   const pack = facts.pack.filter(tile => !placeOfTile(editor.draft, tile));
   fill(
     editorState.panel,
@@ -346,18 +305,24 @@ function draw() {
       "div",
       { class: "editor" },
       headRow(),
+      make(
+        "div",
+        { class: "aim" },
+        make("span", { class: "muted" }, EDITING.aim(editor.target)),
+        button(EDITING.ask, showAnswer, { class: "main", "data-at": "ask" }),
+      ),
       row(
         "pack",
         EDITING.pack,
-        make("p", { class: "muted" }, EDITING.aim(editor.target)),
         make(
           "p",
           { class: "muted" },
           `${EDITING.tap(facts.draws)} `,
-          make("span", { class: "for-keys" }, EDITING.keys(facts.spins, facts.draws)),
+          make("span", { class: "for-keys" }, EDITING.keys(facts.seats, facts.spins, facts.draws)),
         ),
         acceptDrops(make("div", { class: "pack" }, triangle(facts.pack, packTile)), "pack"),
       ),
+      handRow(own, unknown[own] ?? 0),
       chainRow(),
       make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }), // below the pack, which stays
       make(
@@ -366,7 +331,7 @@ function draw() {
         `${EDITING.left(pack.length, unknown[editor.draft.toMove] === 0, facts.draws, held)} `,
         ...assumption(editor.assumed),
       ),
-      ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),
+      ...others.map(seat => handRow(seat, unknown[seat] ?? 0)),
       facts.draws && boneyardRow(unknown.boneyard ?? 0),
       turnRow(),
     ),
@@ -482,6 +447,7 @@ room({
     listen(signal);
     board.addEventListener("change", () => editor.follow(), { signal });
     board.addEventListener("drawn", markTarget, { signal });
+    changeLens({}); // the seats have names now
     draw();
   },
   close() {

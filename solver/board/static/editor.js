@@ -4,9 +4,11 @@
 import { say } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
 import { assumedCounts, emptyDraft, fromMoment, fromText, give, loosen, tableOf, takeBack, toText } from "./draft.js";
+import { namePlayersBy, seatNames } from "./names.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, rulebook } from "./store.js";
+import { defaultNames } from "./words-match.js";
 import { EDITING } from "./words-rooms.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -39,6 +41,8 @@ export class Editor extends EventTarget {
     this.requests = 0;
     /** @type {import("./tree.js").TreeNode | null} the moment at which the editor was closed */
     this.closedAt = null;
+    /** @type {import("./tree.js").Tree | null} the tree of the last table that was set up here */
+    this.tree = null;
     /** True while the draft states its numbers of unknown tiles: it was taken from a moment or from typed notation. */
     this.isStated = true;
   }
@@ -48,11 +52,23 @@ export class Editor extends EventTarget {
     return tableUnder(this.draft.rules);
   }
 
+  /** The seat of the user: the one at the bottom of the table while it is set up. */
+  get ownSeat() {
+    return nearSeat(this.table.seats, settings.seat);
+  }
+
+  /** The names of the seats while the table is set up, and after that while some of its hands are hidden; else null. */
+  get names() {
+    const isSetUp = this.isOpen || (board.tree === this.tree && !board.moment.known);
+    const { seats, sides } = this.table;
+    return isSetUp ? defaultNames(seats, this.ownSeat, sides.length < seats.length) : null;
+  }
+
   get text() {
     return toText(this.draft, this.table);
   }
 
-  /** The numbers of unknown tiles that are only assumed, by seat. */
+  /** The numbers of tiles in hands that are only assumed, by seat. */
   get assumed() {
     return this.isStated ? {} : assumedCounts(this.draft, this.table);
   }
@@ -64,7 +80,7 @@ export class Editor extends EventTarget {
       this.history = [];
       this.takeMoment();
     }
-    if (!(this.target in this.draft.hands)) this.target = nearSeat(this.table.seats, settings.seat);
+    if (!(this.target in this.draft.hands)) this.target = this.ownSeat;
   }
 
   /** Close the editor; returns true if its draft has faults. */
@@ -149,8 +165,11 @@ export class Editor extends EventTarget {
   async findFaults(text) {
     const mine = this.requests;
     try {
-      await ask("parse", { text });
-      if (mine === this.requests && this.isOpen) await board.open(text, { typed: true });
+      await ask("parse", { text, names: seatNames(this.table.seats) });
+      if (mine === this.requests && this.isOpen) {
+        await board.open(text, { typed: true });
+        this.tree = board.tree;
+      }
       return [];
     } catch (error) {
       if (error instanceof Gone && mine === this.requests) board.trouble(error);
@@ -191,15 +210,16 @@ export class Editor extends EventTarget {
       for (const seat of Object.keys(draft.hands)) if (!seats.includes(seat)) delete draft.hands[seat];
       if (draft.lead.startsWith("none")) draft.lead = "none";
       for (const field of /** @type {const} */ (["lead", "last", "toMove"]))
-        if (!seats.includes(draft[field]) && draft[field] !== "none") draft[field] = field === "toMove" ? seats[0] : "";
+        if (!seats.includes(draft[field]) && draft[field] !== "none")
+          draft[field] = field === "toMove" ? this.ownSeat : "";
       if (!draws) draft.boneyard = { tiles: [], unknown: null, order: "known" };
-      if (!seats.includes(this.target)) this.target = seats[0];
+      if (!seats.includes(this.target)) this.target = this.ownSeat;
     });
   }
 
   clear() {
     this.edit(draft => {
-      this.draft = emptyDraft(draft.rules, this.table.seats);
+      this.draft = { ...emptyDraft(draft.rules, this.table.seats), toMove: this.ownSeat };
     });
   }
 
@@ -218,3 +238,4 @@ export class Editor extends EventTarget {
 }
 
 export const editor = new Editor();
+namePlayersBy(() => (board.now ? editor.names : null));

@@ -86,13 +86,13 @@ export function number(value, decimals) {
   return new Intl.NumberFormat(language, digits).format(value);
 }
 
-/** Write a number that may be too large to read without groups: `46 558 512`. @param {number} value */
+/** Write a number that may be too large to read without groups: `46,558,512`, `1.91 × 10²⁴`. @param {number} value */
 export function largeNumber(value) {
   if (!Number.isSafeInteger(value)) {
     const [digits, power] = value.toExponential(2).split("e+");
-    return `${number(Number(digits), 2)} × 10^${power}`;
+    return `${number(Number(digits), 2)} × 10${power.replace(/\d/g, each => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(each)])}`;
   }
-  return language === "en" ? String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f") : number(value);
+  return language === "en" ? String(value).replace(/\B(?=(\d{3})+$)/g, ",") : number(value);
 }
 
 /** Add the percent sign to a number in words. @param {string} amount such as `47` or `<1` */

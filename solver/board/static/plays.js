@@ -1,7 +1,7 @@
 // The legal plays as buttons with their values, the line of the best play, and the draws if tiles are drawn.
 
 import { say } from "./announce.js";
-import { averagingStage, gradeShown, isForcedInOwnView, knownAverages, stopAveraging } from "./averages.js";
+import { averagingStage, gradeShown, isUngradedInOwnView, knownAverages, stopAveraging } from "./averages.js";
 import { knownChances } from "./chances.js";
 import { command, key } from "./commands.js";
 import { button, card, coverOf, single } from "./controls.js";
@@ -51,7 +51,7 @@ export async function lay(action) {
 }
 
 function seesAllHands() {
-  return board.moment.known && !lens.seat && !gradeShown() && !isForcedInOwnView();
+  return board.moment.known && !lens.seat && !gradeShown() && !isUngradedInOwnView();
 }
 
 /** Return the known values of the plays, in their order; none if values may not be shown. @returns {Worth[]} */
@@ -206,6 +206,12 @@ function drawAnswer(found, wanted, waiting) {
   if (!areValuesShown()) return fill(answer, describeHidden());
   const known = seesAllHands() ? board.settled || found.some(each => each.best) : found.length > 0;
   fill(answer, known ? capital(describeBest(found)) : MORE.unknown);
+}
+
+/** Return the best play, if it is certain, and the answer in words; neither if no values are shown. */
+export function shownAnswer() {
+  const found = legalNow().length > 1 ? knownWorths() : [];
+  return { best: found.find(each => each.best)?.play, said: found.length ? capital(describeBest(found)) : "" };
 }
 
 /** Draw the line of the best play with a button to play it out. @param {Worth[]} found */

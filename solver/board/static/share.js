@@ -9,15 +9,19 @@ import { copyButton } from "./copying.js";
 import { byId, make } from "./elements.js";
 import { t } from "./language.js";
 import { moment } from "./moments.js";
+import { isYou, seatName, seatNames } from "./names.js";
+import { shownAnswer } from "./plays.js";
 import { mainLine } from "./recorded.js";
-import { areValuesShown, board, bottomSeat, lens } from "./store.js";
+import { rulesName } from "./rule-search.js";
+import { settings } from "./settings.js";
+import { areValuesShown, board, bottomSeat, lens, rulebook } from "./store.js";
 import { shownText } from "./table.js";
 import { clean } from "./words.js";
-import { REPORT } from "./words-match.js";
+import { joinNames, REPORT } from "./words-match.js";
 import { SHARING } from "./words-rooms.js";
 
-/** Time limit for the values of a page, in seconds. */
-const PAGE_SECONDS = 20;
+/** Time limit for the values of a page, in seconds: that of the averages on the board. */
+const PAGE_SECONDS = 60;
 
 /** Save a file; returns the sentence that says so. @param {string} name @param {Blob} content */
 export function save(name, content) {
@@ -29,14 +33,17 @@ export function save(name, content) {
   return said;
 }
 
-/** Make a file name from the title. @param {string} kind */
-function fileName(kind) {
+/**
+ * Make a file name from the title.
+ * @param {string} kind @param {"hand" | "position"} content which names a file without a title
+ */
+function fileName(kind, content) {
   const plain = (board.moment.title ?? "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")
     .slice(0, 60);
-  return `${plain || "table"}.${kind}`;
+  return `${plain || `tranca-${content}`}.${kind}`;
 }
 
 /** Save the notation with all variations as readable comments; plays from a deal are saved as its record. */
@@ -45,16 +52,36 @@ async function keepNotation() {
   const played = mainLine().at(-1)?.text ?? "";
   const source = /^play:/m.test(played) ? played : tree.source;
   const { text } = await ask("write", { text: source, tree: tree.toString() });
-  return save(fileName("txt"), new Blob([text], { type: "text/plain" }));
+  return save(fileName("txt", "hand"), new Blob([text], { type: "text/plain" }));
 }
 
-/** Return the question for the picture of the table as it is shown. @returns {PictureQuestion} */
+/** Return the names of the rules and of the players and sides that have some, by the words of the notation. */
+function namesInFiles() {
+  const { seats, sides, rules } = board.moment;
+  const names = seatNames(seats);
+  const named = Object.keys(names).length > 0;
+  const pairs = Object.entries(sides).filter(([, players]) => named && players.length > 1);
+  const own = pairs.some(([, players]) => players.map(seatName).some(isYou));
+  const nameOf = (/** @type {string[]} */ players) => {
+    const called = players.map(seatName);
+    return own ? SHARING.side(called.some(isYou)) : joinNames(called);
+  };
+  const ofSides = Object.fromEntries(pairs.map(([side, players]) => [side, nameOf(players)]));
+  return { [rules]: rulesName(rules, rulebook), ...ofSides, ...names };
+}
+
+/**
+ * Return the question for the picture of the table as it is shown, with the answer if values are shown.
+ * @returns {PictureQuestion}
+ */
 function drawing() {
-  return { text: shownText(), theme: "light", columns: 24 };
+  const { best, said } = shownAnswer();
+  const look = { turned_to: bottomSeat(), names: namesInFiles(), best, note: said };
+  return { text: shownText(), theme: "light", columns: 24, ...look };
 }
 
 async function keepSvg() {
-  return save(fileName("svg"), new Blob([await ask("picture", drawing())], { type: "image/svg+xml" }));
+  return save(fileName("svg", "position"), new Blob([await ask("picture", drawing())], { type: "image/svg+xml" }));
 }
 
 /** Save the line through the moment shown, to its end, as a page that plays it, with visible hands only. */
@@ -70,17 +97,20 @@ async function keepPage() {
     actions: last.kind === "record" ? [] : nodes.map(({ action }) => clean(action)),
     values: areValuesShown(),
     score: matchScore() ?? undefined,
+    names: namesInFiles(),
+    shown: board.moment.actions?.length ?? tree.path(tree.at).flatMap(({ played }) => played).length,
+    reading: settings.unread ? "none" : undefined,
     turned_to: bottomSeat(),
     time_limit: PAGE_SECONDS,
   };
   const page = await ask("page", question).catch(orIfMissing(() => ask("page", { ...question, values: false })));
-  return save(fileName("html"), new Blob([page], { type: "text/html" }));
+  return save(fileName("html", "hand"), new Blob([page], { type: "text/html" }));
 }
 
 /** Save the picture as a PNG, drawn by the solver if it can, else by the browser. */
 async function keepPng() {
   const { png } = await startFacts();
-  return save(fileName("png"), png ? await ask("png", drawing()) : await pixels());
+  return save(fileName("png", "position"), png ? await ask("png", drawing()) : await pixels());
 }
 
 /** Draw the picture in pixels, with twice the resolution of the screen. @returns {Promise<Blob>} */

@@ -86,7 +86,8 @@ function pictureOptions(next) {
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(bottom) ? bottom : undefined,
     near_hand: !hasNearHand(mover),
-    ...(pictureState.draft ? {} : { ...anchor(next), names: shortenNames(seatNames(seats)), said: notesAtSeats(next) }),
+    names: shortenNames(seatNames(seats)),
+    ...(pictureState.draft ? {} : { ...anchor(next), said: notesAtSeats(next) }),
   };
 }
 

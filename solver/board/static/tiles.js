@@ -69,19 +69,25 @@ export function drawLargeFace(tile, lying = false) {
   return drawn("svg", { class: lying ? "face lying" : "face", viewBox: box, "aria-hidden": "true" }, whole);
 }
 
+/** The most tiles of a pack that has room for large tiles as a triangle. */
+const MOST_IN_TRIANGLE = 28;
+
 /**
- * Arrange the tiles of a pack as a triangle: a row for each low number, a column for each high one.
+ * Arrange the tiles of a pack as a triangle: a row for each low number, a column for each high one. Larger packs are
+ * in rows of seven, so that their tiles are as large, and each low number begins with a mark at its double.
  * @param {string[]} pack
  * @param {(tile: string) => HTMLElement} button
  */
 export function triangle(pack, button) {
+  const isLarge = pack.length > MOST_IN_TRIANGLE;
   const cells = pack.map(tile => {
     const [low, high] = tile.split("-").map(Number);
     const cell = button(tile);
-    cell.style.gridArea = `${low + 1} / ${high + 1}`;
+    if (!isLarge) cell.style.gridArea = `${low + 1} / ${high + 1}`;
+    else if (low === high) cell.classList.add("begins");
     return cell;
   });
-  return make("div", { class: pack.length > 28 ? "triangle large" : "triangle" }, ...cells);
+  return make("div", { class: isLarge ? "triangle large" : "triangle" }, ...cells);
 }
 
 /**

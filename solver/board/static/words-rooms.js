@@ -375,11 +375,13 @@ export function describeGradeBasis(grade, observer) {
  */
 export function describeEstimate(estimate, growing) {
   const { deals, sample, observer, simulated } = estimate;
+  const name = seatName(observer);
+  const seat = isYou(name) ? p("average points for", "you") : name;
   if (simulated)
     return t("Average points for {seat} in simulated games, because these deals are too large to solve.", {
-      seat: observer,
+      seat,
     });
-  const facts = { seat: observer, sample: largeNumber(sample ?? 0), deals: largeNumber(deals) };
+  const facts = { seat, sample: largeNumber(sample ?? 0), deals: largeNumber(deals) };
   const said = [
     !sample
       ? t(
@@ -411,11 +413,17 @@ const PLACE_NAMES = /** @type {Record<string, string>} */ ({
   pack: t("the pack"),
 });
 
+/** Return the words for the hand of a seat, as a place of tiles. @param {string} seat */
+function handOf(seat) {
+  const name = seatName(seat);
+  return isYou(name) ? t("your hand") : name;
+}
+
 export const EDITING = {
   /** @param {string} place a seat, an end of the chain, the boneyard or the pack */
   place: place => {
     const [side, double] = place.split(" ");
-    if (!double) return PLACE_NAMES[place] ?? place;
+    if (!double) return PLACE_NAMES[place] ?? handOf(place);
     return side === "up" ? t("the arm up from {double}", { double }) : t("the arm down from {double}", { double });
   },
   /** @param {string} tile @param {string} place */
@@ -458,12 +466,16 @@ export const EDITING = {
   noTurn: t("No seat is to move. Choose one under “to move”."),
   /** @param {string} seat @param {number} count */
   missing: (seat, count) =>
-    n("{seat} is to move: {count} tile is missing.", "{seat} is to move: {count} tiles are missing.", count, { seat }),
+    isYou(seatName(seat))
+      ? n("{count} tile is missing in your hand.", "{count} tiles are missing in your hand.", count)
+      : n("{seat} is to move: {count} tile is missing.", "{seat} is to move: {count} tiles are missing.", count, {
+          seat: seatName(seat),
+        }),
   /** @param {Record<string, number>} counts by seat */
   assumed: counts =>
-    t("Assumed numbers of unknown tiles: {counts}.", {
+    t("Assumed numbers of tiles: {counts}.", {
       counts: Object.entries(counts)
-        .map(([seat, count]) => `${seat} ${count}`)
+        .map(([seat, count]) => `${seatName(seat)} ${count}`)
         .join(", "),
     }),
   change: p("button", "Change"),
@@ -474,10 +486,12 @@ export const EDITING = {
     draws
       ? t("Tap a seat, an end or the boneyard for another place. Tap a pale tile to take it back.")
       : t("Tap a seat or an end for another place. Tap a pale tile to take it back."),
-  /** @param {boolean} spins @param {boolean} draws */
-  keys: (spins, draws) =>
+  /** @param {string[]} seats @param {boolean} spins @param {boolean} draws */
+  keys: (seats, spins, draws) =>
     [
-      t("Keys: the letter of a seat; l and r for the ends of the chain"),
+      t("Keys: {seats}; l and r for the ends of the chain", {
+        seats: seats.map(seat => `${seat.toLowerCase()} ${EDITING.place(seat)}`).join(", "),
+      }),
       ...(spins ? [t("u and d for the arms")] : []),
       ...(draws ? [t("y for the boneyard")] : []),
     ].join("; "),
@@ -488,19 +502,22 @@ export const EDITING = {
   /** Write an example into an empty field. @param {string} example */
   example: example => t("e.g. {example}", { example }),
   /** @param {string} seat */
-  hand: seat => t("hand of {seat}", { seat }),
+  hand: seat => (isYou(seatName(seat)) ? t("your hand") : t("hand of {seat}", { seat: seatName(seat) })),
   /** @param {string} seat */
-  passed: seat => t("{seat} passed at", { seat }),
+  handName: seat => (isYou(seatName(seat)) ? t("Your hand") : seatName(seat)),
+  /** @param {string} seat */
+  passed: seat => t("{seat} passed at", { seat: seatName(seat) }),
   /** @param {string} seat @param {number} suit */
-  passedAt: (seat, suit) => t("{seat} passed at {suit}", { seat, suit }),
+  passedAt: (seat, suit) => t("{seat} passed at {suit}", { seat: seatName(seat), suit }),
   /** @param {string} seat */
-  hasOf: seat => t("{seat} holds", { seat }),
+  hasOf: seat => (isYou(seatName(seat)) ? t("You hold") : t("{seat} holds", { seat: seatName(seat) })),
   /** @param {string} seat */
-  notsOf: seat => t("{seat} does not hold", { seat }),
+  notsOf: seat => (isYou(seatName(seat)) ? t("You do not hold") : t("{seat} does not hold", { seat: seatName(seat) })),
   boneyard: t("boneyard"),
   order: t("order of the boneyard"),
   orders: { known: t("order known"), unordered: t("order unknown") },
   chain: t("chain"),
+  inTurn: t("Enter who played what, in turn"),
   chainLeft: t("⇤ chain"),
   chainRight: t("chain ⇥"),
   armUp: t("arm ⇡"),
@@ -737,6 +754,8 @@ export const SHARING = {
   image: t("picture (PNG)"),
   drawing: t("picture (SVG)"),
   print: p("button", "print"),
+  /** @param {boolean} isOwn */
+  side: isOwn => (isOwn ? t("Your side") : t("Other side")),
   /** @param {string} file */
   saved: file => t("Saved {file}.", { file }),
 };

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tranca.analysis.advice.results import Advice
 from tranca.analysis.estimate.results import Estimate
 from tranca.engine.solution import Solution
 from tranca.game.actions import Action
@@ -14,12 +15,16 @@ from tranca.language import t
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import estimate
 from tranca.views.wording import review_page as wording
+from tranca.views.wording.advice import games_headline
 from tranca.views.wording.plays import action_text
 from tranca.views.wording.solution import headline
 from tranca.views.wording.table import state_of_play
 
 from .page import document, inline, script
-from .parts import both_widths, means_table, rules_in_words, values_table
+from .parts import both_widths, games_table, means_table, rules_in_words, values_table
+
+Values = Solution | Estimate | Advice
+"""The values of the plays of a moment."""
 
 _ROWS = 6  # minimum height of a layout in tile widths, so that few steps change the size of the picture
 
@@ -27,10 +32,11 @@ _ROWS = 6  # minimum height of a layout in tile widths, so that few steps change
 def line_page(
     value: Position | Record,
     played: Sequence[Action] = (),
-    values: Mapping[int, Solution | Estimate] | None = None,
+    values: Mapping[int, Values] | None = None,
     *,
     theme: str = "auto",
     turned_to: str | None = None,
+    shown: int = 0,
 ) -> str:
     """Return the page of a record, or of a position and the actions played from it.
 
@@ -40,8 +46,9 @@ def line_page(
         value: the start; a record has its own actions.
         played: legal actions from a position.
         values: the known values of the plays, by the number of actions before them: a solution if all hands are known,
-            else an estimate over the deals that are possible for the seat to move.
+            else an estimate over the deals that are possible for the seat to move, or advice based on simulated games.
         turned_to: the seat at the bottom of the table.
+        shown: the number of actions before the moment at which the page opens.
 
     Raises TrancaError for an unknown theme or seat.
     """
@@ -49,7 +56,7 @@ def line_page(
     course = value if isinstance(value, Record) else replay(value, actions)
     positions = course.positions
     known = values or {}
-    look = {"theme": theme, "turned_to": turned_to}
+    look = {"turned_to": turned_to}
     start = {"number": 0, "heading": state_of_play(positions[0]), "badges": [], "sentences": []}
     steps = [{**start, **_worth(known.get(0))}]
     for number, (action, scored) in enumerate(zip(actions, course.scored, strict=True), 1):
@@ -76,12 +83,11 @@ def line_page(
         totals=None,
         rules=rules_in_words([value.rules]),
         home="",
+        shown=shown,
     ).html
 
 
-def _step(
-    number: int, action: Action, scored: int, position: Position, known: Solution | Estimate | None
-) -> dict[str, Any]:
+def _step(number: int, action: Action, scored: int, position: Position, known: Values | None) -> dict[str, Any]:
     """Return the facts shown after an action."""
     worth = _worth(known)
     said = [*wording.drawn_sentence(action), *(worth.pop("sentences", None) or [f"{state_of_play(position)}."])]
@@ -89,8 +95,11 @@ def _step(
     return {"number": number, "heading": heading, "badges": [], "sentences": said, **worth}
 
 
-def _worth(known: Solution | Estimate | None) -> dict[str, Any]:
+def _worth(known: Values | None) -> dict[str, Any]:
     """Return the tables and sentences on the plays of a moment, as far as known."""
+    if isinstance(known, Advice):
+        table = games_table(known, t("What {seat} knows", seat=known.observer), t("simulated games"))
+        return {"sentences": [games_headline(known)], "tables": [table], "remarks": []}
     if known is None or not known.plays:
         return {"tables": [], "remarks": []}
     if isinstance(known, Estimate):

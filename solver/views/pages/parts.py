@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from tranca.analysis.advice.results import Advice
 from tranca.analysis.estimate.results import Estimate
 from tranca.engine.solution import Solution
 from tranca.game.actions import Play
@@ -10,7 +11,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
 from tranca.language import p
-from tranca.views.wording.estimate import best_in, share_of
+from tranca.views.wording.estimate import best_in, played_share, share_of
 from tranca.views.wording.numbers import amount, within
 from tranca.views.wording.review_page import end_word, open_basis
 from tranca.views.wording.rules import explain
@@ -24,7 +25,7 @@ _BROAD, _NARROW = 22, 8  # tile widths of a layout before it turns
 
 
 def both_widths(draw: Callable[..., str], value: Position | Record, **look: Any) -> dict[str, "Markup"]:
-    """Draw a table as a part of a page, for wide and for narrow windows."""
+    """Draw a table as a part of a page, for wide and for narrow windows, in the colors of the page."""
     broad, narrow = (draw(value, columns=columns, title=False, embedded=True, **look) for columns in (_BROAD, _NARROW))
     return {"broad": mark_safe(broad), "narrow": mark_safe(narrow)}
 
@@ -74,6 +75,17 @@ def means_table(estimate: Estimate, name: str, note: str, *, played: Collection[
             row(str(option.play or p("a play", "pass")), cells, best=not option.swing, played=option.play in played)
         )
     heads = (p("column", "play"), p("column", "mean"), p("column", "cost"), *best, *wins)
+    return {"name": name, "note": note, "heads": heads, "rows": rows, "lines": []}
+
+
+def games_table(advice: Advice, name: str, note: str) -> dict[str, Any]:
+    """Return a table of all plays of a moment with their means in simulated games, costs, and how often each wins."""
+    rows, top = [], advice.played_on[advice.play].mean
+    for play in advice.order:
+        played = advice.played_on[play]
+        cells = [within(played.mean, played.interval), amount(top - played.mean), played_share(played, played.win)]
+        rows.append(row(str(play), cells, best=play == advice.play))
+    heads = (p("column", "play"), p("column", "mean"), p("column", "cost"), p("column", "wins"))
     return {"name": name, "note": note, "heads": heads, "rows": rows, "lines": []}
 
 

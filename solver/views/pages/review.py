@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from tranca.engine.solution import FrozenDict
 from tranca.game.tiles import Tile
-from tranca.language import p, percentage, t
+from tranca.language import called, p, percentage, t
 from tranca.notation.writer import lines
 from tranca.views.svg.charts import Point, evaluation_graph, small_graph
 from tranca.views.svg.position import draw_svg
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tranca.analysis.review.results import PlayerTotals, Review, Step
 
 _Appearance = dict[str, Any]
-"""The theme of the pictures, and the seat at the bottom."""
+"""The seat at the bottom of the pictures."""
 
 
 def report(
@@ -40,13 +40,15 @@ def report(
     home: str = "",
     lost: "MatchReview | None" = None,
     turned_to: str | None = None,
+    shown: int = 0,
 ) -> str:
     """Return the page of a review. Arrow keys, Home, End, and clicks on the graph or an action step through it.
 
     `home` is the file of an index in the same folder to link to; `lost` is the match chance lost by the plays;
-    `turned_to` is the seat at the bottom of the table. Raises TrancaError for an unknown theme or seat.
+    `turned_to` is the seat at the bottom of the table; `shown` is the number of actions before the moment at which the
+    page opens. Raises TrancaError for an unknown theme or seat.
     """
-    look: _Appearance = {"theme": theme, "turned_to": turned_to}
+    look: _Appearance = {"turned_to": turned_to}
     return document(
         "review.html",
         review.record.title or t("A reviewed deal"),
@@ -56,11 +58,12 @@ def report(
         highest=review.record.rules.highest,
         facts=wording.scope(review),
         ending=wording.result_sentence(review.record),
-        graphs=_graphs(review, theme),
+        graphs=_graphs(review),
         steps=[_start(review, look), *(_step(review, step, look, lost) for step in review.steps)],
         moves=[_move(review, step) for step in review.steps],
         turning_points=_turning_points(review),
         home=home,
+        shown=shown,
         totals=_totals(review, lost),
         rules=rules_in_words([review.record.rules]),
     ).html
@@ -75,10 +78,10 @@ def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, wid
     Empty if only a player's own view was graded; `embedded` as in `draw_svg`.
     """
     sides = review.record.rules.sides
-    below, height = (sides[1], 200) if len(sides) == 2 else (t("the others"), 130)
+    below, height = (called(sides[1]), 200) if len(sides) == 2 else (t("the others"), 130)
     return {
         side: evaluation_graph(
-            points, theme=theme, width=width, height=height, above=side, below=below, embedded=embedded
+            points, theme=theme, width=width, height=height, above=called(side), below=below, embedded=embedded
         )
         for side, points in courses(review).items()
     }
@@ -102,8 +105,8 @@ def _course(review: "Review", side: int) -> list[Point]:
     return points
 
 
-def _graphs(review: "Review", theme: str) -> list[dict[str, "Markup"]]:
-    broad, narrow = (graphs(review, theme=theme, embedded=True, width=width).values() for width in (840, 390))
+def _graphs(review: "Review") -> list[dict[str, "Markup"]]:
+    broad, narrow = (graphs(review, embedded=True, width=width).values() for width in (840, 390))
     return [{"broad": mark_safe(wide), "narrow": mark_safe(slim)} for wide, slim in zip(broad, narrow, strict=True)]
 
 
@@ -208,7 +211,7 @@ def _totals(review: "Review", lost: "MatchReview | None") -> dict[str, Any]:
         losses = lost_by_name(lost, review.record.rules)
         for name, shown in cells.items():
             shown.append(difference(losses[name]))
-    rows = [row(name, shown) for name, shown in cells.items()]
+    rows = [row(called(name), shown) for name, shown in cells.items()]
     return {"name": t("Players and sides"), "note": t("points"), "heads": heads, "rows": rows}
 
 
@@ -394,7 +397,7 @@ def _moment(result: "PlayersReview", play: "PersonPlay", file: str, theme: str) 
     return {
         "said": persons.costly(result, play),
         "href": file and f"{file}#step-{play.number}",
-        "picture": both_widths(draw_svg, before, theme=theme),
+        "picture": both_widths(draw_svg, before),
         "notation": lines(before),
     }
 

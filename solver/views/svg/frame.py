@@ -32,6 +32,7 @@ class Look:
         theme: the colors.
         shared: whether tiles refer to symbols of the page.
         title, legend: whether to draw them.
+        note: a sentence below the title.
         columns: the width of the layout in tile widths.
         turned_to: the seat at the bottom.
         near_hand: whether to draw the tiles of that seat.
@@ -54,6 +55,7 @@ class Look:
     stack: int = 7
     heads_above: bool = False
     said: int = 0
+    note: str = ""
 
     @property
     def narrow(self) -> bool:

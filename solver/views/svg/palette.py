@@ -96,11 +96,13 @@ _VARIABLES = {
 
 
 def variables(theme: ColourTheme) -> str:
-    """Return the colors of a page around pictures as CSS variables, for one theme or for both."""
-    if theme == "auto":
-        return f"{variables('light')}@media screen and (prefers-color-scheme:dark){{{variables('dark')}}}"
-    values = ";".join(f"--{name}:{paint(part, theme)[key]}" for name, (part, key) in _VARIABLES.items())
-    return f":root{{{values}}}"
+    """Return the colors of a page around pictures as CSS variables, for one theme or for both; on paper, light ones."""
+    light, dark = (
+        f":root{{{';'.join(f'--{name}:{paint(part, one)[key]}' for name, (part, key) in _VARIABLES.items())}}}"
+        for one in ("light", "dark")
+    )
+    dark_media = {"auto": "screen and (prefers-color-scheme:dark)", "dark": "screen"}.get(theme)
+    return light if dark_media is None else f"{light}@media {dark_media}{{{dark}}}"
 
 
 def check_theme(theme: str) -> ColourTheme:

@@ -39,6 +39,7 @@ def draw_svg(
     legend: bool = True,
     embedded: bool = False,
     turned_to: str | None = None,
+    note: str = "",
 ) -> str:
     """Draw a position, or a record after its last action, as the text of a self-contained SVG.
 
@@ -59,6 +60,7 @@ def draw_svg(
         embedded: for an HTML page that contains `symbols()` once in its body and `styles()` in its style sheet: tiles
             refer to those, and the picture has no background and no style sheet.
         turned_to: the seat at the bottom of the table.
+        note: a sentence to write below the title, such as the answer.
 
     Parts carry their meaning as attributes: tiles have `data-tile`; the parts of a seat are in a group with
     `data-seat`, the boneyard in one with `data-place`; a tile that shows an open end has `data-end`, and the tiles of
@@ -77,7 +79,7 @@ def draw_svg(
     wide = max(columns, shown.box[2] - shown.box[0]) if shown.position.rules.names_places else columns
     small = 13.4 if wide <= 10 else 11.5
     bottom = _seat(shown.position, turned_to)
-    return _draw(shown, Look(colours, embedded, title, legend, wide, bottom, small=small), width)
+    return _draw(shown, Look(colours, embedded, title, legend, wide, bottom, small=small, note=note), width)
 
 
 def draw_table(

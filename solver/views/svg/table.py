@@ -9,7 +9,7 @@ from tranca.game.arms import DOUBLE, OpenEnds, end_text, is_double, number_of
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.tiles import Tile
 from tranca.game.tree import TreeEnds
-from tranca.language import p, t
+from tranca.language import called, p, t
 from tranca.views.wording.table import (
     bare_layout,
     boneyard_notes,
@@ -51,8 +51,9 @@ class TablePicture:
         said: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.root, self.scene, self.look = root, scene, look
-        self.names, self.said = names or {}, said or {}
         self.position = scene.position
+        self.names = names or {seat: called(seat) for seat in self.position.seats if called(seat) != seat}
+        self.said = said or {}
         self.pad = 1.0 if look.shared else 16.0  # around the whole picture
         self.places = seat_places(len(scene.hand_sizes), look.turned_to)
         self.frame = frame_of(look, self.position, scene.hand_sizes, scene.boneyard)
@@ -88,11 +89,14 @@ class TablePicture:
             if line:
                 write(self.root, line, self.pad + 4, self.height + 10, 18, self.paint("ink"), bold=True)
                 self.height += 24
-        said = str(self.position.rules)
+        said = called(str(self.position.rules))
         if self.scene.done:
             said = t("{rules} · after action {number}", rules=said, number=self.scene.done)
         for line in lines_of(said, 13, room, 9):
             write(self.root, line, self.pad + 4, self.height + 6, 13, self.paint("muted"))
+            self.height += 17
+        for line in lines_of(self.look.note, 13, room, 3) if self.look.note else ():
+            write(self.root, line, self.pad + 4, self.height + 6, 13, self.paint("ink"), bold=True)
             self.height += 17
         self.height += 9
 
@@ -306,7 +310,7 @@ class TablePicture:
 
     def _chip_text(self, seat: int) -> str:
         """Return the text beside the notes on a seat: in a given space the name of its player, else its letter."""
-        name = self._name(seat) if self.look.tight else None
+        name = self._name(seat) if self.look.tight or self.names else None
         if name is None:
             return self.position.seats[seat]
         at_side = seat in (self.places.get("left"), self.places.get("right"))
@@ -322,7 +326,7 @@ class TablePicture:
     def _notes(self, seat: int, room: float) -> list[str]:
         """Return the notes at a seat: its player, shortened to fit, unless named above them, and facts of the hand."""
         name = self._name(seat)
-        if self.look.tight:
+        if self.look.tight or self.names:
             said = [note for note in self.said.get(self.position.seats[seat], ()) if note]
         else:
             said = [] if name is None else lines_of(name, self.look.small, room, 1)

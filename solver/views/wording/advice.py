@@ -28,6 +28,17 @@ def advice_sentence(advice: Advice) -> str:
     return t("{seat} plays {play}.", seat=advice.observer, play=play_name(advice.play))
 
 
+def games_headline(advice: Advice) -> str:
+    """Return the play that is best in simulated games, and the plays whose intervals overlap with its own."""
+    played, others = advice.played_on[advice.play], advice.order[1:]
+    mean = t("{amount} on average in simulated games", amount=signed(played.mean))
+    said = t("{seat} plays {play}: {mean}.", seat=advice.observer, play=play_name(advice.play), mean=mean)
+    close = [play for play in others if advice.played_on[play].interval[1] >= played.interval[0]]
+    if not close:
+        return said
+    return f"{said} {t('The sample is too small to rule out {plays}.', plays=join_or(map(play_name, close)))}"
+
+
 def reason_sentence(advice: Advice) -> str:
     """Return the strongest reason for the advice."""
     best, rival = advice.best, advice.rival

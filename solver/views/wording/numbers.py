@@ -10,6 +10,7 @@ from math import ceil
 from tranca.engine.intervals import unseen_share
 from tranca.language import digits as localize
 from tranca.language import join, n, percentage, t
+from tranca.language import whole as whole
 
 Quantity = int | float | Fraction
 Span = tuple[Quantity, Quantity] | tuple[Quantity | None, Quantity | None]
@@ -124,11 +125,6 @@ def within(value: Quantity | None, ends: Span) -> str:
     if value is None or low is None or high is None or _settled(high - low) == 0:
         return signed(value)
     return f"{signed(value)} ± {half_width(ends)}"
-
-
-def whole(number: int) -> str:
-    """Format a whole number with thousands separators: `472,518`."""
-    return localize(f"{number:,}")
 
 
 def rounded(value: Quantity, digits: int = 0) -> str:

@@ -8,7 +8,7 @@ from tranca.game.headers import Headers
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
-from tranca.language import n, p, t
+from tranca.language import called, n, p, t
 
 from .numbers import Quantity, amount, join_and, join_or, whole
 
@@ -32,8 +32,10 @@ def _occasion(headers: Headers) -> list[str]:
 
 def name_with_seat(headers: Headers, rules: Rules, seat: int) -> str:
     """Return `Ana Pérez (N)`, or `N` if the name is unknown."""
-    name = headers.player(seat)
-    return rules.seats[seat] if name is None else f"{name} ({rules.seats[seat]})"
+    name, letter = headers.player(seat), rules.seats[seat]
+    if name is None or called(letter) != letter:
+        return called(letter)
+    return f"{name} ({letter})"
 
 
 def seat_with_name(position: Position, name: str) -> str:
@@ -61,8 +63,8 @@ def observer_clause(position: Position, observer: str) -> str:
 def side_with_names(headers: Headers, rules: Rules, side: int) -> str:
     """Return `Ana Pérez and Eva (NS)`, or `NS` unless all names of the side are known."""
     names = [headers.player(seat) for seat in range(rules.players) if rules.side_of(seat) == side]
-    known = [name for name in names if name is not None]
-    return f"{join_and(known)} ({rules.sides[side]})" if len(known) == len(names) else rules.sides[side]
+    known = [] if called(rules.sides[side]) != rules.sides[side] else [name for name in names if name is not None]
+    return f"{join_and(known)} ({rules.sides[side]})" if len(known) == len(names) else called(rules.sides[side])
 
 
 def outcome_phrase(value: Quantity, many: bool = False, averaged: bool = False) -> str:
@@ -122,7 +124,9 @@ def action_text(action: Action) -> str:
     play = play_name(action.play)
     if action.scored:
         play = t("{play}, scoring {points}", play=play, points=action.scored)
-    return t("{seat} draws {count}, {play}", seat=seat, count=drawn, play=play) if action.drawn else f"{seat} {play}"
+    if action.drawn:
+        return t("{seat} draws {count}, {play}", seat=seat, count=drawn, play=play)
+    return f"{called(seat)} {play}"
 
 
 def action_word(action: Action) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tranca.analysis.advice.results import Advice
 from tranca.analysis.estimate.results import Estimate
 from tranca.analysis.review.grades import OpenGrade, OwnGrade, Thresholds
 from tranca.analysis.review.results import Review, Step, TurningPoint
@@ -12,7 +13,7 @@ from tranca.game.arms import end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
-from tranca.language import n, p, t
+from tranca.language import called, n, p, t
 
 from .estimate import dropped_clause, orders_of
 from .numbers import amount, join_and, signed, whole
@@ -60,7 +61,7 @@ def _color(grade: OpenGrade | OwnGrade) -> str | None:
 
 def scope(review: Review) -> str:
     """Describe the rules, the information, and the basis of the numbers."""
-    facts = [headers_line(review.record), str(review.record.rules), information(review), _certainty(review)]
+    facts = [headers_line(review.record), called(str(review.record.rules)), information(review), _certainty(review)]
     facts += [sentence.removesuffix(".") for sentence in unjudged(review)]
     if not review.complete:
         facts.append(
@@ -74,16 +75,16 @@ def scope(review: Review) -> str:
     return " · ".join(fact for fact in facts if fact)
 
 
-def line_scope(position: Position, values: Sequence[Solution | Estimate]) -> str:
+def line_scope(position: Position, values: Sequence[Solution | Estimate | Advice]) -> str:
     """Describe the rules of a line, the information, and the basis of its values, if any."""
     hidden = not position.resolved().is_open
     hands = information_name(Information.HIDDEN if hidden else Information.of(position))
-    facts = [headers_line(position), str(position.rules), hands]
-    if any(isinstance(known, Estimate) for known in values):
+    facts = [headers_line(position), called(str(position.rules)), hands]
+    exact = [known.exact for known in values if isinstance(known, Solution)]
+    if len(exact) < len(values):
         facts.append(t("averages from the view of the player to move"))
-    elif values:
-        exact = all(known.exact for known in values)
-        facts.append(p("certainty", "exact") if exact else t("some values are samples or bounds"))
+    elif exact:
+        facts.append(p("certainty", "exact") if all(exact) else t("some values are samples or bounds"))
     return " · ".join(filter(None, facts))
 
 
@@ -135,7 +136,7 @@ def worth_now(rules: Rules, worth: Sequence[Value]) -> str:
 
 
 def _sides(rules: Rules, worth: Sequence[Value]) -> str:
-    return ", ".join(f"{side} {signed(value)}" for side, value in zip(rules.sides, worth, strict=True))
+    return ", ".join(f"{called(side)} {signed(value)}" for side, value in zip(rules.sides, worth, strict=True))
 
 
 def thresholds(limits: Thresholds) -> str:

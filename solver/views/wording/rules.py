@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import pack_of
-from tranca.language import n, p, t
+from tranca.language import called, n, p, t
 
 from .leads import first_lead, later_leads
 from .numbers import join_and, points
@@ -43,14 +43,16 @@ def _join(*sentences: str) -> str:
 
 
 def _table(rules: Rules) -> str:
-    turn = ", ".join(rules.seats[seat] for seat in rules.seats_from(0))
+    players = [called(seat) for seat in rules.seats]
+    turn = ", ".join(players[seat] for seat in rules.seats_from(0))
     if rules.players == 4:
-        pairs, singles = t("N and S are partners against E and W"), t("Each of N, E, S and W plays alone")
-        who = pairs if rules.partners else singles
+        pair, others = join_and(players[::2]), join_and(players[1::2])
+        pairs = t("{pair} are partners against {others}", pair=pair, others=others)
+        who = pairs if rules.partners else t("Each of {players} plays alone", players=join_and(players))
         way = p("order", "clockwise") if rules.order == "clockwise" else p("order", "counterclockwise")
         turn = f"{turn}, {way}"
     else:
-        who = t("{seats} play alone", seats=join_and(rules.seats))
+        who = t("{players} play alone", players=join_and(players))
     hands = n(
         "{who}, with {count} tile each{pack}.",
         "{who}, with {count} tiles each{pack}.",
@@ -58,7 +60,7 @@ def _table(rules: Rules) -> str:
         who=who,
         pack=_pack(rules),
     )
-    return _join(hands, t("The order of play is {seats}.", seats=turn))
+    return _join(hands, t("The order of play is {turn}.", turn=turn))
 
 
 def _pack(rules: Rules) -> str:

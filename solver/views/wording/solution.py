@@ -5,7 +5,7 @@ from tranca.game.actions import Ends, ends_shown
 from tranca.game.arms import OpenEnds, end_text
 from tranca.game.rules.rules import Rules
 from tranca.game.settlement import Result
-from tranca.language import p, percentage, t
+from tranca.language import called, p, percentage, t
 
 from .numbers import amount, join_and, join_or, sampled_interval, signed
 from .plays import outcome_phrase, play_name
@@ -33,7 +33,7 @@ def end_phrase(finish: Result) -> str:
 
 def score_phrase(finish: Result, rules: Rules, points: int | None = None, earned: str = "") -> str:
     """Return the score of a finished deal and the pips, `EW scores 10 (pips left: N 3, S 7)`; arguments as `ending`."""
-    left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
+    left = ", ".join(f"{called(seat)} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
     if finish.takes_own:
         return _loss_phrase(finish, rules, points, left, earned)
     if finish.winner is None:
@@ -55,7 +55,7 @@ def _loss_phrase(finish: Result, rules: Rules, points: int | None, left: str, ea
         scored[finish.winner] = points
         for seat, lost in enumerate(finish.losses):
             scored[rules.side_of(seat)] -= lost
-    sums = ", ".join(f"{side} {number}" for side, number in zip(rules.sides, scored, strict=True))
+    sums = ", ".join(f"{called(side)} {number}" for side, number in zip(rules.sides, scored, strict=True))
     return t("points: {sums} (pips left: {left}{earned})", sums=sums, left=left, earned=earned)
 
 
@@ -64,7 +64,7 @@ def _bonus_clause(finish: Result, rules: Rules) -> str:
     if finish.takes_own:
         return ""  # the points of all sides are shown
     paid = [
-        f"{side} {points}"
+        f"{called(side)} {points}"
         for number, (side, points) in enumerate(zip(rules.sides, finish.points, strict=True))
         if points and number != finish.winner
     ]
@@ -76,7 +76,7 @@ def earnings_clause(value: PlayValue, rules: Rules) -> str:
     if value.finish is None or not value.points:
         return ""
     besides = [
-        f"{side} {amount(value.points.get(side, 0) - settled)}"
+        f"{called(side)} {amount(value.points.get(side, 0) - settled)}"
         for side, settled in zip(rules.sides, value.finish.points, strict=True)
         if value.points.get(side, 0) != settled
     ]

@@ -268,8 +268,8 @@ def test_no_solution_lies_behind_a_match_and_none_is_shown_during_it(arrive: Arr
 def test_a_table_that_is_set_up_offers_no_play_before_it_is_one(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     page.tap("Set up a table")
-    page.tap("tiles go to S")
-    page.tap("give 1-2 to S")
+    page.tap("tiles go to your hand")
+    page.tap("give 1-2 to your hand")
     quiet(page)
     assert assert_true(page)["ghost"] == ""
     page.tap("settings")

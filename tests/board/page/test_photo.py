@@ -253,10 +253,10 @@ def test_tiles_of_a_photo_go_into_the_table_that_is_set_up(first: Page, take: Ta
     first.panel.get_by_role("button", name="photo", exact=True).click()
     take(hand_scene())
     first["W's hand"].click()
-    expect(first["take 5-5 from W"]).to_be_visible()
+    expect(first["take 5-5 from Left"]).to_be_visible()
     expect(first["take 0-0 from the chain"]).to_be_visible()
     first["undo"].click()
-    expect(first["take 5-5 from W"]).to_have_count(0)
+    expect(first["take 5-5 from Left"]).to_have_count(0)
     expect(first["take 0-0 from the chain"]).to_be_visible()
 
 

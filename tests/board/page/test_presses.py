@@ -39,7 +39,7 @@ def editor(opened: Opened) -> Page:
 
 @pytest.mark.parametrize(
     ("part", "place"),
-    [("[data-seat=N]", "N"), ("[data-tile='4-4']", "the right of the chain")],
+    [("[data-seat=N]", "Partner"), ("[data-tile='4-4']", "the right of the chain")],
     ids=["seat", "tile"],
 )
 @pytest.mark.slow
@@ -60,7 +60,7 @@ def test_a_press_on_the_table_counts_though_its_picture_comes_meanwhile(editor: 
             route.continue_()
 
     editor.page.route("**/api/picture", delay)
-    editor["give 0-2 to S"].press("s")
+    editor["give 0-2 to your hand"].press("s")
     wait_until(lambda: editor.run("true") and delayed, "the request of the picture")
     target = editor.page.locator(f"#table {part}").first
     press(editor, target)
@@ -71,14 +71,14 @@ def test_a_press_on_the_table_counts_though_its_picture_comes_meanwhile(editor: 
 
 @pytest.mark.slow
 def test_a_press_on_a_tile_of_the_editor_counts_though_an_edit_is_undone_meanwhile(editor: Page) -> None:
-    editor["give 0-2 to S"].click()
-    tile = editor["give 3-4 to S"]
+    editor["give 0-2 to your hand"].click()
+    tile = editor["give 3-4 to your hand"]
     editor.settle()
     press(editor, tile)
     replaced(editor, tile, lambda: editor.shown.press("Control+z"))
-    expect(editor["give 0-2 to S"]).to_be_visible()
+    expect(editor["give 0-2 to your hand"]).to_be_visible()
     editor.page.mouse.up()
-    expect(editor["take 3-4 from S"]).to_be_visible()
+    expect(editor["take 3-4 from your hand"]).to_be_visible()
     expect(editor.notation).to_have_value(re.compile("3-4"))
     expect(editor.notation).not_to_have_value(re.compile("0-2"))
 

@@ -29,12 +29,12 @@ def test_editor_sets_up_a_table_by_clicks(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.press("set up")
     shown.press("clear the table")
-    shown.press("tiles go to N")
+    shown.press("tiles go to your hand")
     for tile in ("0-0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6"):
-        shown.press(f"give {tile} to N")
+        shown.press(f"give {tile} to your hand")
     shown.shows(EMPTY)
-    shown.shows("document.getElementById('table').getAttribute('aria-label').includes('N to move')")
-    assert shown.text.splitlines()[-4:] == ["N: 0-0 0-1 0-2 0-3 0-4 0-5 0-6", "E: ?7", "S: ?7", "W: ?7"]
+    shown.shows("document.getElementById('table').getAttribute('aria-label').includes('Your turn')")
+    assert shown.text.splitlines()[-4:] == ["N: ?7", "E: ?7", "S: 0-0 0-1 0-2 0-3 0-4 0-5 0-6", "W: ?7"]
     expect(shown["play 0-6"]).to_be_visible()
 
 
@@ -69,15 +69,15 @@ def test_editor_says_all_that_the_notation_can(opened: Opened) -> None:
     )
     shown.press("set up")
     for label, text in (
-        ("E holds", "6-6"),
-        ("E does not hold", "0-0 1-1"),
-        ("score of NS before", "120"),
-        ("score of EW before", "95"),
+        ("Right holds", "6-6"),
+        ("Right does not hold", "0-0 1-1"),
+        ("score of You and Partner before", "120"),
+        ("score of Right and Left before", "95"),
     ):
         shown.page.get_by_label(label, exact=True).fill(text)
         shown.page.keyboard.press("Tab")
     shown.page.get_by_label("pass bonus paid").select_option("yes")
-    shown.press("S passed at 3")
+    shown.press("You passed at 3")
     shown.shows(EMPTY)
     shown.settle()
     for line in ("has E: 6-6", "not E: 0-0 1-1", "void S: 3", "ends: 4 6", "bonus-paid: yes", "score: NS 120, EW 95"):
@@ -105,15 +105,15 @@ def test_editor_keeps_what_is_edited_while_the_board_reads_an_earlier_edit(opene
         requests[number].continue_()
 
     with page.expect_request("**/api/parse"):
-        write("E holds", "6-6 6-5")
+        write("Right holds", "6-6 6-5")
     with page.expect_request("**/api/parse"):
         answer(0)  # valid, and opened by the board
     with page.expect_request("**/api/parse"):
-        write("score of NS before", "120")
+        write("score of You and Partner before", "120")
     with page.expect_response("**/api/parse"):
         answer(1)
     page.unroute_all()  # later questions are answered
-    write("S holds", "5-5")
+    write("You hold", "5-5")
     shown.settle()
     assert {"has E: 5-6 6-6", "has S: 5-5", "score: NS 120, EW 0"} <= set(shown.text.splitlines())
 
@@ -123,9 +123,9 @@ def test_editor_takes_tiles_that_are_dragged_and_lays_them_so_that_they_join(ope
     shown = opened(block("castel.txt"))
     shown.press("set up")
     page = shown.page
-    page.get_by_role("button", name="take 5-6 from N").drag_to(page.locator('[data-drop="right"]'))
+    page.get_by_role("button", name="take 5-6 from Partner").drag_to(page.locator('[data-drop="right"]'))
     shown.shows("document.getElementById('notation').value.includes('2-6 6-5')")
-    page.get_by_role("button", name="take 3-6 from S").focus()
+    page.get_by_role("button", name="take 3-6 from your hand").focus()
     page.keyboard.press("e")
     shown.shows("document.getElementById('notation').value.includes('E: 0-0 0-6 1-6 2-3 3-6')")
 
@@ -137,11 +137,11 @@ def test_editor_and_notation_follow_each_other(opened: Opened) -> None:
         block("castel.txt").replace("S: 2-4 3-3 3-6 4-6", "S: 2-4 3-3")
     )
     shown.shows(FAULTS)
-    expect(shown.page.get_by_role("button", name="take 3-6 from S")).to_have_count(0)
-    expect(shown.page.get_by_role("button", name="give 3-6 to S")).to_have_count(1)
+    expect(shown.page.get_by_role("button", name="take 3-6 from your hand")).to_have_count(0)
+    expect(shown.page.get_by_role("button", name="give 3-6 to your hand")).to_have_count(1)
     shown.page.get_by_role("textbox", name="notation").fill(block("castel.txt"))
     shown.shows(EMPTY)
-    expect(shown.page.get_by_role("button", name="take 3-6 from S")).to_have_count(1)
+    expect(shown.page.get_by_role("button", name="take 3-6 from your hand")).to_have_count(1)
 
 
 @pytest.mark.slow
@@ -154,7 +154,7 @@ def test_editor_reads_notation_in_any_spelling_and_says_what_is_unseen(opened: O
     shown.shows(FAULTS)
     notation.fill(block("castel.txt").replace("S: 2-4 3-3 3-6 4-6", spelt))
     for tile in ("2-4", "3-3", "3-6", "4-6"):
-        expect(shown.page.get_by_role("button", name=f"take {tile} from S")).to_have_count(1)
+        expect(shown.page.get_by_role("button", name=f"take {tile} from your hand")).to_have_count(1)
     shown.shows(EMPTY)
     notation.fill(block("castel.txt").replace("4-6", "4\u200bx6"))
     expect(shown.page.locator(".editor")).to_contain_text("U+200B ZERO WIDTH SPACE")

@@ -5,9 +5,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tiers import slow_after
 
 from .conftest import CASTEL, Opened
-from .pages import Page
+from .pages import Page, choose_rules
 from .test_first import board as board
 from .test_first import first as first
 from .test_hand import tap, tile
@@ -20,9 +21,9 @@ LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4")
 def test_numbers_follow_from_the_first_tile_on(first: Page) -> None:
     first.shown.size(390, 844)
     first["Set up a table"].click()
-    first["tiles go to S"].click()
+    first["tiles go to your hand"].click()
     for number, own in enumerate(OWN, 1):
-        first[f"give {own} to S"].click()
+        first[f"give {own} to your hand"].click()
         first.settle()
         expect(first.page.locator(".place-faults li")).to_have_count(0)
         expect(first.page.locator("#table [data-seat=S] [data-tile]")).to_have_count(number)
@@ -41,6 +42,7 @@ def test_a_placed_tile_is_taken_back_by_a_tap_and_the_pack_stays_in_place(first:
     expect(first.panel).to_contain_text("Tap a pale tile to take it back.")
     notation = first.page.locator("#notation")
     pack = first.panel.locator(".triangle")
+    first.panel.evaluate("panel => panel.scrollTo(0, 0)")
     place = pack.bounding_box()
     for laid in ("5-6", "2-5"):  # the first one makes numbers of unknown tiles uncertain
         first[f"give {laid} to the left of the chain"].click()
@@ -60,10 +62,10 @@ def test_a_placed_tile_is_taken_back_by_a_tap_and_the_pack_stays_in_place(first:
 def test_only_a_hidden_hand_is_described_by_tiles_that_it_holds(opened: Opened) -> None:
     page = opened("rules: doscientos; layout: 6-6; to-move: S; S: 1-1 ?6; N: ?7; W: ?7; E: ?6", at_once=False)
     page.enter("set up")
-    for seat, fields in (("S", 0), ("N", 1)):
-        page[f"tiles go to {seat}"].click()
-        expect(page.panel.get_by_label(f"{seat} holds")).to_have_count(fields)
-    expect(page.panel.get_by_label("N holds")).to_have_attribute("placeholder", "e.g. 4-5 6-6")
+    for place, label, fields in (("your hand", "You hold", 0), ("Partner", "Partner holds", 1)):
+        page[f"tiles go to {place}"].click()
+        expect(page.panel.get_by_label(label)).to_have_count(fields)
+    expect(page.panel.get_by_label("Partner holds")).to_have_attribute("placeholder", "e.g. 4-5 6-6")
 
 
 @pytest.mark.slow
@@ -98,7 +100,7 @@ def test_a_tap_on_the_table_says_where_tiles_go(opened: Opened) -> None:
     assert "2-4 3-3 5-5" in page.text
     page.press("set up")
     page.page.locator("#table [data-seat=N]").click()
-    expect(page.status).to_have_text("tiles go to N")
+    expect(page.status).to_have_text("tiles go to Partner")
     page.page.locator("#ends [data-side=right]").click()
     expect(page.status).to_have_text("tiles go to the right of the chain")
     expect(page["give 1-5 to the right of the chain"]).to_be_visible()
@@ -258,13 +260,13 @@ def test_one_button_leads_to_the_answer_or_says_what_is_missing(opened: Opened) 
     text = f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2 ?1; N: ?4; W: ?4; E: ?6"
     page = opened(text, at_once=False, width=390)
     page.enter("set up")
-    assumed = page.panel.get_by_text("Assumed numbers of unknown tiles")
+    assumed = page.panel.get_by_text("Assumed numbers of tiles")
     expect(page["What should I play?"]).to_be_in_viewport(ratio=1)
     expect(assumed).to_have_count(0)  # the table stated them
     page["What should I play?"].click()
-    expect(page.status).to_have_text("S is to move: 1 tile is missing.")
-    page["tiles go to S"].click()
-    page["give 0-1 to S"].click()
+    expect(page.status).to_have_text("1 tile is missing in your hand.")
+    page["tiles go to your hand"].click()
+    page["give 0-1 to your hand"].click()
     page.settle()
     page["What should I play?"].click()
     expect(page.page.locator("#tab-plays")).to_have_attribute("aria-selected", "true")
@@ -277,17 +279,17 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     text = f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2; N: ?5; W: ?5; E: ?5"
     page = opened(text, at_once=False, width=390)
     page.enter("set up")
-    page["tiles go to S"].click()
-    page["give 0-1 to S"].click()
+    page["tiles go to your hand"].click()
+    page["give 0-1 to your hand"].click()
     page.settle()
-    said = "Assumed numbers of unknown tiles: N 5, W 4, E 5."
+    said = "Assumed numbers of tiles: Partner 5, Left 4, Right 5."
     expect(page.panel).to_contain_text(f"14 tiles are in the other hands. {said}")
     page["What should I play?"].click()
     answer = page.page.locator("#assumed")
     expect(answer).to_have_text(f"{said} Change")
     answer.get_by_role("button").click()
-    expect(page.page.get_by_label("unknown tiles of N")).to_be_focused()
-    for seat, number in (("N", "4"), ("E", "6")):
+    expect(page.page.get_by_label("unknown tiles of Partner")).to_be_focused()
+    for seat, number in (("Partner", "4"), ("Right", "6")):
         page.page.get_by_label(f"unknown tiles of {seat}").fill(number)
         page.page.keyboard.press("Tab")
         page.settle()
@@ -299,9 +301,9 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
 def test_a_pass_is_entered_beside_the_number_of_tiles_of_its_seat(opened: Opened) -> None:
     page = opened(f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2 0-1; N: ?4; W: ?4; E: ?6")
     page.press("set up")
-    passed = page.page.locator('[data-place="E"]').get_by_role("group", name="E passed at")
+    passed = page.page.locator('[data-place="E"]').get_by_role("group", name="Right passed at")
     for number in ("6", "4"):
-        passed.get_by_role("button", name=f"E passed at {number}").click()
+        passed.get_by_role("button", name=f"Right passed at {number}").click()
         page.settle()
     assert "void E: 4 6" in page.text
 
@@ -316,10 +318,45 @@ def test_a_deal_that_nobody_led_is_set_up(opened: Opened) -> None:
     page.press("set up")
     led = page.page.locator("[data-at=lead]")
     expect(led).to_have_value("none")
-    led.select_option(label="A")
+    led.select_option(label="You")
     page.settle()
     expect(page.page.locator(".place-faults li").first).to_contain_text("correct the numbers")
     led.select_option(label="no one: the first tile was turned up")
     page.settle()
     expect(page.page.locator(".place-faults li")).to_have_count(0)
     assert "lead: none" in page.text
+
+
+@pytest.mark.parametrize("width", slow_after(0, [320, 390, 768, 1440]))
+def test_tiles_of_a_large_pack_are_large_and_nothing_moves(opened: Opened, width: int) -> None:
+    page = opened("rules: doscientos; to-move: S; N: ?7; E: ?7; S: ?7; W: ?7", at_once=False, width=width)
+    page.enter("set up")
+    choose_rules(page.panel, "rule set", "cuba")
+    page.settle()
+    pack = page.panel.locator(".triangle")
+    expect(pack.get_by_role("button")).to_have_count(55)
+    face = pack.locator(".face").last.bounding_box()
+    assert face is not None and face["width"] >= 32
+    page.panel.evaluate("panel => panel.scrollTo(0, 0)")
+    place = pack.bounding_box()
+    assert place is not None
+    if width == 390:
+        expect(pack.get_by_role("button").last).to_be_in_viewport(ratio=0.9)
+    page["give 8-9 to your hand"].click()
+    page.settle()
+    page["give 1-2 to your hand"].click()
+    page.settle()
+    assert pack.bounding_box() == place
+    page.panel.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
+    expect(page["What should I play?"]).to_be_in_viewport(ratio=1)
+    assert page.run("document.documentElement.scrollWidth") <= width
+
+
+def test_numbers_and_passes_of_the_others_follow_the_own_hand_and_the_chain(opened: Opened) -> None:
+    page = opened(f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2 0-1; N: ?4; W: ?4; E: ?6")
+    page.press("set up")
+    places = page.panel.locator(".place[data-place]").evaluate_all("parts => parts.map(part => part.dataset.place)")
+    assert places[:7] == ["rules", "pack", "S", "layout", "W", "N", "E"]
+    assert page.panel.locator(".turn label").first.inner_text().startswith("to move")
+    expect(page.panel.locator("[data-at=toMove] option:checked")).to_have_text("You")
+    expect(page["Enter who played what, in turn"]).to_be_visible()

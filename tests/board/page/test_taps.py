@@ -56,10 +56,10 @@ class Taps:
 def test_a_position_of_sixteen_tiles_of_ones_own(first: Page) -> None:
     tap = Taps(first)
     tap("Set up a table")
-    expect(first["tiles go to N"]).to_be_visible()  # the new table, not the one before it
+    expect(first["tiles go to Partner"]).to_be_visible()  # the new table, not the one before it
     tap.click(first.page.locator("#table [data-seat=S]"))
     for tile in OWN:
-        tap(f"give {tile} to S")
+        tap(f"give {tile} to your hand")
     tap.click(first.page.locator("#felt"))
     for tile in LAID:
         tap(f"give {tile} to the right of the chain")
@@ -159,9 +159,9 @@ def test_a_tile_is_dragged_onto_the_table_where_tables_are_set_up(opened: Opened
     page = opened("rules: doscientos\nlayout: 4-4 4-1\nlead: E\nto-move: W\nN: ?6\nE: ?6\nS: ?7\nW: ?7")
     page.press("set up")
     page.shown.size(1200, 1200)  # the table and the pack are in view
-    page["give 0-0 to S"].drag_to(page.page.locator("#table [data-seat=S]"))
-    expect(page["take 0-0 from S"]).to_be_visible()
-    page["give 1-5 to S"].drag_to(page.page.locator("#ends [data-side=right]"))
+    page["give 0-0 to your hand"].drag_to(page.page.locator("#table [data-seat=S]"))
+    expect(page["take 0-0 from your hand"]).to_be_visible()
+    page["give 1-5 to your hand"].drag_to(page.page.locator("#ends [data-side=right]"))
     expect(page["take 1-5 from the chain"]).to_be_visible()
     assert "layout: 4-4 4-1 1-5" in page.text
     page.write("rules: draw/2\nlayout: 1-1 1-5\nlead: A\nlast: B\nto-move: A\nA: ?6\nB: ?6\nboneyard: ?14")

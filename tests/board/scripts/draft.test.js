@@ -185,3 +185,23 @@ test("numbers of unknown tiles are assumed only if others are possible", () => {
   assert.deepEqual(assumedCounts(draft, facts), {}); // the last number follows
   assert.deepEqual(assumedCounts({ ...draft, layout: [], ends: "" }, facts), {}); // all hands are full
 });
+
+test("a single tile of the chain is turned if only its other half matches the next tile", () => {
+  const draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
+  give(draft, "0-2", "right");
+  give(draft, "0-0", "right");
+  assert.deepEqual(draft.layout, ["2-0", "0-0"]);
+  give(draft, "2-4", "right"); // no longer a single tile: the solver says that it does not match
+  assert.deepEqual(draft.layout, ["2-0", "0-0", "2-4"]);
+});
+
+test("assumed numbers are those of whole hands, as on the table", () => {
+  const table = tableOf("doscientos", PRESETS);
+  const draft = emptyDraft("doscientos", table.seats);
+  draft.toMove = "S";
+  give(draft, "6-6", "right");
+  give(draft, "0-1", "N");
+  const counts = assumedCounts(draft, table);
+  const unknown = countUnknown(draft, table);
+  assert.equal(counts.N, 1 + unknown.N);
+});

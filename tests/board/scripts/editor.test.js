@@ -7,7 +7,7 @@ const { board, rulebook } = await import("./store.js");
 const { Editor } = await import("./editor.js");
 
 rulebook.presets = {
-  doscientos: { players: 4, hand_size: 7, draw: "none", pack: "double-6" },
+  doscientos: { players: 4, partners: true, hand_size: 7, draw: "none", pack: "double-6" },
   "all-fives/2": { players: 2, hand_size: 7, draw: "until_playable", pack: "double-6", spinner: "first_double" },
 };
 const TEXT = "rules: doscientos\nto-move: S\nN: ?7\nE: ?7\nS: ?7\nW: ?7";
@@ -92,4 +92,28 @@ test("a change of rules keeps every value that the new rules allow", async () =>
   editor.clear();
   assert.deepEqual([editor.draft.rules, editor.draft.layout, editor.draft.spinner], ["all-fives/2", [], ""]);
   await settle();
+});
+
+test("the seats have the names of the table, around the seat at the bottom", async () => {
+  const { EDITING } = await import("./words-rooms.js");
+  const { editor: shared } = await import("./editor.js");
+  shared.open();
+  assert.deepEqual(shared.names, { S: "You", W: "Left", N: "Partner", E: "Right" });
+  assert.deepEqual(
+    [EDITING.target("N"), EDITING.target("S"), EDITING.passed("E"), EDITING.missing("S", 1), EDITING.assumed({ W: 7 })],
+    [
+      "tiles go to Partner",
+      "tiles go to your hand",
+      "Right passed at",
+      "1 tile is missing in your hand.",
+      "Assumed numbers of tiles: Left 7.",
+    ],
+  );
+  shared.close();
+});
+
+test("an empty table has the user to move", () => {
+  editor.move("1-2", "S");
+  editor.clear();
+  assert.equal(editor.draft.toMove, "S");
 });

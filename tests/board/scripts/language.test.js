@@ -81,8 +81,8 @@ test("numbers are those of the territory", async () => {
     assert.ok(percentage("<1").startsWith("<1"));
   }
   const { number, largeNumber, percentage } = await load(["en-US"]);
-  assert.deepEqual([number(1234.5), number(1.5, 2), largeNumber(46558512)], ["1234.5", "1.50", "46\u202f558\u202f512"]);
-  assert.deepEqual([largeNumber(1.234e30), percentage("47")], ["1.23 × 10^30", "47 %"]);
+  assert.deepEqual([number(1234.5), number(1.5, 2), largeNumber(46558512)], ["1234.5", "1.50", "46,558,512"]);
+  assert.deepEqual([largeNumber(1.234e30), percentage("47")], ["1.23 × 10³⁰", "47 %"]);
 });
 
 test("lists know the vowels of Spanish", async () => {

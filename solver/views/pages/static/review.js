@@ -61,7 +61,9 @@ export function startReview(document, window) {
     }
   };
   const showFragment = () => {
-    moments.jump(line[Math.min(last, stepOfFragment(window.location.hash))]);
+    const shown = Number(document.querySelector("main")?.dataset.shown ?? 0);
+    const { hash } = window.location;
+    moments.jump(line[Math.min(last, hash ? stepOfFragment(hash) : shown)]);
     show();
     if (window.location.hash) bringIntoView();
   };

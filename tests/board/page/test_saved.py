@@ -1,0 +1,93 @@
+"""Files saved from the board say what the board says: names, numbers, the answer, and the moment shown."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import tranca
+from tranca.board.turns import advance
+
+from .conftest import CASTEL, Opened
+from .pages import Page
+from .test_rooms import RECORD
+from .test_setup import CHAIN
+
+
+def saved(page: Page, label: str, folder: Path) -> Path:
+    """Save a file of the dialog for sharing, and return it."""
+    page["more"].click()
+    page.page.locator("#share").click()
+    with page.page.expect_download() as taken:
+        page.page.get_by_role("dialog").get_by_role("button", name=label, exact=True).click()
+    file = folder / taken.value.suggested_filename
+    taken.value.save_as(file)
+    page.page.get_by_role("dialog").evaluate("dialog => dialog.close()")
+    return file
+
+
+@pytest.mark.slow
+def test_files_of_a_table_that_was_set_up_say_what_the_board_says(opened: Opened, tmp_path: Path) -> None:
+    text = f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2; N: ?4; W: ?5; E: ?6"
+    page = opened(text, at_once=False, width=390)
+    page.enter("set up")
+    page["tiles go to your hand"].click()
+    page["give 0-1 to your hand"].click()
+    page.settle()
+    page["What should I play?"].click()
+    page.settle()
+    over = page.page.locator("#over")
+    expect(over).to_contain_text(re.compile("Average points for you over [0-9,]+ of the [0-9,]+ ways"))
+    answer = page.page.locator("#answer").inner_text()
+    drawn = saved(page, "picture (SVG)", tmp_path)
+    assert drawn.name == "tranca-position.svg"
+    for said in (answer, "Doscientos, to 200", "Your turn", ">You<", ">Partner<", ">Left<", ">Right<"):
+        assert said in drawn.read_text(encoding="utf-8")
+    html = saved(page, "page that plays", tmp_path)
+    assert html.name == "tranca-hand.html"
+    written = html.read_text(encoding="utf-8")
+    for worth in page.page.locator("#plays .worth b").all_inner_texts():
+        assert worth.removeprefix("≈ ") in written
+    sample = re.search("over ([0-9,]+) of the ([0-9,]+) ways", over.inner_text())
+    assert sample is not None and f"a sample of {sample[1]} of {sample[2]} deals" in written
+    assert not re.search(">[NESW] |[NESW] plays|[NESW] to move", written)
+
+
+@pytest.mark.slow
+def test_a_saved_page_opens_at_the_moment_shown(opened: Opened, tmp_path: Path) -> None:
+    page = opened(CASTEL, at_once=False, width=1440)
+    page["play 4-6 at 6"].click()
+    page.settle()
+    other = page.page.context.new_page()
+    other.goto(saved(page, "page that plays", tmp_path).as_uri())
+    expect(other.locator("#where")).to_have_text("action 2 of 2")
+    expect(other.locator(".step.now h2")).to_have_text("2. W passes")
+    other.close()
+
+
+@pytest.mark.slow
+def test_own_view_of_a_review_shows_no_open_values_beside_the_record(opened: Opened) -> None:
+    page = opened(RECORD, at_once=False, width=1440)
+    page.enter("review")
+    page.press("player's own view")
+    page.settle()
+    (record,) = tranca.parse(RECORD)
+    assert isinstance(record, tranca.Record)
+    for number, action in enumerate(record.actions):
+        others = [play for play in record.positions[number].legal_plays() if play != action.play]
+        after = [play for play in others if len(advance(record.until(number), str(play))[0].position.legal_plays()) > 1]
+        if after:
+            break
+    page.page.keyboard.press("Home")
+    for _ in range(number):
+        page.page.keyboard.press("ArrowRight")
+        page.settle()
+    page.page.get_by_role("tab", name="plays", exact=True).click()
+    tile, _, end = str(after[0]).partition("@")
+    page[f"play {tile} at {end}" if end else f"play {tile}"].click()
+    page.settle()
+    worths = page.page.locator("#plays .worth b")
+    expect(worths.first).to_have_class("unsure")
+    assert worths.count() > 1
+    expect(page.page.locator("#plays .worth :is(.gain, .loss, .level)")).to_have_count(0)
