@@ -298,7 +298,7 @@ OTHERS = {"es-PR": WALKS[::4], "pt-BR": WALKS[2::4]}
 @pytest.mark.parametrize(
     ("locale", "walks"),
     [
-        pytest.param("pseudo", SOME, id="some"),
+        pytest.param("pseudo", SOME, marks=pytest.mark.slow, id="some"),
         pytest.param("pseudo", WALKS, marks=pytest.mark.campaign, id="pseudo"),
         *(pytest.param(tag, walks, marks=pytest.mark.slow, id=tag) for tag, walks in OTHERS.items()),
         *(pytest.param(tag, WALKS, marks=pytest.mark.campaign, id=f"{tag}, all") for tag in OTHERS),
@@ -335,9 +335,10 @@ def test_every_screen_is_in_the_language_and_whole(
     assert not wrong, "\n".join(map(str, wrong))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("locale", "lang"),
-    [("pt-PT", "pt-BR"), *(pytest.param(*pair, marks=pytest.mark.slow) for pair in SPOKEN)],
+    [("pt-PT", "pt-BR"), *SPOKEN],
 )
 def test_the_language_of_the_browser_is_spoken(opening: Opening, locale: str, lang: str) -> None:
     page = opening(locale, PHONE)
@@ -407,6 +408,7 @@ def test_the_address_decides_before_the_browser(opening: Opening) -> None:
     expect(page.page.locator("#offers")).to_contain_text("Your move.")
 
 
+@pytest.mark.slow
 def test_answers_and_faults_are_in_the_language_of_the_page(opening: Opening) -> None:
     page = opening("es", PHONE)
     page.go(address_of(text_of("castel.txt")))

@@ -84,10 +84,10 @@ def resize(page: Page, size: tuple[int, int]) -> None:
         page.shows("document.querySelector('#table svg:not([data-old])')")
 
 
-def at_sizes(everyday: str | int, slow: Collection[str | int], cases: Iterable[str | int]) -> list[Any]:
-    """Return the cases for `parametrize`: one on a phone; some at all sizes, slow; campaigns."""
+def at_sizes(first: str | int, slow: Collection[str | int], cases: Iterable[str | int]) -> list[Any]:
+    """Return the cases for `parametrize`: one on a phone and some at all sizes, slow; campaigns."""
     return [
-        pytest.param(everyday, SIZES[:1], id=f"{everyday} on a phone"),
+        pytest.param(first, SIZES[:1], marks=pytest.mark.slow, id=f"{first} on a phone"),
         *(
             pytest.param(case, SIZES, marks=pytest.mark.slow if case in slow else pytest.mark.campaign, id=str(case))
             for case in cases
