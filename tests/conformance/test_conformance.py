@@ -3,16 +3,14 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
-import jsonschema
 import pytest
 from compared import answer_of, judged
 from golden.asking import ask
 from referee.solve import solve
+from schemas import validator
 from tiers import sampled
 
 import tranca
@@ -35,11 +33,6 @@ def few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
 def client() -> Iterator[TestClient]:
     with board() as opened:
         yield opened
-
-
-@cache
-def validator(kind: str) -> Any:
-    return jsonschema.Draft202012Validator(tranca.schema(kind))
 
 
 def spelled(reply: Reply) -> Reply:
