@@ -290,7 +290,6 @@ WALKS = (
     (train_with_faults,),
 )
 """All screens. A walk begins at the start screen, and each of its screens is reached from the one before."""
-SOME = ((first_screen, settings), (table,))
 OTHERS = {"es-PR": WALKS[::4], "pt-BR": WALKS[2::4]}
 """The screens of a language in the slow tier; the pseudo-language, whose texts are longer, has all of them."""
 
@@ -298,7 +297,6 @@ OTHERS = {"es-PR": WALKS[::4], "pt-BR": WALKS[2::4]}
 @pytest.mark.parametrize(
     ("locale", "walks"),
     [
-        pytest.param("pseudo", SOME, marks=pytest.mark.slow, id="some"),
         pytest.param("pseudo", WALKS, marks=pytest.mark.campaign, id="pseudo"),
         *(pytest.param(tag, walks, marks=pytest.mark.slow, id=tag) for tag, walks in OTHERS.items()),
         *(pytest.param(tag, WALKS, marks=pytest.mark.campaign, id=f"{tag}, all") for tag in OTHERS),
