@@ -154,9 +154,9 @@ def test_standings_and_pairings_are_those_of_the_referee(data: st.DataObject) ->
     check_tournament(Choices(data.draw))
 
 
-def test_fifty_tournaments_are_those_of_the_referee() -> None:
-    compared = [check_tournament(Random(seed)) for seed in range(50)]
-    assert sum(pairings for _, pairings in compared) > 150
+def test_tournaments_are_those_of_the_referee() -> None:
+    compared = [check_tournament(Random(seed)) for seed in range(25)]
+    assert sum(pairings for _, pairings in compared) > 75
 
 
 @pytest.mark.campaign
