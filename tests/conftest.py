@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from browser import Browser
 
 # No deadline, because machines are shared; new examples at night alone.
-settings.register_profile("tranca", deadline=None, max_examples=50, derandomize=True)
+settings.register_profile("tranca", deadline=None, max_examples=30, derandomize=True)
 settings.register_profile("nightly", deadline=None, max_examples=2000, derandomize=False)
 settings.load_profile("tranca")
 
@@ -27,6 +27,7 @@ COMPLETE = "TRANCA_TESTS_COMPLETE"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.set_threshold(20_000, 20, 10)  # thousands of tests and their reports are not looked through again and again
     # Write bytecode in any environment; otherwise each of hundreds of processes compiles the package again.
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

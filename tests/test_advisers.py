@@ -219,7 +219,7 @@ def test_players_of_another_package_see_the_same_game() -> None:
     from advisers.package import PACKAGE, choose_like, game_of
 
     random = Random(11)
-    for seed in range(12):
+    for seed in range(6):
         start, actions = deal(DOSCIENTOS, seed), list[Action]()
         position = start
         while not position.is_over:
@@ -255,7 +255,7 @@ def test_the_kernel_finds_the_move_that_the_package_finds() -> None:
 
     random = Random(5)
     compared = 0
-    for seed in range(24):
+    for seed in range(12):
         position, actions = deal(DOSCIENTOS, seed), list[Action]()
         start = position
         while sum(len(hand) for hand in position.hands) > 6 and not position.is_over:
@@ -273,4 +273,4 @@ def test_the_kernel_finds_the_move_that_the_package_finds() -> None:
             play = random.choice(plays) if plays else None
             position, action = act(position, Action(position.seats[position.to_move or 0], play))
             actions.append(action)
-    assert compared > 50
+    assert compared > 25

@@ -31,6 +31,7 @@ ARGUMENTS = {
 Ids = tuple[str | None, str | tuple[str, ...]]
 
 
+@cache
 def messages(language: str) -> list[Message]:
     with (catalogues.LOCALE / language / "LC_MESSAGES" / "tranca.po").open("rb") as text:
         return [message for message in read_po(text) if message.id]
@@ -104,9 +105,8 @@ def test_sentences_of_templates_have_no_line_break() -> None:
 
 
 def test_catalogues_have_exactly_the_sentences_of_the_sources() -> None:
-    collected = catalogues.collect()
-    wanted = {(message.context, message.id) for message in collected if message.id}
-    assert (catalogues.LOCALE / "tranca.pot").read_bytes() == catalogues.text_of(collected)
+    wanted = {(message.context, message.id) for message in collected() if message.id}
+    assert (catalogues.LOCALE / "tranca.pot").read_bytes() == catalogues.text_of(collected())
     for language in OTHERS:
         assert {(message.context, message.id) for message in messages(language)} == wanted
 

@@ -181,7 +181,7 @@ def lie(table: Tree) -> bool:
 def test_random_deals_agree_with_a_table_that_knows_only_numbers() -> None:
     rng = Random(7)
     kinds: Counter[str] = Counter()
-    for _ in range(150):
+    for _ in range(75):
         state = deal(rng, random_tree_rules(rng))
         rules = state.rules
         options = scored_rules.Options(

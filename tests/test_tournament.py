@@ -112,8 +112,10 @@ def test_positions_without_another_play_count_in_the_mean_gain() -> None:
     assert "4 positions" in said and "25.0%" in said and "gain +1.000 %" in said and "+4.00 %" in said
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("script", ["match_score.py", "cutoff.py"])
+@pytest.mark.parametrize(
+    "script",
+    [pytest.param("match_score.py", marks=pytest.mark.slow), pytest.param("cutoff.py", marks=pytest.mark.campaign)],
+)
 def test_a_measurement_resumes_with_the_same_result(script: str, tmp_path: Path) -> None:
     def measure(count: int, *words: str) -> str:
         sizes = {

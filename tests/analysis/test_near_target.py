@@ -99,7 +99,7 @@ def test_reaching_plays_are_those_with_which_the_score_ends_the_match(rules: str
     """In random deals from random scores, the match ends with an action if and only if its play was listed before."""
     random, known = Random(f"reaching {rules}"), tranca.Rules.parse(rules)
     ended = by_pips = 0
-    for _ in range(30):
+    for _ in range(20):
         record = tranca.play_out(tranca.deal(known, random), "random", random)
         before = tuple(random.randrange(known.target // 2, known.target) for _ in known.sides)
         record = tranca.Record(replace(record.start, score=before), record.actions)

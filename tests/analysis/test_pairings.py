@@ -148,15 +148,15 @@ def check_pairing(text: str, seed: int) -> None:
     assert cost([(at, at + 1) for at in range(0, len(sides), 2)]) == least
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.data())
 def test_standings_and_pairings_are_those_of_the_referee(data: st.DataObject) -> None:
     check_tournament(Choices(data.draw))
 
 
-def test_fifty_tournaments_are_those_of_the_referee() -> None:
-    compared = [check_tournament(Random(seed)) for seed in range(50)]
-    assert sum(pairings for _, pairings in compared) > 150
+def test_tournaments_are_those_of_the_referee() -> None:
+    compared = [check_tournament(Random(seed)) for seed in range(25)]
+    assert sum(pairings for _, pairings in compared) > 75
 
 
 @pytest.mark.campaign

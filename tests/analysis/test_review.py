@@ -172,7 +172,7 @@ def moments(made: Deal) -> list[tuple[State, State, dict[str, int]]]:
 
 def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
     judged = 0
-    for seed in range(36):
+    for seed in range(18):
         rng = Random(seed)
         made = random_deal(rng)
         if is_slow(made) or sum(map(len, made.end.hands)) + len(made.end.boneyard) > 6:
@@ -198,7 +198,7 @@ def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
                 start = replace(before, boneyard=frozenset(before.boneyard))
                 assert step.luck is not None
                 assert step.luck[side] == now - gained - solve(start).value
-    assert judged > 9
+    assert judged > 5
 
 
 def state_of(position: tranca.Position) -> State:
@@ -226,7 +226,7 @@ def state_of(position: tranca.Position) -> State:
 )
 def test_draws_have_the_values_of_the_referee(name: str) -> None:
     lucky = 0
-    for seed in range(60):
+    for seed in range(30):
         made = play_out(deal(PRESETS[name], Random(seed)), "random", Random(seed))
         late = [step for step in range(len(made.actions)) if made.actions[step].drawn]
         late = [at for at in late if sum(map(len, made.positions[at].hands)) + len(made.positions[at].boneyard) <= 8]

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import jsonschema
 import pytest
 from facts import states
+from schemas import validate
 from starlette.testclient import TestClient
 from tiers import campaign_after, campaign_but
 from waiting import PATIENCE
@@ -259,7 +259,7 @@ def documented(ask: Ask) -> Iterator[tuple[str, dict[str, Any]]]:
 def test_answers_are_the_documented_objects(ask: Ask) -> None:
     for kind, answer in documented(ask):
         assert answer["schema"] == f"tranca.{kind}/1"
-        jsonschema.validate(answer, tranca.schema(kind))
+        validate(answer, kind)
 
 
 def test_solve_route_returns_the_solution_of_the_library(ask: Ask) -> None:
@@ -304,7 +304,7 @@ def test_deals_and_estimates_are_seen_as_a_seat_sees_them(ask: Ask) -> None:
     assert "take more than 5,000,000 nodes" in ask("estimate", 422, text=large)["message"]
     assert ask("advise", text=large, **{"as": "S"}, strength="reading")["basis"] == "games"
     drawn = ask("deals", text=HIDDEN, deals=3, seed=4)
-    jsonschema.validate(drawn, tranca.schema("deals"))
+    validate(drawn, "deals")
     assert (drawn["sample"], len(drawn["drawn"])) == (3, 3)
     assert drawn == ask("deals", text=HIDDEN, deals=3, seed=4)
     for deals in (0, 1001):
@@ -353,7 +353,7 @@ def test_a_match_has_totals(ask: Ask) -> None:
     answer = ask("match", texts=deals)
     assert [set(row["totals"]) for row in answer["deals"]] == [{"A", "B"}] * len(deals)
     for deal in answer["deals"]:
-        jsonschema.validate(deal, tranca.schema("score"))
+        validate(deal, "score")
     assert ask("match", 422, texts=[CASTEL])["message"]
 
 
@@ -372,7 +372,7 @@ def test_wrong_passes_are_settled_wherever_scores_are_asked_for(ask: Ask) -> Non
     assert ask("score", text=WRONG_PASS)["points"] == {"NS": 0, "EW": 58}
     (deal,) = ask("match", texts=[WRONG_PASS])["deals"]
     assert deal["totals"] == {"NS": 0, "EW": 58}
-    jsonschema.validate(deal, tranca.schema("score"))
+    validate(deal, "score")
     assert states(ask("deal", after=[WRONG_PASS], seed=4)["position"], "NS 0", "EW 58")
     refused = ask("parse", 422, text=WRONG_PASS)
     assert "`tranca score` accepts" in refused["faults"][0]["message"]

@@ -63,9 +63,9 @@ def test_the_page_of_a_deal_in_a_match_has_the_match_chance_lost(client: TestCli
     (record,) = tranca.parse(MATCH[2])
     assert isinstance(record, tranca.Record)
     for score in ((10, 95), (95, 10)):  # entered on the board, so that of the block does not count
-        lost = tranca.match_review(record, score=score)
-        for choice in lost.choices:
-            assert choice_line(choice.play, choice.best, choice.lost) in page_of(client, text=MATCH[2], score=score)
+        page = page_of(client, text=MATCH[2], score=score)
+        for choice in tranca.match_review(record, score=score).choices:
+            assert choice_line(choice.play, choice.best, choice.lost) in page
     assert "match chance" not in page_of(client, text=MATCH[2], score=(100, 0))  # the match is over
     assert "match chance" not in page_of(client, text=text_of("records/published-deal.txt"))
 

@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from click.testing import CliRunner, Result
+from schemas import validate
 
 import tranca
 from tranca.cli import cli
@@ -19,7 +19,7 @@ def run(*words: str) -> Result:
 
 def answer(*words: str) -> dict[str, Any]:
     row: dict[str, Any] = json.loads(run("--json", *words).stdout)
-    jsonschema.validate(row, tranca.schema("match"))
+    validate(row, "match")
     return row
 
 

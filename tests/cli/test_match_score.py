@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from click.testing import CliRunner, Result
+from schemas import validate
 
 import tranca
 from tranca.cli import cli
@@ -23,7 +23,7 @@ def run(*words: str, text: str | None = None) -> Result:
 def rows(*words: str, text: str | None = None) -> list[dict[str, Any]]:
     printed = [json.loads(line) for line in run(*words, "--json", text=text).stdout.splitlines()]
     for row in printed:
-        jsonschema.validate(row, tranca.schema(row["schema"]))
+        validate(row, row["schema"])
     return printed
 
 
@@ -99,7 +99,7 @@ def test_rows_of_a_batch_have_match_chances(tmp_path: Path) -> None:
     output = tmp_path / "out.jsonl"
     assert run("batch", "solve", CASTEL, "-o", str(output), "--score", "60-95").exit_code == 0
     (row,) = map(json.loads, output.read_text(encoding="utf-8").splitlines())
-    jsonschema.validate(row, tranca.schema("solve"))
+    validate(row, "solve")
     (alone,) = rows("solve", CASTEL, "--score", "60-95")
     assert row["match"] == alone["match"]
     assert "line" not in row["plays"][0]
@@ -118,7 +118,7 @@ def test_rows_of_a_batch_have_the_match_chance_lost_in_each_record(tmp_path: Pat
     words = ("review", str(file), "--view", "open", "--score", "own")
     assert run("batch", *words, "-o", str(output)).exit_code == 1
     row, faulty = map(json.loads, output.read_text(encoding="utf-8").splitlines())
-    jsonschema.validate(row, tranca.schema("review"))
+    validate(row, "review")
     alone, following = rows(*words)
     assert row["match"] == {name: value for name, value in alone["match"].items() if name != "total"}
     assert following["match"]["score"] == {"NS": 15, "EW": 0}  # in a batch, no score goes on from deal to deal

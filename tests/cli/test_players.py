@@ -8,10 +8,10 @@ from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
-import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 from facts import states
+from schemas import validate
 
 import tranca
 from tranca.analysis.players.results import Weakness
@@ -186,7 +186,7 @@ def test_what_costs_most_is_facts_in_json(deals: Path) -> None:
     weak = Weakness("open", "phase", "last", 5, 31.0, 6.2, 1.5, (0.5, 8.9))
     with_weakness = replace(result, persons=(replace(result.persons[0], weakness=weak), *result.persons[1:]))
     row = json.loads(tranca.to_json(with_weakness))
-    jsonschema.validate(row, tranca.schema("players"))
+    validate(row, "players")
     stated = {"view": "open", "part": "phase", "name": "last", "plays": 5, "loss": 31, "mean": 6.2, "rest": 1.5}
     assert [person["weakness"] for person in row["persons"]] == [stated | {"interval": [0.5, 8.9]}, None, None, None]
     assert take_home_all(with_weakness)[0].startswith(

@@ -5,10 +5,10 @@ import re
 import subprocess
 from pathlib import Path
 
-import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 from facts import states
+from schemas import validate
 
 import tranca
 from tranca.cli import cli
@@ -76,7 +76,7 @@ def test_missing_and_contradicting_results_are_named(club: Path) -> None:
 @pytest.mark.parametrize("words", [(), ("--pair",)])
 def test_json_has_its_schema_and_is_that_of_python(words: tuple[str, ...]) -> None:
     row = json.loads(run(str(CLUB), "--json", *words).stdout)
-    jsonschema.validate(row, tranca.schema("tournament"))
+    validate(row, "tournament")
     read = tranca.read_tournament(CLUB)
     pairing = tranca.pairings(read) if words else None
     assert row == json.loads(tranca.to_json(read, pairing=pairing))

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from click.testing import CliRunner, Result
+from schemas import validate
 from waiting import ended, worked
 
 import tranca
@@ -27,7 +27,7 @@ def run(*words: str, text: str | None = None) -> Result:
 def objects(*words: str, text: str | None = None) -> list[dict[str, Any]]:
     rows = [json.loads(line) for line in run("--json", *words, text=text).stdout.splitlines()]
     for row in rows:
-        jsonschema.validate(row, tranca.schema(row["schema"]))
+        validate(row, row["schema"])
     return rows
 
 

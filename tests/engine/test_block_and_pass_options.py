@@ -69,7 +69,7 @@ def positions(name: str, seed: int, count: int, scoring: bool) -> list[tranca.Po
 @pytest.mark.parametrize("name", OPTIONS)
 @pytest.mark.parametrize("seed", campaign_after(1, range(6)))
 def test_values_under_each_option_are_the_referees(name: str, seed: int) -> None:
-    positions(name, seed, 20, scoring=False)
+    positions(name, seed, 10, scoring=False)
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -80,7 +80,7 @@ def test_values_of_scoring_games_under_each_option_are_the_referees(name: str, s
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_batches_and_playouts_agree_with_single_searches(name: str) -> None:
-    found = [position for position in positions(name, 0, 20, scoring=False) if not position.is_over]
+    found = [position for position in positions(name, 0, 10, scoring=False) if not position.is_over]
     single = [tranca.solve(position).value for position in found]
     assert [solution.value for solution in tranca.solve_many(found)] == single
     assert len(found) > 5

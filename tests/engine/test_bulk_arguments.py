@@ -87,7 +87,7 @@ BAD: dict[str, st.SearchStrategy[Any]] = {
 
 
 @pytest.mark.parametrize("function", [tranca.solve_arrays, tranca.solve_arrays_plays])
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_arrays_refuse_a_bad_argument(function: Any, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(list(BAD)))

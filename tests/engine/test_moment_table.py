@@ -44,7 +44,7 @@ def open_deals(draw: st.DrawFn) -> list[State]:
     return [state for state in moments(Choices(draw), row) if not ending(state)]
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(open_deals())
 def test_a_row_of_the_table_is_a_situation(states: list[State]) -> None:
     text = "\n\n".join(map(to_text, states))
@@ -58,7 +58,7 @@ def test_a_row_of_the_table_is_a_situation(states: list[State]) -> None:
     assert not found or found == [*map(situated, positions)]
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(open_deals())
 def test_columns_given_to_solve_arrays_make_the_same_table(states: list[State]) -> None:
     positions = [

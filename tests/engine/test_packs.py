@@ -76,7 +76,7 @@ def agrees(state: State, text: str, tables: Tables | None, times: int = 1) -> No
 @pytest.mark.parametrize("memory", campaign_but(("fresh", "reused"), ("none", "fresh", "reused")))
 def test_every_pack_agrees_with_the_referee(memory: str) -> None:
     tables = {"none": Tables(0), "fresh": None, "reused": Tables()}[memory]
-    assert campaign({"none": 1, "fresh": 2, "reused": 3}[memory], 72, 7, tables) == 72
+    assert campaign({"none": 1, "fresh": 2, "reused": 3}[memory], 36, 7, tables) == 36
 
 
 OF_PACKS = [name for name, rules in PRESETS.items() if rules["pack"] != "double-6" or rules["without"]]

@@ -60,7 +60,7 @@ def of_three_sizes(size: int) -> list[int]:
 @pytest.mark.parametrize("name", ["draw/2", "mano-a-mano", "draw/partners", "draw/3", "draw/4"])
 def test_a_sample_that_holds_all_draws_in_their_shares_gives_what_the_referee_does(name: str) -> None:
     rng, done = Random(f"all draws {name}"), 0
-    while done < 20:
+    while done < 10:
         state = random_position(rng, preset(name), 8, boneyard_left=3, order_known=False, finished=False)
         here = position(to_text(state))
         if here.is_over or here.must_pass or not 0 < here.drawable <= 3:
@@ -266,7 +266,7 @@ def repeated(here: Position, values: list[int]) -> Solution:
 def test_draws_that_are_all_weighed_give_the_exact_value_but_for_rounding(name: str) -> None:
     """Every set of tiles drawn in vain is listed once with every tile that fits, in 512 parts of the probability."""
     rng, done, far = Random(f"weighed {name}"), 0, []
-    while done < 15:
+    while done < 8:
         state = random_position(rng, preset(name), 6, boneyard_left=5, order_known=False, finished=False)
         here = position(to_text(state))
         if here.is_over or not here.must_draw or not 2 <= here.drawable <= 4:

@@ -92,7 +92,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("eager")
 def test_eight_threads_find_what_one_finds_in_small_positions() -> None:
-    agree("small", 60, (3, 5), 8)
+    agree("small", 30, (3, 5), 8)
 
 
 @pytest.mark.usefixtures("eager")

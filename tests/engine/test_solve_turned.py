@@ -26,7 +26,7 @@ def parsed(text: str) -> Any:
 @pytest.mark.parametrize("seed", campaign_after(2, range(8)))
 def test_turned_deals_agree_with_the_referee(seed: int) -> None:
     rng, done = Random(7000 + seed), 0
-    while done < 35:
+    while done < 20:
         rules = rules_with_stock(rng, scoring=seed % 2 == 1)
         try:
             state = random_position(rng, rules, rng.randint(3, 7), boneyard_left=2, turned=True, attempts=20)
@@ -48,7 +48,7 @@ def test_turned_deals_agree_with_the_referee(seed: int) -> None:
 def test_small_turned_deals_agree_with_the_referee_from_their_first_turn(scoring: bool) -> None:
     """Start before any player has laid a tile, with draws, passes and blocks that have no layer."""
     rng, done, stuck, refused = Random(7100 + scoring), 0, 0, 0
-    while done < 100:
+    while done < 50:
         rules = {**rules_with_stock(rng, scoring=scoring), "pack": "double-3", "hand_size": 2, "without": ()}
         left = 10 - 2 * rules["players"]
         rules["draw_reserve"] = min(rules["draw_reserve"], left - 1)
@@ -91,7 +91,7 @@ def random_start(rng: Random, rules: Rules) -> Any:
 def test_turned_records_are_replayed_written_and_settled_as_the_referee_does(scoring: bool) -> None:
     rng = Random(7200 + scoring)
     finished = 0
-    for _ in range(45):
+    for _ in range(22):
         made = random_deal(rng, rules_with_stock(rng, scoring=scoring), turned=True)
         text = everything(rng, made)
         record = parsed(text)
@@ -116,7 +116,7 @@ def test_turned_records_are_replayed_written_and_settled_as_the_referee_does(sco
 
 def test_turned_records_with_hidden_tiles_are_a_fixpoint() -> None:
     rng = Random(7300)
-    for _ in range(45):
+    for _ in range(22):
         record = parsed(
             something(rng, random_deal(rng, rules_with_stock(rng, scoring=rng.random() < 0.5), turned=True))
         )
@@ -127,7 +127,7 @@ def test_turned_records_with_hidden_tiles_are_a_fixpoint() -> None:
 @pytest.mark.parametrize("scoring", [False, True])
 def test_a_turned_deal_is_drawn_at_every_step(scoring: bool) -> None:
     rng = Random(7400 + scoring)
-    for _ in range(6):
+    for _ in range(3):
         record = parsed(everything(rng, random_deal(rng, rules_with_stock(rng, scoring=scoring), turned=True)))
         for step in range(len(record.actions) + 1):
             assert tranca.draw_svg(record, step=step).startswith("<svg")

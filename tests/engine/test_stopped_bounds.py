@@ -57,7 +57,7 @@ def test_bounds_of_a_search_that_was_stopped_at_once_hold_the_referees_values() 
     rng, stop = Random(5), Stop(signals=False)
     stop.stop()
     names, unproven = list(REFEREE_PRESETS), 0
-    for number in range(90):
+    for number in range(45):
         rules = preset(names[number % len(names)]) if number % 2 else random_rules(rng)
         try:
             state = random_position(rng, rules, rng.randint(4, 6), boneyard_left=rng.randint(0, 1), attempts=20)
@@ -70,7 +70,7 @@ def test_bounds_of_a_search_that_was_stopped_at_once_hold_the_referees_values() 
         stopped = tranca.solve(position, stop=stop, orders="all")
         check_bounds(stopped, wanted.value, {play.text: play.value for play in wanted.plays}, text)
         unproven += not stopped.exact
-    assert unproven > 30
+    assert unproven > 15
 
 
 def middle(rng: Random, rules: Rules, tiles: int) -> Position:

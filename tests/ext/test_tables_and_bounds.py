@@ -152,7 +152,7 @@ def test_deals_with_a_boneyard_are_worth_the_same_with_a_warm_table_and_with_non
         assert against == chance.solve_plays(here.numbers, here.side, none["chance"], Stop(), False)[0], here
 
 
-@pytest.mark.parametrize(("players", "size", "count"), [(3, 4, 250), (4, 3, 250), (3, 5, 40), (4, 4, 40)])
+@pytest.mark.parametrize(("players", "size", "count"), [(3, 4, 125), (4, 3, 125), (3, 5, 20), (4, 4, 20)])
 def test_bonuses_paid_before_are_told_apart_by_single_players(players: int, size: int, count: int) -> None:
     """The second bonus of a deal differs from the first, so a state with and one without a paid bonus differ."""
     rng = Random(players * size)
@@ -212,7 +212,7 @@ def proven(here: Situation) -> list[tuple[int, int]]:
 
 def test_bounds_before_a_search_hold_and_are_not_wider_than_all_pips_and_all_bonuses() -> None:
     own = tables(1)
-    states = (*whole_states(3, 75), *drawn_states(4, 20, 3))
+    states = (*whole_states(3, 40), *drawn_states(4, 20, 3))
     moments = [(situation_of(state), state.stake) for state in states]
     moments = [(here, stake) for here, stake in moments if len(here.rules.sides) == 2]
     assert len(moments) > 37

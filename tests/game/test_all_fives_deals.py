@@ -104,7 +104,7 @@ PRESETS = (
 @pytest.mark.parametrize("name", PRESETS)
 def test_whole_deals_are_settled_converted_and_read_again(name: str) -> None:
     rng, ends = Random(name), set()
-    for number in range(8):
+    for number in range(4):
         made = random_deal(rng, preset(name), 10**6, sides=number % 2 == 1)
         record = record_of(everything(rng, made))
         assert list(tranca.score(record).scored) == made.scored[: len(record.actions)]

@@ -40,7 +40,7 @@ def step(rng: Random, state: State, position: tranca.Position) -> tuple[State, t
 @pytest.mark.parametrize("seed", campaign_after(1, range(4)))
 def test_every_moment_of_random_deals_is_the_referees(seed: int) -> None:
     rng = Random(seed)
-    for _ in range(100 * seed or 40):
+    for _ in range(100 * seed or 20):
         compare_deal(rng)
 
 
@@ -66,7 +66,7 @@ def compare_record(rng: Random) -> None:
 @pytest.mark.parametrize("seed", campaign_after(1, range(4)))
 def test_random_records_score_as_the_referee_says(seed: int) -> None:
     rng = Random(seed)
-    for _ in range(100 * seed or 40):
+    for _ in range(100 * seed or 20):
         compare_record(rng)
 
 
@@ -88,7 +88,7 @@ def compare_match(rng: Random) -> bool:
 @pytest.mark.parametrize("seed", campaign_after(1, range(4)))
 def test_matches_end_where_the_referee_says(seed: int) -> None:
     rng = Random(seed)
-    assert {compare_match(rng) for _ in range(100 * seed or 40)} == {True, False}
+    assert {compare_match(rng) for _ in range(100 * seed or 20)} == {True, False}
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,7 @@ def play_with_wrong_passes(rng: Random, rules: Rules, often: float) -> Played:
 def test_deals_with_wrong_passes_are_settled_as_the_referee_does(scoring: bool) -> None:
     rng = Random(8000 + scoring)
     with_wrong = stopped = 0
-    for _ in range(80):
+    for _ in range(40):
         rules = random_scoring_rules(rng) if scoring else random_rules(rng)
         if rules["out"] == "first" and rng.random() < 0.5:
             rules = {**rules, "pass_bonus_first": rng.choice([0, 20]), "pass_bonus_later": 3}
@@ -190,5 +190,5 @@ def test_deals_with_wrong_passes_are_settled_as_the_referee_does(scoring: bool) 
         assert record.points == found.points
         with_wrong += bool(made.wrong)
         stopped += made.stopped
-    assert with_wrong > 50
+    assert with_wrong > 25
     assert stopped > 8

@@ -1,6 +1,7 @@
 """Property tests draw tiles and choices, not seeds, so that failures shrink to the smallest case."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 from .source import Module, hold, modules
@@ -8,7 +9,7 @@ from .source import Module, hold, modules
 
 def drawing(module: Module) -> Iterator[ast.FunctionDef]:
     """Yield the functions of a module that Hypothesis calls: properties and composite strategies."""
-    for node in module.nodes:
+    for node in module.nodes if re.search("given|composite", module.text) else ():
         if isinstance(node, ast.FunctionDef):
             decorators = {
                 ast.unparse(statement).partition("(")[0].rpartition(".")[2] for statement in node.decorator_list

@@ -42,7 +42,7 @@ def score_series(series: dominoes.Series, rules: Rules) -> list[MatchDeal]:
 
 def test_matches_of_the_package_dominoes_agree_in_points_leads_and_ends() -> None:
     results: set[str] = set()
-    for seed in range(10):
+    for seed in range(6):
         series = play_series(seed)
         deals = score_series(series, RULES)
         totals = [0, 0]

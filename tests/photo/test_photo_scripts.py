@@ -82,6 +82,7 @@ def chain_photo(seed: int) -> Pixels:
     return draw_scene(seed, Look(table=TABLES[seed % len(TABLES)]), line, "chain").pixels
 
 
+@pytest.mark.slow
 def test_scripts_read_the_same_tiles(node: str, tmp_path: Path) -> None:
     compare(node, tmp_path, [chain_photo(4)])
 

@@ -168,6 +168,7 @@ def test_places_on_the_table_and_in_the_photo() -> None:
     assert np.allclose(upright.standing.rotation, tilted.rotation)
 
 
+@pytest.mark.slow
 def test_no_number_above_the_pack_is_read() -> None:
     scene = draw_scene(9, Look(), [(7, 2), (9, 8), (1, 1), (3, 4), (8, 0)], "row")
     assert count_right(scene, read_photo(scene.pixels, pack="double-9")) == 5

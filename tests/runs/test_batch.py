@@ -6,12 +6,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 from facts import states
 from golden.questions import UNKNOWN_ORDER
 from runs.asking import ROOT, SOLVE, batch, rows
+from schemas import validate
 
 import tranca
 from tranca.cli import cli
@@ -44,7 +44,7 @@ def test_rows_are_those_of_the_single_command_with_their_number(tmp_path: Path) 
     assert made == single("solve", CASTEL, HIDDEN, "nowhere.txt", TIES)
     assert list(rows(tmp_path / "out")[0])[:3] == ["schema", "number", "title"]
     for row in rows(tmp_path / "out"):
-        jsonschema.validate(row, tranca.schema(str(row["schema"])))
+        validate(row, str(row["schema"]))
 
 
 def test_values_are_fractions_too_if_that_is_asked_for(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_what_a_block_gives_is_told_where_it_is_asked_for(command: str, tmp_path
     assert row["block_counts"][0]["play"] is None
     run(command, file, "-o", tmp_path / "short", "--rules", "partnership")
     assert "block_counts" not in rows(tmp_path / "short")[0]
-    jsonschema.validate(row, tranca.schema(command))
+    validate(row, command)
 
 
 def test_columns_of_solutions_refuse_blocks(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_lines_and_points_are_told_where_they_are_asked_for(tmp_path: Path) -> N
     run("solve", CASTEL, "-o", tmp_path / "out")
     (row,) = rows(tmp_path / "out")
     assert {name for play in row["plays"] for name in play} == {"play", "value", "swing", "best", "end"}
-    jsonschema.validate(row, tranca.schema("solve"))
+    validate(row, "solve")
 
 
 @pytest.mark.parametrize("rules", ["doscientos", "doscientos/pass-20-10", "mano-a-mano", "partnership"])

@@ -214,7 +214,7 @@ def test_match_chances_have_columns(command: str, source: tuple[object, ...], tm
 
 @pytest.mark.parametrize("rules", ["doscientos", "azneef"])
 def test_columns_have_the_match_chance_that_each_action_of_a_review_gives_up(rules: str, tmp_path: Path) -> None:
-    words = ("review", "--random", 2, "--rules", rules, "--until", 20, "--view", "open", "--score", "40-50")
+    words = ("review", "--random", 1, "--rules", rules, "--until", 20, "--view", "open", "--score", "40-50")
     assert run(*words, "-o", tmp_path / "lines").exit_code == 0
     assert run(*words, "-o", tmp_path / "table", *PARQUET).exit_code == 0
     for row, column in zip(rows(tmp_path / "lines"), table(tmp_path / "table"), strict=True):

@@ -14,6 +14,7 @@ import jsonschema
 import msgspec
 import pytest
 from golden.asking import ask
+from schemas import validate
 
 import tranca
 from tranca.errors import Fault
@@ -34,9 +35,12 @@ def golden(file: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_a_golden_object_has_its_schema(file: Path) -> None:
     row = golden(file)
-    schema = tranca.schema(row["schema"])
-    jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.validate(row, schema)
+    validate(row, row["schema"])
+
+
+@pytest.mark.parametrize("kind", kinds.KINDS)
+def test_a_schema_is_one(kind: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(tranca.schema(kind))
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
@@ -76,7 +80,7 @@ def test_a_schema_refuses_what_is_missing_or_of_another_type() -> None:
     row = golden(ROOT / "tests" / "data" / "json" / "solve.json")
     for wrong in (row | {"best": "4-6@6"}, row | {"nodes": "many"}, {key: row[key] for key in row if key != "exact"}):
         with pytest.raises(jsonschema.ValidationError):
-            jsonschema.validate(wrong, tranca.schema("solve"))
+            validate(wrong, "solve")
 
 
 def test_a_result_in_python_is_the_line_of_the_command() -> None:
@@ -118,7 +122,7 @@ def test_every_result_of_a_public_function_is_written_as_json() -> None:
     results = public_results()
     for result in chain.from_iterable(results.values()):
         row = json.loads(tranca.to_json(result))
-        jsonschema.validate(row, tranca.schema(row["schema"]))
+        validate(row, row["schema"])
     assert results.keys() >= kinds._OF_RESULTS.keys() - {"HiddenPuzzle"}
 
 

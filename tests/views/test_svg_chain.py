@@ -96,7 +96,7 @@ def test_random_layouts_do_not_overlap() -> None:
 def test_growing_layouts_stay_where_they_are() -> None:
     rng = Random(2)
     upwards = 0
-    for _ in range(300):
+    for _ in range(150):
         whole, sides = random_layout(rng, rng.randint(2, 28))
         columns = rng.choice([8, 12, 14, 24])
         first = sides.count(0)
@@ -141,7 +141,7 @@ def test_a_tile_that_was_not_to_come_finds_room_beside_a_growing_layout() -> Non
 def test_tiles_of_a_table_that_is_played_on_stay_whatever_is_laid() -> None:
     rng = Random(4)
     met = 0
-    for _ in range(300):
+    for _ in range(150):
         whole, sides = random_layout(rng, rng.randint(2, 28))
         columns = rng.choice([8, 9, 12, 24])
         left = sides.count(0)

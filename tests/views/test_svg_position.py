@@ -64,7 +64,7 @@ def shown(value: Value) -> tranca.Position:
 
 def test_every_tile_is_drawn_once_and_nothing_overlaps() -> None:
     rng = Random(5)
-    values = random_values(5, 120)
+    values = random_values(5, 60)
     for value in values:
         columns = rng.choice([8, 12, 14, 24, 40])
         root = ElementTree.fromstring(tranca.draw_svg(value, columns=columns, theme=rng.choice(["auto", "dark"])))

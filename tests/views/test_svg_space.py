@@ -95,8 +95,8 @@ def scale_of(root: Element, space: Space) -> float:
 @pytest.mark.parametrize(
     "seeds",
     [
-        range(24),
-        pytest.param(range(24, 72), marks=pytest.mark.campaign),
+        range(12),
+        pytest.param(range(12, 72), marks=pytest.mark.campaign),
         pytest.param(range(72, 600), marks=pytest.mark.campaign),
     ],
     ids=["some", "72", "600"],

@@ -109,7 +109,8 @@ def test_a_tree_is_set_up_by_taps(opened: Opened) -> None:
     assert drawn in page.text.replace("\n", "; ")
 
 
-@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
 def test_values_at_the_ends_of_arms_cover_no_tile(opened: Opened, width: int) -> None:
     page = opened(TREE, width=width)
     tile(page, "0-4").click()

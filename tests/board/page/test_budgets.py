@@ -33,6 +33,7 @@ def test_the_page_is_there_after_few_requests_and_few_bytes(page: Page) -> None:
     assert sum(int(file.headers["content-length"]) for file in files) < sum(len(file.body()) for file in files) / 2
 
 
+@pytest.mark.slow
 def test_a_click_asks_for_the_play_its_values_and_the_best_one_and_a_step_back_for_nothing(page: Page) -> None:
     requests: list[str] = []
 

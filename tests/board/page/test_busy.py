@@ -64,7 +64,8 @@ def rests(page: Page) -> None:
     expect(page.page.locator("main")).to_have_attribute("aria-busy", "false")
 
 
-@pytest.mark.parametrize("width", [pytest.param(1200, marks=pytest.mark.slow), 390])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1200, 390])
 def test_a_best_play_that_was_asked_for_too_early_is_shown_when_it_is_known(opened: Opened, width: int) -> None:
     page = opened(text_of("records/published-deal.txt"))
     page.shown.size(width, 844)

@@ -81,6 +81,7 @@ def lay_before_draws(page: Page) -> None:
     page.settle()
 
 
+@pytest.mark.slow
 def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> None:
     page = sit_down(opened, DRAWS)
     lay_before_draws(page)

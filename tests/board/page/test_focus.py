@@ -42,6 +42,7 @@ def test_the_focus_stays_in_the_page_in_rooms_and_dialogs(first: Page) -> None:
         first.shows(HAS_FOCUS)
 
 
+@pytest.mark.slow
 def test_a_click_beside_everything_gives_the_focus_up(first: Page) -> None:
     first["Let me try"].focus()
     first.page.mouse.click(2, first.run("innerHeight - 2"))

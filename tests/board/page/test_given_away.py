@@ -54,6 +54,7 @@ def test_a_board_on_this_computer_offers_files_before_its_link(page: Page) -> No
     assert not page.run(LINK_ABOVE)
 
 
+@pytest.mark.slow
 def test_share_gives_one_page_that_plays_the_line(page: Page, tmp_path: Path) -> None:
     page.click("play 4-6 at 6")
     page["share"].click()

@@ -37,7 +37,9 @@ def tile(page: Page, name: str) -> playwright.Locator:
     return page.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name=name, exact=True)
 
 
-@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize(
+    "width", [pytest.param(390, marks=pytest.mark.slow), pytest.param(1440, marks=pytest.mark.campaign)]
+)
 def test_tiles_of_the_hand_are_described_as_the_plays_and_laid_by_a_tap(opened: Opened, width: int) -> None:
     page = opened(CASTEL, at_once=False, width=width)
     expect(tile(page, "2-4")).to_have_accessible_description("loses 10, costs 56")
@@ -72,6 +74,7 @@ def test_an_end_that_is_tapped_first_shows_which_tiles_fit(page: Page) -> None:
     expect(page.status).to_have_text("S plays 4-6 at 6, W passes")
 
 
+@pytest.mark.slow
 def test_an_end_does_not_stay_chosen_for_a_tile_that_does_not_fit_there(opened: Opened) -> None:
     page = opened(CASTEL, at_once=False)
     page.end("6, right").click()
@@ -87,6 +90,7 @@ def test_an_end_does_not_stay_chosen_for_a_tile_that_does_not_fit_there(opened: 
     expect(page.status).to_contain_text("S plays 2-4")
 
 
+@pytest.mark.slow
 def test_a_tile_is_dragged_to_an_end_and_put_back_elsewhere(bare: Page) -> None:
     page = bare
     tile(page, "4-6").drag_to(page.page.locator("#title"))
@@ -174,6 +178,7 @@ def test_the_hand_is_drawn_once_on_the_felt_larger_than_laid_tiles(opened: Opene
         page.shows(f"innerWidth === {width} && ({IS_LARGE})()")
 
 
+@pytest.mark.slow
 def test_the_seat_to_move_is_at_the_bottom_unless_another_seat_is_chosen(page: Page) -> None:
     bottom = page.page.locator("#table svg > [data-seat]").last
     expect(bottom).to_have_attribute("data-seat", "S")

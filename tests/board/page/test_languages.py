@@ -290,7 +290,6 @@ WALKS = (
     (train_with_faults,),
 )
 """All screens. A walk begins at the start screen, and each of its screens is reached from the one before."""
-SOME = ((first_screen, settings), (table,))
 OTHERS = {"es-PR": WALKS[::4], "pt-BR": WALKS[2::4]}
 """The screens of a language in the slow tier; the pseudo-language, whose texts are longer, has all of them."""
 
@@ -298,7 +297,6 @@ OTHERS = {"es-PR": WALKS[::4], "pt-BR": WALKS[2::4]}
 @pytest.mark.parametrize(
     ("locale", "walks"),
     [
-        pytest.param("pseudo", SOME, id="some"),
         pytest.param("pseudo", WALKS, marks=pytest.mark.campaign, id="pseudo"),
         *(pytest.param(tag, walks, marks=pytest.mark.slow, id=tag) for tag, walks in OTHERS.items()),
         *(pytest.param(tag, WALKS, marks=pytest.mark.campaign, id=f"{tag}, all") for tag in OTHERS),
@@ -335,9 +333,10 @@ def test_every_screen_is_in_the_language_and_whole(
     assert not wrong, "\n".join(map(str, wrong))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("locale", "lang"),
-    [("pt-PT", "pt-BR"), *(pytest.param(*pair, marks=pytest.mark.slow) for pair in SPOKEN)],
+    [("pt-PT", "pt-BR"), *SPOKEN],
 )
 def test_the_language_of_the_browser_is_spoken(opening: Opening, locale: str, lang: str) -> None:
     page = opening(locale, PHONE)
@@ -407,6 +406,7 @@ def test_the_address_decides_before_the_browser(opening: Opening) -> None:
     expect(page.page.locator("#offers")).to_contain_text("Your move.")
 
 
+@pytest.mark.slow
 def test_answers_and_faults_are_in_the_language_of_the_page(opening: Opening) -> None:
     page = opening("es", PHONE)
     page.go(address_of(text_of("castel.txt")))

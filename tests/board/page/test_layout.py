@@ -25,11 +25,12 @@ def laid(page: Page) -> list[list[float]]:
     return places
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sizes",
     [
         ((390, 844),),
-        pytest.param([size for size in SIZES if size != (390, 844)], marks=pytest.mark.slow, id="other sizes"),
+        pytest.param([size for size in SIZES if size != (390, 844)], id="other sizes"),
     ],
 )
 def test_nothing_lies_below_the_fold_or_beside_it(bare: Page, sizes: list[tuple[int, int]]) -> None:
@@ -103,6 +104,7 @@ def test_a_tab_shows_its_panel_and_keys_go_from_tab_to_tab(bare: Page) -> None:
     bare.page.get_by_label("Always show the text").uncheck()
 
 
+@pytest.mark.slow
 def test_the_sheet_of_a_phone_opens_and_closes(bare: Page) -> None:
     bare.shown.size(390, 844)
     expect(bare["play 2-4"]).to_have_count(0)
@@ -182,6 +184,7 @@ def test_mistakes_are_gone_through_while_the_sheet_of_a_phone_is_open(bare: Page
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_second_tap_at_the_same_place_closes_the_menu(bare: Page, width: int) -> None:
     bare.shown.size(width, 844)

@@ -286,6 +286,7 @@ def test_a_seat_whose_answer_is_refused_is_told_of_and_the_player_goes_on(opened
     assert barriers(shown) == []
 
 
+@pytest.mark.slow
 def test_what_is_played_from_a_deal_is_saved_as_its_record(opened: Opened, tmp_path: Path) -> None:
     shown = opened(tranca.write(tranca.deal(tranca.Rules.parse("block/2, hand_size=6"), 7)))
     for _ in range(4):

@@ -133,17 +133,17 @@ CASES: tuple[tuple[Size, By], ...] = (
 )
 
 
-def for_newcomers(*slow: tuple[Size, By], everyday: tuple[Size, By] | None = None) -> pytest.MarkDecorator:
+def for_newcomers(*slow: tuple[Size, By]) -> pytest.MarkDecorator:
     """Run a test with the given pairs; the others are campaigns. Each way and size is in the slow tier somewhere."""
 
-    def tier(case: tuple[Size, By]) -> list[pytest.MarkDecorator]:
-        return [] if case == everyday else [pytest.mark.slow if case in slow else pytest.mark.campaign]
+    def tier(case: tuple[Size, By]) -> pytest.MarkDecorator:
+        return pytest.mark.slow if case in slow else pytest.mark.campaign
 
     cases = [pytest.param(*case, marks=tier(case), id=f"{case[0][0]}-{case[1]}") for case in CASES]
     return pytest.mark.parametrize(("size", "by"), cases)
 
 
-@for_newcomers((PHONE, "touch"), (SMALL, "mouse"), everyday=(WIDE, "mouse"))
+@for_newcomers((PHONE, "touch"), (SMALL, "mouse"), (WIDE, "mouse"))
 def test_the_play_that_was_asked_for_lies_there_and_is_green(arrive: Arriving, size: Size, by: By) -> None:
     page = arrive(size, by)
     assert not PRAISE.search(page.page.locator("#felt").inner_text())

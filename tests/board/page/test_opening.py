@@ -23,6 +23,7 @@ def choose(page: Page, folder: Path, *texts: str) -> None:
     chosen.value.set_files(files)
 
 
+@pytest.mark.slow
 def test_hidden_hands_open_with_their_answer(opened: Opened) -> None:
     page = opened(text_of("castel-hidden.txt"))
     hidden(page)
@@ -38,13 +39,15 @@ def hidden(page: Page) -> None:
     expect(page.page.locator("#over")).to_contain_text("deals")
 
 
+@pytest.mark.slow
 def test_a_file_with_hidden_hands_answers_by_itself(page: Page, tmp_path: Path) -> None:
     choose(page, tmp_path, text_of("castel-hidden.txt"))
     expect(page.page.locator("#over")).to_contain_text("deals")
     hidden(page)
 
 
-@pytest.mark.parametrize("encoding", [pytest.param("utf-16-le", marks=pytest.mark.slow), "utf-16-be"])
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_a_file_in_utf_16_opens(page: Page, tmp_path: Path, encoding: str) -> None:
     file = tmp_path / "powershell.txt"
     file.write_bytes(("\ufeff" + text_of("castel-hidden.txt").replace("\n", "\r\n")).encode(encoding))
@@ -82,6 +85,7 @@ def test_escape_keeps_a_comment(page: Page) -> None:
     expect(page.moments.first).to_contain_text("the moment that mattered")
 
 
+@pytest.mark.slow
 def test_a_file_is_chosen_and_its_record_opens_at_its_first_action(page: Page, tmp_path: Path) -> None:
     choose(page, tmp_path, text_of("records/published-deal.txt"))
     expect(page.moments).not_to_have_count(1)
@@ -118,6 +122,7 @@ def test_an_unfinished_deal_opens_at_the_moment_that_it_asks_of(page: Page, tmp_
     expect(page.moments.last).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.slow
 def test_a_faulty_block_stands_in_the_list_and_opens_as_text_with_its_faults(page: Page, tmp_path: Path) -> None:
     faulty = "title: held twice\nends: 4 1\nto-move: S\nN: 1-3\nE: 1-3\nS: 2-4\nW: 0-3"
     choose(page, tmp_path, "# nothing\n")

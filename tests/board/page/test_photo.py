@@ -109,6 +109,7 @@ def test_from_nothing_to_what_to_play_in_three_taps_and_the_photo_is_sent_nowher
     assert [hand.unknown for hand in position(first).hands] == [7, 7, 0, 7]
 
 
+@pytest.mark.slow
 def test_before_the_photo_it_is_said_how_to_take_it_and_what_cannot_be_read(first: Page) -> None:
     first["From a photo"].click()
     expect(first.panel).to_contain_text("from straight above")

@@ -63,6 +63,7 @@ def test_each_place_of_a_tile_has_its_own_value(opened: Opened, text: str, more:
         assert [end for end in assert_true(page)["ends"] if end["mark"]]
 
 
+@pytest.mark.slow
 def test_a_tile_with_its_end_in_the_name_lies_there_and_nowhere_else(opened: Opened) -> None:
     page = look(opened, ENTERED, "&entered=")
     for end, name in (("3", "3-6@3"), ("6", "3-6@6")):

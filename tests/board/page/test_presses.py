@@ -83,6 +83,7 @@ def test_a_press_on_a_tile_of_the_editor_counts_though_an_edit_is_undone_meanwhi
     expect(editor.notation).not_to_have_value(re.compile("0-2"))
 
 
+@pytest.mark.slow
 def test_a_press_on_a_moment_counts_though_the_tree_is_redrawn_meanwhile(page: Page) -> None:
     page.plays.first.click()
     page.ready()
@@ -129,7 +130,8 @@ def test_a_press_that_is_released_on_another_part_does_nothing(page: Page) -> No
     expect(page.moments).to_have_count(1)
 
 
-@pytest.mark.parametrize("redrawn", [pytest.param(False, marks=pytest.mark.slow), True])
+@pytest.mark.slow
+@pytest.mark.parametrize("redrawn", [False, True])
 def test_a_click_keeps_the_keys_that_are_held(page: Page, redrawn: bool) -> None:
     """A link that is clicked with Control opens another tab."""
     page.run("window.held = []; document.addEventListener('click', event => held.push(event.ctrlKey))")
@@ -143,7 +145,8 @@ def test_a_click_keeps_the_keys_that_are_held(page: Page, redrawn: bool) -> None
     assert page.run("window.held").pop() is True
 
 
-@pytest.mark.parametrize("redrawn", [pytest.param(False, marks=pytest.mark.slow), True])
+@pytest.mark.slow
+@pytest.mark.parametrize("redrawn", [False, True])
 def test_a_press_is_one_click(page: Page, redrawn: bool) -> None:
     """A second click would undo the effect of the first."""
     page.run("window.clicks = []; document.addEventListener('click', event => clicks.push(event.target.id))")

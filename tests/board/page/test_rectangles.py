@@ -84,18 +84,15 @@ def resize(page: Page, size: tuple[int, int]) -> None:
         page.shows("document.querySelector('#table svg:not([data-old])')")
 
 
-def at_sizes(everyday: str | int, slow: Collection[str | int], cases: Iterable[str | int]) -> list[Any]:
-    """Return the cases for `parametrize`: one on a phone; some at all sizes, slow; campaigns."""
+def at_sizes(slow: Collection[str | int], cases: Iterable[str | int]) -> list[Any]:
+    """Return the cases for `parametrize`, at all sizes: some are slow, the others campaigns."""
     return [
-        pytest.param(everyday, SIZES[:1], id=f"{everyday} on a phone"),
-        *(
-            pytest.param(case, SIZES, marks=pytest.mark.slow if case in slow else pytest.mark.campaign, id=str(case))
-            for case in cases
-        ),
+        pytest.param(case, SIZES, marks=pytest.mark.slow if case in slow else pytest.mark.campaign, id=str(case))
+        for case in cases
     ]
 
 
-@pytest.mark.parametrize(("deal", "sizes"), at_sizes("arms of every double", SOON, DEALS))
+@pytest.mark.parametrize(("deal", "sizes"), at_sizes(SOON, DEALS))
 def test_no_tile_of_a_whole_deal_overlaps_another_one_or_leaves_the_felt(
     bare: Page, deal: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:
@@ -112,7 +109,7 @@ def test_no_tile_of_a_whole_deal_overlaps_another_one_or_leaves_the_felt(
         assert_whole(bare)
 
 
-@pytest.mark.parametrize(("count", "sizes"), at_sizes(7, [5, 14], HANDS))
+@pytest.mark.parametrize(("count", "sizes"), at_sizes([5, 14], HANDS))
 def test_a_hand_is_whole_and_large(bare: Page, count: int, sizes: tuple[tuple[int, int], ...]) -> None:
     bare.shown.size(*sizes[0])
     open_table(bare, HANDS[count], count=count)

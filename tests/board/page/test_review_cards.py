@@ -41,7 +41,7 @@ def first_mistake(text: str) -> tuple[tranca.Record, int]:
     return record, next(i for i, step in enumerate(steps) if step.open and step.open.verdict in ("mistake", "blunder"))
 
 
-@pytest.mark.parametrize("width", slow_after(1, [390, 1440]))
+@pytest.mark.parametrize("width", slow_after(0, [390, 1440]))
 def test_one_tap_shows_the_first_mistake_of_a_record_in_tiles(opened: Opened, width: int) -> None:
     record, index = first_mistake(RECORD)
     page = bare(opened, RECORD, width)

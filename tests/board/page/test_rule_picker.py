@@ -7,7 +7,6 @@ from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, expect
-from tiers import slow_but
 
 import tranca
 from board.conftest import text_of
@@ -49,7 +48,8 @@ def options(page: Page) -> Locator:
     return page.page.get_by_role("listbox", name="rule sets").get_by_role("option")
 
 
-@pytest.mark.parametrize("place", slow_but(("match",), PLACES))
+@pytest.mark.slow
+@pytest.mark.parametrize("place", PLACES)
 def test_each_place_lists_all_rule_sets_by_country_in_words(page: Page, place: str) -> None:
     field = field_at(page, place)
     expect(field).to_have_value(PARTNERSHIP)
@@ -101,6 +101,7 @@ def test_no_barrier_and_no_scrolling_sideways_with_the_list_open(
     assert barriers(page) == []
 
 
+@pytest.mark.slow
 def test_a_search_is_answered_by_arrows_and_enter(page: Page) -> None:
     field = field_at(page, "match")
     field.press("ArrowDown")
@@ -224,6 +225,7 @@ def test_a_table_with_changed_options_says_so_and_text_has_the_words_of_the_nota
     page.shows("document.getElementById('notation').value.includes('rules: spain, target=400')")
 
 
+@pytest.mark.slow
 def test_rules_for_another_number_of_players_say_why_the_table_does_not_fit(page: Page) -> None:
     page.enter("rules")
     choose_rules(page.page.get_by_role("dialog"), "rule set", "draw/2")

@@ -86,7 +86,8 @@ COVERED = """[...document.querySelectorAll("#ends .mark")].map(mark => {
 """For each value shown at an end, the number of tiles and ends that it overlaps."""
 
 
-@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
 def test_values_at_the_ends_and_the_bar_cover_no_tile(opened: Opened, width: int) -> None:
     page = opened(FOUR)
     page.shown.size(width, 844)
@@ -113,7 +114,7 @@ LAID = [(FOUR, "1-2", "1-1, down", "1-2 at 1-1"), (TWO, "3-4", "3, left", "3-4 a
 @pytest.mark.parametrize(
     ("text", "hand", "end", "said", "width"),
     [
-        (*LAID[0], 390),
+        pytest.param(*LAID[0], 390, marks=pytest.mark.slow),
         pytest.param(*LAID[1], 1440, marks=pytest.mark.slow),
         pytest.param(*LAID[0], 1440, marks=pytest.mark.campaign),
         pytest.param(*LAID[1], 390, marks=pytest.mark.campaign),

@@ -92,6 +92,7 @@ def test_a_table_that_is_not_sound_is_drawn_as_it_is_set_up_and_comes_back(bare:
     expect(page.page.locator(".place-faults li")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_tap_on_the_table_says_where_tiles_go(opened: Opened) -> None:
     text = (
         "rules: doscientos; layout: 4-4 4-1; lead: E; to-move: S; S: 0-0 0-1 1-1 2-2 2-4 3-3 5-5; N: ?7; E: ?6; W: ?6"
@@ -241,7 +242,8 @@ def test_what_lay_on_the_table_comes_back_where_no_hand_was_entered(page: Page) 
     assert page.text == before
 
 
-@pytest.mark.parametrize("room", ["set up", pytest.param("check a hand", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("room", ["set up", "check a hand"])
 def test_all_of_the_pack_is_in_view_on_a_phone(opened: Opened, room: str) -> None:
     page = opened(CASTEL, at_once=False, width=390)
     page.enter(room)
@@ -298,6 +300,7 @@ def test_numbers_that_were_not_typed_are_called_assumed(opened: Opened) -> None:
     assert "E: ?6" in page.page.locator("#notation").input_value()
 
 
+@pytest.mark.slow
 def test_a_pass_is_entered_beside_the_number_of_tiles_of_its_seat(opened: Opened) -> None:
     page = opened(f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2 0-1; N: ?4; W: ?4; E: ?6")
     page.press("set up")

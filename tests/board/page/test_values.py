@@ -37,6 +37,7 @@ def described(page: Page) -> list[str]:
     return [play.text_content() or "" for play in page.page.locator("#plays .worth .unseen").all()]
 
 
+@pytest.mark.slow
 def test_a_sample_is_told_as_one_and_improves_in_place_until_it_is_whole(opened: Opened) -> None:
     page = opened(CASTEL)
     times: list[float] = []
