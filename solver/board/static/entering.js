@@ -82,7 +82,7 @@ class Entering {
     const { panel, table } = this;
     if (!panel) return;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
-    const head = make("h2", {}, ENTERING.own(this.seat), " ", make("small", {}, this.countSaid()));
+    const head = make("h2", {}, ENTERING.own, " ", make("small", {}, this.countSaid()));
     const preset = this.rules.split(",")[0].trim();
     const chooseRules = (/** @type {string} */ rules) => {
       this.changing = this.takeRules(rules);
@@ -135,6 +135,12 @@ function leaders() {
   return before.slice(actions.length, turns.length - 1);
 }
 
+/** Return the only other seat at a table for two, else "". @param {string} seat */
+function rivalOf(seat) {
+  const others = board.moment.seats.filter(each => each !== seat);
+  return others.length === 1 ? others[0] : "";
+}
+
 /** Return the seat that has no tiles left, or undefined. */
 function outSeat() {
   const { hands } = board.moment;
@@ -147,7 +153,7 @@ export function describeTurn() {
   const out = over && outSeat();
   if (out) return TURN.out(out);
   if (!mover) return state;
-  if (leaders().length) return ENTERING.turn(mover);
+  if (leaders().length) return ENTERING.turn(mover, rivalOf(mover));
   if (seatName(mover) === mover) return state;
   if (draws.length || mustTake()) return TURN.draw(mover);
   return legal[0] === "-" ? TURN.pass(mover) : TURN.move(mover);
@@ -196,8 +202,8 @@ function ledEarlier(more) {
 /**
  * Return what another seat may have done next, or null if the leader is known or the moment must be fetched first.
  * @param {() => void} [known] called when the moment has been fetched
- * @returns {{mover: string, legal: string[], leaders: string[]} | null} the seat before the one that
- *   enters, as if no other seat acted in between, and the seats that may have led
+ * @returns {{mover: string, legal: string[], leaders: string[], rival: string} | null} the seat before the one that
+ *   enters, as if no other seat acted in between, the seats that may have led, and the only other player's seat, if any
  */
 export function byAnother(known) {
   const seats = leaders();
@@ -205,7 +211,7 @@ export function byAnother(known) {
   const text = ledEarlier(1);
   const other = knownMoment(text);
   if (!other && known) void board.during(board.refusable(() => moment(text)).then(known, () => {}));
-  return other && { mover: other.to_move ?? "", legal: other.legal, leaders: seats };
+  return other && { mover: other.to_move ?? "", legal: other.legal, leaders: seats, rival: rivalOf(enteringSeat()) };
 }
 
 /** Enter an action of another seat. @param {string} action */
@@ -268,7 +274,10 @@ function describeNodes(nodes) {
 }
 
 board.corrects = () => isEntered() && openRoom() === "";
-namePlayersBy(() => (board.now && isEntered() ? namesAround(board.moment, enteringSeat()) : null));
+namePlayersBy(() => {
+  if (!board.now || !(entering.panel || isEntered())) return null;
+  return namesAround(board.moment, entering.panel ? entering.seat : enteringSeat());
+});
 board.addEventListener("change", () => {
   if (!board.played.length) return;
   void judgeEntered();

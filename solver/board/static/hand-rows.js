@@ -59,12 +59,6 @@ export function reserveRows() {
   const most = Math.max(1, Math.floor(felt.clientHeight / 2 / height));
   const rows = Math.min(most, Math.ceil(countReserved() / inRow));
   hand.style.setProperty("--rows", String(rows));
-  const tiles = hand.querySelectorAll(".held, .idle").length;
-  const knock = /** @type {HTMLElement | null} */ (hand.querySelector(".knock"));
-  const last = tiles % inRow || inRow;
-  const wraps = knock !== null && last * step + knock.offsetWidth > hand.clientWidth;
-  const isPlayable = hand.querySelector(".held:not(.unfit)") !== null;
-  hand.classList.toggle("full", wraps && !isPlayable && tiles <= MANY && Math.ceil(tiles / inRow) >= rows);
 }
 
 /** Reserve rows for all tiles that fit two ends, so that the tiles asked for stay in place from turn to turn. */

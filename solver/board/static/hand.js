@@ -206,11 +206,11 @@ function makeNote(said) {
 }
 
 /** Make the parts to enter another action or the leader. @param {NonNullable<ReturnType<typeof byAnother>>} another */
-function anotherParts({ legal, leaders }) {
+function anotherParts({ legal, leaders, rival }) {
   const tiles = legal.map(action => {
     const [tile, end = ""] = action.split("@");
     const enter = (/** @type {Event} */ event) => ignoreSlip(event, () => enterPlay(action));
-    if (action === "-") return button(ENTERING.passed, enter, { class: "knock" });
+    if (action === "-") return button(ENTERING.passed(rival), enter, { class: "knock" });
     const element = tileButton(tile, end, enter);
     element.classList.add("other");
     return element;
@@ -218,7 +218,7 @@ function anotherParts({ legal, leaders }) {
   const led = leaders.map(seat => button(ENTERING.leads(seat), event => ignoreSlip(event, () => enterLeader(seat))));
   const change = button(ENTERING.change, changeTiles, { class: "quiet" });
   if (board.moment.actions?.length) change.style.visibility = "hidden"; // so that the tiles stay in place
-  return [makeNote(ENTERING.others), ...tiles, makeNote(ENTERING.follows), ...led, change];
+  return [makeNote(ENTERING.others(rival)), ...tiles, makeNote(ENTERING.follows), ...led, change];
 }
 
 /** @param {Choice} choice */

@@ -80,6 +80,10 @@ export function matchForm(facts, rules, strength, start, cancel) {
       }
     };
     call();
+    const takeSeat = (/** @type {string} */ name) => {
+      seat = name;
+      call();
+    };
     form.onsubmit = event => {
       event.preventDefault();
       const names = Object.fromEntries([...fields].map(([each, field]) => [each, field.value.trim() || each]));
@@ -91,19 +95,16 @@ export function matchForm(facts, rules, strength, start, cancel) {
     fill(
       rest,
       bar(labelled(MATCH.target, target)),
-      bar(
-        labelled(
-          MATCH.seat,
-          choice(seats, seat, name => {
-            seat = name;
-            call();
-          }),
-        ),
-        strength,
-      ),
+      bar(strength),
       ...lacks.said,
       bar(!lacks.alone && make("button", { class: "main" }, MATCH.start), button(MATCH.cancel, cancel)),
-      make("div", { class: "names" }, ...[...fields].map(([each, field]) => labelled(each, field))),
+      make(
+        "details",
+        {},
+        make("summary", {}, MATCH.names),
+        make("div", { class: "names" }, ...[...fields].map(([each, field]) => labelled(each, field))),
+        bar(labelled(MATCH.seat, choice(seats, seat, takeSeat))),
+      ),
     );
   };
   draw();

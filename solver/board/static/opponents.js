@@ -7,7 +7,8 @@ import { lessonOf } from "./grades.js";
 import { foldPanes } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, changeLens, lens } from "./store.js";
+import { board, changeLens, lens, visibleActions } from "./store.js";
+import { describeActions, STEPS } from "./words.js";
 import { describeHint, SEATED } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
@@ -36,6 +37,22 @@ export function saidOf({ estimate, step, differs }) {
   if (!estimate) return SEATED.calculating;
   const said = describeHint(estimate, step);
   return step === 3 && differs ? `${said} ${differs}` : said;
+}
+
+/** Say which actions were taken back, from a node to a later one. @param {TreeNode} at @param {TreeNode} before */
+function sayTakenBack(at, before) {
+  const nodes = board.tree.path(before);
+  const undone = nodes.slice(nodes.indexOf(at) + 1);
+  const played = visibleActions(undone.flatMap(node => node.played));
+  say(
+    STEPS.undoneActions(
+      describeActions(
+        played,
+        undone.flatMap(node => node.gained),
+      ),
+    ),
+    true,
+  );
 }
 
 /** Dispatches `change`, `taught` when there is a lesson, and `over` (with the text of the deal) when the deal ends. */
@@ -100,6 +117,7 @@ export class Opponents extends EventTarget {
         return void board.go(tree => tree.undo());
       }
       this.counted.takeBacks += 1;
+      if (at !== before.parent) sayTakenBack(at, before);
     }
     if (before && at.parent === before && at.played[0]?.startsWith(`${this.seat}:`)) await this.teach(at, signal);
     if (!signal.aborted && !this.lesson) await this.goOn(signal);

@@ -3,6 +3,7 @@
 import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
 import { dealCard, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
+import { seatNames } from "./names.js";
 import { saidOf } from "./opponents.js";
 import { knowsItself } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
@@ -148,7 +149,9 @@ function offerParts(play) {
   const { moment } = board;
   const lacks = lack(facts, moment.rules);
   const able = !lacks.alone && moment.seats.every(name => knowsItself(moment, name));
-  const sat = choice(moment.seats, seated.seat, value => {
+  const around = seatNames(moment.seats);
+  const seats = moment.seats.map(seat => /** @type {[string, string]} */ ([seat, around[seat] ?? seat]));
+  const sat = choice(seats, seated.seat, value => {
     seated.seat = value;
   });
   const kept = () => [
@@ -162,14 +165,16 @@ function offerParts(play) {
       ...(match.isOn ? kept() : match.winner ? keeping(play) : []),
       button(MATCH.play, () => play.choose(), { class: match.isOn ? null : "main" }),
     ),
-    bar(labelled(SEATED.seat, sat), strengths(play)),
+    bar(!lacks.alone && button(SEATED.deal, () => play.newDeal(), { title: SEATED.dealHint }), strengths(play)),
     ...lacks.said,
     !lacks.said.length && teaching(),
-    bar(
-      !lacks.alone && button(SEATED.deal, () => play.newDeal()),
-      !moment.over && able && button(SEATED.sit, () => seated.sit()),
-      moment.over && moment.kind === "record" && button(SEATED.review, () => play.review()),
-    ),
+    !moment.over &&
+      able &&
+      bar(
+        button(SEATED.sit, () => seated.sit(), { title: SEATED.sitHint }),
+        labelled(SEATED.seat, sat),
+      ),
+    moment.over && moment.kind === "record" && bar(button(SEATED.review, () => play.review())),
     seated.counted.hints + seated.counted.takeBacks > 0 && counts(play),
   ];
 }

@@ -182,7 +182,7 @@ export class Play {
 const play = new Play();
 const { seated } = play;
 namePlayersBy(() => (board.now && play.inMatch ? play.match.now.names : null));
-namePlayersBy(() => (board.now && seated.playing ? namesAround(board.moment, seated.seat) : null));
+namePlayersBy(() => (board.now && (seated.playing || play.panel) ? namesAround(board.moment, seated.seat) : null));
 scoreBy(() => (board.now && play.inMatch ? play.match.scoreWith(board.earned) : null));
 
 board.addEventListener("change", () => play.drawScore());

@@ -74,7 +74,7 @@ function wordsOf(text) {
 /**
  * Return the rule sets with words that begin like each word of a search, in their groups; a number must be equal if any
  * rule set has all words so. Without a search, those used last form the first group. The country, the name, the facts,
- * the word of the notation and other words for them are searched.
+ * the word of the notation and other words for them are searched; those with all words in the name come first.
  * @param {string} search
  * @param {Rulebook} book
  * @param {string[]} used the presets used last, most recent first
@@ -95,5 +95,12 @@ export function searchRules(search, book, used) {
   const exact = find((word, own) => (/^\d+$/.test(word) ? own === word : own.startsWith(word)));
   const groups = exact.some(({ presets }) => presets.length) ? exact : find((word, own) => own.startsWith(word));
   const last = { heading: RULES.used, presets: words.length ? [] : used.filter(preset => preset in book.presets) };
-  return [last, ...groups].filter(({ presets }) => presets.length);
+  const isNamed = (/** @type {string} */ preset) => {
+    const own = wordsOf(presetName(preset, book));
+    return words.every(word => own.some(each => each.startsWith(word)));
+  };
+  const [named, others] = [isNamed, (/** @type {string} */ preset) => !isNamed(preset)].map(suits =>
+    groups.map(({ heading, presets }) => ({ heading, presets: presets.filter(suits) })),
+  );
+  return [last, ...named, ...others].filter(({ presets }) => presets.length);
 }

@@ -100,13 +100,15 @@ function pictureOptions(next) {
 function notesAtSeats(next) {
   const { seats, sides, boneyard } = board.moment;
   const score = currentScore();
-  const path = visibleActions(board.tree.path(board.tree.at).flatMap(node => node.played));
+  const nodes = board.tree.path(board.tree.at);
+  const path = visibleActions(nodes.flatMap(node => node.played));
+  const gained = nodes.flatMap(node => node.played.map((_, index) => node.gained[index] ?? 0));
   const actions = next === undefined ? path : [...path, `${board.moment.to_move}:${next}`];
   const draws = boneyard.tiles.length + boneyard.unknown > 0 || actions.some(action => action.includes(":+"));
   const notesOf = (/** @type {string} */ seat) => {
     const side = Object.keys(sides).find(name => sides[name].includes(seat)) ?? seat;
-    const last = actions.findLast(action => action.startsWith(`${seat}:`));
-    const [drew, did] = last ? describeLast(last) : ["", ""];
+    const last = actions.findLastIndex(action => action.startsWith(`${seat}:`));
+    const [drew, did] = last < 0 ? ["", ""] : describeLast(actions[last], gained[last]);
     return [...(score ? [DONE.points(score[side] ?? 0)] : []), ...(draws ? [drew] : []), did];
   };
   return Object.fromEntries(seats.map(seat => [seat, notesOf(seat)]));

@@ -64,6 +64,7 @@ export const MATCH = {
   go: t("Continue the match"),
   rules: t("rules"),
   seat: t("your seat"),
+  names: t("names and seats"),
   /** @param {string} seat */
   name: seat => t("name of {seat}", { seat }),
   target: t("points to win"),
@@ -231,7 +232,9 @@ function describeStake(stake) {
 }
 
 /** Describe the parts of the points beyond pips. @param {ScoreObject} score @param {Namer} name */
-export function describeEarned({ earned, bonuses, ends = {}, points: all, winner }, name) {
+export function describeEarned(score, name) {
+  const { earned, bonuses, ends = {} } = score;
+  if (hasOnlyEnds(score)) return describeEnds(score, name);
   const parts = [];
   const who = (/** @type {string} */ of) => joinNames(name(of));
   if (earned) {
@@ -251,16 +254,42 @@ export function describeEarned({ earned, bonuses, ends = {}, points: all, winner
       if (each) parts.push(t("{points} to {player} for passes", { points: points(each), player: who(side) }));
     }
   }
-  const isPlain = parts.length === Number(Boolean(earned && earned.rounded !== earned.counted));
   for (const [side, each] of Object.entries(ends)) {
     if (each) parts.push(t("{points} to {player} for open ends", { points: points(each), player: who(side) }));
   }
-  const rest = winner ? (all[winner] ?? 0) - (ends[winner] ?? 0) : 0;
-  if (winner && isPlain && rest > 0 && Object.values(ends).some(Boolean))
-    parts.push(
-      t("{points} to {player} for the tiles left in the hands", { points: points(rest), player: who(winner) }),
-    );
   return parts.join(", ");
+}
+
+/** True if sides scored for open ends, and else only for the tiles left in the hands. @param {ScoreObject} score */
+function hasOnlyEnds({ earned, bonuses, ends = {} }) {
+  if (!Object.values(ends).some(Boolean)) return false;
+  if (!earned) return !Object.values(bonuses).some(Boolean);
+  const { per_point: pips = 1, factor, stake, for_way: way, for_deal: deal, for_out: out, passes } = earned;
+  return pips === 1 && factor === 1 && !(stake || way || deal || out || passes.length);
+}
+
+/**
+ * Add up the points of each side for open ends and for the tiles left in the hands:
+ * `You: 30 for open ends, 10 for the tiles left (9 rounded). Other: 15 for open ends`.
+ * @param {ScoreObject} score @param {Namer} name
+ */
+function describeEnds({ earned, ends = {}, points: all, winner }, name) {
+  const sums = Object.entries(ends).map(([side, gained]) => {
+    const rest = side === winner ? (all[side] ?? 0) - gained : 0;
+    const { counted = rest, rounded = rest } = earned ?? {};
+    const facts = { points: points(rest), counted: points(counted) };
+    const parts = [
+      gained && t("{points} for open ends", { points: points(gained) }),
+      rest > 0 &&
+        (counted === rounded
+          ? t("{points} for the tiles left", facts)
+          : t("{points} for the tiles left ({counted} rounded)", facts)),
+    ].filter(Boolean);
+    return parts.length
+      ? t("{player}: {parts}", { player: capital(joinNames(name(side))), parts: parts.join(", ") })
+      : "";
+  });
+  return sums.filter(Boolean).join(". ");
 }
 
 /**

@@ -565,7 +565,9 @@ export const SEATED = {
   standHint: t("leave the seat and show all hands"),
   again: t("try again"),
   deal: t("new deal"),
+  dealHint: t("play a single deal with new tiles"),
   sit: t("sit down here"),
+  sitHint: t("play on from the position on the table"),
   review: t("review this deal (r)"),
 };
 

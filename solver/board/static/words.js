@@ -1,7 +1,7 @@
 // Texts of the table and of its parts, and how plays, values and points are written.
 
 import { join, n, number, p, percentage, t } from "./language.js";
-import { isYou, seatName } from "./names.js";
+import { currentScore, isYou, seatName } from "./names.js";
 
 /** Write a number of points: `46`, `2.33`; never `-0`. @param {number} value */
 export function points(value) {
@@ -123,14 +123,16 @@ function moveWithoutGain(seat, count, action) {
 }
 
 /**
- * Write what a player did, as two notes at the seat: the draws, such as `drew 2`, or "", and `laid 1-6` or `passed`.
+ * Write what a player did, as two notes at the seat: the draws, such as `drew 2`, or "", and the play: `laid 1-6`,
+ * `laid 1-6, +10` or `passed`.
  * @param {string} action
+ * @param {number} [gained] the points that it earned for the ends
  */
-export function describeLast(action) {
+export function describeLast(action, gained = 0) {
   const [, count, tiles] = /^[^:]*:(?:\+(?:(\d+)|\[([^\]]*)\]))?/.exec(action) ?? [];
   const drawn = tiles === undefined ? Number(count ?? 0) : tiles.split(",").length;
   const [tile] = bare(action).split("@");
-  return [drawn ? DONE.drew(drawn) : "", /^\d/.test(tile) ? DONE.laid(tile) : DONE.passed];
+  return [drawn ? DONE.drew(drawn) : "", /^\d/.test(tile) ? DONE.laid(tile, gained) : DONE.passed];
 }
 
 /** Remove the remark of an action. @param {string} action */
@@ -148,10 +150,15 @@ export function writeGain(points) {
   return t("scoring {points}", { points: number(points) });
 }
 
-/** Return a label and the points that plays have earned so far. @param {[string, number][]} earned by side */
+/**
+ * Return a label and the points that plays of the deal have earned so far.
+ * @param {[string, number][]} earned by side
+ */
 export function describeEarned(earned) {
   const sums = earned.map(([side, points]) => `${seatName(side)} ${number(points)}`);
-  const label = t("scored by plays:");
+  const score = currentScore();
+  const isOfMore = earned.some(([side, points]) => score?.[side] !== undefined && score[side] !== points);
+  const label = isOfMore ? t("scored by plays in this deal:") : t("scored by plays:");
   return [`${label} `, sums.join(", ")];
 }
 
@@ -483,8 +490,11 @@ export const TURN = {
 /** The last action of a player, in a note at the seat. */
 export const DONE = {
   passed: p("a player", "passed"),
-  /** @param {string} tile */
-  laid: tile => p("a player", "laid {tile}", { tile }),
+  /** @param {string} tile @param {number} gained */
+  laid: (tile, gained) =>
+    gained
+      ? p("a player", "laid {tile}, +{points}", { tile, points: number(gained) })
+      : p("a player", "laid {tile}", { tile }),
   /** @param {number} drawn */
   drew: drawn => p("a player", "drew {tiles}", { tiles: number(drawn) }),
   /** @param {number} points */
@@ -497,25 +507,28 @@ export const DONE = {
 /** Entering a hand that was played. */
 export const ENTERING = {
   rules: t("rules"),
-  /** @param {string} seat */
-  own: seat => t("Your tiles (seat {seat})", { seat }),
+  own: t("Your tiles"),
   /** @param {number} number @param {number} all */
   count: (number, all) => t("{number} of {total} tiles", { number, total: all }),
   lead: t("Which tile was led? One of your tiles:"),
   next: t("What was played next? One of your tiles:"),
-  others: t("A tile of another player:"),
+  /** @param {string} rival the only other player's seat, or "" */
+  others: rival => (rival ? t("A tile of {player}:", { player: seatName(rival) }) : t("A tile of another player:")),
   /** @param {string} seat */
   laid: seat => t("Which tile did {player} lay?", { player: seatName(seat) }),
   start: t("Tap the tile that was led."),
   plays: t("Tap each tile as it was laid, or tap the pass."),
-  passed: t("another player passed"),
+  /** @param {string} rival the only other player's seat, or "" */
+  passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("another player passed")),
   /** @param {string} seat */
   leads: seat => t("{seat} led", { seat: seatName(seat) }),
-  /** @param {string} seat */
-  turn: seat =>
-    isYou(seatName(seat))
-      ? t("Your turn, or that of another player")
-      : t("{seat} to move, or another player", { seat: seatName(seat) }),
+  /** @param {string} seat @param {string} rival the only other player's seat, or "" */
+  turn: (seat, rival) => {
+    if (!isYou(seatName(seat))) return t("{seat} to move, or another player", { seat: seatName(seat) });
+    return rival
+      ? t("Your turn, or that of {player}", { player: seatName(rival) })
+      : t("Your turn, or that of another player");
+  },
   hidden: t("The values appear once this play is entered."),
   /** @param {string} action such as `You play 4-6` */
   only: action => t("{action}, the only play", { action }),

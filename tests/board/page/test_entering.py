@@ -64,7 +64,8 @@ class Player:
             self.tap(re.compile(f"^draws {drawn} tiles? and plays {name}$"))
         elif play == "-":
             passed = "You pass" if action.seat == self.seat else f"{seat} passes"
-            self.tap(passed if lead_known else "another player passed")
+            another = f"{seat} passed" if len(self.names) == 2 else "another player passed"
+            self.tap(passed if lead_known else another)
         else:
             self.tap(name)
 

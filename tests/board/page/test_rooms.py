@@ -339,6 +339,7 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.press("take back")
     shown.shows("document.getElementById('panel').textContent.includes('taken back: 1')")
     assert shown.text == before
+    expect(shown.status).to_have_text(re.compile(r"Taken back: You play \S+, Left plays .+, Right plays "))
     for _ in range(3):
         shown.press("hint")
     shown.shows("document.getElementById('panel').textContent.includes('Hints: 3')")

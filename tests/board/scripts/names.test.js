@@ -38,13 +38,17 @@ test("the names of the record come first, and verbs isYou with the user", () => 
 });
 
 test("the notes at the seat say what its player did last", () => {
-  assert.deepEqual(["S:4-6@6", "S:-", "S:+2 -", "S:+[1-2,0-3] 0-3@3", "S:+1"].map(describeLast), [
-    ["", "laid 4-6"],
-    ["", "passed"],
-    ["drew 2", "passed"],
-    ["drew 2", "laid 0-3"],
-    ["drew 1", "passed"],
-  ]);
+  assert.deepEqual(
+    ["S:4-6@6", "S:-", "S:+2 -", "S:+[1-2,0-3] 0-3@3", "S:+1"].map(each => describeLast(each)),
+    [
+      ["", "laid 4-6"],
+      ["", "passed"],
+      ["drew 2", "passed"],
+      ["drew 2", "laid 0-3"],
+      ["drew 1", "passed"],
+    ],
+  );
+  assert.deepEqual(describeLast("S:4-6@6", 10), ["", "laid 4-6, +10"]);
 });
 
 test("the score of a match takes precedence over the points earned by plays", () => {

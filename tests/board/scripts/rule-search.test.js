@@ -99,3 +99,16 @@ test("rules of an unknown preset are named as they are written", () => {
   assert.equal(rulesName("nonsense, target=3", BOOK), "nonsense, target=3");
   assert.equal(presetName("nonsense", BOOK), "nonsense");
 });
+
+test("rule sets with the words of a search in their names come first", () => {
+  const book = {
+    presets: { one: { pack: "double-6", draw: "all" }, two: { pack: "double-6", draw: "all" } },
+    countries: { Spain: { one: "Mano a Mano" }, Games: { two: "Draw game for two" } },
+  };
+  const facts = presetFacts("one", { presets: { ...BOOK.presets, ...book.presets } });
+  assert.match(facts, /with drawing/);
+  assert.deepEqual(
+    searchRules("draw", book, []).flatMap(({ presets }) => presets),
+    ["two", "one"],
+  );
+});

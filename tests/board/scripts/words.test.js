@@ -180,11 +180,13 @@ test("the end of a deal is said with the names of the players", () => {
 test("the points of a game that scores during play are all said", () => {
   const name = side => [{ A: "You", B: "Other" }[side]];
   const score = { bonuses: {}, ends: { A: 15, B: 55 }, points: { A: 15, B: 60 }, winner: "B" };
-  const said = "15 to You for open ends, 55 to Other for open ends, 5 to Other for the tiles left in the hands";
+  const said = "You: 15 for open ends. Other: 55 for open ends, 5 for the tiles left";
   const counted = { counted: 5, rounded: 5, factor: 1, for_way: 0, for_deal: 0, passes: [] };
   for (const earned of [undefined, counted]) assert.equal(describeEarned({ ...score, earned }, name), said);
-  assert.equal(describeEarned({ ...score, earned: { ...counted, counted: 4 } }, name), `4 count as 5, ${said}`);
-  assert.ok(!describeEarned({ ...score, earned: { ...counted, for_deal: 5 } }, name).includes("tiles left"));
+  assert.equal(describeEarned({ ...score, earned: { ...counted, counted: 4 } }, name), `${said} (4 rounded)`);
+  assert.equal(describeEarned({ ...score, ends: { A: 0, B: 55 } }, name), said.split(". ")[1]);
+  for (const more of [{ for_deal: 5 }, { stake: "2" }, { factor: 2 }, { passes: [{ by: "A", points: 5 }] }])
+    assert.ok(!describeEarned({ ...score, earned: { ...counted, ...more } }, name).includes("tiles left"));
   assert.equal(describeEarned({ ...score, ends: { A: 0, B: 0 } }, name), "");
 });
 
