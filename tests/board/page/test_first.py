@@ -177,7 +177,7 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     assert first.run(f"({PLACES})()") == places
     first.click("Play on")
     first.settle()
-    assert own_hand(first) == ["1-3", "3-4", "5-6"]
+    assert own_hand(first) == ["2-4", "3-3", "3-6", "4-6"]
     expect(first.page.locator("#attempt")).to_be_hidden()
 
 
@@ -367,7 +367,7 @@ ALL_SIZES = pytest.mark.parametrize("size", [(320, 640), (390, 844), (768, 1024)
 
 def try_wrong_end(page: Page) -> None:
     page.page.get_by_role("group", name="hand").get_by_role("button", name="4-6", exact=True).click()
-    page.end("4, right").click()
+    page.end("4, left").click()
     expect(page.verdict).to_have_text("4-6 at the 4 loses 39, costs 75. Another play wins 36.")
     page.settle()
 

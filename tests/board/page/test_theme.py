@@ -33,7 +33,7 @@ def test_the_chosen_theme_overrides_that_of_the_system(bare: Page, system: Schem
     choose(bare, chosen)
     assert (bare.run(PAPER), bare.run(TILE)) == colors
     assert barriers(bare, "#dialog") == []
-    choose_system = bare.page.get_by_role("group", name="Theme").get_by_role("radio", name="as in the system")
+    choose_system = bare.page.get_by_role("group", name="Theme").get_by_role("radio", name="System")
     choose_system.check()
     assert (bare.run(PAPER), bare.run(TILE)) == before
     bare.page.keyboard.press("Escape")
