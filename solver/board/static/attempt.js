@@ -4,17 +4,14 @@
 import { button } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { seatName } from "./names.js";
-import { actionsOf } from "./plays.js";
-import { describeActions, playName } from "./words.js";
+import { actionsOf, startOf } from "./plays.js";
+import { describeActions, FIRST, playName } from "./words.js";
 import { PUZZLES } from "./words-rooms.js";
 
 /**
  * @typedef {import("./elements.js").Child} Child
  * @typedef {[label: string, act: () => unknown, main?: boolean]} Way
  */
-
-/** The number of actions that are described after a play. */
-const AHEAD = 4;
 
 /**
  * Say what follows a play and how the deal ends, with the names of the players; "" if it is not known.
@@ -25,7 +22,7 @@ export function describeNext({ play, line = "", end = null }, made = 1) {
   const later = actionsOf(line).slice(made);
   const last = later.at(-1);
   if (!last) return end === "blocked" ? PUZZLES.blocks : "";
-  const next = PUZZLES.line(playName(play), describeActions(later.slice(0, AHEAD)));
+  const next = PUZZLES.line(playName(play), describeActions(startOf(later)));
   return end ? `${next} ${PUZZLES.end(end, seatName(last.slice(0, last.indexOf(":"))))}` : next;
 }
 
@@ -48,6 +45,11 @@ export function showAttempt(said, ways) {
 /** @param {string} said @param {string} [kind] */
 export function sentence(said, kind) {
   return make("p", { class: kind ?? null, role: kind ? null : "note" }, said);
+}
+
+/** Make the sentence on the numbers of a line, which is shown while the table has them. */
+export function numbersSentence() {
+  return sentence(FIRST.order, "muted next order");
 }
 
 export function endAttempt() {

@@ -29,7 +29,7 @@ import {
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
-import { describeWorth, ENTERING, HANDS, markOf, playName, worthParts } from "./words.js";
+import { bare, describeWorth, ENTERING, explainMarks, HANDS, markOf, playName, worthParts } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {import("./choices.js").Side} Side */
@@ -178,7 +178,8 @@ export function drawHand() {
   hand.classList.toggle("packed", choices.length + (another?.legal.length ?? 0) > PACKED);
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
-  for (const [index, choice] of choices.entries()) mark(elements[index], choice, worthsOf(choice, worths));
+  const marked = choices.flatMap((choice, index) => mark(elements[index], choice, worthsOf(choice, worths)));
+  byId("key").textContent = explainMarks(marked);
   reserveRows();
   drawEnds();
   keepFocus(hand);
@@ -246,7 +247,7 @@ function tileButton(tile, end, act) {
 }
 
 /**
- * Mark a tile with the value of its plays.
+ * Mark a tile with the value of its best play, and with that of its other play if that was tried. Returns both.
  * @param {HTMLElement} element
  * @param {Choice} choice
  * @param {Worth[]} own the value of each of its plays, best first
@@ -265,8 +266,11 @@ function mark(element, { tile, plays }, own) {
   if (description) element.setAttribute("aria-description", description);
   else element.removeAttribute("aria-description");
   const shown = /** @type {HTMLElement} */ (element.querySelector(".mark"));
-  shown.textContent = first ? markOf(first) : "";
+  const tried = new Set(board.tree.at.children.map(({ action }) => bare(action)));
+  const marked = own.filter((each, index) => index === 0 || tried.has(each.play));
+  shown.textContent = marked.map(markOf).join(" ");
   shown.classList.toggle("unsure", Boolean(first) && first.kind !== "exact");
+  return marked;
 }
 
 /** Preview the plays of a tile: a single one on the table, two by their values at the ends. @param {string[]} plays */

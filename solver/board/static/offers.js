@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask, startFacts } from "./ask.js";
-import { describeNext, endAttempt, sentence, showAttempt } from "./attempt.js";
+import { describeNext, endAttempt, numbersSentence, sentence, showAttempt } from "./attempt.js";
 import { command, perform } from "./commands.js";
 import { button, card } from "./controls.js";
 import { chooseFiles } from "./deals.js";
@@ -11,12 +11,13 @@ import { byId, drawn, fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { values } from "./moments.js";
 import { namePlayersBy } from "./names.js";
-import { showBest } from "./plays.js";
+import { describeBest, showBest } from "./plays.js";
 import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
 import { namesAround } from "./seat-view.js";
-import { board, changeLens, lens, pictureState, teaser } from "./store.js";
+import { board, changeLens, lens, teaser } from "./store.js";
 import { describeWorth, FIRST, playName } from "./words.js";
+import { capital } from "./words-match.js";
 import { findBest, worths } from "./worth.js";
 
 /** @typedef {import("./attempt.js").Way} Way */
@@ -82,13 +83,12 @@ async function judge(tree, action) {
   }
   const best = describeWorth(findBest(all) ?? found);
   const said = found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), describeWorth(found), best);
-  const ways = found.best ? waysOn() : waysBack(tree);
+  const ways = found.best ? waysOn(true) : waysBack(tree);
   const next = describeNext(found);
-  showAttempt(found.best && next ? [sentence(next)] : [], ways);
-  say(found.best ? said : `${said} ${next}`.trim());
+  showAttempt([sentence(said), next !== "" && sentence(next, "muted next")], ways);
 }
 
-/** Return the ways on after a wrong play. @param {Tree} tree @returns {Way[]} */
+/** Return the ways on after a wrong play, which a new try takes back. @param {Tree} tree @returns {Way[]} */
 function waysBack(tree) {
   const again = async () => {
     teaser.trying = true;
@@ -100,23 +100,18 @@ function waysBack(tree) {
     await showSolution();
   };
   return [
-    [FIRST.back, () => board.undo()],
     [FIRST.again, again, true],
     [FIRST.show, solution],
   ];
 }
 
-/** Return the ways on after the winning play. @returns {Way[]} */
-function waysOn() {
+/** Return the ways on after the winning play or the solution. @param {boolean} tried @returns {(Way | false)[]} */
+function waysOn(tried) {
   const playOn = () => {
     giveSeatUp();
     changeLens({ mover: null, bottom: "" });
   };
-  return [
-    [FIRST.back, () => board.undo()],
-    [FIRST.on, playOn],
-    [FIRST.puzzles, () => enter("puzzles"), true],
-  ];
+  return [tried && [FIRST.back, () => board.undo()], [FIRST.on, playOn]];
 }
 
 /** @param {string} [rules] */
@@ -168,13 +163,13 @@ async function showSolution() {
   const { tree } = board;
   teaser.tree = null;
   changeLens({ hideValues: false });
-  showBest();
+  say("");
+  showBest(false);
   const all = await problemWorths(tree);
   const best = findBest(all);
-  const next = best && describeNext(best);
-  if (!next || teaser.seated !== tree || board.tree.at !== tree.root) return;
-  const isNumbered = pictureState.why === "asked" && pictureState.line.length > 0;
-  showAttempt([sentence(next), ...(isNumbered ? [sentence(FIRST.order)] : [])], []);
+  if (!best || teaser.seated !== tree || board.tree.at !== tree.root) return;
+  const said = sentence(capital(describeBest(all)));
+  showAttempt([said, sentence(describeNext(best), "muted next"), numbersSentence()], waysOn(false));
 }
 
 /**
@@ -185,9 +180,10 @@ export function drawOffers() {
   const { layout, hands } = board.moment;
   const empty = !layout?.length && Object.values(hands).every(hand => hand.tiles.length === 0);
   const isOpen = openRoom() === "" && board.faulty === null;
-  const shown = (empty || teaser.tree !== null) && isOpen;
+  const shown = (empty || teaser.tree !== null || teaser.seated !== null) && isOpen;
   byId("offers").hidden = !shown;
-  document.body.classList.toggle("first", shown || (teaser.seated !== null && isOpen));
+  document.body.classList.toggle("first", shown);
+  document.body.classList.toggle("answered", shown && teaser.seated !== null && teaser.tree === null);
   const isLeft = teaser.seated === null || isAsking();
   const tried = !isLeft && board.tree.at !== board.tree.root;
   document.body.classList.toggle("tried", tried);

@@ -106,8 +106,8 @@ export function drawPlays() {
 /** The rooms in which the best play is not shown. */
 const ELSEWHERE = ["set up", "sit down"];
 
-/** The number of plays of a line that are previewed after its first. */
-const AHEAD = 6;
+/** The number of actions of a line that are described, and previewed on the table, after its first play. */
+const AHEAD = 4;
 
 /**
  * Preview a play. If values may be shown, its line and whether it is the best play are shown as well; the latter also
@@ -116,7 +116,7 @@ const AHEAD = 6;
  */
 export function consider(action, why = "pointed") {
   const row = knownWorths().find(each => each.play === action);
-  const line = row?.line ? firstOf(actionsOf(row.line).slice(1), AHEAD) : [];
+  const line = row?.line ? startOf(actionsOf(row.line).slice(1)) : [];
   const best = why === "asked" ? findWorths().some(each => each.play === action && each.best) : Boolean(row?.best);
   lookAt(action, why, { line, best });
 }
@@ -135,11 +135,9 @@ function gradedBest() {
   return (areValuesShown() && gradeShown()?.best[0]) || "";
 }
 
-/** Return the start of a line, up to `most` plays other than passes. @param {string[]} actions @param {number} most */
-function firstOf(actions, most) {
-  let laid = 0;
-  const end = actions.findIndex(action => !/(^\S+:| )-$/.test(action) && ++laid === most);
-  return end < 0 ? actions : actions.slice(0, end + 1);
+/** Return the actions of a line that are described and previewed. @param {string[]} actions */
+export function startOf(actions) {
+  return actions.slice(0, AHEAD);
 }
 
 /** @param {string} action of the list of legal plays, or `+` to draw a tile @param {number} index */
@@ -274,7 +272,7 @@ export function answerAwaited() {
 }
 
 /** Return the best play in words, or the reason why there is none. @param {Worth[]} found */
-function describeBest(found) {
+export function describeBest(found) {
   const best = found.find(each => each.best);
   return best ? MORE.bestPlay(playName(best.play), describeWorth(best)) : (tooClose(found)[0] ?? MORE.unproven);
 }
@@ -304,12 +302,13 @@ function describeHidden() {
   return settings.values && isPlayAwaited() ? ENTERING.hidden : MORE.hidden;
 }
 
-export function showBest() {
+/** Preview the best play with its line, and say its value unless the page writes it elsewhere. @param {boolean} [says] */
+export function showBest(says = true) {
   if (lens.hideValues || isPlayAwaited()) return say(describeHidden());
-  if (!findWorths().length) return sayLater(showBest);
+  if (!findWorths().length) return sayLater(() => showBest(says));
   const best = findWorths().find(each => each.best);
   if (best) consider(best.play, "asked");
-  say(describeBest(findWorths()));
+  if (says) say(describeBest(findWorths()));
 }
 
 function sayValues() {
@@ -341,10 +340,10 @@ function toggleValues(shown = !settings.values) {
 byId("values").setAttribute("aria-pressed", String(settings.values));
 byId("values").addEventListener("click", () => toggleValues());
 key("v", t("show or hide values"), () => toggleValues());
-key("b", t("show the best play"), showBest);
+key("b", t("show the best play"), () => showBest());
 key("o", t("play the best line to its end"), playOut);
 command("value", t("read out the values of the plays"), sayValues);
 command("values", t("show or hide values"), () => toggleValues());
-command("best", t("show the best play"), showBest);
+command("best", t("show the best play"), () => showBest());
 command("out", t("play the best line to its end"), playOut);
 command("pass", t("pass the turn"), () => lay("-"));

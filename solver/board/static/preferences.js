@@ -25,6 +25,18 @@ function tick(label, attributes, chosen) {
   return make("label", { class: "tick" }, make("input", { ...attributes, change }), label);
 }
 
+/**
+ * Make a check box with its label and a note below it.
+ * @param {string} label
+ * @param {import("./elements.js").Attributes} attributes
+ * @param {string} note "" for none
+ * @param {(checked: boolean) => void} chosen
+ */
+function explained(label, attributes, note, chosen) {
+  if (!note) return [tick(label, attributes, chosen)];
+  return [tick(label, { ...attributes, "aria-description": note }, chosen), make("p", { class: "muted note" }, note)];
+}
+
 /** Choose the language of the page, which is loaded again. @param {string} language as in `LANGUAGES`, or "" */
 function chooseLanguage(language) {
   settings.language = language;
@@ -77,10 +89,13 @@ function showSettings() {
     choice("scheme", SETTINGS.scheme, ["light dark", "light", "dark"]),
     choice("felt", SETTINGS.felt, ["green", "blue", "wood", "plain"]),
     choice("pips", SETTINGS.pips, ["black", "coloured"]),
-    tick(SETTINGS.values, { type: "checkbox", checked: settings.values, disabled: lens.hideValues }, () => {
-      void perform("values");
-    }),
-    tick(SETTINGS.text, { type: "checkbox", checked: settings.text }, checked => {
+    ...explained(
+      SETTINGS.values,
+      { type: "checkbox", checked: settings.values, disabled: lens.hideValues },
+      lens.hideValues ? SETTINGS.valuesHidden : "",
+      () => void perform("values"),
+    ),
+    ...explained(SETTINGS.text, { type: "checkbox", checked: settings.text }, SETTINGS.textMeaning, checked => {
       settings.text = view.text = checked;
       drawPanes();
     }),

@@ -2,13 +2,15 @@
 // Hints come in steps.
 
 import { ask, startFacts } from "./ask.js";
-import { describeNext, endAttempt, sentence, showAttempt } from "./attempt.js";
+import { describeNext, endAttempt, numbersSentence, sentence, showAttempt } from "./attempt.js";
 import { arePuzzles } from "./blocks.js";
 import { button } from "./controls.js";
 import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
 import { join, p, t } from "./language.js";
+import { moment } from "./moments.js";
 import { namePlayersBy } from "./names.js";
+import { showBest } from "./plays.js";
 import { problems } from "./problems.js";
 import { room } from "./rooms.js";
 import { namesAround } from "./seat-view.js";
@@ -45,7 +47,7 @@ async function gather() {
 /**
  * @typedef {{play: string, value: number, swing: number, best: boolean, close: boolean, line: string,
  *   averaged?: boolean}} ValuedPlay
- * @typedef {{best: string[], plays: ValuedPlay[]}} Valued
+ * @typedef {{best: string[], plays: ValuedPlay[], blocks: JsonBlockCount[]}} Valued
  */
 
 /**
@@ -58,7 +60,7 @@ async function valuesOf(moment, text) {
   if (moment.known) {
     const answer = await ask("solve", { text, time_limit: 30 });
     const plays = worths(answer).map(each => ({ ...each, value: each.value ?? 0, swing: each.swing ?? 0 }));
-    return { best: answer.best, plays };
+    return { best: answer.best, plays, blocks: answer.block_counts ?? [] };
   }
   const answer = await ask("estimate", { text, reading: "none", time_limit: 60 });
   const plays = answer.plays.map(each => {
@@ -66,7 +68,7 @@ async function valuesOf(moment, text) {
     const close = !best && each.too_close;
     return { play: each.play, value: each.mean, swing: each.swing, best, close, line: "", averaged: true };
   });
-  return { best: answer.best, plays };
+  return { best: answer.best, plays, blocks: [] };
 }
 
 /** Show a note on the puzzle in place of the current ones. @param {string} text */
@@ -88,10 +90,11 @@ async function put(index) {
   puzzleState.index = index;
   setNote("");
   const puzzle = puzzleState.puzzles[puzzleState.index];
-  changeLens({ hideValues: !puzzle.state });
   puzzleState.busy = true;
-  Object.assign(lens, { bottom: "", mover: null }); // the seat to move is not known yet
   try {
+    const { to_move: solver } = await moment(puzzle.text);
+    puzzleState.before = board.tree;
+    Object.assign(lens, { hideValues: !puzzle.state, bottom: solver ?? "", mover: null }); // drawn with its table
     await board.open(puzzle.text);
     if (board.tree.root.children.length) await board.go(tree => tree.end());
   } catch (error) {
@@ -143,7 +146,7 @@ async function follow() {
   const answer = await valuesNow();
   const row = answer?.plays.find(each => each.play === action);
   if (!row || board.tree.at !== at) return draw();
-  puzzleState.next = describeNext(row, at.played.length);
+  puzzleState.next = answer ? describeAfter(answer, row, at.played.length) : "";
   if (row.best) {
     const state = puzzle.wrong || puzzle.hints ? "later" : "once";
     return solve(puzzle, state, PUZZLES.right(playName(action), worth(row.value, 0, row.averaged)));
@@ -154,6 +157,15 @@ async function follow() {
   const cost = points(-row.swing);
   const [value, best] = [row, better].map(each => worth(each.value, 0, each.averaged));
   showVerdict(PUZZLES.wrong(playName(action), value, cost, best));
+}
+
+/** Say what follows a play; of a block, the count. @param {Valued} answer @param {ValuedPlay} row @param {number} [made] */
+function describeAfter({ blocks }, row, made) {
+  const block = blocks.find(each => each.play === row.play);
+  const [own, ...others] = Object.entries(board.moment.sides)
+    .sort(([, one], [, other]) => Number(other.includes(lens.bottom)) - Number(one.includes(lens.bottom)))
+    .map(([side]) => block?.pips[side]);
+  return block && others.length === 1 ? PUZZLES.count(Number(own), Number(others[0])) : describeNext(row, made);
 }
 
 /** @param {string} text */
@@ -207,8 +219,11 @@ async function giveUp() {
   if (!answer) return draw();
   await again();
   const best = findBest(answer.plays);
-  puzzleState.next = best ? describeNext(best) : "";
-  solve(puzzle, "never", PUZZLES.solution(join(answer.best.map(playName), "or")));
+  if (!best) return;
+  solve(puzzle, "never", PUZZLES.solution(join(answer.best.map(playName), "or"), worth(best.value, 0, best.averaged)));
+  showBest(false);
+  puzzleState.next = describeAfter(answer, best);
+  draw();
 }
 
 /** Return the score in words: puzzles solved at once, later and never. */
@@ -230,6 +245,7 @@ function drawAttempt(other) {
     [
       sentence(verdict || (tried ? PUZZLES.judging : PUZZLES.find(board.moment.to_move ?? ""))),
       puzzleState.next !== "" && sentence(puzzleState.next, "muted next"),
+      puzzle.state !== "" && numbersSentence(),
       hint && !puzzle.state && sentence(hint, "hint"),
     ],
     [
@@ -278,7 +294,10 @@ function draw() {
   );
 }
 
-namePlayersBy(() => (board.now && puzzleState.panel ? namesAround(board.moment, bottomSeat()) : null));
+namePlayersBy(() => {
+  const isPuzzle = board.now && puzzleState.panel && board.tree !== puzzleState.before;
+  return isPuzzle ? namesAround(board.moment, bottomSeat()) : null;
+});
 
 room({
   name: "puzzles",
@@ -288,6 +307,8 @@ room({
   folded: true,
   async open(element) {
     puzzleState.panel = element;
+    puzzleState.before = board.tree; // its players have other names
+    document.body.classList.add("solving");
     const found = await gather();
     if (found.map(each => each.text).join() !== puzzleState.puzzles.map(each => each.text).join())
       puzzleState.puzzles = found;
@@ -298,6 +319,7 @@ room({
   follow,
   close() {
     [puzzleState.index, puzzleState.next, puzzleState.start] = [-1, "", null];
+    document.body.classList.remove("solving");
     puzzleState.panel = null;
     endAttempt();
   },

@@ -16,10 +16,12 @@ import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
 import { areValuesShown, board, bottomSeat, lens, rulebook } from "./store.js";
 import { shownText } from "./table.js";
-import { clean } from "./words.js";
+import { clean, WORKING } from "./words.js";
 import { joinNames, REPORT } from "./words-match.js";
 import { SHARING } from "./words-rooms.js";
 
+/** Time after which the dialog shows that it works, in ms. */
+const SIGN_MS = 300;
 /** Time limit for the values of a page, in seconds: that of the averages on the board. */
 const PAGE_SECONDS = 60;
 
@@ -135,8 +137,19 @@ async function share() {
   const [copy, note] = copyButton(address, SHARING.linkCopied);
   const saving = (/** @type {string} */ label, /** @type {() => Promise<string>} */ keep) =>
     button(label, async () => {
-      note.textContent = await keep();
+      const sign = setTimeout(() => {
+        note.textContent = WORKING.other;
+      }, SIGN_MS);
+      try {
+        note.textContent = await keep();
+      } catch (error) {
+        note.textContent = "";
+        throw error; // the page reports it
+      } finally {
+        clearTimeout(sign);
+      }
     });
+  note.classList.add("outcome");
   const link = [
     make("p", { class: "muted" }, `${SHARING.contents} ${OFFLINE ? SHARING.online : SHARING.local}`),
     make("div", { class: "row" }, address, copy),

@@ -167,6 +167,7 @@ export const puzzleState = {
   next: "", // what follows the last play, in words
   judged: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment after the play that was judged last
   busy: false, // a puzzle is being opened
+  before: /** @type {import("./tree.js").Tree | null} */ (null), // the tree shown before the room or puzzle was opened
   start: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment of the play to find
 };
 

@@ -4,7 +4,7 @@ import { key } from "./commands.js";
 import { choice, labelled } from "./controls.js";
 import { byId, fill } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
-import { number, t } from "./language.js";
+import { join, number, t } from "./language.js";
 import { knownMoment, knownPicture, picture, pictureOf } from "./moments.js";
 import { currentScore, seatName, seatNames } from "./names.js";
 import { saveSettings, settings } from "./settings.js";
@@ -141,9 +141,28 @@ function show(svg, ghost) {
   drawn.setAttribute("height", "100%");
   const before = tilePlaces();
   fill(table, drawn);
+  leaveOutTinyNumbers(drawn);
   showTaken();
   fly(before);
   board.dispatchEvent(new Event("drawn"));
+}
+
+/** Selects the numbers on the plays of a line, each after its circle. */
+const NUMBERS = "circle + text:not([data-seat] *)";
+/** The least size of a number that can be read, in pixels. */
+const LEGIBLE_PX = 10;
+
+/** Remove the numbers of a line if the picture is too small for them. @param {Element} drawn */
+function leaveOutTinyNumbers(drawn) {
+  const numbers = /** @type {SVGTextElement[]} */ ([...drawn.querySelectorAll(NUMBERS)]);
+  const scale = numbers[0]?.getScreenCTM()?.a ?? 1;
+  const size = Number.parseFloat(numbers[0]?.getAttribute("font-size") ?? "0") * scale;
+  table.toggleAttribute("data-numbered", numbers.length > 0 && size >= LEGIBLE_PX);
+  if (table.hasAttribute("data-numbered")) return;
+  for (const each of numbers) {
+    each.previousElementSibling?.remove();
+    each.remove();
+  }
 }
 
 /** Take the tiles that the user has drawn out of the boneyard of the picture, which knows only whole actions. */
@@ -213,9 +232,11 @@ export function viewChoices() {
   };
   /** @type {[string, string][]} */
   const named = seats.map(each => [each, seatName(each)]);
+  /** @type {[string, string][]} */
+  const players = own.map(each => [each, join(board.moment.sides[each].map(seatName))]);
   return [
     labelled(MORE.turned, choice([["", MORE.mover], ...named], seat, turnTable)),
-    own.length > 0 && labelled(MORE.whose, choice([["mover", MORE.mover], ...own], side, takeSide)),
+    own.length > 0 && labelled(MORE.whose, choice([["mover", MORE.mover], ...players], side, takeSide)),
   ];
 }
 

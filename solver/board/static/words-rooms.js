@@ -645,8 +645,14 @@ export const PUZZLES = {
     if (end !== "out") return t("The deal is blocked at the end.");
     return isYou(player) ? t("You go out at the end.") : t("{player} goes out at the end.", { player });
   },
-  /** @param {string} plays */
-  solution: plays => t("The solution: {plays}.", { plays }),
+  /** @param {number} own the pips of the own side @param {number} others */
+  count: (own, others) =>
+    t("This blocks the deal: your side has {own} pips, the other side {others}.", {
+      own: number(own),
+      others: number(others),
+    }),
+  /** @param {string} plays @param {string} value */
+  solution: (plays, value) => t("The solution: {plays}. It {worth}.", { plays, worth: value }),
   /** @param {string[]} names */
   themes: names => {
     const themes = [...new Set(names)].map(each => THEMES[each] ?? each);
@@ -742,20 +748,20 @@ export const COMMANDS = {
 };
 
 export const SHARING = {
-  title: t("share and save"),
+  title: t("Share and save"),
   link: p("button", "link"),
   linkCopied: t("The link is copied."),
   contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
   online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
   local: t(
     "This link works only on this computer, while the board runs. To show the table to someone else, send a picture " +
-      "or the page that plays. Someone who has Tranca can open the link with tranca board and the link in quotes.",
+      "or the page that plays.",
   ),
-  page: t("page that plays"),
-  notation: p("button", "notation"),
-  image: t("picture (PNG)"),
-  drawing: t("picture (SVG)"),
-  print: p("button", "print"),
+  page: t("Page that plays"),
+  notation: p("button", "Text"),
+  image: t("Picture"),
+  drawing: t("Picture for printing (SVG)"),
+  print: p("button", "Print"),
   /** @param {boolean} isOwn */
   side: isOwn => (isOwn ? t("Your side") : t("Other side")),
   /** @param {string} file */
@@ -763,7 +769,7 @@ export const SHARING = {
 };
 
 export const COPYING = {
-  copy: p("button", "copy"),
+  copy: p("button", "Copy"),
   blocked: t("This browser does not let the page copy. The text is selected: press Ctrl+C or hold a finger on it."),
 };
 
@@ -841,26 +847,28 @@ export const RULES = {
 };
 
 export const SETTINGS = {
-  title: t("settings"),
+  title: t("Settings"),
   values: t("Show the values of the plays"),
+  valuesHidden: t("Values are hidden here while you play or solve a puzzle."),
   scheme: t("Theme"),
   felt: t("Table"),
   pips: t("Pips"),
   options: {
-    "light dark": p("theme", "as in the system"),
-    light: p("theme", "light"),
-    dark: p("theme", "dark"),
-    green: p("table", "green"),
-    blue: p("table", "blue"),
-    wood: p("table", "wood"),
-    plain: p("table", "plain"),
-    black: p("pips", "black"),
-    coloured: p("pips", "colored"),
+    "light dark": p("theme", "System"),
+    light: p("theme", "Light"),
+    dark: p("theme", "Dark"),
+    green: p("table", "Green"),
+    blue: p("table", "Blue"),
+    wood: p("table", "Wood"),
+    plain: p("table", "Plain"),
+    black: p("pips", "Black"),
+    coloured: p("pips", "Colored"),
   },
   language: t("Language"),
   /** The choice of the browser's language. */
-  ofBrowser: t("as in the browser"),
+  ofBrowser: t("As in the browser"),
   text: t("Always show the text"),
+  textMeaning: t("The table as text, a command line and all panels, one below the other."),
 };
 
 /** The tasks that a page without a server leaves to the command line, each with its command. */

@@ -392,15 +392,48 @@ export function describeMatch(deals, { names = {}, sides }) {
 }
 
 /**
- * Write the mark on a tile of the hand, which is as short as the tile is wide: the value of the best play, the loss of
- * another, `≈` and whole points for a sample, `?` for a value between two bounds.
+ * Write the mark on a tile of the hand, which is as short as the tile is wide: the cost of a play that is known to be
+ * worse than the best one, such as `↓56`, else its value. Means are whole points with `≈`; `?` is a value between two
+ * bounds.
  * @param {import("./worth.js").Worth} known
  */
 export function markOf(known) {
   const { kind, value, swing, low, high } = known;
   if (kind === "bounded" || value === null) return low <= 0 && high >= 0 ? "?" : writeBounds(low, high);
-  if (kind !== "exact") return `≈ ${writeSigned(Math.round(value))}`;
-  return swing && !isZero(swing) ? `↓${points(swing)}` : writeSigned(value);
+  if (isCost(known)) return kind === "exact" ? `↓${points(swing ?? 0)}` : `≈↓${roundCost(swing ?? 0)}`;
+  return kind === "exact" ? writeSigned(value) : `≈ ${writeSigned(Math.round(value))}`;
+}
+
+/** True if the mark of a play is its cost. @param {import("./worth.js").Worth} known */
+function isCost({ value, swing }) {
+  return value !== null && swing !== null && !isZero(swing);
+}
+
+/** Round a mean cost to whole points, unless that would make it 0. @param {number} swing */
+function roundCost(swing) {
+  return Math.abs(swing) < 0.5 ? tenths(swing) : number(Math.round(Math.abs(swing)));
+}
+
+/**
+ * Explain the marks on the tiles by two examples: the best value and the highest cost.
+ * @param {import("./worth.js").Worth[]} shown the values of the plays that are marked
+ */
+export function explainMarks(shown) {
+  const costs = shown.filter(isCost).sort((one, other) => (one.swing ?? 0) - (other.swing ?? 0));
+  const values = shown.filter(each => each.value !== null && !isCost(each));
+  values.sort((one, other) => (other.value ?? 0) - (one.value ?? 0));
+  const keys = [];
+  for (const each of values.slice(0, 1)) {
+    const { kind, value, averaged } = each;
+    const exact = kind === "exact";
+    const said = worth(exact ? value : Math.round(value ?? 0), null, averaged || !exact);
+    keys.push(`${markOf(each)}: ${said}`);
+  }
+  for (const each of costs.slice(0, 1)) {
+    const cost = each.kind === "exact" ? points(each.swing ?? 0) : roundCost(each.swing ?? 0);
+    keys.push(`${markOf(each)}: ${p("value", "costs {points}", { points: cost })}`);
+  }
+  return keys.join(" · ");
 }
 
 /** The title of the first problem in an address that is opened again in another language. */
@@ -416,7 +449,7 @@ export const FIRST = {
   again: t("Try again"),
   attempt: t("Let me try"),
   on: t("Play on"),
-  order: t("The numbers on the table show the order of the next plays."),
+  order: t("The numbers on the table show the order."),
   trying: t("Tap a tile in your hand."),
   /** @param {string} play */
   found: play => t("Correct! {play} is the winning play.", { play }),
@@ -655,9 +688,9 @@ export const MORE = {
   stop: p("button", "stop"),
   /** @param {string[]} plays */
   close: plays => t("too close to call: {plays}", { plays: plays.map(playName).join(", ") }),
-  mover: t("the seat to move"),
-  turned: t("seen from"),
-  whose: t("values for"),
+  mover: t("The player to move"),
+  turned: t("The table is seen from"),
+  whose: t("Points are counted for"),
   opened: t("The link is open."),
   /** @param {string} problem */
   unread: problem => t("This link has errors, so its table is shown as text: {problem}", { problem }),

@@ -259,7 +259,7 @@ _SHARE_LAID = 0.8
 _NARROW, _SHARE_NARROW = 480.0, 0.65
 """The same in a space narrower than this, in pixels, where pips would be too small to count otherwise."""
 _TEXT_PX = 13.0
-_LARGEST_TEXT = 15.0
+LARGEST_TEXT = 15.0
 _BETTER = 1.06
 """The factor by which an arrangement with folded hands must be better than the plain one."""
 
@@ -291,7 +291,7 @@ def _fit(
                 width = frame.width(columns)
                 height = frame.height(least, width) + frame.boneyard(width)
                 scale = min(space.width / (width + 2), space.height / (height + 2), space.largest / UNIT)
-                small = min(_LARGEST_TEXT, max(7.0, _TEXT_PX / scale))
+                small = min(LARGEST_TEXT, max(7.0, _TEXT_PX / scale))
             rank = scale if way.stack < 7 or way.heads_above else scale * _BETTER
             if rank > best_rank:
                 wide = columns + (space.width / scale - width - 2) / UNIT

@@ -22,10 +22,12 @@ from tranca.views.wording.table import (
 
 from .chain import Laid
 from .elements import UNIT, add, breadth, lines_of, put_half_tile, put_tile, write
-from .frame import GAP, Look, frame_of, seat_places
+from .frame import GAP, LARGEST_TEXT, Look, frame_of, seat_places
 from .palette import paint
 from .scene import BESIDE, Scene, beside_line, count_unlaid
 
+_LARGE_NUMBER = 18.0
+"""The font size of the numbers of a line where tiles are small: on a phone, they are 10 pixels high."""
 _MANY_ENDS = 10
 """The number of plain ends from which they are drawn closer together, if no tile is known."""
 
@@ -157,8 +159,10 @@ class TablePicture:
         add(self.root, "rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, fill="none", data_slot=side)
 
     def _number(self, number: int, x: float, y: float) -> None:
-        add(self.root, "circle", cx=x, cy=y, r=6.6, **self.paint("seat"))
-        write(self.root, str(number), x, y, 9.6, self.paint("seat-name"), anchor="middle", bold=True)
+        look = self.look
+        size = 9.6 if not look.tight else _LARGE_NUMBER if look.small >= LARGEST_TEXT else max(9.6, look.small)
+        add(self.root, "circle", cx=x, cy=y, r=0.62 * size if look.tight else 6.6, **self.paint("seat"))
+        write(self.root, str(number), x, y, size, self.paint("seat-name"), anchor="middle", bold=True)
 
     def _bare(self, x: float, y: float) -> None:
         """Draw a table without a layout: an empty one, or one of which only the ends are known."""

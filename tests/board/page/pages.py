@@ -136,7 +136,7 @@ class Page:
         self[task].click()
 
     def choose_view(self, label: str, value: str) -> None:
-        """Choose the seat at the bottom (`seen from`) or the side whose values are shown (`values for`)."""
+        """Choose the seat at the bottom or the side whose values are shown, by the label of the setting."""
         self["settings"].click()
         self.page.get_by_role("dialog").get_by_label(label).select_option(value)
         self.page.keyboard.press("Escape")

@@ -83,7 +83,7 @@ def test_who_wants_no_motion_gets_none(page: Page) -> None:
 
 
 def test_the_table_turns_to_any_seat(page: Page) -> None:
-    page.choose_view("seen from", "W")
+    page.choose_view("The table is seen from", "W")
     expect(page.page.locator("#table [data-seat]").last).to_have_attribute("data-seat", "W")
     page.page.keyboard.press("Escape")
     page.page.keyboard.press("t")
@@ -91,7 +91,7 @@ def test_the_table_turns_to_any_seat(page: Page) -> None:
 
 
 def test_values_are_for_one_side_throughout_where_that_is_chosen(page: Page) -> None:
-    page.choose_view("values for", "EW")
+    page.choose_view("Points are counted for", "EW")
     expect(page.row("play 4-6 at 6")).to_contain_text("EW −46")
     expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 46")
     page.click("play 2-4")
@@ -173,8 +173,8 @@ def test_what_was_tried_is_kept_in_a_file_that_is_read_back(page: Page, tmp_path
 
 def test_pictures_are_kept(page: Page) -> None:
     page.click("share")
-    for kind in ("SVG", "PNG"):
+    for name, kind in (("Picture for printing (SVG)", "svg"), ("Picture", "png")):
         with page.page.expect_download() as kept:
-            page[f"picture ({kind})"].click()
+            page[name].click()
         assert Path(kept.value.path()).stat().st_size > 2000
-        assert kept.value.suggested_filename.endswith(kind.lower())
+        assert kept.value.suggested_filename.endswith(kind)

@@ -56,7 +56,7 @@ def test_a_click_plays_with_what_it_forces(page: Page) -> None:
 
 @pytest.mark.slow
 def test_a_tile_on_the_table_is_laid_by_a_click(page: Page) -> None:
-    page.choose_view("seen from", "N")  # the hand at the bottom is not in the picture
+    page.choose_view("The table is seen from", "N")  # the hand at the bottom is not in the picture
     table = page.page.locator("#table [data-seat=S]")
     table.locator("[data-tile='4-6']").click()
     expect(page.end("4, left")).to_be_focused()

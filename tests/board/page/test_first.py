@@ -1,5 +1,6 @@
 """The start screen: a hand with one play to find, and four ways to begin."""
 
+import re
 from collections.abc import Iterator
 
 import playwright.sync_api as playwright
@@ -8,7 +9,9 @@ from browser import Browser
 from playwright.sync_api import expect
 from tiers import slow_after
 
-from .pages import Page, running
+from board.conftest import text_of
+
+from .pages import Page, address_of, running
 from .test_access import barriers
 
 
@@ -45,15 +48,15 @@ def test_a_hand_lies_there_with_its_play_to_find_and_four_doors(first: Page, siz
     assert "wins 36" not in first.page.content()
     assert first.run("document.documentElement.scrollHeight") <= size[1]
     first["Show me"].click()
-    expect(first.status).to_have_text("best: 4-6 at the 6, wins 36")
-    expect(first.page.locator("#offers")).to_be_hidden()
+    expect(first.verdict).to_have_text("Best: 4-6 at the 6, wins 36")
+    expect(first["Puzzles"]).to_be_visible()  # the doors stay
 
 
 def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     first["Let me try"].click()
     first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
-    expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36.")
-    expect(first.status).to_contain_text("After 2-4: Right plays 1-6")
+    expect(first.verdict).to_have_text("2-4 loses 56, costs 92. Another play wins 36.")
+    expect(first.page.locator("#verdict .next")).to_contain_text("After 2-4: Right plays 1-6")
     expect(first.page.locator("#hand [data-tile]")).to_have_count(3)  # the hand that tried, not that of E
     expect(first.page.locator("#gauge")).to_be_hidden()
     first["undo"].click()
@@ -69,18 +72,18 @@ def test_the_hand_stays_where_it_is_until_the_first_problem_is_left(first: Page,
     top = tile_top(first)
     first.page.get_by_role("group", name="hand").get_by_role("button", name="4-6", exact=True).click()
     first.end("6, right").click()
-    expect(first.status).to_contain_text("Correct!")
+    expect(first.verdict).to_contain_text("Correct!")
     first.settle()
     assert abs(tile_top(first) - top) <= 10
     first.page.goto("about:blank")
     first.page.goto(first.home)
     first.ready()
     wrong = first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True)
-    for way in ("Try again", "Take back", "Show me"):
-        while first["Take back"].is_hidden():  # a second tap that comes too soon is ignored
+    for way in ("Try again", "Show me"):
+        while first["Try again"].is_hidden():  # a second tap that comes too soon is ignored
             wrong.click()
             first.settle()
-        expect(first.status).to_contain_text("2-4 loses 56")
+        expect(first.verdict).to_contain_text("2-4 loses 56")
         expect(first["Play a match"]).to_be_visible()
         first.settle()
         assert abs(tile_top(first) - top) <= 10
@@ -113,7 +116,9 @@ def test_the_user_and_the_other_players_have_names_instead_of_letters(first: Pag
     around = {"S": "You", "W": "Left", "N": "Partner", "E": "Right"}
     assert names_at_table(first) == around
     first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
-    expect(first.status).to_contain_text("Right plays 1-6, Partner plays 1-3, Left plays 0-3, You pass.")
+    expect(first.page.locator("#verdict")).to_contain_text(
+        "Right plays 1-6, Partner plays 1-3, Left plays 0-3, You pass."
+    )
     assert names_at_table(first) == around
     first["puzzles"].click()
     expect(first.verdict).to_have_text("Your turn: find the best play.")
@@ -151,8 +156,8 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     hand = first.page.get_by_role("group", name="hand", exact=True)
     hand.get_by_role("button", name="4-6", exact=True).click()
     first.end("6, right").click()
-    expect(first.verdict).to_contain_text("After 4-6 at the 6: Right passes")
-    expect(first.status).to_have_text("Correct! 4-6 at the 6 is the winning play.")
+    expect(first.verdict).to_have_text("Correct! 4-6 at the 6 is the winning play.")
+    expect(first.page.locator("#verdict .next")).to_contain_text("After 4-6 at the 6: Right passes")
     expect(value).to_have_text("+36")
     assert own_hand(first) == ["2-4", "3-3", "3-6"]
     places = first.run(f"({PLACES})()")
@@ -161,22 +166,18 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     while first["Try again"].is_hidden():  # a second tap that comes too soon is ignored
         hand.get_by_role("button", name="2-4", exact=True).click()
         first.settle()
-    expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36. After 2-4: Right plays 1-6")
+    expect(first.verdict).to_have_text("2-4 loses 56, costs 92. Another play wins 36.")
     expect(value).to_have_text("−56")
     assert own_hand(first) == ["3-3", "3-6", "4-6"]
     assert first.run(f"({PLACES})()") == places
     first.click("Show me")
-    expect(first.status).to_have_text("best: 4-6 at the 6, wins 36")
+    expect(first.verdict).to_have_text("Best: 4-6 at the 6, wins 36")
     expect(first.page.locator("#verdict")).to_contain_text("After 4-6 at the 6: Right passes")
     expect(first.page.locator("#verdict")).to_contain_text("numbers")
     assert first.run(f"({PLACES})()") == places
-    while first["Play on"].is_hidden():
-        hand.get_by_role("button", name="4-6", exact=True).click()
-        first.end("6, right").click()
-        first.settle()
     first.click("Play on")
     first.settle()
-    assert own_hand(first) == ["1-3", "3-4", "5-6"]
+    assert own_hand(first) == ["2-4", "3-3", "3-6", "4-6"]
     expect(first.page.locator("#attempt")).to_be_hidden()
 
 
@@ -266,7 +267,7 @@ def test_the_chief_button_is_legible_under_the_mouse(first: Page) -> None:
     assert barriers(first) == []
 
 
-WAYS = ("Take back", "Try again", "Show me")
+WAYS = ("Try again", "Show me")
 SIZES = pytest.mark.parametrize(
     "size",
     [
@@ -302,15 +303,16 @@ def test_a_wrong_first_try_has_a_way_out_in_view(first: Page, size: tuple[int, i
     tile = first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True)
     first["Let me try"].click()
     for way in WAYS:
-        while first["Take back"].is_hidden():  # a second tap that comes too soon is ignored
+        while first["Try again"].is_hidden():  # a second tap that comes too soon is ignored
             tile.click()
             first.settle()
-        expect(first.status).to_contain_text("2-4 loses 56, costs 92. Another play wins 36. After 2-4: Right plays 1-6")
-        in_view(first, first.status, WAYS)
+        expect(first.verdict).to_have_text("2-4 loses 56, costs 92. Another play wins 36.")
+        in_view(first, first.page.locator("#verdict .next"), WAYS)
+        expect(first["Take back"]).to_have_count(0)  # Try again does the same
         first[way].click()
-        expect(first["Take back"]).to_be_hidden()
+        expect(first["Try again"]).to_be_hidden()
         expect(first.page.locator("#turn")).to_have_text("Your turn")
-    expect(first.status).to_have_text("best: 4-6 at the 6, wins 36")
+    expect(first.verdict).to_have_text("Best: 4-6 at the 6, wins 36")
 
 
 @SIZES
@@ -328,7 +330,10 @@ def test_a_puzzle_is_tried_and_tried_again_without_opening_or_closing_anything(
     first["Try again"].click()
     expect(first.verdict).to_have_text("Your turn: find the best play.")
     first["Show me"].click()
-    expect(first.verdict).to_have_text("The solution: 1-3 at the 1.")
+    expect(first.verdict).to_have_text("The solution: 1-3 at the 1. It wins 58.")
+    expect(first.page.locator("#verdict .next").first).to_have_text(
+        "This blocks the deal: your side has 23 pips, the other side 35."
+    )
     in_view(first, first.verdict, ("Next puzzle",))
     first["Next puzzle"].click()
     expect(first.verdict).to_have_text("Your turn: find the best play.")
@@ -355,3 +360,156 @@ def test_a_disabled_button_does_not_look_pressed(first: Page) -> None:
     first["puzzles"].click()
     expect(first["values"]).to_be_disabled()
     assert first["values"].evaluate(look) == first["open"].evaluate(look)
+
+
+ALL_SIZES = pytest.mark.parametrize("size", [(320, 640), (390, 844), (768, 1024), (1440, 900)], ids=str)
+
+
+def try_wrong_end(page: Page) -> None:
+    page.page.get_by_role("group", name="hand").get_by_role("button", name="4-6", exact=True).click()
+    page.end("4, left").click()
+    expect(page.verdict).to_have_text("4-6 at the 4 loses 39, costs 75. Another play wins 36.")
+    page.settle()
+
+
+@pytest.mark.slow
+@ALL_SIZES
+def test_marks_have_a_key_and_the_tile_that_was_tried_shows_its_cost(first: Page, size: tuple[int, int]) -> None:
+    first.shown.size(*size)
+    expect(first.page.locator("#key")).to_have_text("")
+    try_wrong_end(first)
+    first.click("Show me")
+    marks = {
+        tile.get_attribute("data-tile"): tile.locator(".mark").text_content()
+        for tile in first.page.locator("#hand .held").all()
+    }
+    assert marks == {"2-4": "↓92", "3-3": "", "3-6": "↓75", "4-6": "+36 ↓75"}
+    expect(first.page.locator("#key")).to_have_text("+36: wins 36 · ↓92: costs 92")
+    expect(first.page.locator("#key")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.slow
+@ALL_SIZES
+def test_text_and_table_show_the_same_plays_with_legible_numbers(first: Page, size: tuple[int, int]) -> None:
+    first.shown.size(*size)
+    first.click("Show me")
+    first.shows("document.querySelector('#table .t-best [data-play]')")
+    drawn = first.run("[...document.querySelectorAll('#table [data-play]')].map(each => each.dataset.play)")
+    said = first.page.locator("#verdict .next").first.text_content() or ""
+    assert {play.split("@")[0] for play in drawn} == set(re.findall(r"\d-\d", said))
+    numbers = first.page.locator("#table circle + text:not([data-seat] *)")
+    script = "each => each.getScreenCTM().a * Number(each.getAttribute('font-size'))"
+    assert all(each.evaluate(script) >= 10 for each in numbers.all())
+    assert numbers.count() == (0 if size[0] == 320 else len(drawn))
+    expect(first.page.get_by_text("The numbers on the table show the order.")).to_be_visible(visible=size[0] != 320)
+
+
+@pytest.mark.slow
+@ALL_SIZES
+def test_doors_stay_where_they_are_and_the_verdict_is_prominent(first: Page, size: tuple[int, int]) -> None:
+    first.shown.size(*size)
+    first.settle()
+    top = "document.querySelector('.doors').getBoundingClientRect().top"
+    before = first.run(top)
+    room = 12 if size[0] > 320 else 160  # a small phone has no room to keep free
+    try_wrong_end(first)
+    look = "each => [getComputedStyle(each).fontWeight, getComputedStyle(each).fontSize]"
+    assert first.verdict.evaluate(look) == ["600", "16px"]
+    assert first.page.locator("#verdict .next").evaluate(look) == ["400", "14px"]
+    assert abs(first.run(top) - before) <= room
+    first.click("Show me")
+    assert abs(first.run(top) - before) <= room
+    first["Play a match"].click()
+    expect(first.panel).to_have_attribute("aria-label", "sit down")
+
+
+@pytest.mark.slow
+@ALL_SIZES
+def test_language_is_chosen_off_the_felt(first: Page, size: tuple[int, int]) -> None:
+    first.shown.size(*size)
+    first.settle()
+    choice = first.page.locator("#language")
+    expect(choice).to_be_in_viewport(ratio=1)
+    assert first.run(
+        "document.getElementById('language').getBoundingClientRect().bottom"
+        " <= document.getElementById('felt').getBoundingClientRect().y"
+    )
+    first["puzzles"].click()
+    expect(choice).to_be_hidden()
+
+
+@pytest.mark.slow
+@ALL_SIZES
+def test_a_puzzle_shows_only_steps_that_are_of_use(first: Page, size: tuple[int, int]) -> None:
+    first.shown.size(*size)
+    first["puzzles"].click()
+    expect(first.verdict).to_have_text("Your turn: find the best play.")
+    for name in ("start", "end", "previous mistake", "next mistake"):
+        expect(first[name]).to_be_hidden()
+    expect(first["undo"]).to_be_visible()
+
+
+@pytest.mark.slow
+def test_nobody_is_called_you_at_the_table_that_a_puzzle_replaces(first: Page) -> None:
+    first.page.goto("about:blank")
+    first.page.goto(f"{first.home}/#{address_of(text_of('castel.txt'))}")
+    first.ready()
+    first.run(
+        """window.seen = new Set();
+        new MutationObserver(() => {
+          for (const seat of document.querySelectorAll("#table [data-seat]"))
+            window.seen.add(`${seat.dataset.seat} ${seat.querySelector("text")?.textContent}`);
+        }).observe(document.getElementById("table"), { childList: true, subtree: true });"""
+    )
+    first["puzzles"].click()
+    expect(first.verdict).to_have_text("Your turn: find the best play.")
+    first.settle()
+    assert {name for name in first.run("[...window.seen]") if name.endswith(" You")} == {"W You"}
+
+
+@pytest.mark.slow
+@ALL_SIZES
+def test_settings_explain_themselves(first: Page, size: tuple[int, int]) -> None:
+    first.shown.size(*size)
+    first["settings"].click()
+    values = first.page.get_by_role("checkbox", name="Show the values of the plays")
+    expect(values).to_be_disabled()
+    expect(values).to_have_accessible_description("Values are hidden here while you play or solve a puzzle.")
+    options = first.page.get_by_label("Points are counted for").locator("option").all_text_contents()
+    assert options == ["The player to move", "Partner and You", "Right and Left"]
+    for group, rows in (("Theme", 1), ("Table", 2), ("Pips", 1)):
+        tops = {box["y"] for box in map(box_of, first.page.get_by_role("group", name=group).get_by_role("radio").all())}
+        assert len(tops) == rows
+
+
+def box_of(part: playwright.Locator) -> playwright.FloatRect:
+    box = part.bounding_box()
+    assert box is not None
+    return box
+
+
+@pytest.mark.slow
+@ALL_SIZES
+def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page, size: tuple[int, int]) -> None:
+    first.shown.size(*size)
+    first.page.goto("about:blank")
+    first.page.goto(f"{first.home}/#{address_of(text_of('castel.txt'))}")
+    first.ready()
+    if first["share"].is_hidden():
+        first["more"].click()
+    first["share"].click()
+    dialog = first.page.get_by_role("dialog")
+    expect(dialog).not_to_contain_text("tranca board")
+    before = box_of(dialog)
+    first["Copy"].click()
+    expect(dialog).to_contain_text("The link is copied.")
+    assert box_of(dialog) == before
+    held: list[playwright.Route] = []
+    first.page.route("**/api/page", lambda route: held.append(route))
+    with first.page.expect_download():
+        first["Page that plays"].click()
+        expect(dialog).to_contain_text("Working …")
+        held[0].continue_()
+    expect(dialog).to_contain_text("Saved ")
+    assert box_of(dialog) == before
+    first.page.unroute("**/api/page")

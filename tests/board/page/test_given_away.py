@@ -59,7 +59,7 @@ def test_share_gives_one_page_that_plays_the_line(page: Page, tmp_path: Path) ->
     page.click("play 4-6 at 6")
     page["share"].click()
     with page.page.expect_download() as taken:
-        page["page that plays"].click()
+        page["Page that plays"].click()
     file = tmp_path / taken.value.suggested_filename
     taken.value.save_as(file)
     page["close"].click()

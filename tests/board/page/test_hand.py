@@ -185,7 +185,7 @@ def test_the_seat_to_move_is_at_the_bottom_unless_another_seat_is_chosen(page: P
     page.click("play 2-4")
     mover = page.page.locator("#turn").inner_text()[0]
     expect(bottom).to_have_attribute("data-seat", mover)
-    page.choose_view("seen from", "N")
+    page.choose_view("The table is seen from", "N")
     expect(bottom).to_have_attribute("data-seat", "N")
     expect(page.page.locator(f"#table [data-seat={mover}] [data-tile]")).not_to_have_count(0)
 

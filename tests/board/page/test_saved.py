@@ -40,11 +40,11 @@ def test_files_of_a_table_that_was_set_up_say_what_the_board_says(opened: Opened
     over = page.page.locator("#over")
     expect(over).to_contain_text(re.compile("Average points for you over [0-9,]+ of the [0-9,]+ ways"))
     answer = page.page.locator("#answer").inner_text()
-    drawn = saved(page, "picture (SVG)", tmp_path)
+    drawn = saved(page, "Picture for printing (SVG)", tmp_path)
     assert drawn.name == "tranca-position.svg"
     for said in (answer, "Doscientos, to 200", "Your turn", ">You<", ">Partner<", ">Left<", ">Right<"):
         assert said in drawn.read_text(encoding="utf-8")
-    html = saved(page, "page that plays", tmp_path)
+    html = saved(page, "Page that plays", tmp_path)
     assert html.name == "tranca-hand.html"
     written = html.read_text(encoding="utf-8")
     for worth in page.page.locator("#plays .worth b").all_inner_texts():
@@ -60,7 +60,7 @@ def test_a_saved_page_opens_at_the_moment_shown(opened: Opened, tmp_path: Path) 
     page["play 4-6 at 6"].click()
     page.settle()
     other = page.page.context.new_page()
-    other.goto(saved(page, "page that plays", tmp_path).as_uri())
+    other.goto(saved(page, "Page that plays", tmp_path).as_uri())
     expect(other.locator("#where")).to_have_text("action 2 of 2")
     expect(other.locator(".step.now h2")).to_have_text("2. W passes")
     other.close()

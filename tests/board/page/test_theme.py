@@ -19,7 +19,7 @@ Scheme = Literal["light", "dark"]
 
 def choose(page: Page, theme: str) -> None:
     page["settings"].click()
-    page.page.get_by_role("group", name="Theme").get_by_role("radio", name=theme, exact=True).check()
+    page.page.get_by_role("group", name="Theme").get_by_role("radio", name=theme.capitalize(), exact=True).check()
 
 
 @pytest.mark.parametrize(("system", "chosen"), [("light", "dark"), ("dark", "light")])
@@ -33,7 +33,7 @@ def test_the_chosen_theme_overrides_that_of_the_system(bare: Page, system: Schem
     choose(bare, chosen)
     assert (bare.run(PAPER), bare.run(TILE)) == colors
     assert barriers(bare, "#dialog") == []
-    choose_system = bare.page.get_by_role("group", name="Theme").get_by_role("radio", name="as in the system")
+    choose_system = bare.page.get_by_role("group", name="Theme").get_by_role("radio", name="System")
     choose_system.check()
     assert (bare.run(PAPER), bare.run(TILE)) == before
     bare.page.keyboard.press("Escape")
@@ -55,7 +55,7 @@ def test_the_chosen_theme_applies_before_the_script_of_the_page_runs(bare: Page)
     bare.reload()
     assert bare.run(PAPER) == DARK
     bare["settings"].click()
-    expect(bare.page.get_by_role("radio", name="dark")).to_be_checked()
+    expect(bare.page.get_by_role("radio", name="Dark")).to_be_checked()
     bare.run("delete sessionStorage.kept")
 
 
