@@ -302,7 +302,10 @@ function describeHidden() {
   return settings.values && isPlayAwaited() ? ENTERING.hidden : MORE.hidden;
 }
 
-/** Preview the best play with its line, and say its value unless the page writes it elsewhere. @param {boolean} [says] */
+/**
+ * Preview the best play with its line, and say its value unless the page writes it elsewhere.
+ * @param {boolean} [says]
+ */
 export function showBest(says = true) {
   if (lens.hideValues || isPlayAwaited()) return say(describeHidden());
   if (!findWorths().length) return sayLater(() => showBest(says));

@@ -159,7 +159,10 @@ async function follow() {
   showVerdict(PUZZLES.wrong(playName(action), value, cost, best));
 }
 
-/** Say what follows a play; of a block, the count. @param {Valued} answer @param {ValuedPlay} row @param {number} [made] */
+/**
+ * Say what follows a play; of a block, the count.
+ * @param {Valued} answer @param {ValuedPlay} row @param {number} [made]
+ */
 function describeAfter({ blocks }, row, made) {
   const block = blocks.find(each => each.play === row.play);
   const [own, ...others] = Object.entries(board.moment.sides)

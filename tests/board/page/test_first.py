@@ -352,7 +352,7 @@ def test_a_play_of_a_puzzle_that_is_taken_back_is_judged_once(first: Page) -> No
 
 @pytest.mark.slow
 def test_a_disabled_button_does_not_look_pressed(first: Page) -> None:
-    look = "each => [getComputedStyle(each).backgroundColor, getComputedStyle(each).boxShadow]"
+    look = "button => [getComputedStyle(button).backgroundColor, getComputedStyle(button).boxShadow]"
     first["Show me"].click()
     expect(first["values"]).to_be_enabled()
     pressed = first["values"].evaluate(look)
@@ -394,12 +394,12 @@ def test_text_and_table_show_the_same_plays_with_legible_numbers(first: Page, si
     first.shown.size(*size)
     first.click("Show me")
     first.shows("document.querySelector('#table .t-best [data-play]')")
-    drawn = first.run("[...document.querySelectorAll('#table [data-play]')].map(each => each.dataset.play)")
+    drawn = first.run("[...document.querySelectorAll('#table [data-play]')].map(tile => tile.dataset.play)")
     said = first.page.locator("#verdict .next").first.text_content() or ""
     assert {play.split("@")[0] for play in drawn} == set(re.findall(r"\d-\d", said))
     numbers = first.page.locator("#table circle + text:not([data-seat] *)")
-    script = "each => each.getScreenCTM().a * Number(each.getAttribute('font-size'))"
-    assert all(each.evaluate(script) >= 10 for each in numbers.all())
+    script = "text => text.getScreenCTM().a * Number(text.getAttribute('font-size'))"
+    assert all(text.evaluate(script) >= 10 for text in numbers.all())
     assert numbers.count() == (0 if size[0] == 320 else len(drawn))
     expect(first.page.get_by_text("The numbers on the table show the order.")).to_be_visible(visible=size[0] != 320)
 
@@ -413,7 +413,7 @@ def test_doors_stay_where_they_are_and_the_verdict_is_prominent(first: Page, siz
     before = first.run(top)
     room = 12 if size[0] > 320 else 160  # a small phone has no room to keep free
     try_wrong_end(first)
-    look = "each => [getComputedStyle(each).fontWeight, getComputedStyle(each).fontSize]"
+    look = "element => [getComputedStyle(element).fontWeight, getComputedStyle(element).fontSize]"
     assert first.verdict.evaluate(look) == ["600", "16px"]
     assert first.page.locator("#verdict .next").evaluate(look) == ["400", "14px"]
     assert abs(first.run(top) - before) <= room
@@ -504,12 +504,12 @@ def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page,
     first["Copy"].click()
     expect(dialog).to_contain_text("The link is copied.")
     assert box_of(dialog) == before
-    held: list[playwright.Route] = []
-    first.page.route("**/api/page", lambda route: held.append(route))
+    waiting: list[playwright.Route] = []
+    first.page.route("**/api/page", lambda route: waiting.append(route))
     with first.page.expect_download():
         first["Page that plays"].click()
         expect(dialog).to_contain_text("Working …")
-        held[0].continue_()
+        waiting[0].continue_()
     expect(dialog).to_contain_text("Saved ")
     assert box_of(dialog) == before
     first.page.unroute("**/api/page")
