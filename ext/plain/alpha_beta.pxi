@@ -11,27 +11,39 @@
 #   key_of(s, here)                        the key of a node in it
 #   edge_bonus(s, child, seat)             the bonus earned by the play of `seat` that led to a child
 #   plays_again(s, child, seat)            whether the coalition of `seat` moves at the child
+#   history_of(s, tiles)                   the history scores of plays with this number of tiles left, or NULL
 #   is_divided(s, tiles)                   whether several threads divide the plays of nodes with this number of tiles
 #                                          left; if ever true, the file has included `claims.pxi`
 #
+# It also defines the constant `DEFERS_SINGLES`: forced turns after a play are made only once the play is searched.
+#
 # It cimports `probe` and `store` of the table, or their shared versions if the table is shared.
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int16_t, int64_t
 
 from tranca.ext.stop cimport count_node
+from tranca.ext.tiles cimport tile_of
 
-from ..layout cimport BOUNDS_CHILDREN, MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES
+from ..layout cimport BOUNDS_CHILDREN, MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES, history_slot
 from ..nodraw.key cimport NoDrawKey
 from ..nodraw.table cimport INFINITE, NoDrawEntry
-from ..ordering cimport take_best
+from ..ordering cimport learn, take_best
 
 cdef enum:
     TABLE_FROM = 4  # fewest tiles left for a table lookup; smaller subtrees are faster to search than to look up
 
 
-cdef inline int child_margin(Search* s, const Node* child, int seat, int alpha, int beta) noexcept nogil:
-    """Search a running child within a window; return its value for `seat`, whose play led there."""
-    cdef int bonus = edge_bonus(s, child, seat)
+cdef inline int child_margin(Search* s, Node* child, int seat, int alpha, int beta) noexcept nogil:
+    """Search a running child within a window; return its value for `seat`, whose play led there.
+
+    If `DEFERS_SINGLES`, single plays are made first, and may end the deal.
+    """
+    cdef int bonus
+    if DEFERS_SINGLES:
+        follow_singles(s, child, seat)
+        if not is_running(child):
+            return value_deal(s, child, seat)
+    bonus = edge_bonus(s, child, seat)
     if plays_again(s, child, seat):
         return bonus + search_child(s, child, alpha - bonus, beta - bonus)
     return bonus - search_child(s, child, bonus - beta, bonus - alpha)
@@ -101,6 +113,8 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
     cdef int best = -INFINITE, best_play = NO_PLAY, hint = NO_PLAY
     cdef int floor, kept, i, j, value
     cdef int64_t word
+    cdef int16_t* history = history_of(s, tiles)
+    cdef int slot = 0
     cdef bint divided
     cdef bint tabled = memory_of(s).entries is not NULL and tiles >= TABLE_FROM
 
@@ -136,7 +150,7 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
                 beta = high
 
     # Step 4. Generate moves. Terminal children are scored at once; the best of them raises alpha.
-    kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play, beta)
+    kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play, beta, history, not DEFERS_SINGLES)
     if SCORES:  # enhanced transposition cutoff: avoids recursive calls for known values
         if tabled and best < beta:
             kept = apply_table_bounds(s, children, codes, scores, kept, here.seat, alpha, beta, &best, &best_play)
@@ -154,9 +168,13 @@ cdef int search(Search* s, const Node* here, int alpha, int beta) noexcept nogil
             word = claim(s, &children[j])
         else:
             j = take_best(scores, i, kept)
+        if history is not NULL:
+            slot = history_slot(codes[j], &children[j].ends)
         value = child_margin(s, &children[j], here.seat, floor, beta)
         if s.aborted:
             return 0
+        if history is not NULL:
+            learn(&history[slot], value >= beta)
         if divided:
             release(s, word)
             entry = probe(memory_of(s), key)

@@ -14,15 +14,23 @@
 #   value_deal(s, child, seat)             the value of a finished deal for the coalition of `seat`
 #   expect_child(s, child)                 prefetch the table entry of the child
 
-from ..layout cimport BOUNDS_CHILDREN, NO_PLAY, PLAY_BITS
+from libc.stdint cimport int16_t
+
+from tranca.ext.tiles cimport tile_of
+
+from ..layout cimport BOUNDS_CHILDREN, NO_PLAY, PLAY_BITS, history_slot
 from ..ordering cimport FIRST, PlayOrder
 
 
 cdef inline int expand(
     const Search* s, const Node* here, int tiles, int hint, Node* children, int* codes, int* scores, Value* best,
-    int* best_play, Value enough,
+    int* best_play, Value enough, const int16_t* history,
+    bint follows
 ) noexcept nogil:
     """Generate the running children with their scores for `take_best`; return their number.
+
+    Plays also get their score from `history`, unless it is NULL. Without `follows`, the caller makes the forced turns
+    after them.
 
     Terminal children are scored at once; the best value is written to `best`, for the coalition to move. If it is at
     least `enough`, no more children are generated and none are returned.
@@ -41,8 +49,13 @@ cdef inline int expand(
         child = &children[kept]
         make_child(s, here, code, child)
         if is_running(child):
-            score = FIRST if code == hint else score_child(s, order, child, code, seat)
-            follow_singles(s, child, seat)
+            score = FIRST
+            if code != hint:
+                score = score_child(s, order, child, code, seat)
+                if history is not NULL:
+                    score += history[history_slot(code, &child.ends)]
+            if follows:
+                follow_singles(s, child, seat)
         settled = not is_running(child)
         if settled:
             value = value_deal(s, child, seat)

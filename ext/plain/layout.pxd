@@ -8,7 +8,19 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from tranca.ext.platform cimport lowest
 from tranca.ext.rules cimport BOTH_ENDS, Laws
-from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, NO_END, SUIT, bit, end_of, make_code, sort_codes, tile_of
+from tranca.ext.tiles cimport (
+    HIGH,
+    LOW,
+    NARROW_TILES,
+    NO_END,
+    SUIT,
+    bit,
+    end_of,
+    make_code,
+    sort_codes,
+    tile_of,
+    tile_pips,
+)
 
 # Up to double-six, a key contains both ends. In a wide pack the ends follow from the tiles laid, provided that all
 # nodes have the same root: each tile turns one number into another, so the numbers on an odd count of laid halves are
@@ -143,6 +155,15 @@ cdef inline void lay_tile(const Laws* laws, int code, OpenEnds* ends) noexcept n
         ends.a = other
 
 
+cdef inline int history_slot(int code, const OpenEnds* ends) noexcept nogil:
+    """Return the place in a history of a play that left these ends.
+
+    It is 72 times the number covered, plus 9 times the number shown, plus the number at the other end; up to double-six
+    no two plays share a place.
+    """
+    return end_of(code) * 64 + tile_pips(tile_of(code)) * 8 + ends.a + ends.b
+
+
 cdef inline void begin_plays(uint64_t hand, const OpenEnds* ends, PlayCursor* plays) noexcept nogil:
     """Start the enumeration of the plays of a hand, or of its leads on an empty layout."""
     plays.rest = hand & SUIT[ends.a]
@@ -172,6 +193,14 @@ cdef inline int only_play(uint64_t hand, const OpenEnds* ends) noexcept nogil:
     if fit_a and fit_b or (fit_a | fit_b) & (fit_a | fit_b) - 1:
         return NO_PLAY
     return make_code(lowest(fit_a | fit_b), ends.a if fit_a else ends.b)
+
+
+cdef inline int only_fitting(uint64_t fit, const OpenEnds* ends) noexcept nogil:
+    """Do as `only_play`, given just the tiles of the hand that fit."""
+    cdef bint fits_a = (fit & SUIT[ends.a]) != 0
+    if fit & fit - 1 or ends.a != ends.b and fits_a and (fit & SUIT[ends.b]) != 0:
+        return NO_PLAY
+    return make_code(lowest(fit), ends.a if fits_a else ends.b)
 
 
 cdef inline int forced_play(const Laws* laws, uint64_t hand, const OpenEnds* ends, bint is_over) noexcept nogil:

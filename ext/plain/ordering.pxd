@@ -7,7 +7,7 @@
 # nothing. The weights for two players who may draw were found on 54 positions with 7 tiles in each hand and 6 or 7 in a
 # boneyard of unknown order.
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int16_t, uint64_t
 
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
@@ -23,6 +23,8 @@ cdef extern from "tranca/ext/plain/ordering.h":
 
 cdef enum:
     FIRST = 1 << 20         # the score of the hash move, above all others
+    LEARNED = 1 << 10       # the largest score, of either sign, that a play has earned by its earlier searches
+    HISTORY_SLOTS = 1 << 10     # of `history_slot` in any layout
     POINT_EARNED = 25       # score of a point that a play earns for the ends, or leaves for the next player to earn
 
 cdef enum Role:
@@ -100,6 +102,11 @@ cdef inline int drawing_score(
         if not reach:
             score += features[6]
     return score
+
+
+cdef inline void learn(int16_t* slot, bint cuts) noexcept nogil:
+    """Move the history score of a searched play towards its result (history heuristic, Schaeffer 1983)."""
+    slot[0] += <int16_t>(((LEARNED if cuts else -LEARNED) - slot[0]) >> 5)
 
 
 cdef inline int take_best(int* scores, int i, int count) noexcept nogil:

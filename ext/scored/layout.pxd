@@ -254,6 +254,11 @@ cdef inline int best_answer(const Laws* laws, const OpenEnds* ends, uint64_t han
             best[0] = code
 
 
+cdef inline int history_slot(int code, const OpenEnds* ends) noexcept nogil:
+    """Return the place in a history of a play that left these ends; unused, because these searches keep none."""
+    return code
+
+
 cdef inline void begin_plays(uint64_t hand, const OpenEnds* ends, PlayCursor* plays) noexcept nogil:
     plays.hand = hand
     plays.left = write_places(ends, plays.places)
@@ -280,6 +285,11 @@ cdef inline int only_play(uint64_t hand, const OpenEnds* ends) noexcept nogil:
     begin_plays(hand, ends, &plays)
     code = next_play(&plays)
     return code if next_play(&plays) == NO_PLAY else NO_PLAY
+
+
+cdef inline int only_fitting(uint64_t fit, const OpenEnds* ends) noexcept nogil:
+    """Do as `only_play`, given just the tiles of the hand that fit."""
+    return only_play(fit, ends)
 
 
 cdef inline int forced_play(const Laws* laws, uint64_t hand, const OpenEnds* ends, bint is_over) noexcept nogil:

@@ -24,6 +24,10 @@ ctypedef DuelNode Node
 ctypedef int Value
 
 
+cdef enum:
+    DEFERS_SINGLES = 0
+
+
 cdef inline const PlayOrder* order_of(const ChanceSearch* s, int tiles) noexcept nogil:
     return &s.ordering[phase_of(tiles - 1)]
 
@@ -97,6 +101,10 @@ cdef inline NoDrawMemory* memory_of(const ChanceSearch* s) noexcept nogil:
 
 cdef inline uint64_t key_of(const ChanceSearch* s, const DuelNode* here) noexcept nogil:
     return pack_duel(s, here.hands, here.last_tile, &here.ends, here.seat)
+
+
+cdef inline int16_t* history_of(const ChanceSearch* s, int tiles) noexcept nogil:
+    return NULL     # these searches are too short to learn from
 
 
 cdef inline int edge_bonus(const ChanceSearch* s, const DuelNode* child, int seat) noexcept nogil:

@@ -125,7 +125,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
 
     # Step 4. Generate moves; terminal children are scored at once. Enhanced transposition cutoff: look up all children
     #    before any is searched. Then search them, best ordering score first.
-    kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play, aim)
+    kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play, aim, NULL, True)
     if SCORES:  # also removes children that fail to reach the bound
         kept = apply_table_bounds(s, children, codes, scores, kept, False, bound, sign, &best, &best_play)
     elif best < aim:
@@ -184,7 +184,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
                 return entry.low
 
     # Step 3. Generate moves; terminal children and those with exact table entries are scored at once.
-    kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play, INFINITE)
+    kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play, INFINITE, NULL, True)
     kept = apply_table_bounds(s, children, codes, scores, kept, True, 0, sign, &best, &best_play)
 
     # Step 4. Principal variation search (scout): null window first, exact search if it fails high.

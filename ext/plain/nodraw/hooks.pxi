@@ -2,14 +2,14 @@
 # a search with one thread (search.pyx) and with several (shared.pyx): checking at each lookup whether the table is
 # shared would cost one thread 2.5 % more instructions.
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int16_t, uint64_t
 
 from tranca.ext.pips cimport all_pips
 from tranca.ext.platform cimport popcount, rare
 from tranca.ext.rules cimport Laws
 from tranca.ext.tiles cimport tile_of
 
-from ..layout cimport NO_PLAY, SCORES, PlayCursor, are_alike, begin_plays, best_answer, fitting, next_play
+from ..layout cimport NO_PLAY, SCORES, PlayCursor, are_alike, begin_plays, best_answer, next_play
 from ..nodraw.key cimport NoDrawKey, make_key
 from ..nodraw.node cimport OUT, RUNNING, NoDrawNode, follow_forced, play_last_tile, play_tile
 from ..nodraw.search cimport NoDrawSearch, bonus_value, ending_value, margin
@@ -19,6 +19,9 @@ from ..ordering cimport PlayOrder, order_score, phase_of
 ctypedef NoDrawSearch Search
 ctypedef NoDrawNode Node
 ctypedef int Value
+
+cdef enum:
+    DEFERS_SINGLES = not SCORES
 
 
 cdef inline uint64_t hand_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
@@ -39,12 +42,17 @@ cdef inline bint is_running(const NoDrawNode* node) noexcept nogil:
     return node.end == RUNNING
 
 
+cdef inline int16_t* history_of(NoDrawSearch* s, int tiles) noexcept nogil:
+    """Return the history scores, or NULL: late in a deal they cost more than they save."""
+    return s.history if not SCORES and phase_of(tiles) < 2 else NULL
+
+
 cdef inline int score_child(
     const NoDrawSearch* s, const PlayOrder* order, const NoDrawNode* child, int code, int seat
 ) noexcept nogil:
     cdef bint stays = plays_again(s, child, seat)
     cdef int score = order_score(
-        order, seat, s.deal.hands, child.left & fitting(&child.ends), tile_of(code), are_alike(&child.ends), stays
+        order, seat, s.deal.hands, child.fit, tile_of(code), are_alike(&child.ends), stays
     )
     cdef int earned, ignored
     if SCORES:

@@ -20,6 +20,7 @@ from ..layout cimport (
     forced_play,
     is_empty,
     lay_tile,
+    only_fitting,
     points_laid,
 )
 
@@ -36,6 +37,7 @@ ctypedef struct Deal:
 # Narrow fields, because a search keeps the children of every node of the path on its stack.
 ctypedef struct NoDrawNode:
     uint64_t left
+    uint64_t fit        # the tiles left that fit the ends; not once the deal has ended
     uint64_t pips       # of the tiles left with each seat, 16 bits per seat
     int16_t bonus       # for the side of the seat whose play led here
     OpenEnds ends
@@ -53,6 +55,7 @@ cdef inline void root_node(
     node.pips = pack_pips(deal.hands, deal.laws.players)
     node.bonus = 0
     node.ends = ends[0]
+    node.fit = node.left & fitting(ends)
     node.seat = <uint8_t>seat
     node.end = RUNNING
     node.paid = paid
@@ -66,7 +69,7 @@ cdef inline int more_pass_bonus(
     cdef int passed = deal.laws.next_seat[layer]
     cdef int bonus = next_pass_bonus(
         deal.laws, here.paid, LED if is_empty(&here.ends) else LAID, are_alike(&child.ends),
-        deal.hands[partner_of(deal.laws, layer)] & child.left & fitting(&child.ends) != 0,
+        deal.hands[partner_of(deal.laws, layer)] & child.fit != 0,
     )
     if child.end == RUNNING and child.seat == layer:
         bonus += deal.laws.round_bonus
@@ -113,6 +116,7 @@ cdef inline void lay_and_pass(const Deal* deal, const NoDrawNode* here, int code
             child.finish = <int8_t>finish_kind(tile, &here.ends)
         return
     fit = child.left & fitting(&ends)
+    child.fit = fit
     if fit:
         after = deal.laws.next_seat[seat]
         child.end = RUNNING
@@ -152,13 +156,15 @@ cdef inline void follow_forced(const Deal* deal, NoDrawNode* node, int layer) no
     """
     cdef bint adds = SCORES and deal.laws.sides == 2
     cdef NoDrawNode after
+    cdef bint is_over
     cdef int code
     play_last_tile(deal, node)
     while node.end == RUNNING and (adds or not node.bonus):
-        code = forced_play(
-            deal.laws, deal.hands[node.seat] & node.left, &node.ends,
-            adds and not has_partner_left(deal, node.left, node.seat),
-        )
+        if adds:
+            is_over = not has_partner_left(deal, node.left, node.seat)
+            code = forced_play(deal.laws, deal.hands[node.seat] & node.left, &node.ends, is_over)
+        else:
+            code = only_fitting(deal.hands[node.seat] & node.fit, &node.ends)
         if code == NO_PLAY:
             return
         play_tile(deal, node, code, &after)

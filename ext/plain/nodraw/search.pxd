@@ -1,6 +1,6 @@
 # The exact search between two coalitions in deals without drawing: see search.pyx.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint64_t
 
 from tranca.ext.pips cimport pips_of
 from tranca.ext.platform cimport popcount
@@ -11,7 +11,7 @@ from ..layout cimport SCORES
 from ..nodraw.key cimport KeyParts
 from ..nodraw.node cimport OUT, Deal, NoDrawNode, settle_node
 from ..nodraw.table cimport ENDLESS, NoDrawMemory, NoDrawTable
-from ..ordering cimport PlayOrder
+from ..ordering cimport HISTORY_SLOTS, PlayOrder
 from ..situation cimport Situation
 
 ctypedef struct NoDrawSearch:
@@ -27,6 +27,7 @@ ctypedef struct NoDrawSearch:
     bint is_usual           # only pips and passes give points: bounds are simple
     bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid
     PlayOrder ordering[3]   # of plays, by phase
+    int16_t history[HISTORY_SLOTS]  # scores of plays by their searches in this deal
     bint is_wide            # a pack above double-six
     KeyParts parts          # of a key
     NoDrawMemory memory

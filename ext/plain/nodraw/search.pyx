@@ -5,6 +5,7 @@ come for the player to move: the points of their coalition less those of the oth
 """
 
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
 
 from tranca.ext.laws cimport most_of_deal
 from tranca.ext.platform cimport rare
@@ -19,7 +20,7 @@ from ..nodraw.key cimport set_parts
 from ..nodraw.shared cimport search as search_shared
 from ..nodraw.table cimport INFINITE, NoDrawTable
 from ..nodraw.table cimport probe, store  # no-cython-lint: for alpha_beta.pxi
-from ..ordering cimport point_score, set_orders
+from ..ordering cimport phase_of, point_score, set_orders
 from ..situation cimport Situation
 
 
@@ -188,6 +189,8 @@ cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept
     s.deal.leader = leader
     for seat in range(4):
         s.deal.hands[seat] = hands[seat] if seat < laws.players else 0
+    if phase_of(tiles_held(s)) < 2:
+        memset(s.history, 0, sizeof(s.history))
 
 
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil:
