@@ -248,7 +248,7 @@ function drawAttempt(other) {
     [
       sentence(verdict || (tried ? PUZZLES.judging : PUZZLES.find(board.moment.to_move ?? ""))),
       puzzleState.next !== "" && sentence(puzzleState.next, "muted next"),
-      puzzle.state !== "" && numbersSentence(),
+      puzzle.state === "never" && puzzleState.next !== "" && numbersSentence(), // the table has them
       hint && !puzzle.state && sentence(hint, "hint"),
     ],
     [

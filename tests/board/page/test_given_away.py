@@ -69,6 +69,8 @@ def test_share_gives_one_page_that_plays_the_line(page: Page, tmp_path: Path) ->
     shown.watch()
     shown.open(file)
     where = tab.locator("#where")
+    expect(tab.locator(".step.now h2")).to_have_text("2. W passes")  # the moment shown on the board
+    tab.get_by_role("button", name="First step (Home)").click()
     expect(tab.locator(".step.now h2")).to_have_text("S to move")
     tab.locator(".step.now .broad svg").click()
     expect(where).to_have_text("action 1 of 2")
