@@ -252,6 +252,7 @@ def test_what_a_hidden_hand_drew_is_chosen_by_buttons(opened: Opened) -> None:
     page.click("draws 2 tiles and plays 4-6 at 4")
     expect(page.status).to_have_text("A draws 2 tiles and plays 4-6 at 4")
     page.click("undo")
+    expect(page.status).to_contain_text("Taken back")  # its message would replace the next one
     page.press("A draws …")
     page.press("5 tiles")
     page.press("draws 5 tiles and passes")  # impossible: two of the hidden tiles fit

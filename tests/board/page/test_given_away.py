@@ -112,7 +112,7 @@ def test_a_text_that_cannot_be_copied_is_selected(page: Page) -> None:
         page.press(name)
         text = page.page.get_by_role("textbox", name=field, exact=True)
         if name == "share":
-            page.press("copy")
+            page.press("Copy")
         expect(page.page.get_by_role("dialog")).to_contain_text("The text is selected")
         expect(text).to_be_focused()
         assert text.evaluate("each => each.selectionEnd - each.selectionStart === each.value.length")
