@@ -661,3 +661,16 @@ def test_a_pointer_that_rests_points_at_nothing_that_comes_under_it(modules: Any
         console.log(JSON.stringify(seen));
     """
     assert modules(script, None) == [True, False, False, True, True, False, False, True]
+
+
+SIZE = re.compile(r"^(?:calc|clamp|min|max)\(|^-?[\d.]+(?:px|dvh|cqh|cqw|em|lh)?$")
+
+
+def test_a_custom_property_is_either_a_size_or_a_color() -> None:
+    """A size with the name of a color had made the tiles to choose from black."""
+    kinds: dict[str, set[bool]] = {}
+    for sheet in (*STATIC.glob("*.css"), *PAGES.glob("*.css")):
+        for name, value in re.findall(r"(--[\w-]+):\s*([^;{}]+);", sheet.read_text(encoding="utf-8")):
+            kinds.setdefault(name, set()).add(SIZE.match(value.strip()) is not None)
+    assert {True} in kinds.values() and {False} in kinds.values()
+    assert [name for name, kind in kinds.items() if len(kind) > 1] == []

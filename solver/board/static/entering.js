@@ -304,6 +304,7 @@ room({
     const tiles = photographed ?? (more === "again" ? entering.tiles : []);
     if (!first) await board.open(emptyTable(rules, presets));
     Object.assign(entering, { panel, rules, seat, tiles, cleared: first ? null : board.tree });
+    board.dispatchEvent(new Event("look")); // the names around the seat
     entering.draw();
     if (photographed?.length === handSize) await entering.begin();
   },

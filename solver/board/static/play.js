@@ -201,6 +201,7 @@ room({
     const { seats } = board.moment;
     seated.seat = nearSeat(seats, taken ?? "", settings.seat);
     play.choosing = false;
+    board.dispatchEvent(new Event("look")); // the names around the seat
     if (taken && !board.moment.over && knowsItself(board.moment, seated.seat)) await seated.sit();
     else if (taken) seated.stand();
     else play.draw();

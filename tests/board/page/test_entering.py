@@ -109,9 +109,12 @@ def test_a_hand_is_entered_from_nothing(first: Page, preset: str, seed: int, sea
     first.page.keyboard.press("v")  # averages over the hidden hands would be begun at every step
     for tile in hand.start.hands[number].tiles:
         player.tap(str(tile), "")
+    expect(first.page.locator("#turn")).to_have_text(re.compile("^Your turn"))
     lead_known = False
     for done, action in enumerate(hand.actions):
         lead_known = lead_known or action.seat == seat
+        for face in first.page.locator("#hand.asked .face").all()[:1]:
+            assert face.evaluate("face => getComputedStyle(face).fill") == "rgb(247, 242, 228)"
         if len(entered(first).actions) == done:
             player.enter(action, lead_known)
     record = entered(first)
