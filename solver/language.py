@@ -4,6 +4,7 @@ A sentence is a template with named fields, written in English and looked up in 
 process has a language (`use`); a request may have its own (`speaking`). In English, no catalogue is imported.
 """
 
+import re
 from _thread import allocate_lock
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -23,8 +24,8 @@ YOU = "You"
 _of_request: "ContextVar[str] | None" = None  # made when a request first speaks its own language
 _names: "ContextVar[Mapping[str, str]] | None" = None  # made when a request first names its players
 
-_PLAYERS = ("seat", "player", "side", "holder", "seats", "key")
-"""The fields of sentences in which a word may be a seat or a side."""
+PLAYERS = ("seat", "player", "side", "holder", "seats", "key", "other", "next")
+"""The fields of sentences that may hold seats or sides."""
 
 
 def find_language(text: str) -> str | None:
@@ -69,6 +70,7 @@ def speaking(language: str) -> Iterator[None]:
 def calling(names: Mapping[str, str]) -> Iterator[None]:
     """Call seats, sides and rules by these names in the body of a `with`, in this thread, not as the notation does."""
     global _names
+    names = {word: name for word, name in names.items() if name.strip()}
     if not names:
         yield
         return
@@ -91,16 +93,23 @@ def called(word: str) -> str:
 
 def _address(template: str, fields: dict[str, object]) -> tuple[str, dict[str, object]]:
     """Return a sentence and its fields with the names of players; in English, the user is `You`."""
-    if _names is None or not _names.get():
+    if _names is None or not (names := _names.get()):
         return template, fields
-    named = {
-        key: " ".join(map(called, str(field).split(" "))) if key in _PLAYERS else field for key, field in fields.items()
-    }
-    if current() == "en" and any(named.get(key) == YOU for key in _PLAYERS):
-        from .second_person import SENTENCES
+    named = {key: _call_all(str(field), names) if key in PLAYERS else field for key, field in fields.items()}
+    users = [key for key in PLAYERS if named.get(key) == YOU]
+    if users and current() == "en":
+        from .second_person import address
 
-        template = SENTENCES.get(template, template)
+        template = address(template, users)
     return template, named
+
+
+def _call_all(words: str, names: Mapping[str, str]) -> str:
+    """Return words with names for seats and sides if there is nothing else: a name may contain such a letter."""
+    seats = [word for word in words.replace(",", " ").split() if word not in ("and", "or")]
+    if not seats or any(word not in names for word in seats):
+        return words
+    return "".join(names.get(part, part) for part in re.split(r"(\W+)", words))
 
 
 def current() -> str:
@@ -126,7 +135,8 @@ def t(template: str, /, **fields: object) -> str:
 
 def n(one: str, many: str, number: int, /, **fields: object) -> str:
     """Return the singular or plural of a sentence, with `{count}` filled in."""
-    _, fields = _address(one, fields)
+    many, _ = _address(many, fields)
+    one, fields = _address(one, fields)
     if (language := current()) == "en":
         return (one if number == 1 else many).format(count=whole(number), **fields)
     from .translation import find_plural

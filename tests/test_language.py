@@ -16,6 +16,7 @@ from tranca import translation
 from tranca.cli.group import language_of_environment
 from tranca.errors import Fault, Problem, UnsupportedError
 from tranca.language import (
+    PLAYERS,
     Message,
     called,
     calling,
@@ -31,7 +32,7 @@ from tranca.language import (
     use,
     whole,
 )
-from tranca.second_person import SENTENCES
+from tranca.second_person import SENTENCES, VERBS
 
 ROOT = Path(__file__).resolve().parents[1]
 CASTEL = str(ROOT / "positions" / "castel.txt")
@@ -254,6 +255,41 @@ def test_sentences_in_the_second_person_belong_to_sentences_of_the_program() -> 
     with (ROOT / "solver" / "locale" / "tranca.pot").open("rb") as file:
         known = {message.id for message in read_po(file)}
     assert set(SENTENCES) <= known
+
+
+def test_every_verb_after_a_player_has_a_second_person() -> None:
+    with (ROOT / "solver" / "locale" / "tranca.pot").open("rb") as file:
+        texts = [text for message in read_po(file) for text in (message.id if message.pluralizable else (message.id,))]
+    after = re.compile(r"\{(?:" + "|".join(PLAYERS) + r")\} (\w+s)\b")
+    verbs = {verb for text in texts for verb in after.findall(text)}
+    assert len(verbs) > 10
+    assert verbs <= set(VERBS)
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        ("{seat} draws {count}, {play}", "You draw 7, 1-6"),
+        ("{seat} plays {play} and scores {points}", "You play 1-6 and score 5"),
+        ("{seat} is not void in {number} because {seat} holds {tile}", "You are not void in 6 because You hold 6-1"),
+        ("{seat} cannot be the leader because {other} is to move", "You cannot be the leader because Left is to move"),
+        ("{other} is out. {seat} plays", "Left is out. You play"),
+        ("{player} to move", "Your turn"),
+    ],
+)
+def test_the_verb_agrees_with_you(template: str, said: str) -> None:
+    fields = {"count": "7", "play": "1-6", "points": "5", "number": 6, "tile": "6-1", "other": "W"}
+    with calling({"S": "You", "W": "Left"}):
+        assert t(template, seat="S", player="S", **fields) == said
+        assert n("{seat} holds {count} tile.", "{seat} holds {count} tiles.", 2, seat="S") == "You hold 2 tiles."
+
+
+def test_a_name_is_given_once() -> None:
+    with calling({"S": "Ana W", "W": "Bob", "N": "", "NS": "Ana W and Eva"}):
+        assert t("{player} passes", player=called("S")) == "Ana W passes"
+        assert t("{seats} agree", seats="S, W and S") == "Ana W, Bob and Ana W agree"
+        assert t("{seat} passes", seat="N") == "N passes"
+        assert t("{side} scores", side="NS") == "Ana W and Eva scores"
 
 
 def test_very_large_numbers_are_rounded() -> None:
