@@ -1,7 +1,7 @@
 // Texts of a match and of lessons.
 
 import { join, n, number, p, percentage, t } from "./language.js";
-import { isYou, YOU } from "./names.js";
+import { isYou, seatName, YOU } from "./names.js";
 import { playName, points, tenths } from "./words.js";
 
 /**
@@ -29,6 +29,14 @@ const TIES = new Map([
 /** Join the names of players as one subject, the user first. @param {string[]} players */
 export function joinNames(players) {
   return join(players.toSorted((one, other) => Number(isYou(other)) - Number(isYou(one))));
+}
+
+/**
+ * Return the name of a side: that of its players if all have one, else its letters.
+ * @param {string} side @param {string[]} [seats] of the side; without them it is a seat
+ */
+export function sideName(side, seats = [side]) {
+  return seats.every(seat => seatName(seat) !== seat) ? joinNames(seats.map(seatName)) : side;
 }
 
 /**

@@ -90,7 +90,7 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
     questions: list[str] = []
     page.page.on("request", lambda sent: questions.append(sent.post_data or "") if "/review" in sent.url else None)
     page.enter("review")
-    totals = page.panel.locator("table.totals")
+    totals = page.panel.locator("table.totals").last
     expect(totals.locator("th", has_text="match chance lost")).to_be_visible()
     for name, chance in lost_by_name(lost, record.rules).items():
         row = totals.locator("tr", has=page.page.locator("td, th", has_text=re.compile(f"^{name}$")))

@@ -134,9 +134,9 @@ test("a loss that may be none is said to be uncertain", () => {
   assert.equal(describeLabel("", "9", false), "may cost 9, too close to call");
   const step = { number: 14, seat: "S", action: "S:0-3" };
   const grade = { verdict: "slip", loss: 3, exact: false, sure: false, mean: 1, best: ["1-3"] };
-  assert.equal(describeMistake(step, grade), "14: S 0-3, may cost 3, too close to call");
-  assert.equal(headOfMistake(step, grade), "14: may be chance");
-  assert.equal(headOfMistake(step, { ...grade, sure: true }), "14: a slip");
+  assert.equal(describeMistake(step, grade), "Action 14: S 0-3, may cost 3, too close to call");
+  assert.equal(headOfMistake(step, grade), "Action 14: may be chance");
+  assert.equal(headOfMistake(step, { ...grade, sure: true }), "Action 14: a slip");
 });
 
 test("an own play that is entered is good, worse by its cost, or about as good as others", () => {
