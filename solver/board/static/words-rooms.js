@@ -6,6 +6,7 @@ import { isYou, seatName } from "./names.js";
 import {
   actionText,
   bare,
+  DONE,
   describeLabel,
   moveName,
   playName,
@@ -23,6 +24,12 @@ import { joinNames } from "./words-match.js";
 /** Write the cost of a play; a mean has one decimal. @param {AnyGrade} grade @param {number} cost */
 function writeCost(grade, cost) {
   return "mean" in grade || !grade.exact ? tenths(cost) : points(cost);
+}
+
+/** Write a cost of this many points with its unit. @param {AnyGrade} grade @param {number} cost */
+function writeCostInPoints(grade, cost) {
+  const parts = "mean" in grade || !grade.exact ? 10 : 100;
+  return DONE.points(Math.round(cost * parts) / parts);
 }
 
 /** Describe the grade of a play that is not best. @param {AnyGrade} grade */
@@ -96,7 +103,7 @@ export function describeGrade(step, grade) {
 }
 
 /**
- * Say how good the last play of an entered hand was: `You play 4-6; 6-6 was better by about 8.`
+ * Say how good the last play of an entered hand was: `You play 4-6; 6-6 was better by about 8 points.`
  * @param {string} action @param {OwnGradeObject} grade
  */
 export function describeEntered(action, grade) {
@@ -104,7 +111,7 @@ export function describeEntered(action, grade) {
   const close = grade.plays.filter(each => each.too_close && each.play !== play).map(each => each.play);
   const facts = { action: actionText(action), plays: joinNames(grade.best.map(playName)) };
   if (grade.loss > 0 && isSure(grade)) {
-    const lost = { ...facts, points: writeCost(grade, grade.loss) };
+    const lost = { ...facts, points: writeCostInPoints(grade, grade.loss) };
     return grade.exact
       ? n(
           "{action}; {plays} was better by {points}.",

@@ -58,7 +58,7 @@ test("the worth of a play is given for the seat to move", () => {
 });
 
 test("a value for the other side is turned with its bounds", () => {
-  assert.equal(describeWorth(SAMPLED), "about +26, sampled, +20 to +32");
+  assert.equal(describeWorth(SAMPLED), "wins about 26 points (sampled: +20 to +32)");
   assert.deepEqual(worthParts(SAMPLED, null), { main: "≈ +26", cost: "+20 … +32" });
   assert.deepEqual(worthParts(SAMPLED, { side: "EW", own: false }), { main: "≈ EW −26", cost: "−32 … −20" });
   const bounded = { ...SAMPLED, kind: "bounded", value: null, low: 12, high: Infinity };
@@ -148,7 +148,7 @@ test("an own play that is entered is good, worse by its cost, or about as good a
   const close = (/** @type {string} */ play) => `S plays ${play}. It is about as good as`;
   assert.equal(describeEntered("S:0-3", grade), `${close("0-3")} 1-3 (too close to call).`);
   assert.equal(describeEntered("S:1-3", { ...grade, loss: 0 }), `${close("1-3")} 0-3 (too close to call).`);
-  assert.equal(describeEntered("S:0-3", { ...grade, sure: true }), "S plays 0-3; 1-3 was better by about 3.");
+  assert.equal(describeEntered("S:0-3", { ...grade, sure: true }), "S plays 0-3; 1-3 was better by about 3 points.");
   assert.equal(describeEntered("S:1-3", { ...grade, loss: 0, plays: [] }), "S plays 1-3: the best play.");
 });
 
