@@ -203,8 +203,6 @@ def chances(question: questions.ChancesQuestion, tools: Tools) -> bytes:
     return encode(
         objects.ChancesObject(
             match=MatchPart.of(plays),
-            title=wording.plays_title(plays),
-            basis=wording.plays_basis(plays).replace("`", ""),
             worth=wording.worth_line(plays),
             reason=wording.disagreement(plays),
         )

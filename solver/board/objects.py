@@ -313,14 +313,12 @@ class MatchObject(msgspec.Struct, frozen=True):
 
 
 class ChancesObject(msgspec.Struct, frozen=True, kw_only=True):
-    """The match chance of each play: the numbers, and sentences with their source and their meaning.
+    """The match chance of each play: the numbers, and a sentence about what points are worth.
 
     `reason`: why the best play in points is not the best in match chance; empty if it is.
     """
 
     match: MatchPart
-    title: str
-    basis: str
     worth: str
     reason: str
 

@@ -232,15 +232,25 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
     proven = solved(("0-0", 46.0, 46.0, 46.0), ("4-5", None, -8.0, 40.0))
     even = solved(("0-0", 2.0, 1.0, 3.0), ("4-5", 2.0, 1.0, 3.0), sample=4)
     exact = solved(("0-0", 46.0, None, None), ("4-5", -10.0, None, None), exact=True)
-    below = ["about +6.50, sampled, +4 to +9, costs about 5.50", {"main": "≈ +6.50", "cost": "+4 … +9"}]
+    below = [
+        "wins about 6.5 points (sampled: +4 to +9), costs about 5.5 points",
+        {"main": "≈ +6.50", "cost": "+4 … +9"},
+    ]
     found = worths(modules, sample, close, bounds, proven, even, exact)
     assert found[0] == [
-        ["0-0", "sampled", True, False, "about +12, sampled, +10 to +14", {"main": "≈ +12", "cost": "+10 … +14"}],
+        [
+            "0-0",
+            "sampled",
+            True,
+            False,
+            "wins about 12 points (sampled: +10 to +14)",
+            {"main": "≈ +12", "cost": "+10 … +14"},
+        ],
         ["4-5", "sampled", False, False, *below],
     ]
     assert [row[2:4] for row in found[1]] == [[False, True], [False, True], [False, False]]
     assert found[1][0][4:] == [
-        "about +12, sampled, +8 to +16, too close to call",
+        "wins about 12 points (sampled: +8 to +16), too close to call",
         {"main": "≈ +12", "cost": "too close to call"},
     ]
     assert [row[1:4] for row in found[2]] == [["bounded", False, False]] * 3
@@ -441,7 +451,7 @@ def test_where_the_order_is_unknown_nothing_is_shown_as_exact_or_best_that_is_no
             if row["kind"] == "exact":
                 assert row["value"] == pytest.approx(truth[row["play"]])
             else:
-                assert row["said"].startswith(("about", "at least", "at most"))
+                assert "(sampled: " in row["said"] or row["said"].startswith(("at least", "at most"))
             if row["best"]:
                 others = [other["value"] for other in rows if other is not row and other["value"] is not None]
                 assert all(value <= row["low"] for value in others)
@@ -519,14 +529,15 @@ def test_a_play_of_hidden_hands_costs_points_or_is_best_in_a_share_of_the_deals(
     play = {"play": "2-2", "mean": 8, "swing": 0, "interval": [8, 8], "best_share": 1, "too_close": False}
     worse = play | {"play": "2-3", "mean": 1, "swing": -7, "interval": [1, 1], "best_share": 0.25}
     one = {"exact": True, "best": ["2-2"], "plays": [play]}
-    assert modules(script, one) == [["about +8 on average, the only play", "the only play"]]
+    assert modules(script, one) == [["wins 8 on average, the only play", "the only play"]]
     both = one | {"plays": [play | {"best_share": 0.8}, worse]}
     assert modules(script, both) == [
-        ["about +8 on average, best in 80 %", "best in 80 %"],
-        ["about +1 on average, best in 25 %, costs 7", "costs 7"],
+        ["wins 8 on average, best in 80 % of the deals", "best in 80 %"],
+        ["wins 1 on average, best in 25 % of the deals, costs 7", "costs 7"],
     ]
     sampled = modules(script, both | {"exact": False})[1]
-    assert sampled == ["about +1 on average, sampled, +1 to +1, best in 25 %, costs about 7", "costs 7"]
+    said = "wins about 1 point on average (sampled: +1 to +1), best in 25 % of the deals, costs about 7 points"
+    assert sampled == [said, "costs 7"]
     equal = both | {"best": [], "plays": [play, worse | {"swing": -0.2, "too_close": True}]}
     assert modules(script, equal)[1][1] == "too close to call"
 

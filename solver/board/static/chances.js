@@ -1,12 +1,11 @@
-// The match chance of each play at the score of the match, which is that of the block or entered below the plays.
+// The match chance of each play at the score of the match, which is that of the block or entered above the plays.
 
 import { ask, askAnew } from "./ask.js";
 import { averagingStage, gradeShown, isUngradedInOwnView } from "./averages.js";
 import { bar, labelled } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
-import { seatName } from "./names.js";
 import { areValuesShown, averages, board, chanceState, hiddenState, lens, view } from "./store.js";
-import { CHANCES } from "./words-match.js";
+import { CHANCES, sideName } from "./words-match.js";
 
 const MOST_SECONDS = 30;
 
@@ -87,18 +86,24 @@ export async function followChances() {
   board.dispatchEvent(new Event("values"));
 }
 
+/** Return the name of a side as at the table. @param {string} side */
+function nameOf(side) {
+  return sideName(side, board.moment.sides[side]);
+}
+
 /** Make the field for the points of one side. @param {number} index @param {string} side */
 function scoreField(index, side) {
+  const name = nameOf(side);
   const input = make("input", {
     type: "number",
     min: 0,
     max: (board.moment.target ?? 1) - 1,
     inputmode: "numeric",
     value: matchScore()?.[index] ?? "",
-    "aria-label": CHANCES.scoreOf(seatName(side)),
+    "aria-label": CHANCES.scoreOf(name),
     change: enter,
   });
-  return labelled(seatName(side), input);
+  return labelled(name, input);
 }
 
 /** Take the score that was entered; empty fields restore the score of the block. */
@@ -110,17 +115,26 @@ function enter() {
   void followChances();
 }
 
-/** Draw the fields of the score, and the sentences about the match chances shown beside the plays. */
+/** Draw the line of the score, which opens its fields, and the sentences about the match chances shown beside the plays. */
 function drawChances() {
   const { target, over, sides } = board.moment;
   section.hidden = target === undefined || over || !areValuesShown() || board.isStandIn;
-  if (section.hidden) return;
-  const key = JSON.stringify([board.tree.source, Object.keys(sides).map(seatName), board.moment.score]);
+  if (target === undefined || section.hidden) return;
+  const names = Object.keys(sides).map(nameOf);
+  const key = JSON.stringify([board.tree.source, names, board.moment.score]);
   if (section.dataset.key !== key) {
     section.dataset.key = key;
     const fields = Object.keys(sides).map((side, index) => scoreField(index, side));
-    fill(section, bar(make("span", { class: "muted" }, CHANCES.score), ...fields), make("div", { id: "chances-said" }));
+    fill(
+      section,
+      make("details", {}, make("summary", { id: "score-line" }), bar(...fields)),
+      make("div", { id: "chances-said" }),
+    );
   }
+  const score = matchScore();
+  const said = score?.map((amount, index) => CHANCES.points(names[index], amount)).join(" · ");
+  byId("score-line").textContent = CHANCES.score(target, said ?? "");
+  byId("chances-said").classList.toggle("scored", score !== null);
   fill(byId("chances-said"), ...chanceNotes());
 }
 
@@ -129,10 +143,11 @@ export function chanceNotes() {
   if (!isCurrent()) return [];
   const { answer, trouble } = chanceState;
   if (!answer) return [make("p", { role: "note", class: "muted" }, trouble || CHANCES.waiting)];
+  const { side, score, basis } = answer.match;
   return [
     ...(answer.reason ? [make("p", { class: "differs" }, answer.reason)] : []),
-    make("p", {}, `${answer.title}. ${answer.worth}`),
-    make("p", { class: "muted" }, CHANCES.basis(answer.basis)),
+    make("p", {}, CHANCES.title(nameOf(side), Object.values(score), answer.worth)),
+    make("p", { class: "muted" }, CHANCES.basis(basis)),
   ];
 }
 

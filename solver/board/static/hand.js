@@ -12,7 +12,7 @@ import { MANY, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
 import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
-import { isEntered } from "./recorded.js";
+import { isBesideHand, isEntered } from "./recorded.js";
 import {
   board,
   bottomSeat,
@@ -138,10 +138,10 @@ function drawAgain() {
 /** Draw the hand and the ends. The buttons of the same tiles are kept, so that the focus stays. */
 export function drawHand() {
   const { to_move: mover, over } = board.moment;
-  const able = mover !== null && !over && isPlayable();
+  const able = mover !== null && !over && isPlayable() && (isKnown(mover) || !isBesideHand());
   const draws = able ? drawChoices(board, drawAgain, layBy) : [];
   const choices = able && !isCounting(board.text) ? choicesAt(mover) : [];
-  const passes = mover !== null && legalNow().includes("-");
+  const passes = able && legalNow().includes("-");
   const another = choices.length ? byAnother(drawHand) : null;
   const idle = hasNearHand() && !choices.length ? board.moment.hands[bottomSeat()].tiles : [];
   const of = JSON.stringify([

@@ -1,12 +1,18 @@
 // A recorded deal in the tree: its text, and the node of each of its actions.
 
-import { board } from "./store.js";
+import { board, reviewState, view } from "./store.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
 /** True if the hand on the table is entered as it was played. */
 export function isEntered() {
   return board.entered.has(board.tree.source);
+}
+
+/** True if a review shows a play that was not made in the entered hand, so that no play of a hidden hand follows it. */
+export function isBesideHand() {
+  const { line } = reviewState;
+  return isEntered() && view.room?.name === "review" && line.length > 0 && doneAt(line) === null;
 }
 
 /**

@@ -1,10 +1,9 @@
-// The totals of a review: a table of the cost of the plays of each player.
+// The totals of a review: a table of the cost of the plays of each player, and one of luck and of the match chance lost.
 
 import { tableOf } from "./elements.js";
-import { seatName } from "./names.js";
 import { board, reviewState } from "./store.js";
 import { points, writeSigned } from "./words.js";
-import { CHANCES } from "./words-match.js";
+import { CHANCES, sideName } from "./words-match.js";
 import { REVIEWS } from "./words-rooms.js";
 
 /** The classes of mistakes. */
@@ -26,20 +25,28 @@ function playerRow(player) {
   const totals = player[reviewState.view];
   const counted = CLASSES.map(name => String((totals?.verdicts[name] ?? 0) - (totals?.unsure[name] ?? 0)));
   const chanced = hasUnsure() ? [String(countUnsure(player))] : [];
-  const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck)] : [];
-  const chance = reviewState.lost ? [CHANCES.loss(lostBy(player.name, reviewState.lost))] : [];
   return [
     {},
     [
-      seatName(player.name),
+      nameOf(player),
       totals ? points(totals.loss) : "–",
       ...counted,
       ...chanced,
       totals ? REVIEWS.best(totals.best, totals.decisions) : "–",
-      ...luck,
-      ...chance,
     ],
   ];
+}
+
+/** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
+function chanceRow(player) {
+  const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck)] : [];
+  const lost = reviewState.lost ? [CHANCES.loss(lostBy(player.name, reviewState.lost))] : [];
+  return [{}, [nameOf(player), ...luck, ...lost]];
+}
+
+/** Return the name of a player or of a side. @param {ReviewPlayer} player */
+function nameOf({ name }) {
+  return sideName(name, board.moment.sides[name]);
 }
 
 /**
@@ -52,32 +59,26 @@ function lostBy(name, part) {
 }
 
 /** True if the luck of draws is part of the review. */
-function hasLuck() {
+export function hasLuck() {
   return (reviewState.review?.players ?? []).some(each => each.luck);
 }
 
 /**
- * Make the table of the totals of the players and, if they differ, of the sides.
+ * Make the tables of the players and, if they differ, of the sides: one of the totals, and one of luck and of the match
+ * chance lost if either is known, because a single table would be too wide for the panel.
  * @param {import("./grades.js").Judged} review
  */
-export function totalsTable(review) {
+export function totalsTables(review) {
   const { loss, slips, mistakes, blunders, unsure, best, luck } = REVIEWS.totals;
-  const heads = [
-    "",
-    loss,
-    slips,
-    mistakes,
-    blunders,
-    ...(hasUnsure() ? [unsure] : []),
-    best,
-    ...(hasLuck() ? [luck] : []),
-    ...(reviewState.lost ? [CHANCES.lost] : []),
-  ];
+  const heads = ["", loss, slips, mistakes, blunders, ...(hasUnsure() ? [unsure] : []), best];
+  const chanceHeads = ["", ...(hasLuck() ? [luck] : []), ...(reviewState.lost ? [CHANCES.lost] : [])];
   const sides = review.sides.length < review.players.length ? review.sides : [];
   const groups = [review.players, sides].map(group => group.filter(each => !each.hidden)).filter(group => group.length);
-  return tableOf(
-    { class: "totals" },
-    heads,
-    groups.map(group => group.map(playerRow)),
-  );
+  const table = (/** @type {string[]} */ names, /** @type {typeof playerRow} */ row) =>
+    tableOf(
+      { class: "totals" },
+      names,
+      groups.map(group => group.map(row)),
+    );
+  return [table(heads, playerRow), ...(chanceHeads.length > 1 ? [table(chanceHeads, chanceRow)] : [])];
 }

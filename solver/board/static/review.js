@@ -17,7 +17,7 @@ import { foldPanes, showPane } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
 import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
 import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
-import { totalsTable } from "./review-totals.js";
+import { hasLuck, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { seenBy } from "./seat-view.js";
 import { canStore } from "./settings.js";
@@ -287,18 +287,21 @@ function draw(note, so = null) {
   const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
     reviewState.panel,
-    bar(viewButtons),
+    awaited.length > 1 && bar(viewButtons),
     make("div", { id: "aside" }),
-    make("h2", {}, mistakes().length || so ? REVIEWS.mistakes : REVIEWS.noMistakes),
-    mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
+    make("h2", {}, mistakes().length ? REVIEWS.mistakes : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
     mistakes().length > 1 && bar(orderChoice()),
     make("ol", { class: "mistakes" }, ...inOrder().map(mistakeCard)),
+    mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
     seats.length > 0 &&
       bar(seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), button(REVIEWS.practice, begin)),
     bar(notes),
     valued && course,
-    totalsTable(reviewState.review),
-    reviewState.review.steps.some(each => each.forced) && makeNote(REVIEWS.forced),
+    ...totalsTables(reviewState.review),
+    bar(
+      reviewState.review.steps.some(each => each.forced) && makeNote(REVIEWS.forced),
+      hasLuck() && makeNote(REVIEWS.aboutLuck),
+    ),
     bar(!!left && left, hidden.length > 0 && makeNote(REVIEWS.hidden(hidden))),
   );
   drawHere(false);
@@ -387,14 +390,21 @@ function drawHere(brings = true) {
     done !== null && next && momentBefore(reviewState.line, next.number) === board.tree.at ? next : undefined;
   markCourse(panel, judged?.number);
   fill(aside, ...(done === null ? beside() : []));
+  if (done === null && brings) panel.scrollTop = 0;
   for (const card of panel.querySelectorAll(".mistakes li")) openCard(card, judged, brings);
   if (judged && !panel.querySelector("#judged")) fill(aside, answer(judged));
 }
 
-/** Say that the moment shown is not in the review; an entered hand can be corrected by the line shown. */
+/** Say that the moment shown is not in the review, and lead back; an entered hand can be corrected by the line shown. */
 function beside() {
   const said = make("p", { id: "judged", class: "muted" }, isEntered() ? REVIEWS.asideOfHand : REVIEWS.aside);
-  return isEntered() ? [said, bar(button(REVIEWS.correct, correct))] : [said];
+  const back = button(isEntered() ? REVIEWS.backToHand : REVIEWS.back, goBack, { class: "main" });
+  return [said, bar(back, isEntered() && button(REVIEWS.correct, correct))];
+}
+
+/** Go back to the moment of the line at which the variation shown begins. */
+async function goBack() {
+  await board.go(tree => tree.jump(tree.path(tree.at).findLast(node => reviewState.line.includes(node)) ?? tree.root));
 }
 
 /** Take the line shown as the hand that was played, and review it. */
@@ -418,7 +428,15 @@ function openCard(card, judged, brings) {
   head.setAttribute("aria-expanded", String(Boolean(own)));
   fill(head, ...drawTiles(own ? headOfMistake(step, grade) : describeMistake(step, grade)));
   fill(place, own && answer(own));
-  if (own && brings) card.scrollIntoView({ block: "nearest" });
+  if (own && brings) bring(card);
+}
+
+/** Scroll a card into view; if the panel has to scroll, to its top, so that nothing above is cut. @param {Element} card */
+function bring(card) {
+  const panel = /** @type {HTMLElement} */ (reviewState.panel);
+  const [seen, box] = [panel.getBoundingClientRect(), card.getBoundingClientRect()];
+  if (box.top < seen.top || box.bottom > seen.bottom) panel.scrollTop += box.top - seen.top - 8;
+  card.scrollIntoView({ block: "nearest" });
 }
 
 /** Make the grade of a play with its tiles, and buttons that try the better ones. @param {ReviewStep} judged */

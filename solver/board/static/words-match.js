@@ -1,7 +1,7 @@
 // Texts of a match and of lessons.
 
 import { join, n, number, p, percentage, t } from "./language.js";
-import { isYou, YOU } from "./names.js";
+import { isYou, seatName, YOU } from "./names.js";
 import { playName, points, tenths } from "./words.js";
 
 /**
@@ -29,6 +29,14 @@ const TIES = new Map([
 /** Join the names of players as one subject, the user first. @param {string[]} players */
 export function joinNames(players) {
   return join(players.toSorted((one, other) => Number(isYou(other)) - Number(isYou(one))));
+}
+
+/**
+ * Return the name of a side: that of its players if all have one, else its letters.
+ * @param {string} side @param {string[]} [seats] of the side; without them it is a seat
+ */
+export function sideName(side, seats = [side]) {
+  return seats.every(seat => seatName(seat) !== seat) ? joinNames(seats.map(seatName)) : side;
 }
 
 /**
@@ -135,13 +143,33 @@ export const MATCH = {
   },
 };
 
+/** How match chances are found, by the `basis` of the answer. */
+const CHANCE_BASES = /** @type {Record<string, string>} */ ({
+  exact: t("exact for this deal, with open hands; estimated from simulated deals for the rest of the match"),
+  lines: t("too large for an exact search; results of the lines that are best in points"),
+  games: t("mean of games played to the end by quick advice in the possible deals"),
+  deals: t("mean of games played to the end by quick advice, and of exact chances in some of the possible deals"),
+});
+
 export const CHANCES = {
-  score: t("match score"),
+  /**
+   * The line that opens the fields of the score.
+   * @param {number} target of the match @param {string} score such as `You 60 · Other 95`; "" if it is not known
+   */
+  score: (target, score) =>
+    score
+      ? t("Match score (to {target}): {score}", { target: number(target), score })
+      : t("Match score (to {target}): not known", { target: number(target) }),
+  /** @param {string} name of a side @param {number} amount */
+  points: (name, amount) => `${name} ${number(amount)}`,
   /** @param {string} side */
   scoreOf: side => t("match score of {side}", { side }),
   waiting: t("Computing the match chances …"),
+  /** @param {string} side @param {number[]} score @param {string} worth a sentence */
+  title: (side, score, worth) =>
+    `${t("Match chances of {side} at {score}", { side, score: score.join("–") })}. ${worth}`,
   /** @param {string} basis how they were found */
-  basis: basis => t("Match chances: {basis}.", { basis }),
+  basis: basis => t("Match chances: {basis}.", { basis: CHANCE_BASES[basis] ?? basis }),
   /** @param {number} chance */
   shown: chance => percentage(number(100 * chance, 1)),
   /** @param {string} chance */

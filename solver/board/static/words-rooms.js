@@ -6,6 +6,7 @@ import { isYou, seatName } from "./names.js";
 import {
   actionText,
   bare,
+  DONE,
   describeLabel,
   moveName,
   playName,
@@ -25,6 +26,12 @@ function writeCost(grade, cost) {
   return "mean" in grade || !grade.exact ? tenths(cost) : points(cost);
 }
 
+/** Write a cost of this many points with its unit. @param {AnyGrade} grade @param {number} cost */
+function writeCostInPoints(grade, cost) {
+  const parts = "mean" in grade || !grade.exact ? 10 : 100;
+  return DONE.points(Math.round(cost * parts) / parts);
+}
+
 /** Describe the grade of a play that is not best. @param {AnyGrade} grade */
 function describeVerdict(grade) {
   if (grade.loss === null) return verdictName(grade.verdict);
@@ -32,24 +39,27 @@ function describeVerdict(grade) {
 }
 
 /**
- * Describe a mistake of a review: `5: S 4-6 at the 4, a blunder, costs 65`.
+ * Describe a mistake of a review: `Action 5: S 4-6 at the 4, a blunder, costs 65`.
  * @param {ReviewStep} step
  * @param {AnyGrade | null | undefined} grade
  */
 export function describeMistake(step, grade) {
-  const move = `${step.number}: ${moveName(step.action)}`;
-  return grade ? t("{move}, {verdict}", { move, verdict: describeVerdict(grade) }) : move;
+  const move = moveName(step.action);
+  const said = grade ? t("{move}, {verdict}", { move, verdict: describeVerdict(grade) }) : move;
+  return t("Action {number}: {move}", { number: step.number, move: said });
 }
 
 /**
- * Return the heading of the card of a mistake while it is open: `5: a blunder`.
+ * Return the heading of the card of a mistake while it is open: `Action 5: a blunder`.
  * @param {ReviewStep} step
  * @param {AnyGrade | null | undefined} grade
  */
 export function headOfMistake(step, grade) {
-  if (!grade) return String(step.number);
+  const { number } = step;
+  if (!grade) return t("Action {number}", { number });
   const isCertain = grade.loss === null || isSure(grade);
-  return `${step.number}: ${isCertain ? verdictName(grade.verdict) : p("class of a play", "may be chance")}`;
+  const verdict = isCertain ? verdictName(grade.verdict) : p("class of a play", "may be chance");
+  return t("Action {number}: {move}", { number, move: verdict });
 }
 
 /** Describe the cost of a play as a sentence. @param {AnyGrade} grade */
@@ -93,7 +103,7 @@ export function describeGrade(step, grade) {
 }
 
 /**
- * Say how good the last play of an entered hand was: `You play 4-6; 6-6 was better by about 8.`
+ * Say how good the last play of an entered hand was: `You play 4-6; 6-6 was better by about 8 points.`
  * @param {string} action @param {OwnGradeObject} grade
  */
 export function describeEntered(action, grade) {
@@ -101,7 +111,7 @@ export function describeEntered(action, grade) {
   const close = grade.plays.filter(each => each.too_close && each.play !== play).map(each => each.play);
   const facts = { action: actionText(action), plays: joinNames(grade.best.map(playName)) };
   if (grade.loss > 0 && isSure(grade)) {
-    const lost = { ...facts, points: writeCost(grade, grade.loss) };
+    const lost = { ...facts, points: writeCostInPoints(grade, grade.loss) };
     return grade.exact
       ? n(
           "{action}; {plays} was better by {points}.",
@@ -212,7 +222,10 @@ export const REVIEWS = {
         );
   },
   forced: t("The count of best plays leaves out forced plays."),
+  aboutLuck: t("Luck: points gained or lost by the tiles drawn, compared with the average draw."),
   noMistakes: t("no mistakes"),
+  /** While plays are still graded. */
+  noneYet: t("no mistakes so far"),
   mistakesOf: t("mistakes of"),
   /** The mark of the mistake that cost the most. */
   worst: p("mark of a mistake", "costliest"),
@@ -223,6 +236,8 @@ export const REVIEWS = {
   aside: t("This moment is not in the record."),
   asideOfHand: t("This moment is not in the hand that was reviewed."),
   correct: t("review the corrected hand"),
+  back: t("back to the record"),
+  backToHand: t("back to the hand"),
   /** @param {string} play */
   whatIf: play => t("what if {play}", { play }),
   start: p("of a deal", "start"),

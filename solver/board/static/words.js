@@ -14,9 +14,12 @@ export function writeScore(value) {
   return value < 0 ? writeSigned(value) : points(value);
 }
 
+/** Round points that are a mean or come from a sample. @param {number} value */
+const roundToTenth = value => Math.round(Math.abs(value) * 10) / 10;
+
 /** Write points that are a mean or come from a sample, with one decimal at most. @param {number} value */
 export function tenths(value) {
-  return number(Math.round(Math.abs(value) * 10) / 10);
+  return number(roundToTenth(value));
 }
 
 /** True if an amount is written as 0. @param {number} value */
@@ -197,8 +200,27 @@ function describeMean(value) {
 }
 
 /**
- * Describe the value of a play in words: `wins 46`, `about +26, sampled, +20 to +32`, `at least +12, search not
- * finished`.
+ * Describe a value from a sample, with its interval: `wins about 26 points (sampled: +20 to +32)`.
+ * @param {number} value @param {number} low @param {number} high @param {boolean} averaged over the possible deals
+ */
+function describeSampled(value, low, high, averaged) {
+  const [least, most] = [low, high].map(each => writeSigned(each, tenths));
+  return t("{worth} (sampled: {low} to {high})", { worth: describeAbout(value, averaged), low: least, high: most });
+}
+
+/** Describe the mean of a sample: `loses about 2 points on average`. @param {number} value @param {boolean} averaged */
+function describeAbout(value, averaged) {
+  const amount = roundToTenth(value);
+  const facts = { points: DONE.points(amount) };
+  if (!amount) return averaged ? p("value", "about even on average") : p("value", "about even");
+  if (value > 0)
+    return averaged ? p("value", "wins about {points} on average", facts) : p("value", "wins about {points}", facts);
+  return averaged ? p("value", "loses about {points} on average", facts) : p("value", "loses about {points}", facts);
+}
+
+/**
+ * Describe the value of a play in words: `wins 46`, `wins about 26 points (sampled: +20 to +32)`, `at least +12,
+ * search not finished`.
  * @param {import("./worth.js").Worth} known
  */
 export function describeWorth(known) {
@@ -206,21 +228,15 @@ export function describeWorth(known) {
   const loss = swing !== null && !isZero(swing);
   if (kind === "exact") return worth(value, swing, known.averaged);
   if (kind === "bounded") return describeBounds(low, high);
-  const facts = { value: writeSigned(value ?? 0), low: writeSigned(low), high: writeSigned(high) };
-  if (share !== undefined) {
-    const best = HANDS.share(share);
-    const said =
-      kind === "average"
-        ? t("about {value} on average, {share}", { ...facts, share: best })
-        : t("about {value} on average, sampled, {low} to {high}, {share}", { ...facts, share: best });
-    if (close) return t("{worth}, too close to call", { worth: said });
-    if (!loss) return said;
-    const cost = { worth: said, points: points(swing ?? 0) };
-    return kind === "average" ? t("{worth}, costs {points}", cost) : t("{worth}, costs about {points}", cost);
-  }
-  const said = t("about {value}, sampled, {low} to {high}", facts);
+  const isAverage = kind === "average";
+  const result = isAverage ? describeMean(value ?? 0) : describeSampled(value ?? 0, low, high, share !== undefined);
+  const said =
+    share === undefined ? result : t("{worth}, {share}", { worth: result, share: HANDS.shareOfDeals(share) });
   if (close) return t("{worth}, too close to call", { worth: said });
-  return loss ? t("{worth}, costs about {points}", { worth: said, points: points(swing ?? 0) }) : said;
+  if (!loss) return said;
+  return isAverage
+    ? t("{worth}, costs {points}", { worth: said, points: points(swing) })
+    : t("{worth}, costs about {points}", { worth: said, points: DONE.points(roundToTenth(swing)) });
 }
 
 /** Describe a value that is known only by its bounds. @param {number} low @param {number} high */
@@ -611,6 +627,9 @@ export const HANDS = {
   end: end => t("at {end}", { end }),
   /** @param {number | null} part null for the only play */
   share: part => (part === null ? t("the only play") : t("best in {share}", { share: writeShare(part) })),
+  /** @param {number | null} part null for the only play */
+  shareOfDeals: part =>
+    part === null ? t("the only play") : t("best in {share} of the deals", { share: writeShare(part) }),
   /** @param {string} tile */
   unfit: tile => t("{tile} does not fit", { tile }),
   /** @param {string} tile */

@@ -212,7 +212,9 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
         if action.seat == "S" and grade:
             play = action.words.replace("@", " at ")
             cost = f"{float(grade.loss):.1f}".removesuffix(".0")
-            said = f"better by (about )?{re.escape(cost)}\\." if grade.sure else "the best play|too close to call"
+            said = (
+                f"better by (about )?{re.escape(cost)} points?\\." if grade.sure else "the best play|too close to call"
+            )
             expect(first.status).to_contain_text(re.compile(f"^You play {play}.*({said})"))
             expect(first.status).to_be_in_viewport(ratio=1)
     assert entered(first).position.is_over

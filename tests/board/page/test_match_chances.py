@@ -13,6 +13,7 @@ from tranca.analysis.match_chances.lost import lost_by_name
 
 from .conftest import CASTEL, Opened
 from .pages import Page
+from .test_review_cards import ENTERED
 
 NEAR = text_of("near-target.txt")
 REVIEWED = [block for block in text_of("matches/doscientos.txt").split("\n\n") if block.startswith("title")][2]
@@ -25,6 +26,8 @@ def chances(page: Page) -> playwright.Locator:
 
 def enter(page: Page, side: str, points: str) -> None:
     field = page.page.get_by_label(f"match score of {side}")
+    if not field.is_visible():
+        chances(page).locator("summary").click()
     field.fill(points)
     field.press("Tab")
 
@@ -71,6 +74,32 @@ def test_a_table_without_a_score_asks_for_one(opened: Opened) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_score_is_entered_above_the_plays_by_the_names_at_the_table(opened: Opened, width: int) -> None:
+    page = opened(ENTERED, "&entered=", at_once=False, width=width)
+    for _ in range(2):
+        page.press("undo")
+        page.settle()
+    page.press("redo")
+    page.settle()
+    page.page.get_by_role("tab", name="plays").click()
+    line = chances(page).locator("summary")
+    expect(line).to_have_text("Match score (to 200): not known")
+    expect(line).to_be_in_viewport(ratio=1)
+    line.click()
+    field = page.page.get_by_label("match score of You and Partner")
+    expect(field).to_be_in_viewport(ratio=1)
+    enter(page, "You and Partner", "60")
+    enter(page, "Right and Left", "95")
+    expect(line).to_have_text("Match score (to 200): You and Partner 60 · Right and Left 95")
+    said = page.page.locator("#chances-said p").first
+    expect(said).to_contain_text("Match chances of You and Partner at 60–95. 10 points are worth ")
+    expect(said).to_be_in_viewport()
+    box, first = said.bounding_box(), page.page.locator("#plays .play").first.bounding_box()
+    assert box and first and box["y"] + box["height"] < first["y"]
+
+
+@pytest.mark.slow
 def test_hidden_hands_show_the_chances_that_their_seat_can_expect(opened: Opened) -> None:
     page = opened(NEAR)
     page.press("As E sees it")
@@ -90,7 +119,7 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
     questions: list[str] = []
     page.page.on("request", lambda sent: questions.append(sent.post_data or "") if "/review" in sent.url else None)
     page.enter("review")
-    totals = page.panel.locator("table.totals")
+    totals = page.panel.locator("table.totals").last
     expect(totals.locator("th", has_text="match chance lost")).to_be_visible()
     for name, chance in lost_by_name(lost, record.rules).items():
         row = totals.locator("tr", has=page.page.locator("td, th", has_text=re.compile(f"^{name}$")))

@@ -2,6 +2,7 @@
 
 import re
 
+import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
 from tiers import slow_after
@@ -23,6 +24,14 @@ to-move: E
 play: E:6-6 N:1-6 W:1-3 S:3-6@6
 """
 """A hand entered up to a mistake of South; the other hands are unknown."""
+
+FLAWLESS = """\
+rules: block/2, hand_size=3
+dealt A: 1-3 1-4 5-5
+dealt B: 1-1 1-6 4-5
+to-move: A
+play: A:5-5 B:4-5 A:1-4 B:1-6
+"""
 
 
 def bare(opened: Opened, text: str, width: int = 390) -> Page:
@@ -112,6 +121,57 @@ def test_next_mistake_at_the_end_of_an_entered_hand_is_its_first(opened: Opened,
     expect(page.page.locator("#judged p .bone use")).to_have_count(2)
     expect(page.panel.locator(".totals tbody tr")).to_have_count(1)  # seats with hidden hands are left out
     assert tap.number == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_what_if_in_an_entered_hand_asks_for_no_play_and_leads_back(opened: Opened, width: int) -> None:
+    page = opened(ENTERED, "&entered=", at_once=False, width=width)
+    page.page.keyboard.press("End")
+    page.ready()
+    page.press("next mistake")
+    judged = page.page.locator("#judged")
+    expect(judged).to_contain_text("You laid 3-6 at the 6.")
+    expect(page.panel.locator(".mistakes")).to_contain_text("Action 4: a mistake")
+    expect(page.panel.get_by_role("button", pressed=True)).to_have_count(0)  # there is one view, and one mistake
+    page.press("what if 3-6 at the 3")
+    expect(judged).to_contain_text("not in the hand")
+    expect(page["back to the hand"]).to_be_in_viewport(ratio=1)
+    expect(page.page.locator("#hand")).to_be_empty()
+    page.press("back to the hand")
+    expect(judged).to_contain_text("You laid 3-6 at the 6.")
+
+
+def test_a_review_is_not_scrolled_and_says_that_it_has_found_no_mistake_so_far(opened: Opened) -> None:
+    """Open hands have no mistake while the plays are still graded by what their players knew."""
+    page = bare(opened, FLAWLESS)
+
+    def wait(route: playwright.Route) -> None:
+        if route.request.post_data_json["view"] == "open":
+            route.continue_()
+
+    page.page.route("**/api/review", wait)
+    page.press("review")
+    expect(page.panel.get_by_role("heading")).to_have_text("no mistakes so far")
+    page.press("stop")
+    expect(page.panel.get_by_role("heading")).to_have_text("no mistakes")
+    assert page.panel.evaluate("panel => panel.scrollTop") == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_review_with_luck_and_match_chances_fits_its_panel_and_names_the_players(opened: Opened, width: int) -> None:
+    rules = tranca.Rules.preset("draw/2")
+    record = tranca.play_out(tranca.deal(rules, 3), "random", 3).started(score=(20, 30))
+    lines = tranca.write(record).splitlines()
+    lines[1:1] = ["player A: Rodrigo", "player B: Leo"]
+    page = bare(opened, "\n".join(lines), width)
+    page.press("review")
+    expect(page.panel.locator("th", has_text="match chance lost")).to_be_visible()
+    expect(page.panel.locator("th", has_text="may be chance")).to_be_visible()
+    assert page.panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
+    expect(page.panel).to_contain_text("Luck: points gained or lost by the tiles drawn")
+    expect(page.panel.locator(".course")).to_contain_text("Rodrigo ahead")
 
 
 @pytest.mark.slow

@@ -219,6 +219,10 @@ def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown.shows("document.getElementById('judged').textContent.includes('W laid 1-5')")
     shown.press("what if 1-2")
     shown.shows("document.getElementById('judged').textContent.includes('not in the record')")
+    shown.press("back to the record")
+    shown.shows("document.getElementById('judged').textContent.includes('W laid 1-5')")
+    shown.press("what if 1-2")
+    shown.shows("document.getElementById('judged').textContent.includes('not in the record')")
     shown.page.keyboard.press("n")
     shown.shows("document.getElementById('judged').textContent.includes('E laid 1-1')")
 

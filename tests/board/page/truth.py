@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cache
+from math import floor
 from typing import Any
 
 import tranca
@@ -99,9 +100,22 @@ def worths(text: str) -> dict[str, Worth]:
     shown = {row["play"]: row.get("read") or row for row in estimate["plays"]}
     alone = not any(row["too_close"] for play, row in shown.items() if play not in estimate["best"])
     return {
-        play: Worth(f"about {signed(row['mean'])} ", signed(row["mean"]), 0, alone and play in estimate["best"])
+        play: Worth(said_of(row["mean"], estimate["exact"]), signed(row["mean"]), 0, alone and play in estimate["best"])
         for play, row in shown.items()
     }
+
+
+def said_of(mean: float, exact: bool) -> str:
+    """Return the words for the mean of a play over the possible deals, or over a sample of them."""
+    if exact:
+        return (
+            f"{'wins' if mean > 0 else 'loses'} {amount(mean)} on average" if signed(mean) != "0" else "even on average"
+        )
+    tenths = floor(10 * abs(mean) + 0.5) / 10
+    points = f"{tenths:.1f}".removesuffix(".0")
+    unit = "point" if points == "1" else "points"
+    result = f"{'wins' if mean > 0 else 'loses'} about {points} {unit}" if tenths else "about even"
+    return f"{result} on average (sampled: "
 
 
 def quiet(page: Page) -> None:

@@ -58,7 +58,7 @@ test("the worth of a play is given for the seat to move", () => {
 });
 
 test("a value for the other side is turned with its bounds", () => {
-  assert.equal(describeWorth(SAMPLED), "about +26, sampled, +20 to +32");
+  assert.equal(describeWorth(SAMPLED), "wins about 26 points (sampled: +20 to +32)");
   assert.deepEqual(worthParts(SAMPLED, null), { main: "≈ +26", cost: "+20 … +32" });
   assert.deepEqual(worthParts(SAMPLED, { side: "EW", own: false }), { main: "≈ EW −26", cost: "−32 … −20" });
   const bounded = { ...SAMPLED, kind: "bounded", value: null, low: 12, high: Infinity };
@@ -134,9 +134,9 @@ test("a loss that may be none is said to be uncertain", () => {
   assert.equal(describeLabel("", "9", false), "may cost 9, too close to call");
   const step = { number: 14, seat: "S", action: "S:0-3" };
   const grade = { verdict: "slip", loss: 3, exact: false, sure: false, mean: 1, best: ["1-3"] };
-  assert.equal(describeMistake(step, grade), "14: S 0-3, may cost 3, too close to call");
-  assert.equal(headOfMistake(step, grade), "14: may be chance");
-  assert.equal(headOfMistake(step, { ...grade, sure: true }), "14: a slip");
+  assert.equal(describeMistake(step, grade), "Action 14: S 0-3, may cost 3, too close to call");
+  assert.equal(headOfMistake(step, grade), "Action 14: may be chance");
+  assert.equal(headOfMistake(step, { ...grade, sure: true }), "Action 14: a slip");
 });
 
 test("an own play that is entered is good, worse by its cost, or about as good as others", () => {
@@ -148,7 +148,7 @@ test("an own play that is entered is good, worse by its cost, or about as good a
   const close = (/** @type {string} */ play) => `S plays ${play}. It is about as good as`;
   assert.equal(describeEntered("S:0-3", grade), `${close("0-3")} 1-3 (too close to call).`);
   assert.equal(describeEntered("S:1-3", { ...grade, loss: 0 }), `${close("1-3")} 0-3 (too close to call).`);
-  assert.equal(describeEntered("S:0-3", { ...grade, sure: true }), "S plays 0-3; 1-3 was better by about 3.");
+  assert.equal(describeEntered("S:0-3", { ...grade, sure: true }), "S plays 0-3; 1-3 was better by about 3 points.");
   assert.equal(describeEntered("S:1-3", { ...grade, loss: 0, plays: [] }), "S plays 1-3: the best play.");
 });
 
