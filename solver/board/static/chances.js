@@ -115,7 +115,7 @@ function enter() {
   void followChances();
 }
 
-/** Draw the line of the score, which opens its fields, and the sentences about the match chances shown beside the plays. */
+/** Draw the line of the score, which opens its fields, and sentences about the match chances shown beside the plays. */
 function drawChances() {
   const { target, over, sides } = board.moment;
   section.hidden = target === undefined || over || !areValuesShown() || board.isStandIn;

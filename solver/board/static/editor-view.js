@@ -7,6 +7,7 @@ import { editor } from "./editor.js";
 import { handFacts, wordsInput } from "./editor-facts.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
+import { enterInTurn } from "./entering.js";
 import { p, t } from "./language.js";
 import { seatName } from "./names.js";
 import { clearTable } from "./offers.js";
@@ -170,8 +171,14 @@ function chainRow() {
     ),
     editor.table.spins && armParts(),
     editor.table.everyDouble && branchParts(),
-    button(EDITING.inTurn, () => enter("check a hand"), { class: "quiet", "data-at": "in turn" }),
+    button(EDITING.inTurn, enterPlays, { class: "quiet", "data-at": "in turn" }),
   );
+}
+
+/** Enter the hand in turn, with the own tiles and the rules set up. */
+function enterPlays() {
+  const { hands, rules } = editor.draft;
+  return enterInTurn(rules, hands[editor.ownSeat].tiles);
 }
 
 /** Make the arms of each double with tiles on both sides, if every double is a spinner. */

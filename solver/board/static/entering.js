@@ -231,6 +231,12 @@ export async function enterLeader(seat) {
   say(ENTERING.plays);
 }
 
+/** Enter a hand in turn, with the own tiles that are known already. @param {string} rules @param {string[]} tiles */
+export function enterInTurn(rules, tiles) {
+  entering.rules = rules;
+  return enter("check a hand", tiles.join(" "));
+}
+
 /** Choose the own tiles again. */
 export function changeTiles() {
   void enter("check a hand", "again");
@@ -297,16 +303,16 @@ room({
   async open(panel, more) {
     const { presets } = rulebook;
     const first = await clearTable();
-    const photographed = more?.match(/\d-\d/g);
-    const rules = photographed ? entering.rules : board.moment.rules;
+    const given = more?.match(/\d-\d/g); // from a photo, or from a table that was set up
+    const rules = given ? entering.rules : board.moment.rules;
     const { seats, handSize } = tableOf(rules, presets);
     const seat = nearSeat(seats, settings.seat);
-    const tiles = photographed ?? (more === "again" ? entering.tiles : []);
+    const tiles = given ?? (more === "again" ? entering.tiles : []);
     if (!first) await board.open(emptyTable(rules, presets));
     Object.assign(entering, { panel, rules, seat, tiles, cleared: first ? null : board.tree });
     board.dispatchEvent(new Event("look")); // the names around the seat
     entering.draw();
-    if (photographed?.length === handSize) await entering.begin();
+    if (given?.length === handSize) await entering.begin();
   },
   async close() {
     entering.panel = null;

@@ -1,4 +1,4 @@
-// The totals of a review: a table of the cost of the plays of each player, and one of luck and of the match chance lost.
+// The totals of a review: a table of the cost of each player's plays, and one of luck and of the match chance lost.
 
 import { tableOf } from "./elements.js";
 import { board, reviewState } from "./store.js";

@@ -395,7 +395,7 @@ function drawHere(brings = true) {
   if (judged && !panel.querySelector("#judged")) fill(aside, answer(judged));
 }
 
-/** Say that the moment shown is not in the review, and lead back; an entered hand can be corrected by the line shown. */
+/** Say that the moment shown is not in the review, and lead back; the line shown may correct an entered hand. */
 function beside() {
   const said = make("p", { id: "judged", class: "muted" }, isEntered() ? REVIEWS.asideOfHand : REVIEWS.aside);
   const back = button(isEntered() ? REVIEWS.backToHand : REVIEWS.back, goBack, { class: "main" });
@@ -431,7 +431,10 @@ function openCard(card, judged, brings) {
   if (own && brings) bring(card);
 }
 
-/** Scroll a card into view; if the panel has to scroll, to its top, so that nothing above is cut. @param {Element} card */
+/**
+ * Scroll a card into view; if the panel has to scroll, to its top, so that nothing above is cut.
+ * @param {Element} card
+ */
 function bring(card) {
   const panel = /** @type {HTMLElement} */ (reviewState.panel);
   const [seen, box] = [panel.getBoundingClientRect(), card.getBoundingClientRect()];

@@ -162,7 +162,7 @@ class RulePicker {
       this.show(option);
     } else this.field.removeAttribute("aria-activedescendant");
     const preset = option?.dataset.preset ?? this.preset;
-    this.note.textContent = preset in rulebook.presets ? RULES.note(presetFacts(preset, rulebook), preset) : "";
+    this.note.textContent = preset in rulebook.presets ? presetFacts(preset, rulebook) : "";
   }
 
   /** Scroll the list to an option, and not the page around it. @param {HTMLElement} option */

@@ -12,6 +12,7 @@ import { moment } from "./moments.js";
 import { isYou, seatName, seatNames } from "./names.js";
 import { shownAnswer } from "./plays.js";
 import { mainLine } from "./recorded.js";
+import { open as openRoom } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
 import { areValuesShown, board, bottomSeat, lens, rulebook } from "./store.js";
@@ -93,6 +94,7 @@ async function keepPage() {
   for (let next = tree.next(); next; next = next.children[0]) nodes.push(next);
   const last = await moment(nodes.at(-1)?.text ?? tree.root.text);
   const shown = last.kind === "record" ? last : await moment(tree.root.text);
+  const done = board.moment.actions?.length ?? tree.path(tree.at).flatMap(({ played }) => played).length;
   /** @type {PageQuestion} */
   const question = {
     text: lens.text?.(shown) ?? shown.canonical,
@@ -100,7 +102,7 @@ async function keepPage() {
     values: areValuesShown(),
     score: matchScore() ?? undefined,
     names: namesInFiles(),
-    shown: board.moment.actions?.length ?? tree.path(tree.at).flatMap(({ played }) => played).length,
+    shown: done + Number(openRoom() === "review" && Boolean(tree.next())), // a review shows the action that follows
     reading: settings.unread ? "none" : undefined,
     turned_to: bottomSeat(),
     time_limit: PAGE_SECONDS,

@@ -857,8 +857,6 @@ export const RULES = {
   draws: t("with drawing"),
   /** @param {number} points */
   target: points => t("to {points}", { points }),
-  /** Describe a preset, and say how the notation writes it. @param {string} facts @param {string} preset */
-  note: (facts, preset) => `${facts} · ${preset}`,
 };
 
 export const SETTINGS = {
