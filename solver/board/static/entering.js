@@ -8,6 +8,7 @@ import { button } from "./controls.js";
 import { emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { grades } from "./grades.js";
+import { askHeldTiles, countHeld } from "./held-tiles.js";
 import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
@@ -115,10 +116,10 @@ class Entering {
 
 const entering = new Entering();
 
-/** Return the seat whose hand is entered: the only one whose tiles are known. */
+/** Return the seat whose hand is entered: the one whose tiles are known, or the usual one if all are. */
 function enteringSeat() {
-  const { seats } = board.moment;
-  return board.entered.get(board.tree.source) || (seats.find(seat => knowsItself(board.moment, seat)) ?? "");
+  const known = board.moment.seats.filter(seat => knowsItself(board.moment, seat));
+  return board.entered.get(board.tree.source) || (nearSeat(known, settings.seat) ?? "");
 }
 
 /**
@@ -167,15 +168,19 @@ export function drawEnding() {
     const pips = (hands[enteringSeat()]?.tiles ?? []).join(" ").match(/\d+/g) ?? [];
     const sum = pips.reduce((all, each) => all + Number(each), 0);
     const end = capital(describeTurn() || state);
-    showEnding(ENTERING.ended(end, sum, known ? "" : ENTERING.unknown(outSeat() !== undefined)));
+    const isOpen = !known && countHeld(board.moment).length > 0;
+    showEnding(ENTERING.ended(end, sum, known ? "" : ENTERING.unknown(outSeat() !== undefined)), isOpen);
     if (known) void showWinner(end).catch(() => {}); // the end is shown without the winner
   } else if (entering.hasEnded) endAttempt();
   entering.hasEnded = ended;
 }
 
-/** @param {string} said */
-function showEnding(said) {
-  showAttempt([sentence(said)], [[ENTERING.review, () => enter("review"), true]]);
+/** @param {string} said @param {boolean} [isOpen] whether the tiles left in the other hands can be entered */
+function showEnding(said, isOpen = false) {
+  showAttempt(
+    [sentence(said)],
+    [[ENTERING.review, () => enter("review"), true], isOpen && [ENTERING.heldTiles, askHeldTiles]],
+  );
 }
 
 /** Say who won the hand that has ended and by what, once its points are counted. @param {string} end */

@@ -596,6 +596,11 @@ export const ENTERING = {
       ? t("The points are not known, because the tiles left in the other hands are not known")
       : t("The winner is not known, because the tiles left in the other hands are not known"),
   review: p("button", "Review this hand"),
+  heldTiles: p("button", "Enter the other tiles"),
+  heldTitle: t("Tiles left in the other hands"),
+  /** @param {string} player @param {number} number @param {number} all */
+  held: (player, number, all) =>
+    t("Tap the tiles left with {player}: {number} of {total}", { player, number, total: all }),
   follows: t("Who led? Leave this open if you are not sure."),
   change: t("Change my tiles"),
 };

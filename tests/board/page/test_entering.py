@@ -233,6 +233,29 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_tiles_left_in_the_other_hands_decide_who_won(opened: Opened, width: int) -> None:
+    rules = tranca.Rules.preset("doscientos")
+    played = tranca.play_out(tranca.deal(rules, 3), "random", 3)
+    page = opened(tranca.write(played.seen_by(2)), "&entered=", at_once=False, width=width)
+    page.page.keyboard.press("End")
+    page.settle()
+    expect(page.verdict).to_contain_text("The winner is not known")
+    page.press("Enter the other tiles")
+    dialog = page.page.get_by_role("dialog")
+    for number, name in ((0, "Partner"), (1, "Right"), (3, "Left")):
+        tiles = played.positions[-1].hands[number].tiles
+        for done, tile in enumerate(tiles):
+            if not dialog.is_visible():
+                break  # the last player has the other tiles
+            expect(dialog.get_by_role("note")).to_have_text(f"Tap the tiles left with {name}: {done} of {len(tiles)}")
+            dialog.get_by_role("button", name=str(tile), exact=True).click()
+    expect(dialog).to_be_hidden()
+    expect(page.verdict).to_contain_text("You and Partner get 28")
+    expect(page["Enter the other tiles"]).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_the_end_says_who_won_if_all_tiles_are_known(opened: Opened) -> None:
     """The other hand has all tiles that were not seen, because the boneyard is used up."""
     rules = tranca.Rules.preset("draw/2")
