@@ -118,7 +118,7 @@ function enter() {
 /** Draw the line of the score, which opens its fields, and sentences about the match chances shown beside the plays. */
 function drawChances() {
   const { target, over, sides } = board.moment;
-  section.hidden = target === undefined || over || !areValuesShown() || board.isStandIn;
+  section.hidden = target === undefined || over || lens.hideValues || board.isStandIn; // else it stays in place
   if (target === undefined || section.hidden) return;
   const names = Object.keys(sides).map(nameOf);
   const key = JSON.stringify([board.tree.source, names, board.moment.score]);

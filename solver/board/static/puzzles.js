@@ -263,6 +263,7 @@ function drawAttempt(other) {
 
 function draw() {
   if (!puzzleState.panel) return;
+  document.body.classList.toggle("solving", puzzleState.index >= 0); // not while another block is shown
   if (!puzzleState.puzzles.length) {
     fill(puzzleState.panel, make("p", { role: "note" }, PUZZLES.none));
     return;

@@ -331,7 +331,9 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.seed(1)
     shown.enter("sit down")
     shown.page.get_by_label("the others play by").select_option("policy")
+    before = shown.text
     shown.press("new deal")
+    shown.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
     shown.shows("document.getElementById('turn').textContent === 'Your turn'")
     dealt = [line for line in shown.text.splitlines() if line.startswith(("dealt", "N:", "E:", "W:"))]
     assert all(line.startswith("dealt S") or "?7" in line for line in dealt)

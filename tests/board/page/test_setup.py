@@ -363,3 +363,12 @@ def test_numbers_and_passes_of_the_others_follow_the_own_hand_and_the_chain(open
     assert page.panel.locator(".turn label").first.inner_text().startswith("to move")
     expect(page.panel.locator("[data-at=toMove] option:checked")).to_have_text("You")
     expect(page["Enter who played what, in turn"]).to_be_visible()
+
+
+def test_the_plays_in_turn_are_entered_with_the_tiles_and_rules_set_up(opened: Opened) -> None:
+    page = opened("rules: cuba; to-move: S; S: 0-1 8-9 ?8; N: ?10; W: ?10; E: ?10")
+    page.press("set up")
+    page.press("Enter who played what, in turn")
+    expect(page.panel.locator("h2", has_text="Your tiles")).to_contain_text("2 of 10")
+    expect(page.panel.locator(".triangle [aria-pressed=true]")).to_have_count(2)
+    expect(page.page.locator("#turn")).to_have_text("Your turn")

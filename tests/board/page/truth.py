@@ -171,6 +171,9 @@ def assert_tile(tile: dict[str, Any], true: dict[str, Worth], *, valued: bool) -
     chief = min(own.values(), key=lambda worth: (not worth.best, worth.cost, -numeral(worth.number)))
     if tile["mark"].startswith("≈ "):  # in whole points
         assert abs(numeral(tile["mark"][2:]) - numeral(chief.number)) <= 0.5, tile
+    elif tile["mark"].startswith("≈↓"):
+        most = max(numeral(worth.number) for worth in true.values())
+        assert abs(numeral(tile["mark"][2:]) - (most - numeral(chief.number))) <= 0.51, tile
     else:
         assert tile["mark"] == (f"↓{amount(chief.cost)}" if chief.cost else chief.number), tile
     for play, worth in own.items():
