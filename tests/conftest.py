@@ -64,6 +64,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 _REAPER = pytest.StashKey["reaper.subprocess.Popen[bytes]"]()
 
 
+@pytest.fixture
+def at_length(request: pytest.FixtureRequest) -> bool:
+    """Return True in a campaign, which tries more random values than the everyday run of the same test."""
+    return request.node.get_closest_marker("campaign") is not None
+
+
 def lacking(what: str) -> NoReturn:
     """Skip a test whose program is not installed; fail if everything should be installed."""
     if os.environ.get(COMPLETE):

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 FEW = frozenset(("doscientos", "mano-a-mano", "draw/partners", "cut-throat/4", "azneef", "sniff/3"))
 """Presets with and without chance, for two, three and four players, with and without plays that score."""
@@ -57,3 +58,8 @@ def slow_after(count: int, cases: Iterable[Any], campaign_after: int | None = No
         *(pytest.param(case, marks=pytest.mark.slow) for case in every[count:last]),
         *(pytest.param(case, marks=pytest.mark.campaign) for case in every[last:]),
     ]
+
+
+def examples(everyday: int, nightly: int) -> settings:
+    """Return the settings of a property that tries other numbers of examples than the profiles."""
+    return settings(max_examples=nightly if settings.get_current_profile_name() == "nightly" else everyday)

@@ -22,7 +22,6 @@
 from libc.stdint cimport int16_t, int64_t
 
 from tranca.ext.stop cimport count_node
-from tranca.ext.tiles cimport tile_of
 
 from ..layout cimport BOUNDS_CHILDREN, MOST_PLAYS, NO_PLAY, PLAY_BITS, SCORES, history_slot
 from ..nodraw.key cimport NoDrawKey

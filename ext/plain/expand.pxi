@@ -16,8 +16,6 @@
 
 from libc.stdint cimport int16_t
 
-from tranca.ext.tiles cimport tile_of
-
 from ..layout cimport BOUNDS_CHILDREN, NO_PLAY, PLAY_BITS, history_slot
 from ..ordering cimport FIRST, PlayOrder
 

@@ -159,7 +159,7 @@ cdef inline int history_slot(int code, const OpenEnds* ends) noexcept nogil:
     """Return the place in a history of a play that left these ends.
 
     It is 72 times the number covered, plus 9 times the number shown, plus the number at the other end; up to double-six
-    no two plays share a place.
+    no two plays at an end share a place. The leads with the same sum of pips share one.
     """
     return end_of(code) * 64 + tile_pips(tile_of(code)) * 8 + ends.a + ends.b
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from referee import tournament as referee
 from strategies import Choices
+from tiers import examples
 
 import tranca
 
@@ -148,7 +149,7 @@ def check_pairing(text: str, seed: int) -> None:
     assert cost([(at, at + 1) for at in range(0, len(sides), 2)]) == least
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12, 25)
 @given(st.data())
 def test_standings_and_pairings_are_those_of_the_referee(data: st.DataObject) -> None:
     check_tournament(Choices(data.draw))

@@ -128,8 +128,8 @@ def check_edges(graph: "networkx.DiGraph[str]", name: str, position: tranca.Posi
 
 
 @pytest.mark.parametrize("seed", campaign_after(1, range(2)))
-def test_every_node_is_worth_what_a_solve_of_its_position_says(seed: int) -> None:
-    for state in random_states(seed, 20, 6, 2):
+def test_every_node_is_worth_what_a_solve_of_its_position_says(seed: int, at_length: bool) -> None:
+    for state in random_states(seed, 40 if at_length else 20, 6, 2):
         for merge in (True, False):
             check_nodes(tranca.game_tree(position_of(state), merge=merge, limit=100))
 
@@ -177,8 +177,8 @@ def alike(state: State) -> object:
 
 
 @pytest.mark.parametrize("seed", campaign_after(1, range(2)))
-def test_trees_and_counts_are_those_of_the_referee(seed: int) -> None:
-    for state in random_states(300 + seed, 20, 6, 2):
+def test_trees_and_counts_are_those_of_the_referee(seed: int, at_length: bool) -> None:
+    for state in random_states(300 + seed, 40 if at_length else 20, 6, 2):
         position = position_of(state)
         moments = list(walked(state))
         counted = tranca.tree_statistics(position)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tiers import examples
 
 import tranca
 from tranca import Rules, TrancaError
@@ -87,7 +88,7 @@ BAD: dict[str, st.SearchStrategy[Any]] = {
 
 
 @pytest.mark.parametrize("function", [tranca.solve_arrays, tranca.solve_arrays_plays])
-@settings(max_examples=40)
+@examples(40, 80)
 @given(data=st.data())
 def test_arrays_refuse_a_bad_argument(function: Any, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(list(BAD)))

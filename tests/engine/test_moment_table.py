@@ -4,11 +4,12 @@ import io
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from referee.play import State, ending
 from referee.positions import to_text
 from strategies import Choices, moments, rules
+from tiers import examples
 
 import tranca
 from tranca import Position
@@ -44,7 +45,7 @@ def open_deals(draw: st.DrawFn) -> list[State]:
     return [state for state in moments(Choices(draw), row) if not ending(state)]
 
 
-@settings(max_examples=10)
+@examples(10, 20)
 @given(open_deals())
 def test_a_row_of_the_table_is_a_situation(states: list[State]) -> None:
     text = "\n\n".join(map(to_text, states))
@@ -58,7 +59,7 @@ def test_a_row_of_the_table_is_a_situation(states: list[State]) -> None:
     assert not found or found == [*map(situated, positions)]
 
 
-@settings(max_examples=10)
+@examples(10, 20)
 @given(open_deals())
 def test_columns_given_to_solve_arrays_make_the_same_table(states: list[State]) -> None:
     positions = [

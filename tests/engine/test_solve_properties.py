@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from referee.positions import random_position, to_text
 from referee.rules import PRESETS, preset
 from strategies import states
+from tiers import examples
 
 import tranca
 from tranca.game.rules.rules import Rules
@@ -32,7 +33,7 @@ def values(found: tranca.Solution) -> dict[str, object]:
     return {str(play.play or "-"): (play.value, play.points, play.line, play.end) for play in found.plays}
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30, 60)
 @given(late_positions())
 def test_mirroring_the_layout_changes_nothing(position: tranca.Position) -> None:
     layout = position.layout
@@ -44,7 +45,7 @@ def test_mirroring_the_layout_changes_nothing(position: tranca.Position) -> None
     assert values(tranca.solve(mirrored)) == values(tranca.solve(position))
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30, 60)
 @given(late_positions())
 def test_rotating_the_seats_with_the_turn_changes_nothing(position: tranca.Position) -> None:
     count = position.rules.players

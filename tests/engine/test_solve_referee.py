@@ -58,8 +58,8 @@ def test_one_set_of_tables_agrees_with_the_referee_where_tables_work() -> None:
 
 
 @pytest.mark.parametrize("seed", campaign_after(1, range(2)))
-def test_fresh_tables_agree_with_the_referee(seed: int) -> None:
-    campaign(100 + seed, 75, 7, 2, None)
+def test_fresh_tables_agree_with_the_referee(seed: int, at_length: bool) -> None:
+    campaign(100 + seed, 150 if at_length else 75, 7, 2, None)
 
 
 @pytest.mark.parametrize("seed", campaign_after(0, range(2)))
@@ -109,8 +109,8 @@ def duels(seed: int, count: int, tiles_left: int, tables: Tables | None) -> None
 
 
 @pytest.mark.parametrize("megabytes", campaign_after(1, [None, 0, 0.1]))
-def test_two_players_who_draw_agree_with_the_referee(megabytes: float | None) -> None:
-    duels(400, 50, 7, Tables(megabytes))
+def test_two_players_who_draw_agree_with_the_referee(megabytes: float | None, at_length: bool) -> None:
+    duels(400, 100 if at_length else 50, 7, Tables(megabytes))
 
 
 @pytest.mark.slow

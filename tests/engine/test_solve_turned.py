@@ -24,9 +24,9 @@ def parsed(text: str) -> Any:
 
 
 @pytest.mark.parametrize("seed", campaign_after(2, range(8)))
-def test_turned_deals_agree_with_the_referee(seed: int) -> None:
+def test_turned_deals_agree_with_the_referee(seed: int, at_length: bool) -> None:
     rng, done = Random(7000 + seed), 0
-    while done < 20:
+    while done < (35 if at_length else 20):
         rules = rules_with_stock(rng, scoring=seed % 2 == 1)
         try:
             state = random_position(rng, rules, rng.randint(3, 7), boneyard_left=2, turned=True, attempts=20)

@@ -92,11 +92,11 @@ def tiles(mask: int) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("seed", campaign_after(1, range(3)))
-def test_margins_of_worlds_are_those_of_single_solves(seed: int) -> None:
+def test_margins_of_worlds_are_those_of_single_solves(seed: int, at_length: bool) -> None:
     rng = Random(seed)
     table, other = ChanceTable(), ChanceTable()
     stuck = 0
-    for moment in positions(seed, 30, singles=False):
+    for moment in positions(seed, 60 if at_length else 30, singles=False):
         hands, boneyards = deal_again(rng, moment, 6)
         values, exact = np.full((6, columns(moment)), 77, np.int64), np.zeros(6, np.uint8)
         unordered = replace(moment, ordered=False).numbers

@@ -13,9 +13,9 @@ from tranca.views.wording.match import earned_lines
 
 
 @pytest.mark.parametrize("seed", campaign_after(1, range(3)))
-def test_the_pieces_are_all_the_points(seed: int) -> None:
+def test_the_pieces_are_all_the_points(seed: int, at_length: bool) -> None:
     rng, done, paid = Random(seed), 0, 0
-    while done < 35:
+    while done < (70 if at_length else 35):
         made = random_deal(rng, random_rules(rng), 10**6)
         if not ending(made.end):
             continue

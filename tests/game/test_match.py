@@ -26,9 +26,9 @@ def hands_of(state: oracle.State) -> tuple[Hand, ...]:
 
 
 @pytest.mark.parametrize("seed", campaign_after(2, range(8)))
-def test_the_next_leader_is_the_referees(seed: int) -> None:
+def test_the_next_leader_is_the_referees(seed: int, at_length: bool) -> None:
     rng = Random(seed)
-    for _ in range(30):
+    for _ in range(60 if at_length else 30):
         words = random_rules(rng)
         try:
             state = random_position(rng, words, 28, finished=True, order_known=True)
