@@ -282,10 +282,10 @@ def test_a_hundred_thousand_made_blocks_are_read_alike(seed: int, monkeypatch: p
     """To save time, the full parser reads each text only once and its result is reused."""
     read: dict[object, Block] = {}
 
-    def read_once(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
-        key = (*map(tuple, (paragraph.entries, paragraph.strays, paragraph.comments)), paragraph.refused, file, rules)
+    def read_once(paragraph: Paragraph, *options: object) -> Block:
+        key = (*map(tuple, (paragraph.entries, paragraph.strays, paragraph.comments)), paragraph.refused, *options)
         if key not in read:
-            read[key] = read_paragraph(paragraph, file, rules)
+            read[key] = read_paragraph(paragraph, *options)  # type: ignore[arg-type]
         return read[key]
 
     monkeypatch.setattr("tranca.notation.blocks.read_paragraph", read_once)

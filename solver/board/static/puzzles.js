@@ -263,7 +263,8 @@ function drawAttempt(other) {
 
 function draw() {
   if (!puzzleState.panel) return;
-  document.body.classList.toggle("solving", puzzleState.index >= 0); // not while another block is shown
+  const { start: from } = puzzleState;
+  document.body.classList.toggle("solving", from === null || inTree(from)); // not while another block is shown
   if (!puzzleState.puzzles.length) {
     fill(puzzleState.panel, make("p", { role: "note" }, PUZZLES.none));
     return;
