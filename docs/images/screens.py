@@ -63,9 +63,9 @@ def take_phone(page: Page) -> None:
     """Take a phone with hidden hands, the plays and what each is worth on average."""
     page.set_viewport_size(PHONE)
     with on_board(page, "castel-hidden.txt"):
-        page.get_by_text("over all 375 deals").wait_for(state="attached")
+        page.get_by_text("best in 69 %").first.wait_for(state="attached")
         page.get_by_role("tab", name="plays", exact=True).click()
-        page.get_by_text("best in 69 %", exact=True).wait_for()
+        page.get_by_text("best in 69 %").first.wait_for()
         page.screenshot(path=HERE / "board-phone.png", animations="disabled")
 
 
