@@ -24,9 +24,6 @@ YOU = "You"
 _of_request: "ContextVar[str] | None" = None  # made when a request first speaks its own language
 _names: "ContextVar[Mapping[str, str]] | None" = None  # made when a request first names its players
 
-PLAYERS = ("seat", "player", "side", "holder", "seats", "key", "other", "next")
-"""The fields of sentences that may hold seats or sides."""
-
 
 def find_language(text: str) -> str | None:
     """Return the language that a tag or locale names, such as `es_PR` for es-PR.UTF-8; None if there is none.
@@ -95,11 +92,11 @@ def _address(template: str, fields: dict[str, object]) -> tuple[str, dict[str, o
     """Return a sentence and its fields with the names of players; in English, the user is `You`."""
     if _names is None or not (names := _names.get()):
         return template, fields
+    from .second_person import PLAYERS, address
+
     named = {key: _call_all(str(field), names) if key in PLAYERS else field for key, field in fields.items()}
     users = [key for key in PLAYERS if named.get(key) == YOU]
     if users and current() == "en":
-        from .second_person import address
-
         template = address(template, users)
     return template, named
 

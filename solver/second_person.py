@@ -3,7 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from .language import PLAYERS
+PLAYERS = ("seat", "player", "side", "holder", "seats", "key", "other", "next")
+"""The fields of sentences that may hold seats or sides."""
 
 SENTENCES: Mapping[str, str] = {
     "What {seat} knows": "What you know",

@@ -16,7 +16,6 @@ from tranca import translation
 from tranca.cli.group import language_of_environment
 from tranca.errors import Fault, Problem, UnsupportedError
 from tranca.language import (
-    PLAYERS,
     Message,
     called,
     calling,
@@ -32,7 +31,7 @@ from tranca.language import (
     use,
     whole,
 )
-from tranca.second_person import SENTENCES, VERBS
+from tranca.second_person import PLAYERS, SENTENCES, VERBS
 
 ROOT = Path(__file__).resolve().parents[1]
 CASTEL = str(ROOT / "positions" / "castel.txt")
