@@ -29,10 +29,6 @@ boneyard: {0-0 0-1 0-2 1-3 3-4 3-5}
 """The plain ends are 1, 2, 2 and 4; 5-5 has one tile against it, 2-2 two, and 4-4 three."""
 
 
-SLIP_MS = 250
-"""A tap that follows the last one sooner is taken for a slip."""
-
-
 def middle(page: Page, side: str) -> tuple[float, float]:
     """Return the middle of the place of the next tile at an end or arm."""
     x, y = page.run(
@@ -83,7 +79,6 @@ def test_a_tile_is_laid_at_the_arm_that_is_tapped_and_taken_back(opened: Opened)
     assert "down 4-4" not in tranca.write(position(page))
     tile(page, "0-4").click()
     expect(lit).to_have_count(2)
-    wait_for_slip(page)
     tap_at(page, "up 6-6")
     expect(page.status).to_contain_text("A plays 0-4 at 4")
     page.settle()
@@ -120,15 +115,9 @@ def test_values_at_the_ends_of_arms_cover_no_tile(opened: Opened, width: int) ->
 FITTING = "[...document.querySelectorAll('#ends .lit')].map(each => [each.dataset.side, each.ariaLabel])"
 
 
-def wait_for_slip(page: Page) -> None:
-    """Wait until the next tap is not taken for a slip, by the clock of the page."""
-    page.shows(f"performance.now() > {page.run('performance.now()') + SLIP_MS}")
-
-
 def play_by_taps(page: Page, chance: random.Random) -> None:
     """Tap random tiles, and the middles of the places at their ends, until the deal is over; check each play."""
     while page.plays.count():
-        wait_for_slip(page)
         text, made = page.text, len(actions(page))
         chosen = chance.choice(page.names).removeprefix("play ")
         name, _, end = chosen.partition(" at ")
@@ -138,7 +127,6 @@ def play_by_taps(page: Page, chance: random.Random) -> None:
             tile(page, name).click()
         if end:
             expect(page.page.locator("#ends .lit").nth(1)).to_be_visible()
-            wait_for_slip(page)
             tap_at(page, chance.choice([side for side, label in page.run(FITTING) if f"end {end}," in label]))
         page.shows(f"document.getElementById('notation').value !== {json.dumps(text)}")
         page.settle()

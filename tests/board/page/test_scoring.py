@@ -201,9 +201,7 @@ def shows_all_tiles(page: Page) -> None:
 
 def play_on(page: Page, chance: random.Random) -> None:
     """Tap random tiles of the hand and ends until the deal is over."""
-    at = 1e6
     while page.plays.count():
-        at += 1000
         legal = [name.removeprefix("play ") for name in page.names]
         chosen = chance.choice(legal)
         before = page.text
@@ -211,17 +209,10 @@ def play_on(page: Page, chance: random.Random) -> None:
             page.page.locator("#hand .knock").click()
         else:
             name, _, end = chosen.partition(" at ")
-            tap(page, name, at)
+            tap(page, name)
             if end:
                 fits = [word for word in ends(page) if word.startswith(f"end {end},")]
-                page[chance.choice(fits)].evaluate(
-                    """(button, at) => {
-                        const tap = new MouseEvent("click", { bubbles: true, detail: 1 });
-                        Object.defineProperty(tap, "timeStamp", { value: at });
-                        button.dispatchEvent(tap);
-                    }""",
-                    at + 500,
-                )
+                page[chance.choice(fits)].evaluate("button => button.click()")
         page.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
         page.settle()
         shows_all_tiles(page)

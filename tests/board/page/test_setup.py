@@ -11,7 +11,7 @@ from .conftest import CASTEL, Opened
 from .pages import Page, choose_rules
 from .test_first import board as board
 from .test_first import first as first
-from .test_hand import tap, tile
+from .test_hand import tap, tap_at, tile
 
 OWN = ("0-2", "2-4", "2-5", "3-3", "3-6", "4-5", "4-6")
 LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4")
@@ -115,10 +115,10 @@ def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page)
     for own in OWN:
         first.panel.get_by_role("button", name=own, exact=True).click()
     expect(first["Left led"]).to_be_visible()  # the lead can be entered, before or after its tile
-    tap(first, "Right led", 5e5)
-    for number, name in enumerate(("4-4", "0-4", "Left passes", "0-2")):
+    tap(first, "Right led")
+    for name in ("4-4", "0-4", "Left passes", "0-2"):
         expect(tile(first, name)).to_be_visible()
-        tap(first, name, 1e6 + 1000 * number)
+        tap(first, name)
     expect(first.status).to_contain_text("You play 0-2")
     expect(first.page.locator("#variations .here")).to_contain_text("You 0-2")
 
@@ -138,15 +138,15 @@ ONE_PLAY = "0-3 1-2 1-3 2-2 3-4 4-6 5-5"
 @pytest.mark.slow
 def test_a_tile_taken_back_leaves_no_variation_in_an_entered_hand(first: Page) -> None:
     enter_tiles(first, ONE_PLAY)
-    tap(first, "Left led", 1e6)
-    tap(first, "1-1", 2e6)
+    tap(first, "Left led")
+    tap(first, "1-1")
     moves = first.page.locator("#variations")
     expect(moves).to_contain_text("Left 1-1")
     first.click("undo")
     first.click("redo")
     expect(moves.locator(".here")).to_contain_text("Left 1-1")
     first.click("undo")
-    tap(first, "6-6", 3e6)
+    tap(first, "6-6")
     expect(moves).to_contain_text("Left 6-6")
     expect(moves).not_to_contain_text("1-1")
 
@@ -154,13 +154,13 @@ def test_a_tile_taken_back_leaves_no_variation_in_an_entered_hand(first: Page) -
 @pytest.mark.slow
 def test_the_only_play_is_named_and_the_tiles_of_the_others_stay_in_place(first: Page) -> None:
     enter_tiles(first, ONE_PLAY)
-    tap(first, "Left led", 1e6)
-    tap(first, "6-6", 2e6)
+    tap(first, "Left led")
+    tap(first, "6-6")
     expect(first.status).to_have_text("Left plays 6-6, You play 4-6, the only play")
     place = tile(first, "0-4").bounding_box()
     assert place is not None
-    for number, (name, next_first) in enumerate((("1-4", "0-1"), ("3-6", "0-1"))):
-        tap(first, name, 3e6 + 1e6 * number)
+    for name, next_first in (("1-4", "0-1"), ("3-6", "0-1")):
+        tap(first, name)
         assert tile(first, next_first).bounding_box() == place
         passed = first.page.locator("#hand .knock").bounding_box()
         assert passed is not None
@@ -171,11 +171,11 @@ def test_the_only_play_is_named_and_the_tiles_of_the_others_stay_in_place(first:
 def test_a_tap_just_after_the_tiles_moved_is_a_slip(first: Page) -> None:
     enter_tiles(first, ONE_PLAY)
     first.run("void (performance.now = () => 2e6)")
-    tap(first, "Left led", 1e6)
+    tap_at(first, "Left led", 1e6)
     expect(first["Left led"]).to_have_count(0)
-    tap(first, "1-1", 2e6 + 100)  # the finger was on its way to another tile
+    tap_at(first, "1-1", 2e6 + 100)  # the finger was on its way to another tile
     expect(tile(first, "1-1")).to_be_visible()
-    tap(first, "6-6", 3e6)
+    tap_at(first, "6-6", 3e6)
     expect(tile(first, "6-6")).to_have_count(0)
     assert "W:1-1" not in first.page.locator("#notation").input_value()
 
@@ -185,18 +185,18 @@ def test_who_led_follows_from_the_first_play_of_ones_own(first: Page) -> None:
     first["Check a hand I played"].click()
     for own in OWN:
         first.panel.get_by_role("button", name=own, exact=True).click()
-    for number, name in enumerate(("0-4", "4-4", "another player passed")):
+    for name in ("0-4", "4-4", "another player passed"):
         expect(tile(first, name)).to_be_visible()
-        tap(first, name, 1e6 + 1000 * number)
+        tap(first, name)
     expect(tile(first, "1-4")).to_have_count(0)  # three seats have acted: it is the own turn
     played = "document.getElementById('notation').value.includes('play: E:0-4 N:4-4 W:-')"
     first.shows(played)
     expect(tile(first, "0-2")).to_be_visible()
     first.click("undo")
     expect(first["Right led"]).to_be_visible()
-    tap(first, "Right led", 2e6)
+    tap(first, "Right led")
     first.shows("document.getElementById('notation').value.includes('play: E:0-4 N:4-4')")
-    tap(first, "Left passes", 3e6)
+    tap(first, "Left passes")
     first.shows(played)
 
 
@@ -205,12 +205,12 @@ def test_a_hand_that_is_entered_goes_on_after_a_reload(first: Page) -> None:
     first["Check a hand I played"].click()
     for own in OWN:
         first.panel.get_by_role("button", name=own, exact=True).click()
-    tap(first, "0-4", 1e6)
+    tap(first, "0-4")
     first.reload()
     expect(first.page.locator("#turn")).to_have_text("Your turn, or that of another player")
-    tap(first, "4-4", 2e6)
+    tap(first, "4-4")
     expect(first["Right led"]).to_be_visible()
-    tap(first, "Right led", 3e6)
+    tap(first, "Right led")
     first.shows("document.getElementById('notation').value.includes('play: E:0-4 N:4-4')")
     first.reload()
     expect(tile(first, "Left passes")).to_be_visible()  # each possible action of the entered hand is a tile
