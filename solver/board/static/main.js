@@ -16,7 +16,8 @@ import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
 import { announceValues, answerAwaited, drawPlays } from "./plays.js";
-import { enter, leave, open } from "./rooms.js";
+import { HERE } from "./review.js";
+import { enter, leave, open, roomAddress } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
 import { board, rulebook, view, visibleActions } from "./store.js";
@@ -39,7 +40,6 @@ import "./steps.js";
 import "./editor-view.js";
 import "./entering.js";
 import "./rules.js";
-import "./review.js";
 import "./my-mistakes.js";
 import "./hidden.js";
 import "./photo-room.js";
@@ -93,8 +93,7 @@ async function keepAddress() {
   if (board.isStandIn) return;
   const text = view.text && !settings.text ? "text=1&" : "";
   const lang = addressLanguage ? `lang=${encodeURIComponent(addressLanguage)}&` : "";
-  const room = view.room?.address ? `${view.room.address()}&` : "";
-  view.address = `#${text}${lang}${room}${await board.address()}`;
+  view.address = `#${text}${lang}${roomAddress()}${await board.address()}`;
   history.replaceState(null, "", view.address);
 }
 
@@ -138,7 +137,7 @@ window.addEventListener("hashchange", async () => {
   const complaint = await openAddress(asked);
   if (board.faulty !== null) await showFaulty(board.faulty, complaint);
   else await takeSeat();
-  await openTrain(asked);
+  if (!(await openRoom(asked)) && view.room?.address) await leave();
   if (location.hash !== view.address) await keepAddress(); // the address of the table shown, if no other was opened
   say(complaint || MORE.opened);
 });
@@ -170,10 +169,12 @@ async function takeSeat() {
   else if (open() === "sit down") await leave();
 }
 
-/** Open the room for the question of an address, or leave it. @param {string} address */
-async function openTrain(address) {
+/** Open the room of an address; returns false if it has none. @param {string} address */
+async function openRoom(address) {
   if (withoutTrain(address) !== address) await enter("best train", address);
-  else if (open() === "best train") await leave();
+  else if (new URLSearchParams(address).has("review")) await enter("review", HERE);
+  else return false;
+  return true;
 }
 
 /** Remove the token from the address, but keep the fragment. */
@@ -202,7 +203,7 @@ async function begin() {
     else if (start.blocks.length) await takeDeals(dealsOf(start.blocks), false);
     if (board.now === null) await openFirst();
   }
-  await openTrain(withoutTrain(hash) === hash ? address : hash);
+  await openRoom(withoutTrain(hash) === hash ? address : hash);
   if (complaint) say(complaint);
 }
 

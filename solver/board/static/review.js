@@ -199,7 +199,7 @@ function showProgress({ done, total }) {
 // Going
 
 /** Given when the room is opened: the moment shown stays. */
-const HERE = "here";
+export const HERE = "here";
 
 /** Show the first mistake, unless the user is looking at a moment within the record. */
 async function showFirst() {
@@ -535,6 +535,7 @@ room({
     await load();
   },
   follow,
+  address: () => "review=", // with it, a link shows the averages of the review
   close() {
     reviewState.asking.abort();
     reviewState.practice?.end();

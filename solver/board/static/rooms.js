@@ -62,6 +62,7 @@ export async function enter(name, more) {
   panel.setAttribute("aria-label", next.label);
   showPane("panel", !next.folded);
   if (next.folded) foldPanes(false);
+  if (next.address) board.dispatchEvent(new Event("address"));
   panel.scrollTop = 0; // the previous room may have been scrolled
   if (next.follow) board.addEventListener("change", next.follow);
   board.dispatchEvent(new Event("values")); // not every room shows the best play
@@ -75,11 +76,17 @@ export async function leave() {
   view.room = null;
   if (last.follow) board.removeEventListener("change", last.follow);
   await last.close?.();
+  if (last.address) board.dispatchEvent(new Event("address"));
   fill(byId("panel"));
   byId("panel").hidden = true;
   if (view.pane === "panel") showPane("plays", false);
   changeLens({ hideValues: false, text: null, mover: null, bottom: "" });
   mark();
+}
+
+/** Return the part of the address with what the current room shows, which ends with "&", or "". */
+export function roomAddress() {
+  return view.room?.address ? `${view.room.address()}&` : "";
 }
 
 /** Return the name of the current room, or "". */

@@ -12,7 +12,7 @@ import { moment } from "./moments.js";
 import { isYou, seatName, seatNames } from "./names.js";
 import { shownAnswer } from "./plays.js";
 import { mainLine } from "./recorded.js";
-import { open as openRoom } from "./rooms.js";
+import { open as openRoom, roomAddress } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
 import { areValuesShown, board, bottomSeat, lens, rulebook } from "./store.js";
@@ -129,9 +129,9 @@ async function pixels() {
   return await new Promise(done => canvas.toBlob(blob => done(blob ?? new Blob()), "image/png"));
 }
 
-/** Return the link to the table and everything tried on it. @param {import("./board.js").Board} board */
+/** Return the link to the table, everything tried on it, and the room that is open. @param {import("./board.js").Board} board */
 export async function linkOf(board) {
-  return `${location.origin}${location.pathname}#${await board.address()}`;
+  return `${location.origin}${location.pathname}#${roomAddress()}${await board.address()}`;
 }
 
 async function share() {

@@ -74,7 +74,6 @@ class TrainRoom {
     this.place.remove();
     this.panel?.setAttribute("aria-busy", "false");
     this.panel = null;
-    board.dispatchEvent(new Event("address"));
   }
 
   /** Take over the text in the box, which may be a line with starts. */

@@ -298,3 +298,25 @@ def test_a_forced_play_has_no_value_in_the_own_view(opened: Opened) -> None:
     shown.panel.get_by_role("button", name="all hands open", exact=True).click()
     shown.settle()
     expect(shown.page.locator("#plays .worth")).not_to_have_text("")
+
+
+@pytest.mark.slow
+def test_a_link_to_a_moment_of_a_review_shows_the_same_averages(opened: Opened) -> None:
+    """A review gives all deals the same weight; without it, deals are weighted by how the others played."""
+    page = opened(ENTERED, "&entered=", at_once=False, width=390)
+    page.enter("review")
+    expect(page.page.locator("#judged")).to_be_visible()
+    page.settle()
+    values = page.page.locator("#plays .worth b")
+    before = values.all_text_contents()
+    page["more"].click()
+    page["share"].click()
+    link = page.page.get_by_role("dialog").get_by_label("link", exact=True).input_value()
+    page.page.keyboard.press("Escape")
+    page.page.goto("about:blank")
+    page.page.goto(link)
+    expect(page.page.locator("#judged")).to_be_visible()
+    page.settle()
+    expect(values).to_have_text(before)
+    page["review"].click()  # leaves it
+    page.shows("!location.hash.includes('review')")
