@@ -1,5 +1,6 @@
 """An installed headless Chromium, driven by Playwright, for tests of pages as a reader sees them."""
 
+import os
 import shutil
 from pathlib import Path
 from typing import Any, Literal
@@ -29,6 +30,19 @@ const note = event => {
 for (const type of ["pointerdown", "pointerup", "keydown", "click"]) addEventListener(type, note, { capture: true });
 """
 """By the clock of the page, each press is a second after the last one, so that a fast machine does not press twice."""
+LATE = """
+let seed = %s;
+const chance = () => { seed = (seed * 1103515245 + 12345) & 0x7fffffff; return seed / 0x7fffffff; };
+const late = () => new Promise(done => setTimeout(done, chance() < 0.5 ? 0 : 250 * chance()));
+const ask = window.fetch;
+window.fetch = async (...question) => {
+    await late();
+    const answer = await ask(...question);
+    await late();
+    return answer;
+};
+"""
+"""Delays half of the questions of a page, and half of the answers, by up to a quarter of a second."""
 
 
 class Browser:
@@ -38,7 +52,9 @@ class Browser:
         self.page = page
         self.log: list[str] = []
         self.requests: list[str] = []
-        page.add_init_script(UNHURRIED)
+        page.add_init_script(f"(() => {{{UNHURRIED}}})()")
+        if seed := os.environ.get("TRANCA_LATE"):
+            page.add_init_script(f"(() => {{{LATE % int(seed)}}})()")
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.log.append(str(error)))
 

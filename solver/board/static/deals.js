@@ -256,11 +256,7 @@ function openNext(step) {
   say(dealList.deals.length > 1 ? DEALS.last : DEALS.only);
 }
 
-onManyBlocks(text => {
-  const many = blocksOf(text).length > 1;
-  if (many) void takeTexts([{ text, file: "" }]);
-  return many;
-});
+onManyBlocks(text => (blocksOf(text).length > 1 ? takeTexts([{ text, file: "" }]) : null));
 board.addEventListener("change", () => {
   const [marked] = section.querySelectorAll("[aria-current]");
   if (Boolean(marked) !== (dealList.index >= 0 && board.tree === dealList.opened)) drawList();

@@ -11,7 +11,7 @@ import { describeFault } from "./words.js";
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const faults = byId("faults");
 
-/** Set the handler of texts with many blocks; it returns true if taken. @param {(text: string) => boolean} take */
+/** Set the handler of texts with many blocks, which returns null for another text. @param {(text: string) => Promise<void> | null} take */
 export function onManyBlocks(take) {
   notationInput.takeMany = take;
 }
@@ -58,13 +58,18 @@ export async function writeFaulty(text) {
   goTo(found[0]);
 }
 
-async function read() {
-  await readTyped().finally(() => notation.removeAttribute("aria-busy"));
+/** Read what is typed, after what is being read. */
+function read() {
+  const done = notationInput.reading.then(readTyped).finally(() => notation.removeAttribute("aria-busy"));
+  notationInput.reading = done.catch(() => {});
+  return done;
 }
 
 async function readTyped() {
   const text = notation.value;
-  if (text === notationInput.lastRead || notationInput.takeMany(text)) return;
+  if (text === notationInput.lastRead) return;
+  const taken = notationInput.takeMany(text);
+  if (taken) return await taken;
   notationInput.lastRead = text;
   try {
     await ask("parse", { text });
@@ -86,6 +91,7 @@ notation.addEventListener("input", () => {
 notation.addEventListener("blur", async () => {
   clearTimeout(notationInput.typing);
   if (notation.readOnly) return;
+  await notationInput.reading;
   if (notation.value !== notationInput.lastRead && notation.value !== board.now?.canonical) await read();
   notation.removeAttribute("aria-busy");
   if (document.activeElement !== notation && !notation.hasAttribute("aria-invalid") && board.now) drawNotation();

@@ -90,9 +90,11 @@ async function put(index) {
   puzzleState.index = index;
   setNote("");
   const puzzle = puzzleState.puzzles[puzzleState.index];
+  const isLeft = () => puzzleState.index !== index; // for another puzzle or room
   puzzleState.busy = true;
   try {
     const { to_move: solver } = await moment(puzzle.text);
+    if (isLeft()) return;
     puzzleState.before = board.tree;
     Object.assign(lens, { hideValues: !puzzle.state, bottom: solver ?? "", mover: null }); // drawn with its table
     await board.open(puzzle.text);
@@ -100,6 +102,7 @@ async function put(index) {
   } catch (error) {
     puzzleState.verdict = /** @type {Error} */ (error).message;
   }
+  if (isLeft()) return;
   puzzleState.busy = false;
   start();
   draw();
@@ -315,6 +318,7 @@ room({
     puzzleState.before = board.tree; // its players have other names
     document.body.classList.add("solving");
     const found = await gather();
+    if (puzzleState.panel !== element) return; // the room was left
     if (found.map(each => each.text).join() !== puzzleState.puzzles.map(each => each.text).join())
       puzzleState.puzzles = found;
     const first = puzzleState.puzzles.findIndex(each => !each.state);
@@ -323,7 +327,7 @@ room({
   },
   follow,
   close() {
-    [puzzleState.index, puzzleState.next, puzzleState.start] = [-1, "", null];
+    [puzzleState.index, puzzleState.next, puzzleState.start, puzzleState.busy] = [-1, "", null, false];
     document.body.classList.remove("solving");
     puzzleState.panel = null;
     endAttempt();

@@ -112,7 +112,9 @@ export const teaser = {
 export const notationInput = {
   typing: 0, // the timer that waits for the end of typing
   lastRead: "", // the text parsed last
-  takeMany: (/** @type {string} */ _text) => false, // handles texts with many blocks; returns true if it took one
+  reading: Promise.resolve(), // settled once the texts typed so far are read
+  /** Takes the blocks of a text with many of them; returns null for another text. */
+  takeMany: /** @type {(text: string) => Promise<void> | null} */ (() => null),
 };
 
 /** The draws entered at one moment. */

@@ -116,6 +116,16 @@ function notesAtSeats(next) {
 
 export async function drawTable() {
   const mine = ++pictureState.requests;
+  table.setAttribute("aria-busy", "true");
+  try {
+    await drawAsked(mine);
+  } finally {
+    if (mine === pictureState.requests) table.setAttribute("aria-busy", "false");
+  }
+}
+
+/** Draw the table, unless another picture is asked for meanwhile. @param {number} mine the number of this request */
+async function drawAsked(mine) {
   const kind = pictureState.ghost && !pictureState.draft ? (pictureState.best ? "best" : "other") : "";
   const question = pictureState.draft
     ? { text: pictureState.draft.text, stated: true, ...pictureOptions() }

@@ -24,7 +24,7 @@ expect.set_options(timeout=PATIENCE * 1000)
 REFUSED = "the server responded with a status of 422"
 """The console message for a question that the board refuses, which is not an error of the page."""
 
-BUSY = ".waiting, #notation[aria-busy], :is(#seen, #panel)[aria-busy=true]"
+BUSY = ".waiting, #notation[aria-busy], :is(#seen, #panel, #table)[aria-busy=true]"
 """Selects the parts of the page that are still working."""
 
 TURN = f"!document.querySelector('{BUSY}') && document.querySelector('#plays button, #deal-end')"
