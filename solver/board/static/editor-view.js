@@ -12,7 +12,7 @@ import { p, t } from "./language.js";
 import { seatName } from "./names.js";
 import { clearTable } from "./offers.js";
 import { showPane } from "./panes.js";
-import { enter, room } from "./rooms.js";
+import { enter, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
@@ -447,6 +447,7 @@ room({
   meaning: t("set up any table, tile by tile"),
   async open(element) {
     await clearTable(); // an untouched start screen needs no cleaning up
+    if (openRoom() !== "set up") return; // it was left meanwhile
     editorState.panel = element;
     editor.open();
     editorState.listeners = new AbortController();
@@ -458,6 +459,7 @@ room({
     draw();
   },
   close() {
+    if (!editorState.panel) return; // it was left before it was open
     editorState.listeners.abort();
     if (editor.close()) {
       notation.value = board.moment.canonical;

@@ -314,6 +314,7 @@ room({
     const seat = nearSeat(seats, settings.seat);
     const tiles = given ?? (more === "again" ? entering.tiles : []);
     if (!first) await board.open(emptyTable(rules, presets));
+    if (openRoom() !== "check a hand") return; // it was left meanwhile
     Object.assign(entering, { panel, rules, seat, tiles, cleared: first ? null : board.tree });
     board.dispatchEvent(new Event("look")); // the names around the seat
     entering.draw();

@@ -11,7 +11,7 @@ import { foldPanes } from "./panes.js";
 import { openPhoto, readTiles } from "./photo-loading.js";
 import { isDoubtful, nameOf, PhotoTiles } from "./photo-tiles.js";
 import { drawCut, drawGuide, drawPhoto } from "./photo-view.js";
-import { enter, leave, room } from "./rooms.js";
+import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
@@ -406,6 +406,7 @@ room({
   meaning: PHOTO.meaning,
   async open(panel, more = "") {
     await clearTable();
+    if (openRoom() !== "photo") return; // it was left meanwhile
     const [, from, rules] = /^(.*?): (.*)$/s.exec(more) ?? ["", "", board.moment.rules];
     Object.assign(photo, { panel, from, rules, canvas: null, read: null, note: "", isReading: false });
     photo.draw();

@@ -198,6 +198,7 @@ room({
     const { strengths } = play.facts; // fewer if the solver cannot answer for hidden hands
     if (!strengths.includes(settings.strength)) settings.strength = /** @type {"policy"} */ (strengths[0]);
     await play.catchUp().catch(() => {}); // the board reports the error, or it recurs at the next request
+    if (openRoom() !== "sit down") return; // it was left meanwhile
     const { seats } = board.moment;
     seated.seat = nearSeat(seats, taken ?? "", settings.seat);
     play.choosing = false;

@@ -12,7 +12,7 @@ import { moment } from "./moments.js";
 import { namePlayersBy } from "./names.js";
 import { showBest } from "./plays.js";
 import { problems } from "./problems.js";
-import { room } from "./rooms.js";
+import { open as openRoom, room } from "./rooms.js";
 import { namesAround } from "./seat-view.js";
 import { board, bottomSeat, changeLens, lens, puzzleState } from "./store.js";
 import { bare, nameOfAction, playName, points, worth } from "./words.js";
@@ -318,7 +318,7 @@ room({
     puzzleState.before = board.tree; // its players have other names
     document.body.classList.add("solving");
     const found = await gather();
-    if (puzzleState.panel !== element) return; // the room was left
+    if (openRoom() !== "puzzles") return; // it was left meanwhile
     if (found.map(each => each.text).join() !== puzzleState.puzzles.map(each => each.text).join())
       puzzleState.puzzles = found;
     const first = puzzleState.puzzles.findIndex(each => !each.state);

@@ -513,3 +513,27 @@ def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page,
     expect(dialog).to_contain_text("Saved ")
     assert box_of(dialog) == before
     first.page.unroute("**/api/page")
+
+
+@pytest.mark.slow
+def test_a_room_that_is_left_before_its_table_has_come_does_not_open(first: Page) -> None:
+    table = re.compile("/api/(parse|blocks)")
+    held: list[playwright.Route] = []
+
+    def hold(route: playwright.Route) -> None:
+        held.append(route)
+
+    for left in ("set up", "check a hand", "photo", "puzzles"):
+        first.go("")
+        first.page.route(table, hold)
+        with first.page.expect_request(table):
+            first.enter(left)
+        first.enter("my mistakes")
+        expect(first.panel, left).to_contain_text("keeps no mistakes")
+        said = first.panel.inner_text()
+        while held:
+            held.pop().continue_()
+        first.page.unroute(table, hold)
+        first.settle()
+        assert first.panel.inner_text() == said, left
+        expect(first.panel, left).to_have_attribute("aria-label", "my mistakes")
