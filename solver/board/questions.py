@@ -86,8 +86,8 @@ MatchScore = tuple[int, int]
 class ChancesQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/chances`; `score`: by default that of the block; `best`: the plays that are best in points.
 
-    `best` is needed only for hidden hands: with open hands, they are solved. The sentences call the players and sides by
-    their `names`.
+    `best` is needed only for hidden hands: with open hands, they are solved. Sentences call players and sides by their
+    `names`.
     """
 
     observer: str | None = msgspec.field(default=None, name="as")
