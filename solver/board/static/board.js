@@ -205,7 +205,8 @@ export class Board extends EventTarget {
         : plain;
     const made = Tree.from(answer.line, whole);
     made.byHand = byHand;
-    made.observer = onlyKnownSeat(await this.refusable(() => moment(made.root.text)));
+    const root = answer.kind === "position" ? answer : await this.refusable(() => moment(made.root.text));
+    made.observer = onlyKnownSeat(root);
     made.original = plain.tree;
     const recorded = new Set(plain.nodes.slice(1).map(each => each.text));
     for (const node of made.nodes()) node.recorded = recorded.has(node.text);

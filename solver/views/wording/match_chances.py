@@ -158,9 +158,9 @@ def plays_basis(plays: MatchPlays) -> str:
     return {
         "exact": t("exact for this deal, with open hands; estimated from simulated deals for the rest of the match"),
         "lines": t("too large for an exact search; results of the lines that are best in points"),
-        "games": t("mean of games played to the end by quick advice in the possible deals"),
+        "games": t("estimated from simulated games in the possible deals"),
         "deals": t(
-            "mean of games played to the end by quick advice, and of exact chances in some of the possible deals"
+            "estimated from simulated games, and exact in some of the possible deals"
         ),
     }[plays.basis]
 
