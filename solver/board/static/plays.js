@@ -61,8 +61,8 @@ export function knownWorths() {
 }
 
 /**
- * Return the known values of the plays, even if they may not be shown. If another play than that with the most points is
- * best for the match, it is the best one, and no play costs points against it.
+ * Return the known values of the plays, even if they may not be shown. If another play than that with the most points
+ * is best for the match, it is the best one, and no play costs points against it.
  */
 function findWorths() {
   const found = seesAllHands() ? worths(board.answer) : knownAverages();
@@ -285,7 +285,10 @@ export function describeBest(found) {
   return best ? MORE.bestPlay(playName(best.play), describeWorth(best)) : (tooClose(found)[0] ?? MORE.unproven);
 }
 
-/** Name the play that is best for the match, and the one with the most points. @param {Worth[]} found @param {string} best */
+/**
+ * Name the play that is best for the match, and the one with the most points.
+ * @param {Worth[]} found @param {string} best
+ */
 function describeMatchBest(found, best) {
   const most = findBest(found.map(each => ({ ...each, best: false }))) ?? found[0];
   const chance = CHANCES.shown(knownChances().get(best)?.chance ?? 0);

@@ -20,7 +20,7 @@ HIDDEN = text_of("castel-hidden.txt")
 def seats_of(page: Page) -> list[str]:
     """Return the names of the seats in the picture, in the order of the seats."""
     names = page.page.locator("#table [data-seat] text")
-    return [each for each in names.all_text_contents() if each in ("You", "Left", "Partner", "Right", *"NESWABC")]
+    return [name for name in names.all_text_contents() if name in ("You", "Left", "Partner", "Right", *"NESWABC")]
 
 
 def turn_of(page: Page) -> str:
