@@ -159,9 +159,7 @@ def plays_basis(plays: MatchPlays) -> str:
         "exact": t("exact for this deal, with open hands; estimated from simulated deals for the rest of the match"),
         "lines": t("too large for an exact search; results of the lines that are best in points"),
         "games": t("estimated from simulated games in the possible deals"),
-        "deals": t(
-            "estimated from simulated games, and exact in some of the possible deals"
-        ),
+        "deals": t("estimated from simulated games, and exact in some of the possible deals"),
     }[plays.basis]
 
 
