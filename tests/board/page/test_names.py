@@ -97,3 +97,15 @@ def test_sentences_at_a_match_score_have_the_names(opened: Opened) -> None:
         re.compile(r"after a block now: You and Partner [\d.]+ \(wins \d+ %\), Right and Left")
     )
     expect(page.panel.get_by_role("group").first).to_contain_text("You")
+
+
+@pytest.mark.slow
+def test_values_of_a_side_have_its_name_and_are_not_cut(opened: Opened) -> None:
+    page = opened(HIDDEN, at_once=False, width=390)
+    page.page.get_by_role("tab", name="plays", exact=True).click()
+    page.choose_view("points are counted for", "NS")
+    values = page.page.locator("#plays .worth b")
+    expect(values.first).to_have_text("≈ You and Partner −16.32")
+    for value in values.all():
+        assert value.evaluate("each => each.scrollWidth <= each.clientWidth")
+        expect(value).to_have_css("text-overflow", "clip")
