@@ -89,16 +89,25 @@ def called(word: str) -> str:
 
 
 def _address(template: str, fields: dict[str, object]) -> tuple[str, dict[str, object]]:
-    """Return a sentence and its fields with the names of players; in English, the user is `You`."""
+    """Return a sentence and its fields with the names of players. A sentence about the user may be another one."""
     if _names is None or not (names := _names.get()):
         return template, fields
-    from .second_person import PLAYERS, address
+    from .second_person import PLAYERS, SENTENCES, address
 
     named = {key: _call_all(str(field), names) if key in PLAYERS else field for key, field in fields.items()}
-    users = [key for key in PLAYERS if named.get(key) == YOU]
-    if users and current() == "en":
-        template = address(template, users)
+    users = [key for key in PLAYERS if named.get(key) == _name_of_user()]
+    if users:
+        template = address(template, users) if current() == "en" else SENTENCES.get(template, template)
     return template, named
+
+
+def _name_of_user() -> str:
+    """Return the name of the user of the board in the language spoken now."""
+    if (language := current()) == "en":
+        return YOU
+    from .translation import find
+
+    return find(language, YOU)
 
 
 def _call_all(words: str, names: Mapping[str, str]) -> str:

@@ -1,4 +1,7 @@
-"""English sentences about the user, whom the board calls `You`; other languages use the third person for both."""
+"""Sentences about the user, whom the board calls `You`.
+
+In English, the verbs change as well; other languages use the third person of the verb for both.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,8 +12,26 @@ PLAYERS = ("seat", "player", "side", "holder", "seats", "key", "other", "next")
 SENTENCES: Mapping[str, str] = {
     "What {seat} knows": "What you know",
     "as {player} sees it": "as you see it",
+    "give the tiles of {seat}, or write ? and their number if they are hidden": (
+        "give your tiles, or write ? and their number if they are hidden"
+    ),
+    "give the tiles of {seat}, or write ?{number} if they are hidden": (
+        "give your tiles, or write ?{number} if they are hidden"
+    ),
+    "held by {seat}": "in your hand",
     "{player} is out": "You went out",
     "{player} to move": "Your turn",
+    "The best play of {seat} is {play}: {mean}.": "Your best play is {play}: {mean}.",
+    "The best play of {seat} is {play}: {mean}, best in {share} of the deals.": (
+        "Your best play is {play}: {mean}, best in {share} of the deals."
+    ),
+    "The best play of {seat} is {plays}: it {worth}.": "Your best play is {plays}: it {worth}.",
+    "The draw changed the worth of the deal for {side} by {change}.": (
+        "The draw changed the worth of the deal for you by {change}."
+    ),
+    "The search was stopped: the value for {seat} is between {low} and {high}.": (
+        "The search was stopped: the value for you is between {low} and {high}."
+    ),
     "{seat} must draw from a boneyard of unknown order and {worth}.": (
         "You must draw from a boneyard of unknown order: this {worth}."
     ),
@@ -18,15 +39,12 @@ SENTENCES: Mapping[str, str] = {
         "You must draw from a boneyard of unknown order: this {worth} ({interval})."
     ),
     "{seat} draws {tiles}, must pass, and {worth}.": "You draw {tiles} and must pass: this {worth}.",
-    "{seat} draws {tiles}, plays {plays}, and {worth}.": "You draw {tiles}. Your best play is {plays}: it {worth}.",
-    "{seat} must pass and {worth}.": "You must pass: this {worth}.",
-    "{seat} plays {play}: {mean}.": "Your best play is {play}: {mean}.",
-    "{seat} plays {play}: {mean}, best in {share} of the deals.": (
-        "Your best play is {play}: {mean}, best in {share} of the deals."
+    "{seat} draws {tiles}. The best play is then {plays}: it {worth}.": (
+        "You draw {tiles}. Your best play is then {plays}: it {worth}."
     ),
-    "{seat} plays {plays} and {worth}.": "Your best play is {plays}: it {worth}.",
+    "{seat} must pass and {worth}.": "You must pass: this {worth}.",
 }
-"""Sentences that need more than another form of the verb, by those in the third person."""
+"""Sentences that need more than another form of the verb, by those in the third person; translated as they are."""
 
 VERBS: Mapping[str, str] = {
     "is": "are",

@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po, write_po
 
 from tranca.cli import cli
 from tranca.cli.translated import PLACEHOLDER, PLACEHOLDER_CONTEXT, paragraphs
+from tranca.second_person import SENTENCES
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "solver" / "locale"
@@ -75,6 +76,8 @@ def collect() -> Catalog:
             with path.open("rb") as text:
                 for _, message, comments, context in extract(method, text, KEYWORDS):
                     catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+    for message in SENTENCES.values():
+        catalogue.add(message, locations=[("solver/second_person.py", 0)])
     for path in sorted(PAGE.glob("*.html")):
         for message in page_texts(path):
             catalogue.add(message, locations=[(path.relative_to(ROOT).as_posix(), 0)])

@@ -200,13 +200,14 @@ def chances(question: questions.ChancesQuestion, tools: Tools) -> bytes:
         known["observer"] = question.observer or mover
         known["best_in_points"] = [play for play in position.legal_plays() if str(play) in question.best]
     plays = match_plays(value, score=question.score, **known, **resources)
-    return encode(
-        objects.ChancesObject(
-            match=MatchPart.of(plays),
-            worth=wording.worth_line(plays),
-            reason=wording.disagreement(plays),
+    with calling(question.names):
+        return encode(
+            objects.ChancesObject(
+                match=MatchPart.of(plays),
+                worth=wording.worth_line(plays),
+                reason=wording.disagreement(plays),
+            )
         )
-    )
 
 
 def check(question: questions.CheckQuestion, tools: Tools) -> bytes:

@@ -315,7 +315,7 @@ class MatchObject(msgspec.Struct, frozen=True):
 class ChancesObject(msgspec.Struct, frozen=True, kw_only=True):
     """The match chance of each play: the numbers, and a sentence about what points are worth.
 
-    `reason`: why the best play in points is not the best in match chance; empty if it is.
+    `reason`: which play is best for the match if it is not the best in points, and why; empty if it is.
     """
 
     match: MatchPart

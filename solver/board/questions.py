@@ -86,12 +86,14 @@ MatchScore = tuple[int, int]
 class ChancesQuestion(TextQuestion, frozen=True, kw_only=True):
     """Question of `/api/chances`; `score`: by default that of the block; `best`: the plays that are best in points.
 
-    `best` is needed only for hidden hands: with open hands, they are solved.
+    `best` is needed only for hidden hands: with open hands, they are solved. Sentences call players and sides by their
+    `names`.
     """
 
     observer: str | None = msgspec.field(default=None, name="as")
     score: MatchScore | None = None
     best: Annotated[tuple[str, ...], msgspec.Meta(max_length=100)] = ()
+    names: dict[str, str] = {}
     seed: int = 0
 
 

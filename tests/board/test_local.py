@@ -92,7 +92,7 @@ def test_match_chances_are_those_of_the_command() -> None:
     assert [(play["play"], play["chance"]) for play in answer["match"]["plays"]] == [
         (str(option.play), pytest.approx(option.chance, abs=1e-6)) for option in plays.plays
     ]
-    assert answer["reason"].endswith("after 0-6@6, NS leads the next deal.")
+    assert answer["reason"].endswith("but gives the next lead to NS.")
     assert answer["worth"] == "10 points are worth 3.5 % here."
     (record,) = tranca.parse(RECORD)
     assert isinstance(record, tranca.Record)

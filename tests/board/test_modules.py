@@ -233,7 +233,7 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
     even = solved(("0-0", 2.0, 1.0, 3.0), ("4-5", 2.0, 1.0, 3.0), sample=4)
     exact = solved(("0-0", 46.0, None, None), ("4-5", -10.0, None, None), exact=True)
     below = [
-        "wins about 6.5 points (sampled: +4 to +9), costs about 5.5 points",
+        "wins about 6.5 points (sampled: likely +4 to +9), costs about 5.5 points",
         {"main": "≈ +6.50", "cost": "+4 … +9"},
     ]
     found = worths(modules, sample, close, bounds, proven, even, exact)
@@ -243,14 +243,14 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
             "sampled",
             True,
             False,
-            "wins about 12 points (sampled: +10 to +14)",
+            "wins about 12 points (sampled: likely +10 to +14)",
             {"main": "≈ +12", "cost": "+10 … +14"},
         ],
         ["4-5", "sampled", False, False, *below],
     ]
     assert [row[2:4] for row in found[1]] == [[False, True], [False, True], [False, False]]
     assert found[1][0][4:] == [
-        "wins about 12 points (sampled: +8 to +16), too close to call",
+        "wins about 12 points (sampled: likely +8 to +16), too close to call",
         {"main": "≈ +12", "cost": "too close to call"},
     ]
     assert [row[1:4] for row in found[2]] == [["bounded", False, False]] * 3
@@ -536,7 +536,7 @@ def test_a_play_of_hidden_hands_costs_points_or_is_best_in_a_share_of_the_deals(
         ["wins 1 on average, best in 25 % of the deals, costs 7", "costs 7"],
     ]
     sampled = modules(script, both | {"exact": False})[1]
-    said = "wins about 1 point on average (sampled: +1 to +1), best in 25 % of the deals, costs about 7 points"
+    said = "wins about 1 point on average (sampled: likely +1 to +1), best in 25 % of the deals, costs about 7 points"
     assert sampled == [said, "costs 7"]
     equal = both | {"best": [], "plays": [play, worse | {"swing": -0.2, "too_close": True}]}
     assert modules(script, equal)[1][1] == "too close to call"

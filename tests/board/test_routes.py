@@ -624,3 +624,9 @@ def test_faults_of_the_later_moment_say_so(client: TestClient) -> None:
     answer = client.post("/api/picture", json=question)
     assert answer.status_code == 422
     assert answer.json()["message"].startswith("whole, line 1, column 1: missing key N")
+
+
+def test_sentences_on_match_chances_call_the_sides_by_their_names(client: TestClient) -> None:
+    question = {"text": text_of("near-target.txt"), "names": {"NS": "You and Partner"}}
+    said = client.post("/api/chances", json=question).json()["reason"]
+    assert said == "0-6@0 is best for the match. 0-6@6 earns more points, but gives the next lead to You and Partner."

@@ -216,6 +216,35 @@ def test_a_page_from_the_board_names_players_and_rules_as_the_board_did(client: 
     assert "2. W passes" in letters and "N and S are partners against E and W" in letters
 
 
+def test_no_sentence_on_a_page_sounds_as_if_the_best_play_had_been_made(client: TestClient) -> None:
+    page = page_of(client, text=CASTEL, actions=["4-6@6"])
+    assert "The best play of S is 4-6 at the 6: it wins 46." in page
+    assert "1. S plays 4-6 at the 6<" in page and page.count("S plays") == 1
+    other = page_of(client, text=CASTEL, names=AROUND | {"S": "Ana"})
+    assert "The best play of Ana is 4-6 at the 6: it wins 46." in other
+
+
+@pytest.mark.parametrize(
+    ("language", "you", "said", "unsaid"),
+    [
+        ("es", "Usted", ["Su turno", "Su mejor jugada es 4-6 por el 6: gana 46.", "turno de Izquierda"], "de Usted"),
+        ("pt-BR", "Você", ["Sua vez", "Sua melhor jogada é 4-6 na ponta 6: ganha 46.", "vez de Izquierda"], "de Você"),
+    ],
+)
+def test_a_page_in_another_language_addresses_the_user(
+    client: TestClient, language: str, you: str, said: list[str], unsaid: str
+) -> None:
+    names = {"S": you, "W": "Izquierda"}
+    spoken = {"Accept-Language": language}
+    for values in (True, False):
+        question = {"text": CASTEL, "actions": ["4-6@6"], "names": names, "values": values}
+        page = client.post("/api/page", json=question, headers=spoken).text
+        assert unsaid not in page
+        assert said[values] in page
+    turned = {"text": CASTEL.replace("to-move: S", "to-move: W"), "names": names}
+    assert said[2] in client.post("/api/picture", json=turned, headers=spoken).text
+
+
 def test_a_review_from_the_board_names_sides(client: TestClient) -> None:
     page = page_of(client, text=text_of("records/published-deal.txt"), names=AROUND)
     assert "Your side +" in page or "Your side −" in page

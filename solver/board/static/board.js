@@ -4,6 +4,7 @@ import { parseFragment, writeFragment } from "./address.js";
 import { ask, askAnew, Gone, Refusal } from "./ask.js";
 import { opensAt } from "./blocks.js";
 import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
+import { onlyKnownSeat } from "./seat-view.js";
 import { Tree } from "./tree.js";
 import { ADDRESSES, FIRST, FIRST_TITLE, MORE } from "./words.js";
 
@@ -191,6 +192,7 @@ export class Board extends EventTarget {
       keepMoment(answer.canonical, answer);
       const made = new Tree(answer.line, answer.canonical);
       made.byHand = byHand;
+      made.observer = onlyKnownSeat(answer);
       return { made, fault: "" };
     }
     const read = (/** @type {{text: string, tree?: string}} */ question) =>
@@ -203,6 +205,8 @@ export class Board extends EventTarget {
         : plain;
     const made = Tree.from(answer.line, whole);
     made.byHand = byHand;
+    const root = answer.kind === "position" ? answer : await this.refusable(() => moment(made.root.text));
+    made.observer = onlyKnownSeat(root);
     made.original = plain.tree;
     const recorded = new Set(plain.nodes.slice(1).map(each => each.text));
     for (const node of made.nodes()) node.recorded = recorded.has(node.text);

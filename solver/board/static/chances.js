@@ -5,7 +5,8 @@ import { averagingStage, gradeShown, isUngradedInOwnView } from "./averages.js";
 import { bar, labelled } from "./controls.js";
 import { byId, fill, make } from "./elements.js";
 import { areValuesShown, averages, board, chanceState, hiddenState, lens, view } from "./store.js";
-import { CHANCES, sideName } from "./words-match.js";
+import { nameOfAction } from "./words.js";
+import { CHANCES, namesByWord, sideName } from "./words-match.js";
 
 const MOST_SECONDS = 30;
 
@@ -52,13 +53,20 @@ function wantedQuestion() {
   const points = knownPoints(seat);
   if (!points) return null;
   const as = seat || undefined;
-  return { text: board.text, as, score, best: seat ? points.best : undefined, time_limit: MOST_SECONDS };
+  const best = seat ? points.best : undefined;
+  return { text: board.text, as, score, best, names: namesByWord(board.moment), time_limit: MOST_SECONDS };
 }
 
 /** Return the match chances by play, if they are known for the moment shown. @returns {Map<string, MatchPlayPart>} */
 export function knownChances() {
   const plays = isCurrent() ? (chanceState.answer?.match.plays ?? []) : [];
   return new Map(plays.map(each => [each.play, each]));
+}
+
+/** Return the plays that are best for the match if no play with the most points is one of them; else none. */
+export function bestForMatch() {
+  const match = isCurrent() ? chanceState.answer?.match : undefined;
+  return (match?.disagree ? match.plays : []).filter(each => !each.cost).map(each => each.play);
 }
 
 function isCurrent() {
@@ -143,9 +151,9 @@ export function chanceNotes() {
   if (!isCurrent()) return [];
   const { answer, trouble } = chanceState;
   if (!answer) return [make("p", { role: "note", class: "muted" }, trouble || CHANCES.waiting)];
-  const { side, score, basis } = answer.match;
+  const { side, score, basis, reason } = answer.match;
   return [
-    ...(answer.reason ? [make("p", { class: "differs" }, answer.reason)] : []),
+    ...(reason ? [make("p", { class: "differs" }, nameOfAction(answer.reason))] : []), // else the answer says it
     make("p", {}, CHANCES.title(nameOf(side), Object.values(score), answer.worth)),
     make("p", { class: "muted" }, CHANCES.basis(basis)),
   ];

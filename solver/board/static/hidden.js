@@ -2,17 +2,18 @@
 
 import { ask, askAnew } from "./ask.js";
 import { askAverages, estimateQuestion } from "./averages.js";
-import { chanceNotes, followChances, knownChances } from "./chances.js";
+import { bestForMatch, chanceNotes, followChances, knownChances } from "./chances.js";
 import { bar, chip } from "./controls.js";
 import { fill, make, tableOf } from "./elements.js";
 import { t } from "./language.js";
+import { seatName } from "./names.js";
 import { room } from "./rooms.js";
 import { knowsItself, seenBy } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board, changeLens, hiddenState } from "./store.js";
 import { drawFace } from "./tiles.js";
 import { playName, TOO_CLOSE, writeShare, writeSigned } from "./words.js";
-import { CHANCES } from "./words-match.js";
+import { CHANCES, sideName } from "./words-match.js";
 import { describeBlock, describeEstimate, describeWorlds, ROOMS } from "./words-rooms.js";
 import { recommended } from "./worth.js";
 
@@ -98,7 +99,7 @@ export function heatRow(deals, holder) {
       ? [ROOMS.boneyard, ROOMS.mayBeDrawn]
       : holder === "sleeping"
         ? [ROOMS.sleeping, ROOMS.maySleep]
-        : [holder, ROOMS.mayHold(holder)];
+        : [seatName(holder), ROOMS.mayHold(holder)];
   return make(
     "div",
     { class: "heat-row", role: "group", "aria-label": label },
@@ -124,7 +125,7 @@ function estimateTable(estimate) {
   const sampled = plays.some(({ shown: { interval } }) => interval[0] !== interval[1]);
   const read = plays.some(each => each.unread !== null);
   const shared = plays.length > 1 && plays.some(({ shown }) => shown.best_share !== null);
-  const chances = knownChances();
+  const [chances, forMatch] = [knownChances(), bestForMatch()];
   /** @type {[import("./elements.js").Attributes, (Node | string)[]][]} */
   const rows = plays.map(({ play, unread, shown, best, close }) => {
     const [zero, span, mean] = ["zero", "span", "mean"].map(name => make("i", { class: name }));
@@ -135,7 +136,7 @@ function estimateTable(estimate) {
     mean.style.left = place(shown.mean);
     const value = open.get(play) ?? null;
     return [
-      { class: best ? "best" : null },
+      { class: (forMatch.length ? forMatch.includes(play) : best) ? "best" : null },
       [
         playName(play),
         make("div", { class: "interval" }, zero, span, mean),
@@ -179,6 +180,7 @@ function draw() {
   if (!hiddenState.panel) return;
   const { moment } = board;
   const now = hiddenState.deals;
+  const name = (/** @type {string} */ side) => sideName(side, moment.sides[side]);
   const focus = hiddenState.panel.contains(document.activeElement)
     ? /** @type {HTMLElement} */ (document.activeElement).dataset.at
     : "";
@@ -188,8 +190,8 @@ function draw() {
       "div",
       { class: "room-bar", role: "group", "aria-label": ROOMS.eyes },
       make("span", { class: "muted eyes" }, ROOMS.eyes),
-      ...moment.seats.map((/** @type {string} */ name) =>
-        chip(name, name === hiddenState.seat, () => lookAs(name), { "data-at": `seat ${name}` }),
+      ...moment.seats.map((/** @type {string} */ seat) =>
+        chip(seatName(seat), seat === hiddenState.seat, () => lookAs(seat), { "data-at": `seat ${seat}` }),
       ),
     ),
     bar(
@@ -204,7 +206,7 @@ function draw() {
           make("p", { class: "muted" }, ROOMS.notToMove(hiddenState.seat)),
     ...chanceNotes(),
     now && [
-      ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, describeBlock(block))),
+      ...(now.block_counts ?? []).map(block => make("p", { class: "muted" }, describeBlock(block, name))),
       make("p", { class: "muted" }, describeWorlds(now)),
       ...holders().map(holder => heatRow(now, holder)),
     ],

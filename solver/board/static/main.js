@@ -12,6 +12,7 @@ import { showFaulty } from "./faulty.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
 import { addressLanguage, t, translatePage } from "./language.js";
+import { namePlayersBy } from "./names.js";
 import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
@@ -19,6 +20,7 @@ import { announceValues, answerAwaited, drawPlays } from "./plays.js";
 import { HERE } from "./review.js";
 import { enter, leave, open, roomAddress } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
+import { namesAround } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, rulebook, view, visibleActions } from "./store.js";
 import { drawTable, lookAway } from "./table.js";
@@ -48,6 +50,9 @@ import "./puzzles.js";
 import "./train.js";
 
 translatePage(document);
+
+// A table without other names is seen from the only hand that is known.
+namePlayersBy(() => (board.now && board.tree.observer ? namesAround(board.moment, board.tree.observer) : null));
 
 function drawTurn() {
   byId("turn").textContent = board.isStandIn ? MORE.noTable : describeTurn();

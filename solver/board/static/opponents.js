@@ -8,7 +8,8 @@ import { foldPanes } from "./panes.js";
 import { nearSeat, seenBy } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, changeLens, lens, visibleActions } from "./store.js";
-import { describeActions, STEPS } from "./words.js";
+import { describeActions, nameOfAction, STEPS } from "./words.js";
+import { namesByWord } from "./words-match.js";
 import { describeHint, SEATED } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
@@ -25,18 +26,18 @@ const pause = (/** @type {number} */ time) => new Promise(done => setTimeout(don
 async function askDifference({ text, as, time_limit }, advice, signal) {
   const score = matchScore();
   if (!score || advice.plays.length < 2) return "";
-  const chances = ask("chances", { text, as, score, best: [advice.play], time_limit }, { signal });
-  return (await chances.catch(() => null))?.reason ?? ""; // the advice in points stays
+  const names = namesByWord(board.moment);
+  const chances = ask("chances", { text, as, score, best: [advice.play], names, time_limit }, { signal });
+  return nameOfAction((await chances.catch(() => null))?.reason ?? ""); // the advice in points stays
 }
 
 /**
- * Return a step of a hint in words; its last one says if another play is best in match chance.
+ * Return a step of a hint in words; its last one names the play that is best for the match if the score is known.
  * @param {NonNullable<Opponents["hint"]>} hint
  */
 export function saidOf({ estimate, step, differs }) {
   if (!estimate) return SEATED.calculating;
-  const said = describeHint(estimate, step);
-  return step === 3 && differs ? `${said} ${differs}` : said;
+  return step === 3 && differs ? differs : describeHint(estimate, step);
 }
 
 /** Say which actions were taken back, from a node to a later one. @param {TreeNode} at @param {TreeNode} before */

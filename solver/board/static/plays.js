@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { averagingStage, gradeShown, isUngradedInOwnView, knownAverages, stopAveraging } from "./averages.js";
-import { knownChances } from "./chances.js";
+import { bestForMatch, knownChances } from "./chances.js";
 import { command, key } from "./commands.js";
 import { button, card, coverOf, single } from "./controls.js";
 import { isCounting, takeTile } from "./draws.js";
@@ -37,9 +37,9 @@ import {
   worthParts,
   writeGain,
 } from "./words.js";
-import { CHANCES, capital } from "./words-match.js";
+import { CHANCES, capital, sideName } from "./words-match.js";
 import { describeEstimate, describeGradeBasis, describeOpenBlock } from "./words-rooms.js";
-import { worths } from "./worth.js";
+import { findBest, worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
 
@@ -60,16 +60,22 @@ export function knownWorths() {
   return findWorths();
 }
 
-/** Return the known values of the plays, even if they may not be shown. */
+/**
+ * Return the known values of the plays, even if they may not be shown. If another play than that with the most points
+ * is best for the match, it is the best one, and no play costs points against it.
+ */
 function findWorths() {
-  return seesAllHands() ? worths(board.answer) : knownAverages();
+  const found = seesAllHands() ? worths(board.answer) : knownAverages();
+  const best = bestForMatch();
+  return best.length ? found.map(each => ({ ...each, best: best.includes(each.play), swing: null })) : found;
 }
 
 /** Return the side for which values are written, or null for the side of the seat to move. */
 function sideShown() {
   const { sides, to_move: mover } = board.moment;
   const side = settings.side;
-  return Object.keys(sides).length === 2 && sides[side] ? { side, own: sides[side].includes(mover ?? "") } : null;
+  if (Object.keys(sides).length !== 2 || !sides[side]) return null;
+  return { side: sideName(side, sides[side]), own: sides[side].includes(mover ?? "") };
 }
 
 /** Draw the plays. The buttons of the same plays are kept, so that none moves and the focus stays. */
@@ -244,7 +250,8 @@ function drawLine(found) {
 
 /** Return the basis of the values in words; with open hands, the result of a block. @param {boolean} growing */
 function describeBasis(growing) {
-  if (seesAllHands()) return (board.answer?.block_counts ?? []).map(describeOpenBlock).join(" ");
+  const name = (/** @type {string} */ side) => sideName(side, board.moment.sides[side]);
+  if (seesAllHands()) return (board.answer?.block_counts ?? []).map(block => describeOpenBlock(block, name)).join(" ");
   const grade = gradeShown();
   if (grade) return describeGradeBasis(grade, board.moment.to_move ?? "");
   return averages.answer ? describeEstimate(averages.answer, growing) : "";
@@ -274,7 +281,18 @@ export function answerAwaited() {
 /** Return the best play in words, or the reason why there is none. @param {Worth[]} found */
 export function describeBest(found) {
   const best = found.find(each => each.best);
+  if (best && bestForMatch().includes(best.play)) return describeMatchBest(found, best.play);
   return best ? MORE.bestPlay(playName(best.play), describeWorth(best)) : (tooClose(found)[0] ?? MORE.unproven);
+}
+
+/**
+ * Name the play that is best for the match, and the one with the most points.
+ * @param {Worth[]} found @param {string} best
+ */
+function describeMatchBest(found, best) {
+  const most = findBest(found.map(each => ({ ...each, best: false }))) ?? found[0];
+  const chance = CHANCES.shown(knownChances().get(best)?.chance ?? 0);
+  return CHANCES.best(playName(best), chance, playName(most.play), describeWorth(most));
 }
 
 /** Split a line into its actions. A draw is one action with the play after it. @param {string} line */

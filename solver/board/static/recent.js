@@ -11,7 +11,7 @@ import { rulesName } from "./rule-search.js";
 import { readStored, writeStored } from "./settings.js";
 import { board, lens, rulebook, teaser } from "./store.js";
 import { shownText } from "./table.js";
-import { RECENT } from "./words.js";
+import { RECENT, TURN } from "./words.js";
 
 /**
  * @typedef {object} Recent a table
@@ -54,7 +54,8 @@ async function keep() {
   if (tree !== board.tree || moment !== board.now || address.length > MOST_SIGNS) return;
   forgotten.source = "";
   const others = recent().filter(each => each.source !== source);
-  const kept = { source, address, title: moment.title ?? rulesName(moment.rules, rulebook), said: moment.state, text };
+  const said = moment.to_move ? TURN.move(moment.to_move) : moment.state;
+  const kept = { source, address, title: moment.title ?? rulesName(moment.rules, rulebook), said, text };
   writeStored(KEY, [kept, ...others].slice(0, MOST));
 }
 

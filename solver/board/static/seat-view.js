@@ -70,6 +70,12 @@ export function knowsItself(moment, seat) {
   return moment.hands[seat] !== undefined && moment.hands[seat].unknown === 0;
 }
 
+/** Return the only seat whose own tiles are all known at a moment; "" if there is none. @param {MomentObject} moment */
+export function onlyKnownSeat(moment) {
+  const known = moment.seats.filter(seat => knowsItself(moment, seat));
+  return known.length === 1 ? known[0] : "";
+}
+
 /**
  * Return the first of the wished seats that exists at this table; else `S`, or the first seat.
  * @param {string[]} seats @param {...string} wished

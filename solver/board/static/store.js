@@ -41,6 +41,7 @@ export const pictureState = {
   /** A request for values that are not known yet, and the text of its moment. */
   awaited: /** @type {{text: string, again: () => void} | null} */ (null),
   requests: 0, // the number of pictures requested; only the last one is shown
+  draws: 0, // the number of tiles drawn for the next action in the picture requested last
   /** The boxes of the tiles of the hand before they changed, by tile. */
   handPlaces: /** @type {Map<string, DOMRect>} */ (new Map()),
   animated: "", // the text of the moment whose last actions have been animated
@@ -231,6 +232,12 @@ function comingTiles() {
 /** Return the tiles that the user has drawn at the moment shown. */
 export function takenTiles() {
   return drawState.text === board.text ? comingTiles().slice(0, drawState.taken) : [];
+}
+
+/** Return the number of tiles drawn so far for the next action, by the user or as they are entered. */
+export function countDraws() {
+  const entered = drawState.text === board.text ? drawState.tiles.length || drawState.count : 0;
+  return takenTiles().length || entered;
 }
 
 /** True if the user must draw another tile before a play or a pass. */

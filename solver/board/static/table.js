@@ -12,6 +12,7 @@ import {
   board,
   bottomSeat,
   changeLens,
+  countDraws,
   hasNearHand,
   lens,
   mustTake,
@@ -93,7 +94,7 @@ function pictureOptions(next) {
 
 /**
  * Return the notes at each seat: the score of its side, if there is one, the draws, which have room in all moments of a
- * game with a boneyard, and what its player did last.
+ * game with a boneyard, and what its player did last; once tiles are drawn for the next action, only these.
  * @param {string} [next] an action after the moment shown
  * @returns {Record<string, string[]>}
  */
@@ -104,11 +105,13 @@ function notesAtSeats(next) {
   const path = visibleActions(nodes.flatMap(node => node.played));
   const gained = nodes.flatMap(node => node.played.map((_, index) => node.gained[index] ?? 0));
   const actions = next === undefined ? path : [...path, `${board.moment.to_move}:${next}`];
+  const drawing = next === undefined ? countDraws() : 0;
   const draws = boneyard.tiles.length + boneyard.unknown > 0 || actions.some(action => action.includes(":+"));
   const notesOf = (/** @type {string} */ seat) => {
     const side = Object.keys(sides).find(name => sides[name].includes(seat)) ?? seat;
     const last = actions.findLastIndex(action => action.startsWith(`${seat}:`));
-    const [drew, did] = last < 0 ? ["", ""] : describeLast(actions[last], gained[last]);
+    const [before, laid] = last < 0 ? ["", ""] : describeLast(actions[last], gained[last]);
+    const [drew, did] = drawing && seat === board.moment.to_move ? [DONE.drew(drawing), ""] : [before, laid];
     return [...(score ? [DONE.points(score[side] ?? 0)] : []), ...(draws ? [drew] : []), did];
   };
   return Object.fromEntries(seats.map(seat => [seat, notesOf(seat)]));
@@ -126,6 +129,7 @@ export async function drawTable() {
 
 /** Draw the table, unless another picture is asked for meanwhile. @param {number} mine the number of this request */
 async function drawAsked(mine) {
+  pictureState.draws = countDraws();
   const kind = pictureState.ghost && !pictureState.draft ? (pictureState.best ? "best" : "other") : "";
   const question = pictureState.draft
     ? { text: pictureState.draft.text, stated: true, ...pictureOptions() }
@@ -250,7 +254,10 @@ export function viewChoices() {
   ];
 }
 
-board.addEventListener("values", showTaken);
+board.addEventListener("values", () => {
+  showTaken();
+  if (board.now && countDraws() !== pictureState.draws) void drawTable().catch(() => {}); // the notes at the seat
+});
 new ResizeObserver(() => {
   if (board.now) void drawTable().catch(() => {});
 }).observe(table);

@@ -38,6 +38,8 @@ export class Tree extends Moments {
     this.byHand = "";
     /** The text of the tree before anything was tried: the line of a record, or "". */
     this.original = "";
+    /** The only seat whose hand is known at the root; empty if there is none. */
+    this.observer = "";
   }
 
   /** @param {TreeNode | null} parent @param {string} action */
@@ -129,6 +131,7 @@ export class Tree extends Moments {
     const tree = new Tree(this.source, this.root.text);
     tree.original = this.original;
     tree.byHand = this.byHand;
+    tree.observer = this.observer;
     tree.root.comment = this.root.comment;
     /** @param {TreeNode} from @param {TreeNode} to */
     const grow = (from, to) => {

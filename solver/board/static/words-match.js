@@ -1,7 +1,7 @@
 // Texts of a match and of lessons.
 
 import { join, n, number, p, percentage, t } from "./language.js";
-import { isYou, seatName, YOU } from "./names.js";
+import { isYou, seatName, seatNames, YOU } from "./names.js";
 import { playName, points, tenths } from "./words.js";
 
 /**
@@ -37,6 +37,15 @@ export function joinNames(players) {
  */
 export function sideName(side, seats = [side]) {
   return seats.every(seat => seatName(seat) !== seat) ? joinNames(seats.map(seatName)) : side;
+}
+
+/**
+ * Return the names of the players and sides that have some, by the words of the notation.
+ * @param {Pick<MomentObject, "seats" | "sides">} table
+ */
+export function namesByWord({ seats, sides }) {
+  const named = Object.entries(sides).map(([side, players]) => [side, sideName(side, players)]);
+  return { ...Object.fromEntries(named.filter(([side, name]) => side !== name)), ...seatNames(seats) };
 }
 
 /**
@@ -147,8 +156,8 @@ export const MATCH = {
 const CHANCE_BASES = /** @type {Record<string, string>} */ ({
   exact: t("exact for this deal, with open hands; estimated from simulated deals for the rest of the match"),
   lines: t("too large for an exact search; results of the lines that are best in points"),
-  games: t("mean of games played to the end by quick advice in the possible deals"),
-  deals: t("mean of games played to the end by quick advice, and of exact chances in some of the possible deals"),
+  games: t("estimated from simulated games in the possible deals"),
+  deals: t("estimated from simulated games, and exact in some of the possible deals"),
 });
 
 export const CHANCES = {
@@ -167,11 +176,17 @@ export const CHANCES = {
   waiting: t("Computing the match chances …"),
   /** @param {string} side @param {number[]} score @param {string} worth a sentence */
   title: (side, score, worth) =>
-    `${t("Match chances of {side} at {score}", { side, score: score.join("–") })}. ${worth}`,
+    [t("Match chances of {side} at {score}", { side, score: score.join("–") }), worth].join(". "),
   /** @param {string} basis how they were found */
   basis: basis => t("Match chances: {basis}.", { basis: CHANCE_BASES[basis] ?? basis }),
   /** @param {number} chance */
   shown: chance => percentage(number(100 * chance, 1)),
+  /**
+   * Name the play that is best for the match, and the one with the most points.
+   * @param {string} play @param {string} chance @param {string} other @param {string} worth
+   */
+  best: (play, chance, other, worth) =>
+    t("best for the match: {play}, {chance}; most points: {other}, {worth}", { play, chance, other, worth }),
   /** @param {string} chance */
   short: chance => p("value", "match {chance}", { chance }),
   /** @param {string} chance */

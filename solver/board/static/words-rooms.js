@@ -17,7 +17,7 @@ import {
   verdictName,
   writeShare,
 } from "./words.js";
-import { joinNames } from "./words-match.js";
+import { joinNames, MATCH } from "./words-match.js";
 
 /** @typedef {OpenGradeObject | OwnGradeObject} AnyGrade */
 
@@ -287,7 +287,9 @@ export const ROOMS = {
     t("The hand of {seat} is not known here. Choose a seat whose hand is known.", { seat: seatName(seat) }),
   /** @param {string} seat */
   notToMove: seat =>
-    t("It is not the turn of {seat}. The values of the plays appear at that turn.", { seat: seatName(seat) }),
+    isYou(seatName(seat))
+      ? t("It is not your turn. The values of the plays appear at your turn.")
+      : t("It is not the turn of {seat}. The values of the plays appear at that turn.", { seat: seatName(seat) }),
   /** @param {string} seat */
   mayHold: seat => t("tiles that {seat} may hold", { seat: seatName(seat) }),
   mayBeDrawn: t("tiles that may be in the boneyard"),
@@ -316,54 +318,43 @@ export function describeWorlds(deals) {
 /** Round a number to two decimals. @param {number} value */
 const round = value => Number(value.toFixed(2));
 
-/** Describe the average result of a block, now or by a play, as the command does. @param {JsonBlockCount} block */
-export function describeBlock({ play, chance, pips: left, win }) {
-  const [first, ...others] = Object.keys(left);
-  const share = (/** @type {string} */ side) => writeShare(win[side]);
-  const parts = [
-    n(
-      "{side} has {count} pip on average and wins {share}",
-      "{side} has {count} pips on average and wins {share}",
-      round(left[first]),
-      { side: first, share: share(first) },
-    ),
-    ...others.map(side =>
-      t("{side} has {pips} and wins {share}", { side, pips: number(round(left[side])), share: share(side) }),
-    ),
-  ];
+/**
+ * Describe the average result of a block, now or by a play.
+ * @param {JsonBlockCount} block @param {(side: string) => string} name the name of a side
+ */
+export function describeBlock({ play, chance, pips: left, win }, name) {
+  const sides = Object.keys(left).map(side =>
+    t("{side} {pips} (wins {share})", {
+      side: name(side),
+      pips: number(round(left[side])),
+      share: writeShare(win[side]),
+    }),
+  );
   const level = 1 - Object.values(win).reduce((sum, each) => sum + each, 0);
-  if (level > 0.005) parts.push(t("{share} have no winner", { share: writeShare(level) }));
-  const count = parts.join("; ");
-  if (play === null || chance === 1) return describeBlocked(play, count);
-  const facts = { play: playName(play), share: writeShare(chance), count };
-  return t("{play} blocks the deal in {share} of the deals. Then {count}.", facts);
+  if (level > 0.005) sides.push(t("no winner {share}", { share: writeShare(level) }));
+  const facts = { play: playName(play ?? ""), share: writeShare(chance), sides: sides.join(", ") };
+  if (play === null) return t("Pips on average after a block now: {sides}.", facts);
+  if (chance === 1) return t("{play} blocks the deal. Pips on average: {sides}.", facts);
+  return t("{play} blocks the deal in {share} of the deals. Pips on average: {sides}.", facts);
 }
 
-/** Describe the result of a block, now or by a play. @param {string | null} play @param {string} count */
-function describeBlocked(play, count) {
-  if (play === null) return t("A block now would mean that {count}.", { count });
-  return t("{play} blocks the deal. Then {count}.", { play: playName(play), count });
-}
-
-/** Describe the result of a block with open hands, as the command does. @param {JsonBlockCount} block */
-export function describeOpenBlock({ play, pips: left, points: won, win }) {
-  const [first, ...others] = Object.keys(left);
-  const sides = [
-    n("{side} has {count} pip", "{side} has {count} pips", round(left[first]), { side: first }),
-    ...others.map(side => t("{side} has {pips}", { side, pips: number(round(left[side])) })),
-  ];
+/**
+ * Describe the result of a block with open hands, now or by a play.
+ * @param {JsonBlockCount} block @param {(side: string) => string} name the name of a side
+ */
+export function describeOpenBlock({ play, pips: left, points: won, win }, name) {
+  const sides = Object.keys(left).map(side => `${name(side)} ${number(round(left[side]))}`);
   const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
-  const result = describeCount(winner, winner ? (won[winner] ?? 0) : 0);
-  return describeBlocked(play, t("{left}, so {result}", { left: join(sides), result }));
+  const result = winner ? describeCount(name(winner), won[winner] ?? 0) : MATCH.noScore;
+  const facts = { play: playName(play ?? ""), sides: sides.join(", "), result };
+  if (play === null) return t("Pips after a block now: {sides}. {result}.", facts);
+  return t("{play} blocks the deal. Pips: {sides}. {result}.", facts);
 }
 
-/** Describe the winner of a count and the points it earns. @param {string | undefined} winner @param {number} amount */
-function describeCount(winner, amount) {
-  if (!winner) return t("no one wins the count");
-  if (amount <= 0) return t("{side} wins the count", { side: winner });
-  return n("{side} wins the count and {count} point", "{side} wins the count and {count} points", round(amount), {
-    side: winner,
-  });
+/** Describe the winner of a count and the points it earns. @param {string} side @param {number} amount */
+function describeCount(side, amount) {
+  if (amount <= 0) return t("Winner of the count: {side}", { side });
+  return t("Points for {side}: {points}", { side, points: points(amount) });
 }
 
 /** Say in which part of the deals the search ended, and how the others are judged. @param {number} searched */

@@ -200,12 +200,16 @@ function describeMean(value) {
 }
 
 /**
- * Describe a value from a sample, with its interval: `wins about 26 points (sampled: +20 to +32)`.
+ * Describe a value from a sample, with its interval: `wins about 26 points (sampled: likely +20 to +32)`.
  * @param {number} value @param {number} low @param {number} high @param {boolean} averaged over the possible deals
  */
 function describeSampled(value, low, high, averaged) {
   const [least, most] = [low, high].map(each => writeSigned(each, tenths));
-  return t("{worth} (sampled: {low} to {high})", { worth: describeAbout(value, averaged), low: least, high: most });
+  return t("{worth} (sampled: likely {low} to {high})", {
+    worth: describeAbout(value, averaged),
+    low: least,
+    high: most,
+  });
 }
 
 /** Describe the mean of a sample: `loses about 2 points on average`. @param {number} value @param {boolean} averaged */
@@ -219,7 +223,7 @@ function describeAbout(value, averaged) {
 }
 
 /**
- * Describe the value of a play in words: `wins 46`, `wins about 26 points (sampled: +20 to +32)`, `at least +12,
+ * Describe the value of a play in words: `wins 46`, `wins about 26 points (sampled: likely +20 to +32)`, `at least +12,
  * search not finished`.
  * @param {import("./worth.js").Worth} known
  */
@@ -498,7 +502,10 @@ export const SEEN = {
     return t("{seat} may hold {tiles}.", { seat: seatName(seat), tiles: shares.join(", ") });
   },
   /** @param {string} seat */
-  known: seat => t("All tiles of {seat} are known.", { seat: seatName(seat) }),
+  known: seat =>
+    isYou(seatName(seat))
+      ? t("All your tiles are known.")
+      : t("All tiles of {seat} are known.", { seat: seatName(seat) }),
 };
 
 /** Write a share as a whole number of percent. @param {number} share */

@@ -105,9 +105,9 @@ def _worth(known: Values | None) -> dict[str, Any]:
     if isinstance(known, Estimate):
         note = wording.own_basis(known.recommended) + (t(", plays read") if known.read else "")
         table = means_table(known.recommended, t("What {seat} knows", seat=known.observer), note)
-        return {"sentences": [estimate.headline(known)], "tables": [table], "remarks": []}
+        return {"sentences": [estimate.headline(known, as_advice=True)], "tables": [table], "remarks": []}
     return {
-        "sentences": [headline(known)],
+        "sentences": [headline(known, as_advice=True)],
         "tables": [values_table(known, wording.view_heading("open"))],
         "remarks": [],
     }

@@ -10,7 +10,16 @@ from tranca.engine.solution import Orders
 from tranca.game.actions import Play
 from tranca.language import n, p, percentage, t
 
-from .estimate import holding_chance, holding_text, inference_sentence, lose_phrase, orders_of, played_share, share_of
+from .estimate import (
+    best_play,
+    holding_chance,
+    holding_text,
+    inference_sentence,
+    lose_phrase,
+    orders_of,
+    played_share,
+    share_of,
+)
 from .numbers import amount, join_and, join_or, percent, signed, size_interval, whole, within
 from .plays import play_name
 
@@ -32,7 +41,7 @@ def games_headline(advice: Advice) -> str:
     """Return the play that is best in simulated games, and the plays whose intervals overlap with its own."""
     played, others = advice.played_on[advice.play], advice.order[1:]
     mean = t("{amount} on average in simulated games", amount=signed(played.mean))
-    said = t("{seat} plays {play}: {mean}.", seat=advice.observer, play=play_name(advice.play), mean=mean)
+    said = best_play(advice.observer, play_name(advice.play), mean)
     close = [play for play in others if advice.played_on[play].interval[1] >= played.interval[0]]
     if not close:
         return said

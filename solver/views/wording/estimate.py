@@ -142,8 +142,11 @@ def orders_of(estimate: Estimate) -> str:
     return ""
 
 
-def headline(estimate: Estimate) -> str:
-    """Return the recommended play and the next best, in one or two sentences."""
+def headline(estimate: Estimate, *, as_advice: bool = False) -> str:
+    """Return the recommended play and the next best, in one or two sentences.
+
+    `as_advice`: not as if the player had made the recommended play.
+    """
     unread, continued, estimate = estimate, estimate.played_on, estimate.recommended
     best, *others = estimate.plays
     mean = t("{amount} on average", amount=signed(best.mean))
@@ -159,9 +162,14 @@ def headline(estimate: Estimate) -> str:
     if not others and best.play is None:
         return t("{seat} must pass: {mean}.", seat=estimate.observer, mean=mean)
     if not others:
-        return " ".join([t("{seat} plays {play}: {mean}.", **facts), t("It is the only play.")])
+        answer = best_play(**facts) if as_advice else t("{seat} plays {play}: {mean}.", **facts)
+        return " ".join([answer, t("It is the only play.")])
     facts["share"] = best_in(estimate, best)
-    said = [t("{seat} plays {play}: {mean}, best in {share} of the deals.", **facts), _others(others)]
+    if as_advice:
+        answer = t("The best play of {seat} is {play}: {mean}, best in {share} of the deals.", **facts)
+    else:
+        answer = t("{seat} plays {play}: {mean}, best in {share} of the deals.", **facts)
+    said = [answer, _others(others)]
     chosen = max((option.play for option in estimate.plays), key=unread.worth)
     if chosen != best.play:
         if unread.orders_sampled:
@@ -169,6 +177,11 @@ def headline(estimate: Estimate) -> str:
         else:
             said.append(t("By the average of both means, {play} is best.", play=play_name(chosen)))
     return " ".join(said)
+
+
+def best_play(seat: str, play: str, mean: str) -> str:
+    """Return `The best play of S is 4-6 at the 6: +4.2 on average.`"""
+    return t("The best play of {seat} is {play}: {mean}.", seat=seat, play=play, mean=mean)
 
 
 def _others(others: Sequence[PlayEstimate]) -> str:

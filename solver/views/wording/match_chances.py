@@ -156,12 +156,10 @@ def plays_title(plays: MatchPlays) -> str:
 def plays_basis(plays: MatchPlays) -> str:
     """Return how the chances of plays were found."""
     return {
-        "exact": t("exact with open hands; after the deal, as in `tranca match`"),
+        "exact": t("exact for this deal, with open hands; estimated from simulated deals for the rest of the match"),
         "lines": t("too large for an exact search; results of the lines that are best in points"),
-        "games": t("mean of games played to the end by quick advice in the possible deals"),
-        "deals": t(
-            "mean of games played to the end by quick advice, and of exact chances in some of the possible deals"
-        ),
+        "games": t("estimated from simulated games in the possible deals"),
+        "deals": t("estimated from simulated games, and exact in some of the possible deals"),
     }[plays.basis]
 
 
@@ -176,22 +174,23 @@ def _ten_points(share: float) -> str:
 
 
 def disagreement(plays: MatchPlays) -> str:
-    """Return why the best play in points is not the best in match chance; empty if it is."""
+    """Return which play is best for the match if it is not the best in points, and why; empty if it is."""
     if not plays.disagree:
         return ""
     facts = {"first": str(plays.best_in_points[0] or "-"), "second": str(plays.best.play or "-")}
     if plays.reason == "lead":
         return t(
-            "{first} is best in points, but {second} in match chance: after {first}, {side} leads the next deal.",
+            "{second} is best for the match. {first} earns more points, but gives the next lead to {side}.",
             **facts,
             side=plays.leader,
         )
     if plays.reason == "target":
         return t(
-            "{first} is best in points, but {second} in match chance: points beyond the target are worth nothing.",
+            "{second} is best for the match. {first} earns more points, but points beyond the target are worth "
+            "nothing.",
             **facts,
         )
-    return t("{first} is best in points, but {second} in match chance.", **facts)
+    return t("{second} is best for the match. {first} earns more points.", **facts)
 
 
 def no_chances(reason: str) -> str:

@@ -95,8 +95,8 @@ def ends_bar(ends: Ends | OpenEnds) -> str:
     return "|".join(map(end_text, ends_shown(ends)))
 
 
-def headline(solution: Solution) -> str:
-    """Return the answer in one or two sentences."""
+def headline(solution: Solution, *, as_advice: bool = False) -> str:
+    """Return the answer in one or two sentences; `as_advice`: not as if the player had made the best play."""
     position = solution.position
     rules, value = position.rules, solution.value
     if solution.finish is not None:
@@ -116,12 +116,15 @@ def headline(solution: Solution) -> str:
         if solution.drawn:
             return t("{seat} draws {tiles}, must pass, and {worth}.", seat=seat, tiles=tiles, worth=worth)
         return t("{seat} must pass and {worth}.", seat=seat, worth=worth)
-    if solution.drawn:
-        answer = t(
-            "{seat} draws {tiles}, plays {plays}, and {worth}.", seat=seat, tiles=tiles, plays=plays, worth=worth
-        )
+    facts = {"seat": seat, "tiles": tiles, "plays": plays, "worth": worth}
+    if as_advice and solution.drawn:
+        answer = t("{seat} draws {tiles}. The best play is then {plays}: it {worth}.", **facts)
+    elif as_advice:
+        answer = t("The best play of {seat} is {plays}: it {worth}.", **facts)
+    elif solution.drawn:
+        answer = t("{seat} draws {tiles}, plays {plays}, and {worth}.", **facts)
     else:
-        answer = t("{seat} plays {plays} and {worth}.", seat=seat, plays=plays, worth=worth)
+        answer = t("{seat} plays {plays} and {worth}.", **facts)
     return " ".join([answer, *_others(solution)])
 
 

@@ -30,6 +30,17 @@ to-move: A
 play: B:6-6 A:4-6 B:1-4 A:1-6@1 B:- A:0-6 B:0-3
 """
 """A must pass, and B has two plays after it."""
+TWICE = """\
+rules: draw/2
+dealt A: 0-1 0-3 0-6 2-3 3-4 3-6 5-6
+dealt B: 0-2 0-4 1-5 2-2 2-4 4-4 4-6
+must-lead: 4-4
+to-move: A
+boneyard: 1-3 3-3 6-6 0-5 1-1 1-4 1-6
+play: B:4-4 A:3-4 B:4-6 A:5-6 B:1-5 A:3-6 B:+[2-5,3-5,5-5,0-0,4-5,1-2] 1-2 A:0-6 B:2-5 A:0-3 B:5-5 A:2-3 B:4-5 \
+A:+[2-6] 2-6 B:2-4
+"""
+"""A drew one tile in the last turn and draws three in this one."""
 
 
 def sit_down(opened: Opened, text: str, width: int = PHONE) -> Page:
@@ -106,6 +117,17 @@ def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> No
     tap(page, "0-2")
     page.shows("document.getElementById('notation').value.includes('A:+[2-2,0-2] 0-2')")
     expect(said_at(page, "A")).to_contain_text("drew 2 · laid 0-2")
+
+
+@pytest.mark.slow
+def test_the_notes_at_a_seat_are_of_the_draws_in_this_turn(opened: Opened) -> None:
+    page = sit_down(opened, TWICE)
+    drawn = said_at(page, "A")
+    expect(drawn).to_contain_text("drew 1 · laid 2-6")  # in the last turn
+    for number in (1, 2, 3):
+        tap(page, "Draw a tile")
+        expect(drawn).to_contain_text(f"drew {number} ·")
+        expect(drawn).not_to_contain_text("laid")
 
 
 @pytest.mark.slow

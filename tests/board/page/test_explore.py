@@ -7,6 +7,7 @@ from playwright.sync_api import Route, expect
 
 import tranca
 from board.conftest import text_of
+from tranca.language import calling
 from tranca.views.wording.plays import action_text
 
 from .conftest import Opened
@@ -208,7 +209,9 @@ def test_a_record_is_a_line_that_can_be_gone_back(page: Page) -> None:
     (record,) = tranca.parse(text_of("records/one-hand.txt"))
     assert isinstance(record, tranca.Record)
     expect(page.moments.nth(1)).to_be_attached()
-    assert ", ".join(page.moments.all_inner_texts()[1:]) == ", ".join(map(action_text, record.actions))
+    with calling({"S": "You", "W": "Left", "N": "Partner", "E": "Right"}):
+        played = ", ".join(map(action_text, record.actions))
+    assert ", ".join(page.moments.all_inner_texts()[1:]) == played
 
 
 @pytest.mark.slow
@@ -247,19 +250,19 @@ def test_what_a_hidden_hand_drew_is_chosen_by_buttons(opened: Opened) -> None:
         "rules: draw/2; layout: 4-4 4-2 2-6 6-3 3-2 2-0 0-3 3-4 4-5 5-5 5-0 0-4 4-1 1-1 1-5 5-3 3-3 3-1 1-2 2-5 5-6;"
         "lead: B; last: B; to-move: A; A: ?1; B: 0-6; boneyard: ?5"
     )
-    page.press("A draws …")
+    page.press("Other draws …")
     page.press("2 tiles")
     page.click("draws 2 tiles and plays 4-6 at 4")
-    expect(page.status).to_have_text("A draws 2 tiles and plays 4-6 at 4")
+    expect(page.status).to_have_text("Other draws 2 tiles and plays 4-6 at 4")
     page.click("undo")
     expect(page.status).to_contain_text("Taken back")  # its message would replace the next one
-    page.press("A draws …")
+    page.press("Other draws …")
     page.press("5 tiles")
     page.press("draws 5 tiles and passes")  # impossible: two of the hidden tiles fit
     expect(page.status).to_contain_text("is impossible")
     page.press("3 tiles")
     page.click("draws 3 tiles and plays 6-6")
-    expect(page.moments.nth(2)).to_contain_text("A draws 3, 6-6")
+    expect(page.moments.nth(2)).to_contain_text("Other draws 3, 6-6")
 
 
 @pytest.mark.slow

@@ -75,7 +75,7 @@ def test_share_gives_one_page_that_plays_the_line(page: Page, tmp_path: Path) ->
     tab.locator(".step.now .broad svg").click()
     expect(where).to_have_text("action 1 of 2")
     tab.keyboard.press("End")
-    expect(tab.locator(".step.now")).to_contain_text("N plays 3-4 and wins 46.")
+    expect(tab.locator(".step.now")).to_contain_text("The best play of N is 3-4: it wins 46.")
     tab.get_by_role("button", name="First step (Home)").click()
     expect(where).to_have_text("the deal")
     assert (shown.foreign, shown.log) == ([], [])

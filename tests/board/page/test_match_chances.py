@@ -17,7 +17,7 @@ from .test_review_cards import ENTERED
 
 NEAR = text_of("near-target.txt")
 REVIEWED = [block for block in text_of("matches/doscientos.txt").split("\n\n") if block.startswith("title")][2]
-DIFFERS = "0-6@6 is best in points, but 0-6@0 in match chance: after 0-6@6, NS leads the next deal."
+DIFFERS = "0-6 at the 0 is best for the match. 0-6 at the 6 earns more points, but gives the next lead to NS."
 
 
 def chances(page: Page) -> playwright.Locator:
@@ -43,13 +43,20 @@ def test_plays_show_match_chances_at_the_score_of_the_block(opened: Opened, widt
     shown = page.page.locator("#plays .chance").all_text_contents()
     assert sorted(shown) == sorted(expected.values())
     assert page.page.locator("#plays .most").all_text_contents() == [expected["0-6@0"]]
+    answer = page.page.locator("#answer")
+    said = f"{expected['0-6@0'].removeprefix('match ')}; most points: 0-6 at the 6, wins 15"
+    expect(answer).to_have_text(f"Best for the match: 0-6 at the 0, {said}")
+    expect(page.page.locator("#plays .best")).to_contain_text("at 0")  # and no other play is green
+    expect(page.page.locator("#table")).to_have_attribute("data-ghost", "best")
     assert page.run("document.documentElement.scrollWidth <= innerWidth")
     if width:
         page.page.get_by_role("tab", name="plays").click()  # the sheet opens
     enter(page, "NS", "10")
     enter(page, "EW", "20")
     expect(chances(page)).to_contain_text("Match chances of EW at 10–20.")
-    expect(chances(page)).not_to_contain_text("best in points")
+    expect(chances(page)).not_to_contain_text("best for the match")
+    expect(answer).to_have_text("Best: 0-6 at the 6, wins 15")
+    expect(page.page.locator("#plays .best")).to_contain_text("at 6")
     enter(page, "NS", "300")
     expect(chances(page)).to_contain_text("expected less than 200")
     enter(page, "NS", "")
@@ -151,7 +158,7 @@ def test_a_hint_says_if_another_play_is_best_in_match_chance(opened: Opened) -> 
         page.press("hint")
         expect(hint).to_have_text(said)
     page.press("hint")
-    expect(hint).to_have_text("The best play is 0-5. 0-5 is best in points, but 3-5 in match chance.")
+    expect(hint).to_have_text("3-5 is best for the match. 0-5 earns more points.")
 
 
 @pytest.mark.slow

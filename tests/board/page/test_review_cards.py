@@ -117,7 +117,7 @@ def test_next_mistake_at_the_end_of_an_entered_hand_is_its_first(opened: Opened,
     page.ready()
     tap = Taps(page)
     tap("next mistake")
-    expect(page.page.locator("#judged")).to_contain_text("S laid 3-6 at the 6. Better: 3-6 at the 3. Cost about 14.")
+    expect(page.page.locator("#judged")).to_contain_text("You laid 3-6 at the 6. Better: 3-6 at the 3. Cost about 14.")
     expect(page.page.locator("#judged p .bone use")).to_have_count(2)
     expect(page.panel.locator(".totals tbody tr")).to_have_count(1)  # seats with hidden hands are left out
     assert tap.number == 1

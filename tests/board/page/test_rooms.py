@@ -291,7 +291,7 @@ def test_hidden_hands_show_what_one_seat_knows_and_no_more(opened: Opened) -> No
 def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
     shown = hidden_hands(opened, block("castel-hidden.txt"))
     known = tranca.deals(tranca.parse(block("castel-hidden.txt"))[0])
-    row = shown.page.get_by_role("group", name="tiles that W may hold", exact=True)
+    row = shown.page.get_by_role("group", name="tiles that Left may hold", exact=True)
     shares = [
         round(float(value), 6)
         for value in row.locator(".heat").evaluate_all(
@@ -300,8 +300,8 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
     ]
     assert shares == [round(float(odds.get("W", 0)), 6) for odds in known.holders.values()]
     said = (
-        "A block now would mean that NS has 52.59 pips on average and wins 38 %; EW has 51.41 and wins 54 %; "
-        "8 % have no winner."
+        "Pips on average after a block now: You and Partner 52.59 (wins 38 %), Right and Left 51.41 (wins 54 %), "
+        "no winner 8 %."
     )
     expect(shown.page.get_by_text(said, exact=True)).to_be_visible()
 

@@ -46,12 +46,12 @@ def test_a_sample_is_told_as_one_and_improves_in_place_until_it_is_whole(opened:
     answering(page, times, {**cut, "sample": 2, "cut": True}, whole)
     page.go(address_of(CASTEL))
     assert times == [0.3, 1.5]
-    assert described(page)[0] == "wins about 26 points (sampled: +20 to +32)"
+    assert described(page)[0] == "wins about 26 points (sampled: likely +20 to +32)"
     best = page.page.locator("#plays .best")
     expect(best).to_have_count(1)
     expect(best.locator("b")).to_have_text("≈ +26")
     expect(best.locator("b")).to_have_class("unsure")  # not the color of a proven win
-    expect(page.page.locator("#heard")).to_have_text("best: 2-4, wins about 26 points (sampled: +20 to +32)")
+    expect(page.page.locator("#heard")).to_have_text("best: 2-4, wins about 26 points (sampled: likely +20 to +32)")
 
 
 @pytest.mark.slow
@@ -78,6 +78,6 @@ def test_a_search_that_goes_on_can_be_stopped_and_marks_nothing_best_before_it_m
     expect(page.page.locator("#plays .best")).to_have_count(0)
     expect(page.page.locator("#answer")).to_have_text("Too close to call: 2-4, 4-6 at the 4")
     assert described(page) == [
-        "wins about 26 points (sampled: +12 to +40), too close to call",
-        "wins about 20 points (sampled: −20 to +55), too close to call",
+        "wins about 26 points (sampled: likely +12 to +40), too close to call",
+        "wins about 20 points (sampled: likely −20 to +55), too close to call",
     ]

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { knowsItself, nearSeat, seenAction, seenBy } from "./seat-view.js";
+import { knowsItself, nearSeat, onlyKnownSeat, seenAction, seenBy } from "./seat-view.js";
 
 const HANDS = { A: { tiles: ["0-1", "2-4"], unknown: 0 }, B: { tiles: ["3-3"], unknown: 1 } };
 const MOMENT = { kind: "position", seats: ["A", "B"], hands: HANDS, boneyard: { tiles: ["5-5", "6-6"], unknown: 1 } };
@@ -16,6 +16,13 @@ test("a seat sees its own tiles and counts the others", () => {
     seenBy({ ...MOMENT, canonical }, "B"),
     "rules: draw/2\nends: 1 2\nto-move: A\nA: ?2\nB: 3-3 ?1\nvoid A: 6\nhas B: 3-3\nboneyard: ?3",
   );
+});
+
+test("the only hand that is known has its seat, and no seat is named if several or none are", () => {
+  const hidden = { tiles: [], unknown: 2 };
+  assert.equal(onlyKnownSeat(MOMENT), "A");
+  assert.equal(onlyKnownSeat({ ...MOMENT, hands: { A: HANDS.A, B: HANDS.A } }), "");
+  assert.equal(onlyKnownSeat({ ...MOMENT, hands: { A: hidden, B: hidden } }), "");
 });
 
 test("a record shows one deal and one seat's draws", () => {

@@ -58,7 +58,7 @@ test("the worth of a play is given for the seat to move", () => {
 });
 
 test("a value for the other side is turned with its bounds", () => {
-  assert.equal(describeWorth(SAMPLED), "wins about 26 points (sampled: +20 to +32)");
+  assert.equal(describeWorth(SAMPLED), "wins about 26 points (sampled: likely +20 to +32)");
   assert.deepEqual(worthParts(SAMPLED, null), { main: "≈ +26", cost: "+20 … +32" });
   assert.deepEqual(worthParts(SAMPLED, { side: "EW", own: false }), { main: "≈ EW −26", cost: "−32 … −20" });
   const bounded = { ...SAMPLED, kind: "bounded", value: null, low: 12, high: Infinity };
@@ -105,10 +105,18 @@ test("one and many have their own sentences", () => {
   }
 });
 
-test("a block that has not happened is hypothetical, and one pip is singular", () => {
+test("the result of a block calls the sides by their players, and one pip is singular", () => {
   const block = { play: null, chance: 1, pips: { NS: 1, EW: 2.5 }, points: {}, win: { NS: 1, EW: 0 } };
-  for (const said of [describeOpenBlock(block), describeBlock(block)])
-    assert.match(said, /^A block now would mean that NS has 1 pip\b.* EW has 2\.5\b/);
+  const name = side => ({ NS: "You and Partner", EW: "Right and Left" })[side];
+  assert.equal(
+    describeOpenBlock({ ...block, points: { NS: 3 } }, name),
+    "Pips after a block now: You and Partner 1, Right and Left 2.5. Points for You and Partner: 3.",
+  );
+  assert.equal(
+    describeBlock({ ...block, play: "1-2", chance: 0.5, win: { NS: 0.7, EW: 0.2 } }, name),
+    "1-2 blocks the deal in 50 % of the deals. " +
+      "Pips on average: You and Partner 1 (wins 70 %), Right and Left 2.5 (wins 20 %), no winner 10 %.",
+  );
   const hint = play => describeHint({ plays: [{ play, swing: 0 }] }, 2);
   assert.deepEqual(
     ["0-1", "1-2"].map(play => /\d pips?\b/.exec(hint(play))?.[0]),
