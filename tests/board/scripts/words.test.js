@@ -26,11 +26,11 @@ import {
   describeBlock,
   describeEntered,
   describeGrade,
-  describeHint,
   describeMistake,
   describeOpenBlock,
   EDITING,
   headOfMistake,
+  hintsOf,
   REVIEWS,
 } from "./words-rooms.js";
 
@@ -61,6 +61,8 @@ test("a value for the other side is turned with its bounds", () => {
   assert.equal(describeWorth(SAMPLED), "wins about 26 points (sampled: +20 to +32)");
   assert.deepEqual(worthParts(SAMPLED, null), { main: "≈ +26", cost: "+20 … +32" });
   assert.deepEqual(worthParts(SAMPLED, { side: "EW", own: false }), { main: "≈ EW −26", cost: "−32 … −20" });
+  const worse = { ...SAMPLED, best: false, swing: -4 };
+  assert.deepEqual(worthParts(worse, null), { main: "≈ +26", cost: "costs 4" });
   const bounded = { ...SAMPLED, kind: "bounded", value: null, low: 12, high: Infinity };
   assert.deepEqual(worthParts(bounded, { side: "EW", own: false }), { main: "EW ≤ −12", cost: "" });
   assert.deepEqual(worthParts({ ...bounded, low: -Infinity, high: Infinity }, null), { main: "?", cost: "" });
@@ -109,7 +111,7 @@ test("a block that has not happened is hypothetical, and one pip is singular", (
   const block = { play: null, chance: 1, pips: { NS: 1, EW: 2.5 }, points: {}, win: { NS: 1, EW: 0 } };
   for (const said of [describeOpenBlock(block), describeBlock(block)])
     assert.match(said, /^A block now would mean that NS has 1 pip\b.* EW has 2\.5\b/);
-  const hint = play => describeHint({ plays: [{ play, swing: 0 }] }, 2);
+  const hint = play => hintsOf([{ play, swing: 0 }])[0];
   assert.deepEqual(
     ["0-1", "1-2"].map(play => /\d pips?\b/.exec(hint(play))?.[0]),
     ["1 pip", "3 pips"],
