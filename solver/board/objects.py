@@ -20,6 +20,7 @@ from tranca.notation.writer import one_line, write
 from tranca.views.schemas.match_plays import MatchPart
 from tranca.views.schemas.score import ScoreObject
 from tranca.views.wording.plays import occasion_line
+from tranca.views.wording.rules import explain_scoring
 from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
@@ -72,12 +73,14 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     layout, or each arm of a double; `open_sides`, the doubles inside the layout, once for each tile that a double still
     takes; `earned`, by side of the table, the points that the plays of a record have earned. `voids`: by seat, the
     numbers that it lacks according to the passes and draws of a record. `score`: by side, the match score before the
-    deal, if the block states it. `target`: the points that win the match, if there are match chances for these rules.
+    deal, if the block states it. `scoring`: how points are earned, in words. `target`: the points that win the match,
+    if there are match chances for these rules.
     """
 
     canonical: str
     kind: Literal["position", "record"]
     rules: str
+    scoring: str
     seats: list[str]
     to_move: str | None
     legal: list[str]
@@ -122,6 +125,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             canonical=canonical,
             kind="record" if isinstance(value, Record) else "position",
             rules=str(rules),
+            scoring=explain_scoring(rules),
             seats=list(rules.seats),
             to_move=None if over or position.to_move is None else rules.seats[position.to_move],
             known=position.resolved().is_open,

@@ -234,7 +234,7 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
     exact = solved(("0-0", 46.0, None, None), ("4-5", -10.0, None, None), exact=True)
     below = [
         "wins about 6.5 points (sampled: likely +4 to +9), costs about 5.5 points",
-        {"main": "≈ +6.50", "cost": "+4 … +9"},
+        {"main": "≈ +6.50", "cost": "costs 5.50"},
     ]
     found = worths(modules, sample, close, bounds, proven, even, exact)
     assert found[0] == [
@@ -569,20 +569,47 @@ def test_names_of_seats_have_capitals_and_verbs_agree_with_them(modules: Any) ->
     ]
 
 
-def test_a_hint_counts_plays_by_what_the_advice_rests_on(modules: Any) -> None:
-    script = """
-    import { describeHint } from "./words-rooms.js";
-    console.log(JSON.stringify(given.map(advice => [1, 3].map(step => describeHint(advice, step)))));"""
-    both = {"plays": [{"play": "2-4", "worth": 5, "swing": -3}, {"play": "6-6", "worth": 1, "swing": 0}]}
-    games = {"plays": [{"play": "2-4", "worth": 5}, {"play": "6-6", "worth": 4}]}
-    points = {"plays": [{"play": "2-4", "points": 10}, {"play": "6-6", "points": 0}]}
-    puzzle = {"plays": [{"play": "2-4", "swing": 0}, {"play": "6-6", "swing": -9}]}
-    assert modules(script, [both, games, points, puzzle]) == [
-        ["One play is clearly the best.", "The best play is 2-4."],
-        ["2 of 2 plays are about equally good.", "The best play is 2-4."],
-        ["One play is clearly the best.", "Best guess, without calculation: 2-4."],
-        ["One play is clearly the best.", "The best play is 2-4."],
+HINTS = """
+    import { hintsOf } from "./words-rooms.js";
+    console.log(JSON.stringify(given.map(hintsOf)));"""
+
+
+def test_a_hint_says_what_the_advice_rests_on(modules: Any) -> None:
+    both = [{"play": "2-4", "worth": 5, "swing": -3}, {"play": "6-6", "worth": 1, "swing": 0}]
+    games = [{"play": "2-4", "worth": 5}, {"play": "6-6", "worth": 4}]
+    points = [{"play": "2-4", "points": 10}, {"play": "6-6", "points": 0}, {"play": "1-2", "points": 0}]
+    kind = "The best tile has 6 pips."
+    assert modules(HINTS, [both, games, points]) == [
+        [kind, "The best play is 2-4."],
+        ["2 of 2 plays are about equally good.", kind, "The best play is 2-4."],
+        [kind, "Best guess, without calculation: 2-4."],
     ]
+
+
+def test_each_hint_narrows_the_choice(modules: Any) -> None:
+    ends = [("1-3@1", 0), ("1-3@3", -39), ("1-1@1", -20), ("1-4@1", -30), ("1-6@1", -25)]
+    doubles = [("2-2", 0), ("6-6", -20), ("2-4", -9)]
+    same_end = [("3-3@3", 0), ("3-5@3", -9)]
+    plays = [[{"play": play, "swing": swing} for play, swing in each] for each in (ends, doubles, same_end)]
+    assert modules(HINTS, plays) == [
+        [
+            "You can rule out 1-3 at the 3 and 1-4 at the 1.",
+            "The best tile has 4 pips.",
+            "The best play is 1-3 at the 1.",
+        ],
+        ["You can rule out 6-6.", "The best play is a double.", "The best play is 2-2."],
+        ["The best play is a double.", "The best play is 3-3 at the 3."],
+    ]
+
+
+def test_a_hint_rules_out_no_play_that_may_be_best(modules: Any) -> None:
+    close = [{"play": "2-4", "swing": 0}, {"play": "6-6", "swing": -9, "close": True}, {"play": "2-2", "swing": -5}]
+    unsure = [
+        {"play": "2-4", "worth": 5, "difference_interval": [0, 0]},
+        {"play": "6-6", "worth": 1, "difference_interval": [-9, 1]},
+        {"play": "2-2", "worth": 0, "difference_interval": [-9, -1]},
+    ]
+    assert [hints[0] for hints in modules(HINTS, [close, unsure])] == ["You can rule out 2-2."] * 2
 
 
 def test_a_review_names_seats_that_are_not_judged(modules: Any) -> None:

@@ -6,7 +6,7 @@ from facts import message_with
 import tranca
 from tranca.views.schemas.score import ScoreObject
 from tranca.views.wording.match import earned_lines, ending_text
-from tranca.views.wording.rules import explain
+from tranca.views.wording.rules import explain, explain_scoring
 
 PAIRS = "partnership, points=each_own, round_to=5, per_point=5"
 BLOCKED = "ends: 6 6; to-move: N; N: 0-3 1-1; E: 1-2 0-0; S: 2-3; W: 0-1; last: W"
@@ -66,6 +66,27 @@ def test_rules_say_that_no_side_is_paid() -> None:
     said = " ".join(explain(tranca.Rules.parse(PAIRS)))
     assert "subtracted" in said and "rounded separately" in said
     assert "in a tied block" not in said and "winning side" not in said
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("doscientos", "The winning side scores the unplayed pips of all hands."),
+        ("doscientos, points=opponents", "The winning side scores the unplayed pips of its opponents."),
+        ("brazil/6", "The winning side scores 1 point."),
+        (
+            "muggins/2",
+            "After each play, the open ends are counted. If the count is a multiple of 5, the player scores it as "
+            "points. A double at an end counts both halves. The winner scores the unplayed pips of the others.",
+        ),
+    ],
+)
+def test_scoring_is_explained_in_short(rules: str, said: str) -> None:
+    parsed = tranca.Rules.parse(rules)
+    assert explain_scoring(parsed) == said
+    explained = " ".join(explain(parsed))
+    for sentence in said.split(". "):
+        assert sentence.rstrip(".") in explained
 
 
 @pytest.mark.parametrize("option", ["tie_next=double", "deal_bonus=10", "match_end=at_once"])

@@ -24,12 +24,13 @@ async function copyFrom(field) {
  * Make a button that copies a field, and the note that says what happened.
  * @param {HTMLInputElement | HTMLTextAreaElement} field
  * @param {string} done said when it is copied
+ * @param {boolean} [main] whether the button is the main one of its dialog
  * @returns {[HTMLElement, HTMLElement]}
  */
-export function copyButton(field, done) {
+export function copyButton(field, done, main = true) {
   const note = make("p", { "aria-live": "polite", class: "muted" });
   const copy = async () => {
     note.textContent = (await copyFrom(field)) ? done : COPYING.blocked;
   };
-  return [button(COPYING.copy, copy, { class: "main" }), note];
+  return [button(COPYING.copy, copy, { class: main ? "main" : null }), note];
 }

@@ -1,7 +1,7 @@
 // The view of the editor: tiles as buttons, other lines as fields, and each fault at its place.
 
 import { say } from "./announce.js";
-import { button, choice, field, labelled } from "./controls.js";
+import { bar, button, choice, field, labelled } from "./controls.js";
 import { armKeys, countUnknown, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./draft.js";
 import { editor } from "./editor.js";
 import { handFacts, wordsInput } from "./editor-facts.js";
@@ -262,33 +262,37 @@ function headRow() {
   );
 }
 
+/** Make the row of the turn, the score and the lead. */
 function turnRow() {
   const seats = /** @type {[string, string][]} */ (editor.table.seats.map(seat => [seat, seatName(seat)]));
   const leads = editor.draft.lead.startsWith("none") ? editor.draft.lead : "none";
-  return row(
-    "deal",
+  const made = row(
+    "turn",
     EDITING.turn,
+    choiceField("toMove", EDITING.turn, seats),
+    scoreFields(),
+    choiceField("lead", EDITING.lead, [...seats, [leads, EDITING.noLead]]),
+    choiceField("last", EDITING.last, seats),
+    !editor.draft.layout.length && [
+      wordsInput(EDITING.ends, EDITING.example("6 3"), editor.draft.ends, writer("ends"), { "data-at": "ends" }),
+      choiceField("mustLead", EDITING.mustLead, editor.table.pack),
+    ],
+    choiceField("bonusPaid", EDITING.bonusPaid, [
+      ["yes", EDITING.yes],
+      ["no", EDITING.no],
+    ]),
+  );
+  made.classList.add("turn");
+  return made;
+}
+
+/** Make the buttons for the rules and for other ways to lay tiles. */
+function toolRow() {
+  return bar(
     button(EDITING.options, () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
     button(PHOTO.open, () => enter("photo", `set up: ${editor.draft.rules}`), { "data-at": "photo" }),
     button(EDITING.clear, () => editor.clear(), { "data-at": "clear" }),
     button(EDITING.deal, () => editor.deal(), { "data-at": "deal" }),
-    make(
-      "div",
-      { class: "place turn", "data-place": "turn" },
-      choiceField("toMove", EDITING.turn, seats),
-      choiceField("lead", EDITING.lead, [...seats, [leads, EDITING.noLead]]),
-      choiceField("last", EDITING.last, seats),
-      !editor.draft.layout.length && [
-        wordsInput(EDITING.ends, EDITING.example("6 3"), editor.draft.ends, writer("ends"), { "data-at": "ends" }),
-        choiceField("mustLead", EDITING.mustLead, editor.table.pack),
-      ],
-      choiceField("bonusPaid", EDITING.bonusPaid, [
-        ["yes", EDITING.yes],
-        ["no", EDITING.no],
-      ]),
-      scoreFields(),
-      make("ul", { class: "place-faults", "data-faults": "turn" }),
-    ),
   );
 }
 
@@ -341,6 +345,7 @@ function draw() {
       ...others.map(seat => handRow(seat, unknown[seat] ?? 0)),
       facts.draws && boneyardRow(unknown.boneyard ?? 0),
       turnRow(),
+      toolRow(),
     ),
   );
   if (focus) focusAgain(focus);

@@ -8,6 +8,8 @@ import { laterNodes, tileOf } from "./table.js";
 
 /** The number of tiles above which those of a hand are drawn smaller. */
 export const MANY = 14;
+/** The width of the tiles asked for, and of each one, as in the style sheet. */
+const ASKED = { width: 550, tile: 44 };
 /** The number of draws for which the hand of the user has room from the start. */
 const DRAWS = 3;
 
@@ -50,8 +52,8 @@ function countReserved() {
 /** Reserve the rows of the hand, unless they would take more than half of the felt. */
 export function reserveRows() {
   if (!board.now) return;
-  if (hand.classList.contains("asked")) return reserveAsked();
-  if (!hasNearHand()) return;
+  if (hand.matches(".asked, .entered")) reserveAsked();
+  if (hand.classList.contains("asked") || !hasNearHand()) return;
   const { columnGap } = getComputedStyle(hand);
   const { width, height } = sizeOf(hand);
   const step = width + Number.parseFloat(columnGap);
@@ -61,13 +63,17 @@ export function reserveRows() {
   hand.style.setProperty("--rows", String(rows));
 }
 
-/** Reserve rows for all tiles that fit two ends, so that the tiles asked for stay in place from turn to turn. */
+/**
+ * Reserve rows for all tiles that fit two ends, so that the tiles asked for and the table stay in place from turn to
+ * turn.
+ */
 function reserveAsked() {
   const tiles = 2 * (tableOf(board.moment.rules, rulebook.presets).highest + 1);
-  const { gridTemplateColumns, gridAutoRows } = getComputedStyle(hand);
-  const inRow = gridTemplateColumns.split(" ").length;
+  const { columnGap, gridAutoRows } = getComputedStyle(hand);
+  const gap = Number.parseFloat(columnGap);
+  const inRow = Math.max(1, Math.floor((Math.min(hand.clientWidth, ASKED.width) + gap) / (ASKED.tile + gap)));
   const most = Math.max(1, Math.floor(felt.clientHeight / 2 / Number.parseFloat(gridAutoRows)));
-  hand.style.setProperty("--rows", String(Math.min(most, Math.ceil(tiles / inRow))));
+  hand.style.setProperty("--asked", String(Math.min(most, Math.ceil(tiles / inRow))));
 }
 
 /** Return the size of a tile of the hand with its mark, in pixels. @param {HTMLElement} element */

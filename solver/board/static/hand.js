@@ -26,6 +26,7 @@ import {
   mustTake,
   pictureState,
   takenTiles,
+  view,
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
@@ -174,6 +175,7 @@ export function drawHand() {
   hand.classList.toggle("asking", another !== null || draws.length > 1);
   hand.classList.toggle("near", hasNearHand());
   hand.classList.toggle("asked", asked !== "");
+  hand.classList.toggle("entered", isEntered() && view.room?.name !== "review");
   hand.classList.toggle("many", !another && !asked && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
   hand.classList.toggle("packed", choices.length + (another?.legal.length ?? 0) > PACKED);
   const worths = knownWorths();

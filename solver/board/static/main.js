@@ -153,7 +153,7 @@ window.addEventListener("unhandledrejection", event => {
   event.preventDefault();
 });
 
-entry(COMMANDS.keys, showKeys);
+entry(COMMANDS.keys, showKeys).classList.add("needs-keys");
 command("keys", t("list all keys"), showKeys);
 command("say", t("read out the whole position"), () => say(byId("table").getAttribute("aria-label") ?? ""));
 

@@ -59,7 +59,13 @@ export function matchForm(facts, rules, strength, start, cancel) {
     },
     "match-rules",
   );
-  const form = make("form", { class: "match-form", "aria-label": MATCH.play }, picker, rest);
+  const form = make(
+    "form",
+    { class: "match-form", "aria-label": MATCH.play },
+    make("h2", {}, MATCH.play),
+    picker,
+    rest,
+  );
   const draw = () => {
     const { seats } = seatsOf(preset, facts.presets);
     const lacks = lack(facts, preset);

@@ -10,7 +10,7 @@ import { settings } from "./settings.js";
 import { board, changeLens, lens, visibleActions } from "./store.js";
 import { describeActions, nameOfAction, STEPS } from "./words.js";
 import { namesByWord } from "./words-match.js";
-import { describeHint, SEATED } from "./words-rooms.js";
+import { hintsOf, SEATED } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -37,7 +37,9 @@ async function askDifference({ text, as, time_limit }, advice, signal) {
  */
 export function saidOf({ estimate, step, differs }) {
   if (!estimate) return SEATED.calculating;
-  return step === 3 && differs ? differs : describeHint(estimate, step);
+  const hints = hintsOf(estimate.plays);
+  const at = Math.min(step, hints.length);
+  return at === hints.length && differs ? differs : hints[at - 1];
 }
 
 /** Say which actions were taken back, from a node to a later one. @param {TreeNode} at @param {TreeNode} before */
@@ -177,7 +179,7 @@ export class Opponents extends EventTarget {
     if (this.playing) await board.undo();
   }
 
-  /** Show the next step of a hint: the number of good plays, then a clue, then the best play. */
+  /** Show the next step of a hint, up to the best play. */
   async nextHint() {
     const { moment, text } = board;
     const { seat } = this;

@@ -13,10 +13,11 @@ import { namePlayersBy } from "./names.js";
 import { showBest } from "./plays.js";
 import { problems } from "./problems.js";
 import { open as openRoom, room } from "./rooms.js";
+import { rulesName } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
-import { board, bottomSeat, changeLens, lens, puzzleState } from "./store.js";
+import { board, bottomSeat, changeLens, lens, puzzleState, rulebook } from "./store.js";
 import { bare, nameOfAction, playName, points, worth } from "./words.js";
-import { describeHint, PUZZLES } from "./words-rooms.js";
+import { hintsOf, PUZZLES } from "./words-rooms.js";
 import { findBest, worths } from "./worth.js";
 
 /**
@@ -194,7 +195,7 @@ async function again() {
   draw();
 }
 
-/** Show the next hint: how many plays are good, the themes, the kind of the play, and at last how the themes apply. */
+/** Show the next hint: plays to rule out, the themes, the kind of the play, and at last how the themes apply. */
 async function nextHint() {
   const puzzle = puzzleState.puzzles[puzzleState.index];
   if (puzzle.state) return;
@@ -204,18 +205,16 @@ async function nextHint() {
     .trim()
     .split(" ")
     .filter(each => each && !each.includes(":"));
-  const step = Math.min(4, puzzle.hints + (themes.length || puzzle.hints === 1 ? 0 : 1));
-  if (step === 2) puzzleState.hint = PUZZLES.themes(themes.map(each => each.replace("!", "")));
-  else {
-    const answer = await valuesNow();
-    if (!answer) return draw();
-    const plays = [...answer.plays].sort((one, other) => other.swing - one.swing);
-    const reasons = puzzle.comments
-      .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
-      .map(each => nameOfAction(each.slice(each.indexOf(":") + 2)));
-    const said = describeHint({ ...answer, plays }, Math.max(1, step - 1));
-    puzzleState.hint = step === 4 && reasons.length ? reasons.join("; ") : said;
-  }
+  const answer = await valuesNow();
+  if (!answer) return draw();
+  const reasons = puzzle.comments
+    .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
+    .map(each => nameOfAction(each.slice(each.indexOf(":") + 2)));
+  const ideas = themes.filter(each => each !== "only-play").map(each => each.replace("!", ""));
+  const hints = hintsOf([...answer.plays].sort((one, other) => other.swing - one.swing));
+  if (reasons.length) hints.splice(-1, 1, reasons.join("; "));
+  if (ideas.length) hints.splice(-2, 0, PUZZLES.themes(ideas));
+  puzzleState.hint = hints[Math.min(puzzle.hints, hints.length) - 1];
   draw();
 }
 
@@ -251,8 +250,11 @@ function drawAttempt(other) {
     [
       sentence(verdict || (tried ? PUZZLES.judging : PUZZLES.find(board.moment.to_move ?? ""))),
       puzzleState.next !== "" && sentence(puzzleState.next, "muted next"),
+      !tried &&
+        !hint &&
+        sentence(PUZZLES.rules(rulesName(board.moment.rules, rulebook), board.moment.scoring), "muted scoring"),
       puzzle.state === "never" && puzzleState.next !== "" && numbersSentence(), // the table has them
-      hint && !puzzle.state && sentence(hint, "hint"),
+      hint && !puzzle.state && !tried && sentence(hint, "hint"),
     ],
     [
       wentOn && [PUZZLES.back, () => board.undo()],

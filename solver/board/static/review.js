@@ -21,6 +21,7 @@ import { hasLuck, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { seenBy } from "./seat-view.js";
 import { canStore } from "./settings.js";
+import { share } from "./share.js";
 import { board, changeLens, reviewState } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { markCourse } from "./viewer.js";
@@ -293,8 +294,11 @@ function draw(note, so = null) {
     mistakes().length > 1 && bar(orderChoice()),
     make("ol", { class: "mistakes" }, ...inOrder().map(mistakeCard)),
     mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
-    seats.length > 0 &&
-      bar(seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), button(REVIEWS.practice, begin)),
+    bar(
+      seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)),
+      seats.length > 0 && button(REVIEWS.practice, begin),
+      button(REVIEWS.keep, share),
+    ),
     bar(notes),
     valued && course,
     ...totalsTables(reviewState.review),

@@ -134,11 +134,12 @@ export async function linkOf(board) {
   return `${location.origin}${location.pathname}#${roomAddress()}${await board.address()}`;
 }
 
-async function share() {
+/** Open the dialog that shares, saves and prints. Its main button is what works for someone else. */
+export async function share() {
   const address = make("input", { "aria-label": SHARING.link, readonly: true, value: await linkOf(board) });
-  const [copy, note] = copyButton(address, SHARING.linkCopied);
-  const saving = (/** @type {string} */ label, /** @type {() => Promise<string>} */ keep) =>
-    button(label, async () => {
+  const [copy, note] = copyButton(address, SHARING.linkCopied, OFFLINE);
+  const saving = (/** @type {string} */ label, /** @type {() => Promise<string>} */ keep, main = false) => {
+    const act = async () => {
       const sign = setTimeout(() => {
         note.textContent = WORKING.other;
       }, SIGN_MS);
@@ -150,23 +151,29 @@ async function share() {
       } finally {
         clearTimeout(sign);
       }
-    });
+    };
+    return button(label, act, { class: main ? "main" : null });
+  };
   note.classList.add("outcome");
   const link = [
-    make("p", { class: "muted" }, `${SHARING.contents} ${OFFLINE ? SHARING.online : SHARING.local}`),
+    make(
+      "p",
+      { class: "muted" },
+      (OFFLINE ? [SHARING.contents, SHARING.online] : [SHARING.local, SHARING.contents]).join(" "),
+    ),
     make("div", { class: "row" }, address, copy),
   ];
   const files = make(
     "div",
     { class: "group" },
+    saving(SHARING.page, keepPage, !OFFLINE),
     saving(SHARING.image, keepPng),
     saving(SHARING.drawing, keepSvg),
-    saving(SHARING.page, keepPage),
     saving(SHARING.notation, keepNotation),
     button(SHARING.print, () => window.print()),
   );
-  // someone else cannot open the link to a board on this computer
-  openDialog(SHARING.title, ...(OFFLINE ? [...link, note, files] : [files, note, ...link]));
+  const forOthers = make("p", {}, SHARING.forOthers);
+  openDialog(SHARING.title, ...(OFFLINE ? [...link, note, files] : [forOthers, files, note, ...link]));
   if (OFFLINE) address.select();
 }
 

@@ -127,7 +127,7 @@ export const MATCH = {
   noScore: t("No one scores"),
   isHeld: t(
     "The deal of the match is not over. To see all hands or grades, press “{leave}” first; the match can be continued.",
-    { leave: t("leave the seat") },
+    { leave: t("stop playing") },
   ),
   pips: t("Tiles left in the hands"),
   total: p("caption", "Score"),

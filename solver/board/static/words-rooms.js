@@ -3,6 +3,7 @@
 import { isSure } from "./grades.js";
 import { join, largeNumber, n, number, p, percentage, t } from "./language.js";
 import { isYou, seatName } from "./names.js";
+import { isDouble } from "./tiles.js";
 import {
   actionText,
   bare,
@@ -233,6 +234,7 @@ export const REVIEWS = {
   costliest: t("costliest first"),
   everyone: t("everyone"),
   practice: t("practice my mistakes"),
+  keep: t("Save or print"),
   aside: t("This moment is not in the record."),
   asideOfHand: t("This moment is not in the hand that was reviewed."),
   correct: t("review the corrected hand"),
@@ -567,8 +569,8 @@ export const SEATED = {
   counted: (backs, hints) => t("Plays taken back: {backs}. Hints: {hints}.", { backs, hints }),
   back: t("take back"),
   hint: p("button", "hint"),
-  stand: t("leave the seat"),
-  standHint: t("leave the seat and show all hands"),
+  stand: t("stop playing"),
+  standHint: t("stop playing and show all hands"),
   again: t("try again"),
   deal: t("new deal"),
   dealHint: t("play a single deal with new tiles"),
@@ -578,34 +580,52 @@ export const SEATED = {
 };
 
 /**
- * Return a step, from 1 to 3, of a hint from advice or from the answer to a puzzle.
- * @param {{plays: {play: string, worth?: number | null, swing?: number | null, points?: number}[]}} advice
- * @param {number} step
+ * A play of advice or of the answer to a puzzle; `close`: a sample cannot separate it from the best one.
+ * @typedef {{play: string, worth?: number | null, swing?: number | null, points?: number, close?: boolean,
+ *   difference_interval?: number[]}} HintedPlay
  */
-export function describeHint(advice, step) {
-  const worth = (/** @type {(typeof advice.plays)[number]} */ each) => each.worth ?? each.swing ?? each.points ?? 0;
-  const [best] = advice.plays;
-  const good = advice.plays.filter(each => worth(best) - worth(each) < 2);
-  if (step === 1)
-    return good.length === 1
-      ? t("One play is clearly the best.")
-      : t("{number} of {total} plays are about equally good.", { number: good.length, total: advice.plays.length });
-  const [tile, end] = best.play.split("@");
+
+/**
+ * Return hints that narrow the choice step by step: the number of good plays, or plays that are worse; a fact about the
+ * best play; and the best play.
+ * @param {HintedPlay[]} plays the best play first
+ */
+export function hintsOf(plays) {
+  const worth = (/** @type {HintedPlay} */ each) => each.worth ?? each.swing ?? each.points ?? 0;
+  const [best] = plays;
+  const isGuess = best.worth === undefined && best.swing === undefined;
+  const good = plays.filter(each => worth(best) - worth(each) < 2);
+  const worse = good.length === 1 && !isGuess ? plays.slice(1).filter(isCertainlyWorse) : [];
+  const out = worse
+    .sort((one, other) => worth(one) - worth(other))
+    .slice(0, Math.max(0, Math.min(plays.length >> 1, plays.length - 2))); // at least two are left
+  const left = plays.filter(each => !out.includes(each));
+  const play = playName(best.play);
+  return [
+    good.length > 1 &&
+      t("{number} of {total} plays are about equally good.", { number: good.length, total: plays.length }),
+    out.length > 0 && t("You can rule out {plays}.", { plays: join(out.map(each => playName(each.play))) }),
+    describeKind(left.map(each => each.play)),
+    isGuess ? t("Best guess, without calculation: {play}.", { play }) : t("The best play is {play}.", { play }),
+  ].filter(said => said !== false);
+}
+
+/** True if a play is worse than the best one, which is not due to chance in a sample. @param {HintedPlay} play */
+function isCertainlyWorse({ close, difference_interval: [, high] = [0, -1] }) {
+  return !close && high < 0;
+}
+
+/** Return a fact about the best play that not all others share. @param {string[]} plays the best play first */
+function describeKind(plays) {
+  const [[tile, end], ...others] = plays.map(each => each.split("@"));
   const [one, other] = tile.split("-");
-  if (step === 2)
-    return one === other
-      ? t("The best play is a double.")
-      : end === undefined
-        ? n("The best tile has {count} pip.", "The best tile has {count} pips.", Number(one) + Number(other))
-        : t("The best play is at the {end}.", { end });
-  return best.worth === undefined && best.swing === undefined
-    ? t("Best guess, without calculation: {play}.", { play: playName(best.play) })
-    : t("The best play is {play}.", { play: playName(best.play) });
+  if (one === other && others.some(([each]) => !isDouble(each))) return t("The best play is a double.");
+  if (end !== undefined && others.some(([, each]) => each !== end)) return t("The best play is at the {end}.", { end });
+  return n("The best tile has {count} pip.", "The best tile has {count} pips.", Number(one) + Number(other));
 }
 
 /** The names of the themes of puzzles, by their tags. */
 const THEMES = /** @type {Record<string, string>} */ ({
-  "only-play": p("theme", "only one play is best"),
   "right-end": p("theme", "the right end matters"),
   "block-to-win": p("theme", "win by blocking"),
   "long-block": p("theme", "a later block"),
@@ -637,6 +657,8 @@ export const PUZZLES = {
   close: play => t("{play} may be best (too close to call).", { play }),
   /** @param {string} seat */
   find: seat => t("{turn}: find the best play.", { turn: TURN.move(seat) }),
+  /** @param {string} name of the rule set @param {string} scoring how it scores */
+  rules: (name, scoring) => t("Rules: {name}. {scoring}", { name, scoring }),
   judging: t("Checking your play …"),
   /** @param {string} play @param {string} value */
   right: (play, value) => t("Correct! {play} is best: {worth}.", { play, worth: value }),
@@ -759,10 +781,8 @@ export const SHARING = {
   linkCopied: t("The link is copied."),
   contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
   online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
-  local: t(
-    "This link works only on this computer, while the board runs. To show the table to someone else, send a picture " +
-      "or the page that plays.",
-  ),
+  local: t("This link works only on this computer, while the board runs."),
+  forOthers: t("To show the table to someone else, send the page that plays or a picture."),
   page: t("Page that plays"),
   notation: p("button", "Text"),
   image: t("Picture"),
@@ -816,7 +836,7 @@ export const RULES = {
   list: t("rule sets"),
   /** The heading of the rule sets that were chosen last. */
   used: t("Last used"),
-  search: t("search a country or a game"),
+  search: t("country or game"),
   none: t("No rule set matches this search."),
   /**
    * Name a rule set with changed options.

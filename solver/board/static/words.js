@@ -253,7 +253,8 @@ function describeBounds(low, high) {
 }
 
 /**
- * Write the value of a play on two short lines: `wins 46` and `costs 56`, `≈ +26` and `+20 … +32`, `≥ +12`.
+ * Write the value of a play on two short lines: `wins 46` and `costs 56`, `≥ +12`. In a sample, the best play has its
+ * interval in place of a cost: `≈ +26` and `+20 … +32`.
  * @param {import("./worth.js").Worth} known
  * @param {{side: string, own: boolean} | null} to the side for which the value is written, and
  *   whether the seat to move belongs to it; null for the seat to move
@@ -273,7 +274,7 @@ export function worthParts(known, to) {
   if (kind === "sampled") {
     return {
       main: `≈ ${side}${amount}`,
-      cost: close ? TOO_CLOSE : `${writeSigned(low)} … ${writeSigned(high)}`,
+      cost: close ? TOO_CLOSE : cost || `${writeSigned(low)} … ${writeSigned(high)}`,
     };
   }
   if (known.averaged)

@@ -37,6 +37,11 @@ def difference(one: Rules, other: Rules) -> tuple[list[str], list[str]]:
     ]
 
 
+def explain_scoring(rules: Rules) -> str:
+    """Explain in short how points are earned: by plays, and by winning the deal."""
+    return _join(*_plays_score(rules), _deal_scores(rules))
+
+
 def _join(*sentences: str) -> str:
     """Return the sentences that are not empty, in one text."""
     return " ".join(filter(None, sentences))
@@ -153,14 +158,18 @@ def _tie(rules: Rules) -> str:
     }[rules.block_tie]
 
 
-def _score(rules: Rules) -> str:
-    counted = "" if rules.points == "each_own" else _counted(rules, rules.points)
+def _deal_scores(rules: Rules) -> str:
+    """Say what the end of a deal earns, unless it is blocked."""
     if rules.points == "each_own":
-        sentences = [_own_pips(rules)]
-    elif rules.partners:
-        sentences = [t("The winning side scores {points}.", points=counted)]
-    else:
-        sentences = [t("The winner scores {points}.", points=counted)]
+        return _own_pips(rules)
+    counted = _counted(rules, rules.points)
+    if rules.partners:
+        return t("The winning side scores {points}.", points=counted)
+    return t("The winner scores {points}.", points=counted)
+
+
+def _score(rules: Rules) -> str:
+    sentences = [_deal_scores(rules)]
     if rules.counted_in_blocks != rules.points and rules.block_points == "each_own":
         sentences.append(
             t("In a blocked deal, the unplayed pips of each player are subtracted from the points of their side.")
@@ -220,6 +229,21 @@ def _ends(rules: Rules) -> Iterator[str]:
             "The first double is the spinner: tiles may be laid against both of its sides, then against its two ends, "
             "so the layout can have four arms."
         )
+    yield from _plays_score(rules)
+    if rules.every_double and rules.spinner_count == "until_covered":
+        yield t("A double counts both halves until two tiles touch it, then nothing.")
+    elif rules.every_double:
+        yield t("A double counts both halves, one half when three tiles touch it, and nothing when four do.")
+    elif rules.spins and rules.scores and rules.spinner_count == "until_covered":
+        yield t("The spinner counts both halves until two tiles touch it, then nothing.")
+    elif rules.spins and rules.scores:
+        yield t("The spinner counts both halves, one half when three tiles touch it, and nothing when four do.")
+    if rules.scores and not rules.lead_scores:
+        yield t("The lead scores nothing.")
+
+
+def _plays_score(rules: Rules) -> Iterator[str]:
+    """Explain the points for the ends that a play leaves, if there are any."""
     if rules.ends_score == "alike":
         if rules.partners:
             yield t(
@@ -237,16 +261,6 @@ def _ends(rules: Rules) -> Iterator[str]:
             _ends_points(rules),
             "" if rules.every_double else t("A double at an end counts both halves."),
         )
-    if rules.every_double and rules.spinner_count == "until_covered":
-        yield t("A double counts both halves until two tiles touch it, then nothing.")
-    elif rules.every_double:
-        yield t("A double counts both halves, one half when three tiles touch it, and nothing when four do.")
-    elif rules.spins and rules.scores and rules.spinner_count == "until_covered":
-        yield t("The spinner counts both halves until two tiles touch it, then nothing.")
-    elif rules.spins and rules.scores:
-        yield t("The spinner counts both halves, one half when three tiles touch it, and nothing when four do.")
-    if rules.scores and not rules.lead_scores:
-        yield t("The lead scores nothing.")
 
 
 def _ends_points(rules: Rules) -> str:

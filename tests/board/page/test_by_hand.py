@@ -49,7 +49,7 @@ def sit_down(opened: Opened, text: str, width: int = PHONE) -> Page:
     page.enter("sit down")
     page.page.get_by_label("the others play by").select_option("policy")
     page.press("sit down here")
-    expect(page.panel).to_contain_text("leave the seat")
+    expect(page.panel).to_contain_text("stop playing")
     page.settle()
     return page
 
@@ -179,7 +179,7 @@ def test_the_status_wraps_and_the_table_stays_where_it_is(opened: Opened, width:
 def test_a_seat_that_is_left_keeps_its_passes_and_draws_in_links(opened: Opened) -> None:
     page = sit_down(opened, DRAWS, width=0)
     lay_before_draws(page)
-    page.press("leave the seat")
+    page.press("stop playing")
     page.shows("location.hash.includes('dealt')")
     assert "by_hand=A" in page.page.url
     left = notation_of(page)

@@ -135,6 +135,32 @@ def check_first_mistake(page: Page, record: Record) -> None:
 
 
 @pytest.mark.slow
+def test_the_table_stays_where_it_is_while_plays_are_entered_on_a_phone(first: Page) -> None:
+    rules = tranca.Rules.preset("doscientos")
+    hand = tranca.play_out(tranca.deal(rules, 5), "random", 5).seen_by(2)
+    first.shown.size(390, 844)
+    player = Player(first, "S", names_around(rules, "S"))
+    first.press("Check a hand I played")
+    expect(first.panel.locator(".triangle")).to_be_visible()
+    for tile in hand.start.hands[2].tiles:
+        player.tap(str(tile), "")
+    expect(first.page.locator("#turn")).to_have_text(re.compile("^Your turn"))
+    lead_known = False
+    heights: dict[str, set[int]] = {}
+    for done, action in enumerate(hand.actions[:14]):
+        if lead_known:
+            heights.setdefault(action.seat, set()).add(first.run(CLOTH))
+        lead_known = lead_known or action.seat == "S"
+        if len(entered(first).actions) == done:
+            player.enter(action, lead_known)
+    assert set(heights) == {"N", "E", "S", "W"}
+    assert len(set().union(*heights.values())) == 1, heights
+
+
+CLOTH = "document.getElementById('cloth').clientHeight"
+
+
+@pytest.mark.slow
 def test_a_corrected_hand_can_be_reviewed(first: Page) -> None:
     """A hand whose entry was taken back and continued otherwise replaces the one that was reviewed."""
     rules = tranca.Rules.preset("doscientos")

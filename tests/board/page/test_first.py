@@ -52,6 +52,16 @@ def test_a_hand_lies_there_with_its_play_to_find_and_four_doors(first: Page, siz
     expect(first["Puzzles"]).to_be_visible()  # the doors stay
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024)], ids=str)
+def test_tabs_are_in_view_once_the_play_is_shown(first: Page, size: tuple[int, int]) -> None:
+    first.shown.size(*size)
+    first["Show me"].click()
+    expect(first.verdict).to_contain_text("Best: 4-6")
+    for name in ("plays", "moves", "review", "text"):
+        expect(first.page.get_by_role("tab", name=name, exact=True)).to_be_in_viewport(ratio=1)
+
+
 def test_who_tries_is_told_what_the_play_is_worth(first: Page) -> None:
     first["Let me try"].click()
     first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()

@@ -193,7 +193,7 @@ def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Ope
         open_tool()
         shown.settle()
         expect(table).to_have_attribute("aria-label", re.compile(r"B: \?"))
-        expect(shown.panel).to_contain_text("leave the seat")
+        expect(shown.panel).to_contain_text("stop playing")
         assert shown.text == dealt
     expect(shown.status).to_contain_text("The deal of the match is not over.")
     shown.press("undo")
@@ -202,7 +202,7 @@ def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Ope
     shown.page.locator("#plays button").first.click()
     shown.shows(f"document.getElementById('notation').value !== {json.dumps(dealt)}")
     assert shown.turn()
-    shown.press("leave the seat")
+    shown.press("stop playing")
     expect(table).to_have_attribute("aria-label", re.compile(r"B: \d"))
     shown.press("Continue the match")
     expect(table).to_have_attribute("aria-label", re.compile(r"B: \?"))
@@ -233,7 +233,7 @@ def costly_play_is_marked(shown: Page) -> None:
     shown.page.get_by_label("the others play by").select_option("policy")
     shown.press("sit down here")
     shown.settle()
-    expect(shown.panel).to_contain_text("leave the seat")
+    expect(shown.panel).to_contain_text("stop playing")
     before = shown.text
     costs = {
         str(play.play): play.swing
@@ -268,7 +268,7 @@ def test_a_seat_whose_answer_is_refused_is_told_of_and_the_player_goes_on(opened
     others = shown.page.get_by_label("the others play by")
     others.select_option("policy")
     shown.press("sit down here")
-    expect(shown.panel).to_contain_text("leave the seat")
+    expect(shown.panel).to_contain_text("stop playing")
     assert shown.turn()
     before = shown.text
     refused = {"status": 422, "json": {"message": "no such players"}}
@@ -324,6 +324,22 @@ def test_where_hidden_hands_are_not_answered_the_room_says_who_cannot_play(page:
     page.press("play")
     expect(page.panel).to_contain_text("the others play by habit only")
     expect(page["new deal"]).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=str)
+def test_on_a_phone_the_form_of_a_match_comes_first(opened: Opened, size: tuple[int, int]) -> None:
+    page = opened(block("castel.txt"), at_once=False)
+    page.shown.size(*size)
+    page["play"].click()
+    page["Play a match"].click()
+    form = page.page.get_by_role("form", name="Play a match")
+    top = form.get_by_role("heading", name="Play a match").bounding_box()
+    assert top is not None and top["y"] < 100
+    for part in (page.page.locator("#table"), page.page.get_by_role("tab", name="plays", exact=True)):
+        expect(part).to_be_hidden()
+    page["cancel"].click()
+    expect(page.page.locator("#table")).to_be_visible()
 
 
 @pytest.mark.slow

@@ -71,6 +71,19 @@ def test_a_printed_review_has_its_mistakes_below_the_table(opened: Opened, text:
     expect(page.page.locator("#pane-plays")).to_be_hidden()
 
 
+def test_a_review_is_printed_whatever_tab_is_open(opened: Opened, width: int) -> None:
+    page = opened(RECORD, at_once=False, width=width)
+    page.press("review")
+    expect(page.page.locator("#judged")).to_contain_text("Better: ")
+    page.settle()
+    page.page.get_by_role("tab", name="text", exact=True).click()
+    expect(page.panel).to_be_hidden()
+    check_paper(page)
+    expect(page.panel.locator(".mistakes li").first).to_be_visible()
+    expect(page.page.locator("#judged")).to_be_visible()
+    expect(page.panel.locator(".totals")).to_be_visible()
+
+
 def test_printed_plays_have_their_values_below_the_table(opened: Opened, width: int) -> None:
     page = opened(CASTEL, at_once=False, width=width)
     page.shown.prefer("dark")

@@ -362,8 +362,8 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.notation.focus()
     shown.notation.blur()
     shown.settle()
-    expect(shown["leave the seat"]).to_be_visible()
-    shown.press("leave the seat")
+    expect(shown["stop playing"]).to_be_visible()
+    shown.press("stop playing")
     shown.shows("location.hash.includes('dealt')")
     expect(shown["new deal"]).to_be_visible()
 
@@ -407,12 +407,50 @@ def test_a_wrong_play_at_a_puzzle_stays_on_the_table_with_the_line_that_refutes_
     expect(shown.panel).to_contain_text(counts)
 
 
+@pytest.mark.slow
+def test_a_puzzle_says_how_its_rules_score(opened: Opened) -> None:
+    shown = puzzles(opened)
+    rules = shown.page.locator("#verdict .scoring")
+    expect(rules).to_have_text("Rules: Doscientos, to 200. The winning side scores the unplayed pips of all hands.")
+    shown.press("Show me")
+    expect(rules).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024)])
+@pytest.mark.parametrize("language", ["en", "es", "pt-BR"])
+def test_the_table_of_a_puzzle_stays_where_it_is(opened: Opened, width: int, height: int, language: str) -> None:
+    shown = opened(block("castel.txt"), f"&lang={language}", at_once=False)
+    shown.shown.size(width, height)
+    shown.page.locator("#task-puzzles").click()
+    expect(shown.page.locator("#panel h2")).to_contain_text("1")
+    shown.settle()
+    place = "JSON.stringify(document.getElementById('cloth').getBoundingClientRect())"
+    before = shown.run(place)
+    ways = shown.page.locator("#ways button")
+    for _ in range(4):
+        ways.last.click()
+        expect(shown.page.locator("#verdict .hint")).to_be_visible()
+        assert shown.run(place) == before
+    for number in range(2):  # both are wrong
+        shown.page.locator("#plays .play button").nth(number).dispatch_event("click")
+        expect(shown.page.locator("#verdict .next")).to_be_visible()
+        shown.settle()
+        assert shown.run(place) == before
+        shown.page.locator("#ways .main").click()
+        expect(shown.page.locator("#verdict .next")).to_have_count(0)
+        assert shown.run(place) == before
+    ways.first.click()
+    expect(shown.page.locator("#ways .main")).to_be_visible()
+    assert shown.run(place) == before
+
+
 def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     shown = puzzles(opened)
     shown.press("Hint")
-    shown.shows("document.querySelector('.hint').textContent === 'One play is clearly the best.'")
+    shown.shows("document.querySelector('.hint').textContent === 'You can rule out 1-3 at the 3.'")
     shown.press("Hint")
-    look = "only one play is best, the right end matters, win by blocking, make both ends equal"
+    look = "the right end matters, win by blocking, make both ends equal"
     shown.shows(f"document.querySelector('.hint').textContent === 'What to look for: {look}.'")
     shown.press("Hint")
     shown.shows("document.querySelector('.hint').textContent === 'The best play is at the 1.'")

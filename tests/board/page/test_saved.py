@@ -55,6 +55,20 @@ def test_files_of_a_table_that_was_set_up_say_what_the_board_says(opened: Opened
 
 
 @pytest.mark.slow
+def test_a_review_is_saved_and_printed_from_its_panel_by_what_works_for_others(opened: Opened) -> None:
+    page = opened(RECORD, at_once=False, width=390)
+    page.enter("review")
+    page.panel.get_by_role("button", name="Save or print", exact=True).click()
+    dialog = page.page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading")).to_have_text("Share and save")
+    expect(dialog.get_by_role("button", name="Print", exact=True)).to_be_visible()
+    expect(dialog.locator("button.main")).to_have_text("Page that plays")
+    expect(dialog.locator("p.muted", has_text="link")).to_have_text(
+        re.compile("^This link works only on this computer")
+    )
+
+
+@pytest.mark.slow
 def test_a_saved_page_opens_at_the_moment_shown(opened: Opened, tmp_path: Path) -> None:
     page = opened(CASTEL, at_once=False, width=1440)
     page["play 4-6 at 6"].click()

@@ -362,6 +362,9 @@ def test_numbers_and_passes_of_the_others_follow_the_own_hand_and_the_chain(open
     assert places[:7] == ["rules", "pack", "S", "layout", "W", "N", "E"]
     assert page.panel.locator(".turn label").first.inner_text().startswith("to move")
     expect(page.panel.locator("[data-at=toMove] option:checked")).to_have_text("You")
+    fields = page.panel.locator("[data-at]").evaluate_all("parts => parts.map(part => part.dataset.at)")
+    own, other = fields.index("score NS"), fields.index("score EW")
+    assert fields.index("toMove") < own < other < fields.index("lead") < fields.index("options")
     expect(page["Enter who played what, in turn"]).to_be_visible()
 
 

@@ -26,11 +26,11 @@ import {
   describeBlock,
   describeEntered,
   describeGrade,
-  describeHint,
   describeMistake,
   describeOpenBlock,
   EDITING,
   headOfMistake,
+  hintsOf,
   REVIEWS,
 } from "./words-rooms.js";
 
@@ -61,6 +61,8 @@ test("a value for the other side is turned with its bounds", () => {
   assert.equal(describeWorth(SAMPLED), "wins about 26 points (sampled: likely +20 to +32)");
   assert.deepEqual(worthParts(SAMPLED, null), { main: "≈ +26", cost: "+20 … +32" });
   assert.deepEqual(worthParts(SAMPLED, { side: "EW", own: false }), { main: "≈ EW −26", cost: "−32 … −20" });
+  const worse = { ...SAMPLED, best: false, swing: -4 };
+  assert.deepEqual(worthParts(worse, null), { main: "≈ +26", cost: "costs 4" });
   const bounded = { ...SAMPLED, kind: "bounded", value: null, low: 12, high: Infinity };
   assert.deepEqual(worthParts(bounded, { side: "EW", own: false }), { main: "EW ≤ −12", cost: "" });
   assert.deepEqual(worthParts({ ...bounded, low: -Infinity, high: Infinity }, null), { main: "?", cost: "" });
@@ -117,7 +119,7 @@ test("the result of a block calls the sides by their players, and one pip is sin
     "1-2 blocks the deal in 50 % of the deals. " +
       "Pips on average: You and Partner 1 (wins 70 %), Right and Left 2.5 (wins 20 %), no winner 10 %.",
   );
-  const hint = play => describeHint({ plays: [{ play, swing: 0 }] }, 2);
+  const hint = play => hintsOf([{ play, swing: 0 }])[0];
   assert.deepEqual(
     ["0-1", "1-2"].map(play => /\d pips?\b/.exec(hint(play))?.[0]),
     ["1 pip", "3 pips"],
