@@ -110,7 +110,8 @@ def link_package() -> Path:
     entries = {entry.name: entry for entry in (HERE / "solver").iterdir() if entry.name != "__pycache__"}
     for name, target in (entries | {"ext": EXT, "cli": HERE / "cli"}).items():
         link(package / name, target)
-    compile_catalogues(LOCALE)
+    if IN_PLACE:
+        compile_catalogues(LOCALE)
     return package.parent
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from advisers import KINDS, Adviser, play_deal, race
 from advisers.racing import LOOK_AHEAD, worlds_for
+from tiers import also_at_length
 
 import tranca
 from tranca import Record, Resources, Rules, UnsupportedError
@@ -215,11 +216,12 @@ def test_the_habit_takes_the_most_points_then_the_heaviest_tile_and_advice_is_th
 DOSCIENTOS = Rules.parse("doscientos, first_lead=any")
 
 
-def test_players_of_another_package_see_the_same_game() -> None:
+@also_at_length
+def test_players_of_another_package_see_the_same_game(at_length: bool) -> None:
     from advisers.package import PACKAGE, choose_like, game_of
 
     random = Random(11)
-    for seed in range(6):
+    for seed in range(12 if at_length else 6):
         start, actions = deal(DOSCIENTOS, seed), list[Action]()
         position = start
         while not position.is_over:
@@ -250,12 +252,13 @@ def test_players_of_another_package_see_the_same_game() -> None:
                         assert len(same) == 1 and same < {*position.legal_plays()}
 
 
-def test_the_kernel_finds_the_move_that_the_package_finds() -> None:
+@also_at_length
+def test_the_kernel_finds_the_move_that_the_package_finds(at_length: bool) -> None:
     from advisers.package import game_of, position_of, searched_by_kernel
 
     random = Random(5)
     compared = 0
-    for seed in range(12):
+    for seed in range(24 if at_length else 12):
         position, actions = deal(DOSCIENTOS, seed), list[Action]()
         start = position
         while sum(len(hand) for hand in position.hands) > 6 and not position.is_over:
@@ -273,4 +276,4 @@ def test_the_kernel_finds_the_move_that_the_package_finds() -> None:
             play = random.choice(plays) if plays else None
             position, action = act(position, Action(position.seats[position.to_move or 0], play))
             actions.append(action)
-    assert compared > 25
+    assert compared > (50 if at_length else 25)

@@ -15,7 +15,7 @@ from waiting import ended
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 TOP = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE")
-PYTHON = shutil.ignore_patterns("__pycache__", "*.c", "*.so", "*.pyx", "*.pxd", "*.pxi", "*.h")
+LICENSED = "solver/views/files/fonts/LICENSE.txt"
 MANY = ("one", "two")
 TINY = "def one() -> int:\n    return 1\n"
 WITH_LAYOUT = "from ..layout cimport LAYOUT\n\ndef layout() -> int:\n    return LAYOUT\n"
@@ -47,13 +47,14 @@ ANSWER = ["2", "1", "1", "2"]
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """Return the sources in a folder `tranca`, with tiny modules in place of the kernel."""
+    """Return all that a build needs in a folder `tranca`, with few modules, and tiny ones in place of the kernel."""
     folder = tmp_path / "beside" / "tranca"
-    folder.mkdir(parents=True)
-    for name in TOP:
-        shutil.copy2(ROOT / name, folder)
-    for name in ("solver", "cli", "ext"):
-        shutil.copytree(ROOT / name, folder / name, ignore=PYTHON)
+    files = [ROOT / name for name in (*TOP, LICENSED)]
+    files += [*ROOT.glob("solver/*.py"), *ROOT.glob("cli/*.py"), *ROOT.glob("ext/**/__init__.py")]
+    for file in (*files, *ROOT.glob("solver/locale/*/LC_MESSAGES/tranca.po")):
+        copy = folder / file.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(file, copy)
     for name, text in TEXTS.items():
         (folder / "ext" / name).parent.mkdir(exist_ok=True)
         (folder / "ext" / name).write_text(text)

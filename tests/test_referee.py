@@ -29,6 +29,7 @@ from referee.play import (
 from referee.positions import PACK, chain_of, deal, random_position, tiles, to_text
 from referee.rules import PRESETS, makes_sense, passes_pay, preset, random_rules, rules_text
 from referee.solve import Solution, Value, count_endings, draws_by_chance, mover, paranoid, perft, solve
+from tiers import also_at_length
 
 CASTEL = "4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6"
 TIE = "3-6 6-2 2-5 5-5 5-3 3-4 4-4 4-2 2-3 3-3 3-1 1-6 6-0 0-5 5-1 1-4 4-0 0-2 2-2 2-1 1-1 1-0 0-0 0-3"
@@ -452,9 +453,10 @@ def test_the_paranoid_value_takes_the_others_to_play_against_the_mover() -> None
     assert not solve(late(preset("draw/3"), (1, 2), "A", "1-3 2-4", "4-5", "3-6", last="C")).disagree
 
 
-def test_the_paranoid_value_of_a_position_is_that_of_its_best_play() -> None:
+@also_at_length
+def test_the_paranoid_value_of_a_position_is_that_of_its_best_play(at_length: bool) -> None:
     rng = Random(8)
-    for _ in range(60):
+    for _ in range(120 if at_length else 60):
         rules = {**random_rules(rng), "players": 3, "partners": False, "hand_size": 8, "block_tie": "no_score"}
         state = random_position(rng, rules, 9, boneyard_left=3, finished=False)
         solution = solve(state)
@@ -635,10 +637,11 @@ def test_random_positions_of_random_rules_are_valid_and_of_every_kind() -> None:
     assert {kind for kind, count in kinds.items() if count} == expected
 
 
-def test_random_deals_stop_at_dead_ends_with_tiles_left_to_draw_only_where_the_rules_say_so() -> None:
+@also_at_length
+def test_random_deals_stop_at_dead_ends_with_tiles_left_to_draw_only_where_the_rules_say_so(at_length: bool) -> None:
     for dead_ends, seen in (("stop", {True, False}), ("draw", {False})):
         rng, rules = Random(9), preset("draw/2", dead_ends=dead_ends)
-        deals = [random_position(rng, rules, 8, finished=True) for _ in range(75)]
+        deals = [random_position(rng, rules, 8, finished=True) for _ in range(150 if at_length else 75)]
         assert {may_draw(state) for state in deals if ending(state) == "blocked"} == seen
 
 

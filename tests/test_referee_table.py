@@ -12,6 +12,7 @@ from referee.positions import chain_of, deal, random_position, step, tiles, to_t
 from referee.rules import SCORING_PRESETS, makes_sense, preset, random_scoring_rules, rules_text
 from referee.solve import play_text, solve
 from referee.table import EMPTY, Place, Table, count, lay, points_of, sides_of
+from tiers import also_at_length
 
 from tranca.game import arms
 from tranca.game.arms import SIDES, OpenEnds, end_text
@@ -304,10 +305,11 @@ def test_a_position_is_written_with_its_spinner_and_arms() -> None:
     assert "ends: 5-5; lead" in to_text(at(THREES, "5-5", "4-6"), show_layout=False)
 
 
-def test_random_deals_come_to_every_kind_of_table() -> None:
+@also_at_length
+def test_random_deals_come_to_every_kind_of_table(at_length: bool) -> None:
     rng = Random(3)
     kinds: Counter[str] = Counter()
-    for _ in range(100):
+    for _ in range(160 if at_length else 100):
         state = deal(rng, random_scoring_rules(rng))
         rules = state.rules
         while not ending(state):
@@ -328,9 +330,10 @@ def test_random_deals_come_to_every_kind_of_table() -> None:
     )
 
 
-def test_the_sum_of_what_falls_due_is_what_the_lines_of_play_are_worth() -> None:
+@also_at_length
+def test_the_sum_of_what_falls_due_is_what_the_lines_of_play_are_worth(at_length: bool) -> None:
     rng = Random(4)
-    for _ in range(10):
+    for _ in range(20 if at_length else 10):
         rules = random_scoring_rules(rng)
         state = random_position(rng, rules, 6, boneyard_left=2, order_known=True, finished=False)
         solution = solve(state)

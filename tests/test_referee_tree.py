@@ -13,6 +13,7 @@ from referee.positions import chain_of, deal, random_position, step, tiles, to_t
 from referee.rules import TREE_PRESETS, makes_sense, preset, random_tree_rules, rules_text
 from referee.solve import play_text, solve
 from referee.table import Place, Tile, Tree, count, lay, points_of, tree_keys
+from tiers import also_at_length
 
 FIVE_UP = preset("five-up/2")
 EXAMPLE = (
@@ -178,10 +179,11 @@ def lie(table: Tree) -> bool:
     return True
 
 
-def test_random_deals_agree_with_a_table_that_knows_only_numbers() -> None:
+@also_at_length
+def test_random_deals_agree_with_a_table_that_knows_only_numbers(at_length: bool) -> None:
     rng = Random(7)
     kinds: Counter[str] = Counter()
-    for _ in range(75):
+    for _ in range(150 if at_length else 75):
         state = deal(rng, random_tree_rules(rng))
         rules = state.rules
         options = scored_rules.Options(

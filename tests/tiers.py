@@ -20,6 +20,12 @@ ONE_OF_EVERY_KIND = frozenset(
 """Presets for every number of players and every pack, with every way to begin, to pass, to draw and to score."""
 
 
+also_at_length = pytest.mark.parametrize(
+    "at_length", [False, pytest.param(True, marks=pytest.mark.campaign)], ids=["short", "long"]
+)
+"""Runs a test everyday, and with more random values, which it takes if `at_length`, in a campaign."""
+
+
 def sampled(cases: Iterable[Any]) -> list[Any]:
     """Return names of presets for `parametrize`: those of every kind are everyday, the others campaigns."""
     return campaign_but(ONE_OF_EVERY_KIND, cases)

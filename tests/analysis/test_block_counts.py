@@ -30,6 +30,7 @@ from referee.play import (
 from referee.positions import random_position, to_text
 from referee.rules import Rules, preset, random_rules
 from referee.solve import play_text
+from tiers import also_at_length
 
 import tranca
 from tranca.analysis.deals import blocks
@@ -106,9 +107,10 @@ def compare(view: View) -> set[bool]:
     return {count[0] == 1 for word, count in counts.items() if word}
 
 
-def test_every_count_is_that_of_the_referee() -> None:
+@also_at_length
+def test_every_count_is_that_of_the_referee(at_length: bool) -> None:
     rng = Random(1)
-    for number in range(6):
+    for number in range(12 if at_length else 6):
         made, _, view = random_view(rng, 60, drawn=number % 3 == 0)
         compare(with_facts(rng, view, made) if number % 4 == 0 else view)
 

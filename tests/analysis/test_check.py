@@ -185,13 +185,13 @@ def test_a_choice_after_a_draw_has_no_own_view_in_a_review() -> None:
 
 
 def test_a_sample_says_how_sure_it_is() -> None:
-    found = check(DRAWN, action=3, orders=30, seed=1)
+    found = check(DRAWN, action=3, orders=12, seed=1)
     assert found.open is not None
-    assert found.open.solution.sample == 30
+    assert found.open.solution.sample == 12
     low, high = found.open.interval
     assert low < found.open.loss < high
     assert found.is_best == (low <= 0)
-    again = check(DRAWN, action=3, orders=30, seed=1)
+    again = check(DRAWN, action=3, orders=12, seed=1)
     assert again.open is not None and again.open.interval == found.open.interval
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from facts import states
 from golden.asking import ask
+from tiers import also_at_length
 
 import tranca
 from tranca.analysis.review import open_view
@@ -95,11 +96,12 @@ def test_pips_of_the_last_play_reach_the_target(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     "rules", ["all-fives/61", "fives-and-threes/2", "fives-and-threes/partners", "all-fives/2, match_end=at_once"]
 )
-def test_reaching_plays_are_those_with_which_the_score_ends_the_match(rules: str) -> None:
+@also_at_length
+def test_reaching_plays_are_those_with_which_the_score_ends_the_match(rules: str, at_length: bool) -> None:
     """In random deals from random scores, the match ends with an action if and only if its play was listed before."""
     random, known = Random(f"reaching {rules}"), tranca.Rules.parse(rules)
     ended = by_pips = 0
-    for _ in range(20):
+    for _ in range(30 if at_length else 20):
         record = tranca.play_out(tranca.deal(known, random), "random", random)
         before = tuple(random.randrange(known.target // 2, known.target) for _ in known.sides)
         record = tranca.Record(replace(record.start, score=before), record.actions)

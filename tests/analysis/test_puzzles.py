@@ -8,6 +8,7 @@ from facts import states
 from referee.solve import Solution as Judged
 from referee.solve import solve as judge
 from referee_states import state_of
+from tiers import also_at_length
 
 import tranca
 from tranca.analysis.puzzles.canonical import canonical_form
@@ -35,9 +36,11 @@ def is_sound(found: Judged, margin: int, most_plays: int) -> bool:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_puzzles_are_sound_by_the_referee(rules: str) -> None:
-    puzzles = list(generate_puzzles(6, seed=3, rules=rules, tiles=(7, 10), most_plays=4))
-    assert len(puzzles) == 6
+@also_at_length
+def test_puzzles_are_sound_by_the_referee(rules: str, at_length: bool) -> None:
+    count = 12 if at_length else 6
+    puzzles = list(generate_puzzles(count, seed=3, rules=rules, tiles=(7, 10), most_plays=4))
+    assert len(puzzles) == count
     for puzzle in puzzles:
         found = judge(state_of(puzzle.position))
         assert is_sound(found, 10, 4), tranca.one_line(puzzle.position)

@@ -15,7 +15,7 @@ from facts import message_with
 from random_records import Deal, everything, random_deal
 from referee.play import State, draw, ending, legal_plays, pass_bonus, pass_turn, play, side_of, sides
 from referee.solve import margin, play_text, solve
-from tiers import ONE_OF_EVERY_KIND, campaign_but
+from tiers import ONE_OF_EVERY_KIND, also_at_length, campaign_but
 
 import tranca
 from tranca.analysis.review import walk
@@ -170,9 +170,10 @@ def moments(made: Deal) -> list[tuple[State, State, dict[str, int]]]:
     return found
 
 
-def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
+@also_at_length
+def test_late_moments_are_judged_as_the_referee_judges_them(at_length: bool) -> None:
     judged = 0
-    for seed in range(18):
+    for seed in range(36 if at_length else 18):
         rng = Random(seed)
         made = random_deal(rng)
         if is_slow(made) or sum(map(len, made.end.hands)) + len(made.end.boneyard) > 6:
@@ -198,7 +199,7 @@ def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
                 start = replace(before, boneyard=frozenset(before.boneyard))
                 assert step.luck is not None
                 assert step.luck[side] == now - gained - solve(start).value
-    assert judged > 5
+    assert judged > (9 if at_length else 5)
 
 
 def state_of(position: tranca.Position) -> State:
@@ -224,9 +225,10 @@ def state_of(position: tranca.Position) -> State:
         pytest.param("draw/3", marks=pytest.mark.campaign),
     ],
 )
-def test_draws_have_the_values_of_the_referee(name: str) -> None:
+@also_at_length
+def test_draws_have_the_values_of_the_referee(name: str, at_length: bool) -> None:
     lucky = 0
-    for seed in range(30):
+    for seed in range(60 if at_length else 30):
         made = play_out(deal(PRESETS[name], Random(seed)), "random", Random(seed))
         late = [step for step in range(len(made.actions)) if made.actions[step].drawn]
         late = [at for at in late if sum(map(len, made.positions[at].hands)) + len(made.positions[at].boneyard) <= 8]

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from schemas import validate
 
 import tranca
 from tranca.cli import cli
+from tranca.cli.commands import photo as command
 from tranca.photo.results import PhotoReading, PhotoTile
 from tranca.views.wording.photo import photo_line
 
@@ -21,6 +23,17 @@ HAND = str(ROOT / "docs" / "images" / "photo-hand.jpg")
 LINE = str(ROOT / "docs" / "images" / "photo-line.jpg")
 TILES = ["0-3", "1-2", "1-4", "2-6", "3-5", "4-6", "5-5"]
 CHAIN = ["6-3", "3-3", "3-1", "1-4", "4-4", "4-0", "0-5"]
+
+
+@cache
+def read(name: str, pack: str = "double-6") -> PhotoReading:
+    return tranca.read_photo(name, pack=pack)
+
+
+@pytest.fixture(autouse=True)
+def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the command read each photo once for all tests; the reader has its own tests."""
+    monkeypatch.setattr(command, "read_photo", read)
 
 
 def run(*words: str) -> Result:
@@ -89,7 +102,7 @@ def test_the_marked_picture_is_the_photo_with_outlines(tmp_path: Path, name: str
     with Image.open(tmp_path / name) as marked, Image.open(HAND) as photo:
         assert marked.size == photo.size
         changed = np.abs(np.asarray(marked, np.int64) - np.asarray(photo, np.int64)).max(axis=2) > 60
-        x, y = map(round, tranca.read_photo(HAND).tiles[0].outline[0])
+        x, y = map(round, read(HAND).tiles[0].outline[0])
         assert changed[y - 4 : y + 5, x - 4 : x + 5].any()
         assert 0.002 < changed.mean() < 0.2
 

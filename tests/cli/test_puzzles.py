@@ -194,7 +194,7 @@ def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:
     file = tmp_path / "p.txt"
     words = [sys.executable, "-m", "tranca.cli", "puzzles", "--count", "100000", "-o", str(file)]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as made:
-        worked(made.pid, 2.5)
+        worked(made.pid, 1.2)
         made.send_signal(signal.SIGINT)
         _, printed = ended(made)
     assert made.returncode == 130

@@ -275,7 +275,7 @@ def interrupt(*words: str) -> tuple[int, str, str]:
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        worked(process.pid, 1.5)
+        worked(process.pid, 0.8)
         process.send_signal(signal.SIGINT)
         out, err = ended(process)
     return process.returncode, out, err

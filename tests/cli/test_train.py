@@ -173,7 +173,7 @@ def test_ctrl_c_prints_the_best_plan_so_far() -> None:
     hand = " ".join(f"{low}-{high}" for low, high in random.Random(8).sample(ALL_TILES, 40))
     words = [sys.executable, "-m", "tranca", "train", "--json", "--start", "3,4", "--at-most", "25", hand]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        worked(process.pid, 1)
+        worked(process.pid, 0.5)
         process.send_signal(signal.SIGINT)
         out, error = ended(process)
     row = json.loads(out)

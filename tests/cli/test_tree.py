@@ -215,7 +215,7 @@ def test_ctrl_c_stops_with_what_it_has(words: list[str], tmp_path: Path) -> None
     assert process.stdin is not None
     process.stdin.write(LARGE)
     process.stdin.close()
-    worked(process.pid, 1.2)
+    worked(process.pid, 0.7)
     process.send_signal(signal.SIGINT)
     assert process.wait() == 130
     assert process.stdout is not None

@@ -9,6 +9,7 @@ import pytest
 from facts import message_with
 from referee.positions import random_position, to_text
 from referee.rules import EVERY_OPTION
+from tiers import also_at_length
 
 import tranca
 from tranca import Play, Position, Rules, Tables, Tile, UnsupportedError
@@ -50,9 +51,10 @@ def coded(code: np.integer[Any], ends: tuple[int, int] | None) -> Play:
 
 
 @pytest.mark.parametrize("preset", TWO_SIDES)
-def test_arrays_give_what_single_solves_give(preset: str) -> None:
+@also_at_length
+def test_arrays_give_what_single_solves_give(preset: str, at_length: bool) -> None:
     rules = Rules.parse(f"{preset}, pass_bonus_first=20, pass_bonus_later=10" if preset != "block/2" else preset)
-    moments_ = positions(rules, 30, seed=11)
+    moments_ = positions(rules, 60 if at_length else 30, seed=11)
     first, rest = arrays(moments_)
     forced = np.array([Situation.of(moment).forced for moment in moments_])
     for threads in (1, 3):

@@ -12,7 +12,7 @@ import pytest
 from referee.positions import random_position, to_text
 from referee.rules import preset
 from referee.solve import solve as judge
-from tiers import campaign_after
+from tiers import also_at_length, campaign_after
 
 import tranca
 from tranca import Boneyard, Position, Solution, Stop
@@ -58,9 +58,10 @@ def of_three_sizes(size: int) -> list[int]:
 
 
 @pytest.mark.parametrize("name", ["draw/2", "mano-a-mano", "draw/partners", "draw/3", "draw/4"])
-def test_a_sample_that_holds_all_draws_in_their_shares_gives_what_the_referee_does(name: str) -> None:
+@also_at_length
+def test_a_sample_that_holds_all_draws_in_their_shares_gives_what_the_referee_does(name: str, at_length: bool) -> None:
     rng, done = Random(f"all draws {name}"), 0
-    while done < 10:
+    while done < (20 if at_length else 10):
         state = random_position(rng, preset(name), 8, boneyard_left=3, order_known=False, finished=False)
         here = position(to_text(state))
         if here.is_over or here.must_pass or not 0 < here.drawable <= 3:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tiers import campaign_after
+from tiers import also_at_length, campaign_after
 
 import tranca
 from tranca import Boneyard, Position, Rules, Solution, Stop, Tables
@@ -91,8 +91,9 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("eager")
-def test_eight_threads_find_what_one_finds_in_small_positions() -> None:
-    agree("small", 30, (3, 5), 8)
+@also_at_length
+def test_eight_threads_find_what_one_finds_in_small_positions(at_length: bool) -> None:
+    agree("small", 60 if at_length else 30, (3, 5), 8)
 
 
 @pytest.mark.usefixtures("eager")

@@ -7,7 +7,7 @@ from compared import answer_of, judged
 from referee.positions import random_position, to_text
 from referee.rules import DRAW_2, PRESETS, preset, random_rules, shortened
 from referee.solve import solve as judge
-from tiers import campaign_after
+from tiers import also_at_length, campaign_after
 
 import tranca
 from tranca.engine.resources import Tables
@@ -53,8 +53,9 @@ def test_one_set_of_tables_reused_over_more_deals_agrees_with_the_referee(seed: 
     campaign(seed, 1000, 6, 2, Tables())
 
 
-def test_one_set_of_tables_agrees_with_the_referee_where_tables_work() -> None:
-    campaign(0, 60, 9, 2, Tables())
+@also_at_length
+def test_one_set_of_tables_agrees_with_the_referee_where_tables_work(at_length: bool) -> None:
+    campaign(0, 120 if at_length else 60, 9, 2, Tables())
 
 
 @pytest.mark.parametrize("seed", campaign_after(1, range(2)))
@@ -68,11 +69,11 @@ def test_no_tables_agree_with_the_referee(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", campaign_after(1, range(3)))
-def test_positions_of_nine_tiles_with_bonuses_agree_with_the_referee(seed: int) -> None:
+def test_positions_of_nine_tiles_with_bonuses_agree_with_the_referee(seed: int, at_length: bool) -> None:
     """Tables, bounds and bonuses matter here: below five tiles nothing is stored or cut off."""
     rng, tables = Random(300 + seed), Tables()
     done = 0
-    while done < 120:
+    while done < (250 if at_length else 120):
         first, later = rng.choice([(20, 10), (20, 0), (3, 20), (40, 5)])
         rules = {**random_rules(rng), "pass_bonus_first": first, "pass_bonus_later": later}
         try:

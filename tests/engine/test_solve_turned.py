@@ -12,7 +12,7 @@ from referee.play import legal_plays as legal
 from referee.positions import random_position, to_text, turn_up
 from referee.solve import play_text
 from referee.solve import solve as judge
-from tiers import campaign_after
+from tiers import also_at_length, campaign_after
 
 import tranca
 from tranca.errors import NotationError, UnsupportedError
@@ -45,10 +45,11 @@ def test_turned_deals_agree_with_the_referee(seed: int, at_length: bool) -> None
 
 
 @pytest.mark.parametrize("scoring", [False, True])
-def test_small_turned_deals_agree_with_the_referee_from_their_first_turn(scoring: bool) -> None:
+@also_at_length
+def test_small_turned_deals_agree_with_the_referee_from_their_first_turn(scoring: bool, at_length: bool) -> None:
     """Start before any player has laid a tile, with draws, passes and blocks that have no layer."""
     rng, done, stuck, refused = Random(7100 + scoring), 0, 0, 0
-    while done < 50:
+    while done < (100 if at_length else 50):
         rules = {**rules_with_stock(rng, scoring=scoring), "pack": "double-3", "hand_size": 2, "without": ()}
         left = 10 - 2 * rules["players"]
         rules["draw_reserve"] = min(rules["draw_reserve"], left - 1)
@@ -88,10 +89,11 @@ def random_start(rng: Random, rules: Rules) -> Any:
 
 
 @pytest.mark.parametrize("scoring", [False, True])
-def test_turned_records_are_replayed_written_and_settled_as_the_referee_does(scoring: bool) -> None:
+@also_at_length
+def test_turned_records_are_replayed_written_and_settled_as_the_referee_does(scoring: bool, at_length: bool) -> None:
     rng = Random(7200 + scoring)
     finished = 0
-    for _ in range(22):
+    for _ in range(45 if at_length else 22):
         made = random_deal(rng, rules_with_stock(rng, scoring=scoring), turned=True)
         text = everything(rng, made)
         record = parsed(text)
@@ -114,9 +116,10 @@ def test_turned_records_are_replayed_written_and_settled_as_the_referee_does(sco
     assert finished > 8
 
 
-def test_turned_records_with_hidden_tiles_are_a_fixpoint() -> None:
+@also_at_length
+def test_turned_records_with_hidden_tiles_are_a_fixpoint(at_length: bool) -> None:
     rng = Random(7300)
-    for _ in range(22):
+    for _ in range(45 if at_length else 22):
         record = parsed(
             something(rng, random_deal(rng, rules_with_stock(rng, scoring=rng.random() < 0.5), turned=True))
         )
@@ -125,9 +128,10 @@ def test_turned_records_with_hidden_tiles_are_a_fixpoint() -> None:
 
 
 @pytest.mark.parametrize("scoring", [False, True])
-def test_a_turned_deal_is_drawn_at_every_step(scoring: bool) -> None:
+@also_at_length
+def test_a_turned_deal_is_drawn_at_every_step(scoring: bool, at_length: bool) -> None:
     rng = Random(7400 + scoring)
-    for _ in range(3):
+    for _ in range(6 if at_length else 3):
         record = parsed(everything(rng, random_deal(rng, rules_with_stock(rng, scoring=scoring), turned=True)))
         for step in range(len(record.actions) + 1):
             assert tranca.draw_svg(record, step=step).startswith("<svg")

@@ -13,7 +13,7 @@ import pytest
 from referee.play import State, ending
 from referee.positions import deal, random_position, to_text
 from referee.rules import PRESETS, makes_sense, preset, random_rules
-from tiers import campaign_after
+from tiers import also_at_length, campaign_after
 
 import tranca
 from tranca.engine.situation import Situation
@@ -153,11 +153,14 @@ def test_deals_with_a_boneyard_are_worth_the_same_with_a_warm_table_and_with_non
 
 
 @pytest.mark.parametrize(("players", "size", "count"), [(3, 4, 125), (4, 3, 125), (3, 5, 20), (4, 4, 20)])
-def test_bonuses_paid_before_are_told_apart_by_single_players(players: int, size: int, count: int) -> None:
+@also_at_length
+def test_bonuses_paid_before_are_told_apart_by_single_players(
+    players: int, size: int, count: int, at_length: bool
+) -> None:
     """The second bonus of a deal differs from the first, so a state with and one without a paid bonus differ."""
     rng = Random(players * size)
     warm, none = tables(1), tables(0)
-    for _ in range(count):
+    for _ in range(2 * count if at_length else count):
         first, later = rng.choice([(40, 5), (0, 40), (20, 10)])
         rules = rules_of(
             rng,
@@ -210,9 +213,10 @@ def proven(here: Situation) -> list[tuple[int, int]]:
     return [(row.low, row.high) for row in chance.solve_plays(here.numbers, here.side, none["chance"], stop, False)[0]]
 
 
-def test_bounds_before_a_search_hold_and_are_not_wider_than_all_pips_and_all_bonuses() -> None:
+@also_at_length
+def test_bounds_before_a_search_hold_and_are_not_wider_than_all_pips_and_all_bonuses(at_length: bool) -> None:
     own = tables(1)
-    states = (*whole_states(3, 40), *drawn_states(4, 20, 3))
+    states = (*whole_states(3, 75 if at_length else 40), *drawn_states(4, 20, 3))
     moments = [(situation_of(state), state.stake) for state in states]
     moments = [(here, stake) for here, stake in moments if len(here.rules.sides) == 2]
     assert len(moments) > 37

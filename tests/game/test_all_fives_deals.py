@@ -8,6 +8,7 @@ import pytest
 from facts import message_with
 from random_records import everything, random_deal
 from referee.rules import preset
+from tiers import also_at_length
 
 import tranca
 from tranca.errors import UnsupportedError
@@ -102,9 +103,10 @@ PRESETS = (
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_whole_deals_are_settled_converted_and_read_again(name: str) -> None:
+@also_at_length
+def test_whole_deals_are_settled_converted_and_read_again(name: str, at_length: bool) -> None:
     rng, ends = Random(name), set()
-    for number in range(4):
+    for number in range(8 if at_length else 4):
         made = random_deal(rng, preset(name), 10**6, sides=number % 2 == 1)
         record = record_of(everything(rng, made))
         assert list(tranca.score(record).scored) == made.scored[: len(record.actions)]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from facts import message_with
+from tiers import also_at_length
 
 import tranca
 from tranca.game.tiles import Tile
@@ -163,9 +164,12 @@ def assert_apart(lying: PlacedTree) -> None:
 
 
 @pytest.mark.parametrize("name", ["five-up/2", "five-up/partners", "threes-up/3", "five-up/4"])
-def test_no_tiles_overlap_in_pictures_of_random_deals(name: str) -> None:
+@also_at_length
+def test_no_tiles_overlap_in_pictures_of_random_deals(name: str, at_length: bool) -> None:
     """400 whole deals, 100 of each preset, in rooms of a phone and of a wide screen."""
-    for number, position in enumerate(tranca.random_positions(tranca.Rules.preset(name), range(40), seed=1, tiles=8)):
+    for number, position in enumerate(
+        tranca.random_positions(tranca.Rules.preset(name), range(100 if at_length else 40), seed=1, tiles=8)
+    ):
         columns, rows = [(13, 14), (30, 9)][number % 2]
         tree = tree_of(position.layout or (), position.up, position.down)
         lying = place_tree(tree, None, columns, rows, slots=True)

@@ -30,6 +30,7 @@ from referee.play import (
 from referee.positions import deal, hand_text, match_keys
 from referee.rules import random_rules, random_scoring_rules, rules_text
 from referee.solve import play_text
+from tiers import also_at_length
 
 import tranca
 from tranca.errors import NotationError, UnsupportedError
@@ -172,10 +173,11 @@ def play_with_wrong_passes(rng: Random, rules: Rules, often: float) -> Played:
 
 
 @pytest.mark.parametrize("scoring", [False, True])
-def test_deals_with_wrong_passes_are_settled_as_the_referee_does(scoring: bool) -> None:
+@also_at_length
+def test_deals_with_wrong_passes_are_settled_as_the_referee_does(scoring: bool, at_length: bool) -> None:
     rng = Random(8000 + scoring)
     with_wrong = stopped = 0
-    for _ in range(40):
+    for _ in range(80 if at_length else 40):
         rules = random_scoring_rules(rng) if scoring else random_rules(rng)
         if rules["out"] == "first" and rng.random() < 0.5:
             rules = {**rules, "pass_bonus_first": rng.choice([0, 20]), "pass_bonus_later": 3}
@@ -190,5 +192,5 @@ def test_deals_with_wrong_passes_are_settled_as_the_referee_does(scoring: bool) 
         assert record.points == found.points
         with_wrong += bool(made.wrong)
         stopped += made.stopped
-    assert with_wrong > 25
+    assert with_wrong > (50 if at_length else 25)
     assert stopped > 8

@@ -15,7 +15,7 @@ from referee.play import State, seats
 from referee.positions import deal, step, to_text
 from referee.rules import OPTIONS, preset, random_rules
 from referee_states import laws_of
-from tiers import campaign_after, campaign_but
+from tiers import also_at_length, campaign_after, campaign_but
 
 import tranca
 from tranca.errors import NotationError, UnsupportedError
@@ -298,10 +298,11 @@ def test_a_hundred_thousand_made_blocks_are_read_alike(seed: int, monkeypatch: p
     assert judged > 3_000 and fast > 800
 
 
-def test_the_usual_forms_are_known() -> None:
+@also_at_length
+def test_the_usual_forms_are_known(at_length: bool) -> None:
     rng = Random(5)
     known = count = 0
-    while count < 50:
+    while count < (100 if at_length else 50):
         state = moment(rng, random_rules(rng))
         (block,) = blocks(to_text(state, rng.random() < 0.7))
         if not isinstance(block.value, Position) or block.value.is_over or block.value.rules.draws:

@@ -5,6 +5,7 @@ import random
 
 import dominoes
 import pytest
+from tiers import also_at_length
 
 from tranca import FORMATS, Record, Rules, parse, score, write
 from tranca.game.dealing import next_deal
@@ -40,9 +41,10 @@ def score_series(series: dominoes.Series, rules: Rules) -> list[MatchDeal]:
     return [*match(as_notation(game, rules) for game in series.games)]
 
 
-def test_matches_of_the_package_dominoes_agree_in_points_leads_and_ends() -> None:
+@also_at_length
+def test_matches_of_the_package_dominoes_agree_in_points_leads_and_ends(at_length: bool) -> None:
     results: set[str] = set()
-    for seed in range(6):
+    for seed in range(10 if at_length else 6):
         series = play_series(seed)
         deals = score_series(series, RULES)
         totals = [0, 0]

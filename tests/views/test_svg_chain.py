@@ -4,6 +4,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from tiers import also_at_length
 
 from tranca.game.tiles import Tile
 from tranca.views.svg.chain import Chain, Laid, grow, grow_with_ends, snake
@@ -93,10 +94,11 @@ def test_random_layouts_do_not_overlap() -> None:
     assert full > 1
 
 
-def test_growing_layouts_stay_where_they_are() -> None:
+@also_at_length
+def test_growing_layouts_stay_where_they_are(at_length: bool) -> None:
     rng = Random(2)
     upwards = 0
-    for _ in range(150):
+    for _ in range(300 if at_length else 150):
         whole, sides = random_layout(rng, rng.randint(2, 28))
         columns = rng.choice([8, 12, 14, 24])
         first = sides.count(0)
@@ -138,10 +140,11 @@ def test_a_tile_that_was_not_to_come_finds_room_beside_a_growing_layout() -> Non
     assert tried > 500
 
 
-def test_tiles_of_a_table_that_is_played_on_stay_whatever_is_laid() -> None:
+@also_at_length
+def test_tiles_of_a_table_that_is_played_on_stay_whatever_is_laid(at_length: bool) -> None:
     rng = Random(4)
     met = 0
-    for _ in range(150):
+    for _ in range(300 if at_length else 150):
         whole, sides = random_layout(rng, rng.randint(2, 28))
         columns = rng.choice([8, 9, 12, 24])
         left = sides.count(0)

@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from facts import states
 from random_records import everything, random_deal, something
+from tiers import also_at_length
 
 import tranca
 from tranca.game.replay import replay
@@ -62,9 +63,10 @@ def shown(value: Value) -> tranca.Position:
     return value.position if isinstance(value, tranca.Record) else value
 
 
-def test_every_tile_is_drawn_once_and_nothing_overlaps() -> None:
+@also_at_length
+def test_every_tile_is_drawn_once_and_nothing_overlaps(at_length: bool) -> None:
     rng = Random(5)
-    values = random_values(5, 60)
+    values = random_values(5, 120 if at_length else 60)
     for value in values:
         columns = rng.choice([8, 12, 14, 24, 40])
         root = ElementTree.fromstring(tranca.draw_svg(value, columns=columns, theme=rng.choice(["auto", "dark"])))
