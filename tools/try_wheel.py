@@ -48,20 +48,19 @@ def draw_and_pair(tranca: Path, folder: str) -> None:
         subprocess.run([tranca, *words], check=True, cwd=folder, stdout=subprocess.DEVNULL)
 
 
-def try_wheel(wheel: Path, python: str, uv: str | None = None) -> dict[str, float]:
+def try_wheel(wheel: Path, python: str) -> dict[str, float]:
     """Install the wheel with an interpreter and use it; return the seconds of each step up to the answer of the board.
 
-    It is installed by pip, or by the program `uv`, which takes a tenth of the time. The nodes of the signature's
-    positions are counted after that. Raises CalledProcessError or RuntimeError.
+    The nodes of the signature's positions are counted after that. Raises CalledProcessError or RuntimeError.
     """
     with tempfile.TemporaryDirectory(prefix="tranca-wheel-") as folder:
         place = Path(folder, "environment")
         subprocess.run([python, "-m", "venv", "--without-pip", place], check=True)  # a copy of pip takes seconds
         programs = place / ("Scripts" if os.name == "nt" else "bin")
         at = [processor_seconds()]
-        own = ["--python", str(programs / "python")]
-        pip = [uv, "pip", "install", *own] if uv else [sys.executable, "-m", "pip", *own, "install"]
-        subprocess.run([*pip, "--quiet", "--only-binary", ":all:", f"{wheel}[board]"], check=True)
+        pip = [sys.executable, "-m", "pip", "--python", str(programs / "python")]
+        install = [*pip, "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*install, "--only-binary", ":all:", f"{wheel}[board]"], check=True)
         at.append(processor_seconds())
         subprocess.run([programs / "tranca", "solve", ROOT / "positions" / "castel.txt"], check=True, cwd=folder)
         draw_and_pair(programs / "tranca", folder)
@@ -79,11 +78,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("wheel", type=lambda name: Path(name).resolve(strict=True))
     parser.add_argument("python", nargs="+", help="interpreters, each of which gets a new environment")
-    parser.add_argument("--uv", help="the program uv, to install by it instead of pip")
     args = parser.parse_args()
     for python in args.python:
         try:
-            used = try_wheel(args.wheel, python, args.uv)
+            used = try_wheel(args.wheel, python)
         except (subprocess.CalledProcessError, RuntimeError, OSError) as error:
             sys.exit(f"{python}: {error}")
         total = sum(used.values())
