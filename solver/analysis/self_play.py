@@ -6,7 +6,8 @@ from types import MappingProxyType
 
 from tranca.engine.arguments import position_of
 from tranca.engine.resources import Resources, Tables
-from tranca.engine.solve import solve, solve_by_sample
+from tranca.engine.solve import solve
+from tranca.engine.unknown_order import solve_by_sample
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.dealing import generator

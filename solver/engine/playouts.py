@@ -87,7 +87,7 @@ def play_out(
     """Play each world to its end `times` times after each play of the seat to move, with all seats using the policy.
 
     The value of a world is the mean of its games; it depends only on `seed` and the index of the world. `codes`,
-    `hands` and `boneyards` are those of `searches.search_worlds`.
+    `hands` and `boneyards` are those of `search_worlds`.
     """
     hands, boneyards = hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
     numbers, plays = situation.numbers, len(codes) or 1

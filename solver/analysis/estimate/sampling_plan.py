@@ -26,7 +26,7 @@ from tranca.analysis.deals.worlds import Worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
-from tranca.engine.solve import search_all_orders
+from tranca.engine.unknown_order import search_all_orders
 from tranca.errors import TooLargeError
 from tranca.game.rules.rules import Rules
 from tranca.language import Message

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 
 from tranca.engine.intervals import paired_difference
 from tranca.engine.resources import Resources, Tables, limited
-from tranca.engine.sampling import EARLY_BONEYARD, NODES, REPEATS, DrawSample, Sampling, sample_draws
+from tranca.engine.sampling import EARLY_BONEYARD, DrawSample, Sampling
+from tranca.engine.searches import solve_within
 from tranca.engine.solution import PlayValue, Solution, Value, margins, require
-from tranca.engine.solve import solve_exactly, solve_within
+from tranca.engine.solve import solve_exactly
+from tranca.engine.unknown_order import NODES, REPEATS, sample_draws
 from tranca.errors import StoppedError, TooLargeError
 from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard
