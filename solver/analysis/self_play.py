@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 
-from tranca.engine.arguments import position_of
 from tranca.engine.resources import Resources, Tables
 from tranca.engine.solve import solve
 from tranca.engine.unknown_order import solve_by_sample
@@ -13,7 +12,7 @@ from tranca.game.actions import Action, Play
 from tranca.game.dealing import generator
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
-from tranca.game.record import Outcome, Record, Stated
+from tranca.game.record import Outcome, Record, Stated, position_of
 from tranca.game.replay import act, known_draws
 from tranca.game.rules.options import one_of
 from tranca.language import Message

@@ -16,11 +16,11 @@ from tranca.ext.plain.nodraw.table import NoDrawTable
 from tranca.ext.rules import Ruleset
 from tranca.ext.stop import Stop as Stop
 from tranca.language import Message
-from tranca.typed import check_fields
+from tranca.typed import check_fields, described
 
-from .arguments import instance
 from .kernels import DOUBLES, PLAIN, SCORED, Kernel, kernel_of
 
+Wanted = TypeVar("Wanted")
 Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
 
 Progress = Callable[[str, int, int | None], None]
@@ -48,6 +48,13 @@ def check_seconds(seconds: float | None) -> float | None:
             Message("time limit {seconds}: expected a number of seconds above 0", seconds=echo(seconds))
         )
     return seconds
+
+
+def instance(value: object, kind: type[Wanted], keyword: str) -> Wanted:
+    """Return the value of a keyword. Raises TypeError if it has another type."""
+    if isinstance(value, kind):
+        return value
+    raise TypeError(f"{keyword}={value!r:.40}: expected tranca.{kind.__name__}(…), not {described(value)}")
 
 
 def available_cores() -> int:

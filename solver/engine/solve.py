@@ -8,9 +8,8 @@ from typing import Literal
 from tranca.errors import StoppedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, position_of
 
-from .arguments import position_of
 from .resources import Resources, Stop, Tables, give_back, take_tables
 from .searches import FEWEST_HELD, SolutionSoFar, forced_moments, search_plays, solve_within
 from .situation import Situation

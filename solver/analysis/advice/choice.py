@@ -10,14 +10,13 @@ from tranca.analysis.deals.question import deals as possible_deals
 from tranca.analysis.deals.results import Deals
 from tranca.analysis.estimate.results import Estimate, PlayedOn
 from tranca.analysis.inference import Reading
-from tranca.engine.arguments import position_of
 from tranca.engine.resources import Resources, Stop, Tables, check_seconds, limited
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import StoppedError, UnsupportedError, echo
 from tranca.game.actions import Play
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, position_of
 from tranca.game.rules.options import one_of
 from tranca.language import Message
 

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Literal
 from tranca.analysis.deals.knowledge import PositionOrRecord
 from tranca.analysis.deals.results import Deals
 from tranca.analysis.inference import READINGS, Reading
-from tranca.engine.arguments import position_of
 from tranca.engine.resources import Progress, Resources, Stop
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError, echo
-from tranca.game.record import Record
+from tranca.game.record import Record, position_of
 from tranca.game.rules.options import one_of
 from tranca.language import Message
 

@@ -12,7 +12,6 @@ from tranca.analysis.deals.worlds import Worlds
 from tranca.analysis.estimate.playouts import draw_worlds
 from tranca.analysis.estimate.values import can_be_played_on
 from tranca.analysis.inference.policy import fitted_policy, public_facts
-from tranca.engine.arguments import position_of
 from tranca.engine.intervals import Weighting
 from tranca.engine.match_play import (
     BY_LOT,
@@ -33,7 +32,7 @@ from tranca.game.actions import Play
 from tranca.game.earnings import score_now
 from tranca.game.leads import Finished, UnknownSeatError, next_lead
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, position_of
 from tranca.game.replay import known_draws
 from tranca.game.rules.rules import Rules
 from tranca.language import Message

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from tranca.engine.arguments import instance
-from tranca.engine.resources import Resources, Stop, Tables
+from tranca.engine.resources import Resources, Stop, Tables, instance
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import margin
 from tranca.errors import PlayError, StoppedError, UnsupportedError, echo

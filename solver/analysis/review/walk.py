@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from tranca.engine.arguments import instance
-from tranca.engine.resources import Progress, Resources, Stop, Tables
+from tranca.engine.resources import Progress, Resources, Stop, Tables, instance
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict, Information, Value, margin, margins
 from tranca.errors import StoppedError, TooLargeError, UnsupportedError, echo

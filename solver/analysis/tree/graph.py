@@ -7,13 +7,12 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
-from tranca.engine.arguments import position_of
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.solution import Information, Value
 from tranca.errors import UnsupportedError
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, position_of
 from tranca.game.rules.rules import Rules
 from tranca.language import Message
 from tranca.notation.writer import one_line

@@ -14,7 +14,7 @@ from .common import JsonObject, encode
 
 _CLASSES = {
     "advice": ("estimate", "AdviceObject"),
-    "bench": ("bench", "BenchObject"),
+    "bench": ("runs", "BenchObject"),
     "check": ("review", "CheckObject"),
     "deal": ("deal", "DealObject"),
     "deals": ("deals", "DealsObject"),
