@@ -55,8 +55,12 @@ def calls() -> Iterator[tuple[str, str, list[ast.expr]]]:
         if path.name in ("language.py", "translation.py"):
             continue
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ARGUMENTS:
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id in ARGUMENTS:
                 yield f"{path.name}:{node.lineno}", node.func.id, node.args[: len(ARGUMENTS[node.func.id])]
+            elif node.func.id.endswith("Error") and node.keywords:  # an error with the template of its message
+                yield f"{path.name}:{node.lineno}", "Message", node.args[:1]
 
 
 SCRIPTED = re.compile(r"""(?<![\w.$])(?P<function>[tnp])\(\s*(?P<texts>(?:"(?:[^"\\]|\\.)*"[\s+,]*){0,9})""")

@@ -9,7 +9,6 @@ from tranca.errors import TrancaError, UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
-from tranca.language import Message
 
 from .parallel import ordered_map
 from .resources import Resources, Stop, Tables
@@ -74,7 +73,7 @@ def solve_many(
     range.
     """
     if errors not in ("raise", "return"):
-        raise UnsupportedError(Message("errors={errors}: expected 'raise' or 'return'", errors=repr(echo(errors))))
+        raise UnsupportedError("errors={errors}: expected 'raise' or 'return'", errors=repr(echo(errors)))
     if isinstance(positions, Position | Record | str):
         raise TypeError("solve_many() takes several positions; write tranca.solve(position) for a single one")
 

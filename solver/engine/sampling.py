@@ -51,13 +51,13 @@ class Sampling:
         if self.orders is not None and self.orders not in ("all", "one"):
             _check_count("orders", self.orders)
         if isinstance(self.seed, bool) or not isinstance(self.seed, int):
-            raise UnsupportedError(Message("seed={seed}: expected a whole number", seed=echo(self.seed)))
+            raise UnsupportedError("seed={seed}: expected a whole number", seed=echo(self.seed))
 
     @property
     def repeats(self) -> int | None:
         """The number of repeats, or None if `orders` is None or "all". Raises UnsupportedError for "one"."""
         if self.orders == "one":
-            raise UnsupportedError(Message("orders='one': expected a whole number of at least 2, or 'all'"))
+            raise UnsupportedError("orders='one': expected a whole number of at least 2, or 'all'")
         return None if self.orders == "all" else self.orders
 
 
@@ -65,12 +65,7 @@ def _check_count(name: str, count: object) -> None:
     if isinstance(count, bool) or not isinstance(count, int) or count < 2:
         also = Message(", or 'all'") if name == "orders" else ""
         raise UnsupportedError(
-            Message(
-                "{name}={count}: expected a whole number of at least 2{also}",
-                name=name,
-                count=echo(repr(count)),
-                also=also,
-            )
+            "{name}={count}: expected a whole number of at least 2{also}", name=name, count=echo(repr(count)), also=also
         )
 
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from tranca.errors import UnsupportedError
 from tranca.game.position import Position
 from tranca.game.tiles import union
-from tranca.language import Message
 
 from .play_rows import PlayRow, before_turn, solution_of_rows, solution_of_sample
 from .resources import Resources, Stop, limited
@@ -91,7 +90,7 @@ def solve_within(
     value is omitted. `growing` is not called if the first turn is forced. Raises UnsupportedError for hidden hands.
     """
     if not position.is_open:
-        raise UnsupportedError(Message("hands are hidden; a solution needs all tiles to be known"))
+        raise UnsupportedError("hands are hidden; a solution needs all tiles to be known")
     *forced, moment = forced_moments(position)
     if moment.can_play:
         solution = solve_plays(moment, resources, lines, sample, None if forced else growing)

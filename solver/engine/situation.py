@@ -14,7 +14,6 @@ from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.settlement import blocker_options, later_pass_bonus
 from tranca.game.tiles import union
-from tranca.language import Message
 
 from .kernels import Kernel, ends_numbers, kernel_of, unpack_tree
 
@@ -167,21 +166,17 @@ def _seat_before(position: Position) -> int:
     rules, fitting = position.rules, position.fitting
     if rules.round_pass_bonus:
         raise UnsupportedError(
-            Message(
-                "the deal cannot be searched before a player has laid a tile because players may draw "
-                "under round_pass_bonus={round_pass_bonus}",
-                round_pass_bonus=rules.round_pass_bonus,
-            )
+            "the deal cannot be searched before a player has laid a tile because players may draw "
+            "under round_pass_bonus={round_pass_bonus}",
+            round_pass_bonus=rules.round_pass_bonus,
         )
     asks = rules.block_winner in ("duel", "blocker") or rules.block_tie in ("last_to_play", "blocker_loses")
     some_can_play = any(hand.mask & fitting for hand in position.hands)
     if asks and not some_can_play and (position.boneyard.mask & fitting).bit_count() <= rules.draw_reserve:
         raise UnsupportedError(
-            Message(
-                "the deal can be blocked before a player has laid a tile, but {blocker_options} depends "
-                "on the blocker; change them",
-                blocker_options=blocker_options(rules),
-            )
+            "the deal can be blocked before a player has laid a tile, but {blocker_options} depends "
+            "on the blocker; change them",
+            blocker_options=blocker_options(rules),
         )
     return rules.seat_before(position.to_move)
 
@@ -219,9 +214,7 @@ def units_by_size(situation: Situation) -> list[int]:
     numbers = situation.numbers
     if not numbers.is_countable:
         raise UnsupportedError(
-            Message(
-                "the orders of a boneyard of {count} tiles are too many to be counted exactly; choose a later moment",
-                count=len(situation.boneyard),
-            )
+            "the orders of a boneyard of {count} tiles are too many to be counted exactly; choose a later moment",
+            count=len(situation.boneyard),
         )
     return numbers.units_by_size()

@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeVar
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
-from tranca.language import Message
 
 from .intervals import Mean, reach_of_agreed
 from .resources import Resources, Stop
@@ -119,7 +118,7 @@ def solve_unknown_order(
         sampled = solve_by_sample(position, resources, seed=seed, repeats=repeats, lines=lines, may_fail=may_fail)
         solution = sampled or solution
     if solution is None:
-        raise StoppedError(Message("stopped before two repeats of the sample were complete; allow more time"))
+        raise StoppedError("stopped before two repeats of the sample were complete; allow more time")
     return solution
 
 

@@ -89,7 +89,7 @@ def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = 
     if faults.reported:
         raise PlayError(faults.sorted()[0].message)
     if len(turns) != 1 or turns[0].action is None:
-        raise PlayError(Message("{text}: expected one action, such as 4-6@6, - or +[0-3,1-6] 1-6", text=quote(written)))
+        raise PlayError("{text}: expected one action, such as 4-6@6, - or +[0-3,1-6] 1-6", text=quote(written))
     return turns[0].action
 
 

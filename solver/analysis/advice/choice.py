@@ -18,7 +18,6 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record, position_of
 from tranca.game.rules.options import one_of
-from tranca.language import Message
 
 from .policy import policy_shares
 from .results import STRENGTHS, Advice, Strength, chance_best, chance_best_played
@@ -67,7 +66,7 @@ def advise(
     """
     if strength not in STRENGTHS:
         raise UnsupportedError(
-            Message("strength {strength}: expected {choices}", strength=echo(strength), choices=one_of(STRENGTHS))
+            "strength {strength}: expected {choices}", strength=echo(strength), choices=one_of(STRENGTHS)
         )
     from tranca.analysis.estimate.solving import moment_of
     from tranca.analysis.inference.choices import readable_plays

@@ -49,9 +49,7 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
 
 def _check(rules: Rules) -> None:
     if rules.players != _PLAYERS or rules.draws:
-        raise UnsupportedError(
-            Message("domaino has four players and no draws, but the rules are {rules}", rules=echo(rules))
-        )
+        raise UnsupportedError("domaino has four players and no draws, but the rules are {rules}", rules=echo(rules))
 
 
 def _add_event(event: re.Match[str], deal: ForeignDeal, number: int) -> None:

@@ -46,14 +46,12 @@ class History:
     def _check(self, rules: Rules) -> None:
         if (rules.players, rules.pack, rules.hand_size, rules.draws) != (self.players, "double-6", _HAND, False):
             raise UnsupportedError(
-                Message(
-                    "{game} has {players} players with {tiles} tiles of double-6 each and no draws, but the rules are "
-                    "{rules}",
-                    game=self.name,
-                    players=self.players,
-                    tiles=_HAND,
-                    rules=echo(rules),
-                )
+                "{game} has {players} players with {tiles} tiles of double-6 each and no draws, but the rules are "
+                "{rules}",
+                game=self.name,
+                players=self.players,
+                tiles=_HAND,
+                rules=echo(rules),
             )
 
     def _read_history(self, line: str, deal: ForeignDeal) -> ForeignDeal:
@@ -114,9 +112,7 @@ class History:
         rules = record.rules
         self._check(rules)
         if self.players > 2 and not rules.partners:
-            raise UnsupportedError(
-                Message("{game} has two pairs, but the rules are {rules}", game=self.name, rules=echo(rules))
-            )
+            raise UnsupportedError("{game} has two pairs, but the rules are {rules}", game=self.name, rules=echo(rules))
         hands = open_hands(record, self.name)
         first = record.positions[0].to_move or 0
         seats = rules.seats_from(first)

@@ -152,10 +152,8 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
 def _check(rules: Rules) -> None:
     if (rules.players, rules.partners, rules.pack, rules.hand_size, rules.draws) != (4, True, "double-6", 7, False):
         raise UnsupportedError(
-            Message(
-                "dominoes has two pairs with 7 tiles of double-6 each and no draws, but the rules are {rules}",
-                rules=echo(rules),
-            )
+            "dominoes has two pairs with 7 tiles of double-6 each and no draws, but the rules are {rules}",
+            rules=echo(rules),
         )
 
 
@@ -172,22 +170,16 @@ def write(value: Position | Record, number: int) -> str:
         for seat, (name, dealt) in enumerate(zip(rules.seats, hands_dealt(record), strict=True)):
             if dealt is None:
                 raise UnsupportedError(
-                    Message(
-                        "{seat} holds hidden tiles, but {form} lists all hands; give a deal with all tiles known",
-                        seat=name,
-                        form="dominoes",
-                    )
+                    "{seat} holds hidden tiles, but {form} lists all hands; give a deal with all tiles known",
+                    seat=name,
+                    form="dominoes",
                 )
             played = {action.play.tile for action in record.actions if action.play and action.seat == name}
             hands[players.index(seat)] = tuple(tile for tile in dealt if tile not in played)
     if not position.is_open and record is None:
-        raise UnsupportedError(
-            Message("hands are hidden, but dominoes lists all hands; give a position with all tiles known")
-        )
+        raise UnsupportedError("hands are hidden, but dominoes lists all hands; give a position with all tiles known")
     if position.ends is not None and position.layout is None:
-        raise UnsupportedError(
-            Message("dominoes lists the tiles laid, which the position does not give; add the key layout")
-        )
+        raise UnsupportedError("dominoes lists the tiles laid, which the position does not give; add the key layout")
     passes = 0
     while position.must_pass:
         position, passes = position.pass_(), passes + 1

@@ -212,7 +212,7 @@ def _read_deals(data: bytes) -> list[Position | Record]:
         if block.value is None:
             line = block.faults[0].line
             raise UnsupportedError(
-                Message("line {line} is not part of a recorded deal; run `tranca score FILE` for details", line=line)
+                "line {line} is not part of a recorded deal; run `tranca score FILE` for details", line=line
             )
         values.append(block.value)
     return values
