@@ -58,7 +58,7 @@ class TrancaError(ValueError):
 
     def __init__(self, *arguments: object, **fields: object) -> None:
         """Take a message, or its template with its fields."""
-        if arguments and type(arguments[0]) is str:
+        if arguments and isinstance(arguments[0], str):
             arguments = (message_of(arguments[0], fields),)
         super().__init__(*arguments)
 

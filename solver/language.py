@@ -297,8 +297,8 @@ def _shown(fields: dict[str, object]) -> dict[str, object]:
 
 
 def message_of(template: str, fields: dict[str, object]) -> Message:
-    """Return the message of a template that is not written in the call, for errors."""
-    return _make(Message, (template,), fields)
+    """Return the message of a template with its fields; a message as it is."""
+    return template if isinstance(template, Message) else Message(template, **fields)
 
 
 def _make(kind: type[Message], arguments: tuple[Any, ...], fields: dict[str, object]) -> Message:

@@ -25,8 +25,8 @@ PAGE = ROOT / "solver" / "board" / "static"
 TEMPLATES = ROOT / "solver" / "views" / "pages" / "templates"
 """The pages that are made from templates."""
 FUNCTIONS = {"t": None, "n": (1, 2), "p": ((1, "c"), 2), "Message": None, "Plural": (1, 2)}
-FUNCTIONS |= {"TrancaError": None, "StoppedError": None}
-"""The functions of `tranca.language`, errors with a constructor, and the positions of their templates."""
+FUNCTIONS |= {"TrancaError": None, "StoppedError": None, "add_fault": (2,)}
+"""Functions and errors that take templates, and the positions of these."""
 ERROR = re.compile(r'^class (\w+Error)\(\w+Error\):\n    """[^"]*"""\n\n\n', re.MULTILINE)
 """An error that takes its template as `TrancaError` does."""
 

@@ -92,10 +92,10 @@ def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block
                 yield deal.block()
             deal, known = ForeignDeal(file, number, rules), name
             if stray is not None:
-                deal.faults.add(*stray)
+                deal.faults.add_fault(*stray)
         stray = fault if is_stray else None
         if fault is not None:
-            deal.faults.add(*fault)
+            deal.faults.add_fault(*fault)
             continue
         places = {column: (number, start) for column, (_, start) in zip(columns, row, strict=True)}
         _add_move(dict(zip(columns, words, strict=True)), places, deal)
@@ -209,7 +209,7 @@ def _add_move(
         if passes and row.get("end"):
             raise PlayError("a pass has no end; delete {end}", end=quote(row["end"]))
     except TrancaError as error:
-        deal.faults.add(places[column], error.message, number)
+        deal.faults.add_fault(places[column], error.message, number)
         return
     deal.moves.append(Move(player, tile, end, side, drawn, places["tile"]))
 
@@ -354,7 +354,7 @@ def _fill_from_lists(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
                 number,
             )
         except TrancaError as error:
-            deal.faults.add((deal.line, 1), error.message, number)
+            deal.faults.add_fault((deal.line, 1), error.message, number)
     return deal
 
 

@@ -55,7 +55,7 @@ class Results:
                 else:
                     points.setdefault(self._read_points(where, table, entry), entry)
             except _ReportError as error:
-                self.faults.add(entry.place, Message("{place}, {problem}", place=where, problem=error.problem))
+                self.faults.add_fault(entry.place, "{place}, {problem}", place=where, problem=error.problem)
                 refused = True
         if len(points) + len(forfeits) > 1:
             stated = [*points.values(), *forfeits.values()]
@@ -70,7 +70,7 @@ class Results:
                 place=where,
                 reports=WordList(listed),
             )
-            self.faults.add(stated[-1].place, message)
+            self.faults.add_fault(stated[-1].place, message)
         elif points and not refused:
             return replace(table, points=next(iter(points)))
         elif forfeits and not refused:
@@ -180,7 +180,7 @@ class Results:
                     action=action,
                     number=number,
                 )
-                self.wrong_passes.add(entry.place, message)
+                self.wrong_passes.add_fault(entry.place, message)
         one, other = deals[-1].totals
         return one, other
 
