@@ -158,7 +158,7 @@ def play_out_chances(
     `playouts.play_out`. Raises StoppedError if it was stopped.
     """
     hands, boneyards = hand_masks(worlds[0], situation.rules.players), tile_masks(worlds[1], "boneyards")
-    game, module = moment.numbers(situation.ruleset, situation.rules), kernel_of(situation.ruleset).module("match_play")
+    game, module = moment.numbers(situation.ruleset, situation.rules), situation.kernel.module("match_play")
     chances = np.zeros((len(hands), max(1, plays)))
     done, voids = np.zeros(len(hands), np.uint8), np.array(facts.voids, np.uint16)
 
@@ -204,7 +204,7 @@ def solve_chances(
     exact = np.zeros(len(chances), np.uint8)
     game, module = (
         moment.numbers(situation.ruleset, situation.rules),
-        kernel_of(situation.ruleset).module("match_search"),
+        situation.kernel.module("match_search"),
     )
 
     def search(part: slice, own: Resources) -> int:

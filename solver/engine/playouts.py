@@ -95,7 +95,7 @@ def play_out(
     done, voids = np.zeros(len(hands), np.uint8), np.array(facts.voids, np.uint16)
 
     def search(part: slice, own: Resources) -> int:
-        kernel_of(situation.ruleset).module("playout").play_out(
+        situation.kernel.module("playout").play_out(
             numbers,
             facts.laid,
             hands[part],
