@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 import tranca
 from tranca.analysis.deals.question import deals
 from tranca.analysis.deals.results import World
-from tranca.engine import searches
 from tranca.engine.intervals import NORMAL
 from tranca.engine.resources import Resources
 from tranca.engine.situation import Situation
+from tranca.engine.world_values import search_worlds
 from tranca.game.actions import Play
 from tranca.game.dealing import deal
 from tranca.game.leads import FORCED, Lead
@@ -49,7 +49,7 @@ class Style:
         hands, boneyards, _ = possible.sample_arrays(self.sample, random.getrandbits(32))
         seen = possible.position(World(tuple(hands[0].tolist()), 0, 1))
         codes = [play.code(seen.ends) for play in plays]
-        found = searches.search_worlds(Situation.of(seen), codes, hands, boneyards, resources)
+        found = search_worlds(Situation.of(seen), codes, hands, boneyards, resources)
         means = found.values.mean(axis=0) / found.units
         return random.choices(plays, np.exp((means - means.max()) / self.heat).tolist())[0]
 

@@ -22,9 +22,9 @@ from tranca.analysis.deals.question import deals
 from tranca.analysis.deals.results import World
 from tranca.analysis.inference import READINGS, Reading
 from tranca.analysis.inference.likelihood import log_likelihoods
-from tranca.engine import searches
 from tranca.engine.resources import Resources
 from tranca.engine.situation import Situation
+from tranca.engine.world_values import search_worlds
 from tranca.game.record import Record
 
 READ = tuple(reading for reading in READINGS if reading != "none")
@@ -109,7 +109,7 @@ def measured(record: Record, deal: int, tiles: int, sample: int, random: Random)
     hands, boneyards = np.concatenate([true, hands]), np.concatenate([boneyards[:1], boneyards])
     seen = possible.position(World(tuple(true[0].tolist()), 0, 1))
     codes = [play.code(seen.ends) for play in seen.legal_plays()]
-    found = searches.search_worlds(Situation.of(seen), codes, hands, boneyards, Resources())
+    found = search_worlds(Situation.of(seen), codes, hands, boneyards, Resources())
     there, values = found.values[0] / found.units, found.values[1:] / found.units
     nats, value, effective = {}, {}, {}
     for reading in READINGS:

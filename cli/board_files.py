@@ -30,13 +30,13 @@ def read_inputs(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[Bloc
         if shared is not None:
             if not shared:
                 raise UnsupportedError(
-                    Message("{link}: expected a complete link from Share, with text after #", link=visible(name))
+                    "{link}: expected a complete link from Share, with text after #", link=visible(name)
                 )
             addresses.append(shared)
             continue
         if name != "-" and not _exists(name):
             raise UnsupportedError(
-                Message("{file}: no such file; expected a text file, or a link from the board", file=visible(name))
+                "{file}: no such file; expected a text file, or a link from the board", file=visible(name)
             )
         for source in read_file(name, rules):
             report_faults(source.block.faults)

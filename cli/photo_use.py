@@ -6,7 +6,6 @@ import click
 
 from tranca import PhotoReading
 from tranca.errors import Fault, TrancaError, UnsupportedError, echo
-from tranca.language import Message
 from tranca.views.wording.photo import count_line, hand_notation, left_lines, no_chain, no_tiles, table_notation
 
 from . import options
@@ -33,7 +32,7 @@ def _read_use(text: str) -> PhotoUse:
         return PhotoUse(kind, options.SEAT.convert(seat, None, None))
     if text in ("table", "left"):
         return PhotoUse(text)
-    raise UnsupportedError(Message("{use}: expected hand and a seat, such as hand S, or table or left", use=repr(text)))
+    raise UnsupportedError("{use}: expected hand and a seat, such as hand S, or table or left", use=repr(text))
 
 
 class HandAndSeat(Command):

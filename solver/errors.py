@@ -8,7 +8,7 @@ from operator import index
 from pathlib import Path
 from typing import TypeVar
 
-from tranca.language import Message, shown, t
+from tranca.language import Message, message_of, shown, t
 
 Known = TypeVar("Known")
 
@@ -55,6 +55,12 @@ def nearest(word: object, words: Iterable[str], alike: float = 0.6) -> str | Non
 
 class TrancaError(ValueError):
     """The base class of all errors of this package."""
+
+    def __init__(self, *arguments: object, **fields: object) -> None:
+        """Take a message, or its template with its fields."""
+        if arguments and isinstance(arguments[0], str):
+            arguments = (message_of(arguments[0], fields),)
+        super().__init__(*arguments)
 
     @property
     def message(self) -> str:
@@ -105,7 +111,7 @@ def whole(value: object) -> int | None:
 def require(value: Known | None, what: str = "value") -> Known:
     """Return a part of a result that some results lack. Raises UnsupportedError if it is None here."""
     if value is None:
-        raise UnsupportedError(Message("this result has no {part}", part=what))
+        raise UnsupportedError("this result has no {part}", part=what)
     return value
 
 
@@ -129,8 +135,8 @@ def expected_whole(name: str, value: object, low: int, high: int) -> Message:
 class StoppedError(TrancaError):
     """A question that was stopped, by a limit or from outside, before it was answered."""
 
-    def __init__(self, message: str = "") -> None:
-        super().__init__(message or Message("stopped before there was an answer; allow more time"))
+    def __init__(self, message: str = "", **fields: object) -> None:
+        super().__init__(message or Message("stopped before there was an answer; allow more time"), **fields)
 
 
 @dataclass(frozen=True, slots=True)

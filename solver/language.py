@@ -305,5 +305,10 @@ def _shown(fields: dict[str, object]) -> dict[str, object]:
     return {name: field.shown() if isinstance(field, Message) else field for name, field in fields.items()}
 
 
+def message_of(template: str, fields: dict[str, object]) -> Message:
+    """Return the message of a template with its fields; a message as it is."""
+    return template if isinstance(template, Message) else Message(template, **fields)
+
+
 def _make(kind: type[Message], arguments: tuple[Any, ...], fields: dict[str, object]) -> Message:
     return kind(*arguments, **fields)

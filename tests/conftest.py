@@ -108,9 +108,12 @@ def browser(chromium: "playwright.Browser") -> "Iterator[Browser]":
 def narrow_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make sampled draws as small as possible, for tests of the use of samples rather than their quality."""
     from tranca.analysis.review import open_view
-    from tranca.engine import sampling
+    from tranca.engine import unknown_order
 
-    for module, names in ((open_view, ("_REPEAT_NODES", "_EARLY_REPEAT_NODES")), (sampling, ("NODES", "_EARLY_NODES"))):
+    for module, names in (
+        (open_view, ("_REPEAT_NODES", "_EARLY_REPEAT_NODES")),
+        (unknown_order, ("NODES", "_EARLY_NODES")),
+    ):
         for name in names:
             monkeypatch.setattr(module, name, getattr(module, name) // 100)
 

@@ -55,8 +55,15 @@ def calls() -> Iterator[tuple[str, str, list[ast.expr]]]:
         if path.name in ("language.py", "translation.py"):
             continue
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ARGUMENTS:
-                yield f"{path.name}:{node.lineno}", node.func.id, node.args[: len(ARGUMENTS[node.func.id])]
+            if not isinstance(node, ast.Call):
+                continue
+            name, place = getattr(node.func, "id", getattr(node.func, "attr", "")), f"{path.name}:{node.lineno}"
+            if name in ARGUMENTS and isinstance(node.func, ast.Name):
+                yield place, name, node.args[: len(ARGUMENTS[name])]
+            elif name.endswith("Error") and node.keywords:  # an error with the template of its message
+                yield place, "Message", node.args[:1]
+            elif name == "add_fault" and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
+                yield place, "Message", node.args[1:2]
 
 
 SCRIPTED = re.compile(r"""(?<![\w.$])(?P<function>[tnp])\(\s*(?P<texts>(?:"(?:[^"\\]|\\.)*"[\s+,]*){0,9})""")

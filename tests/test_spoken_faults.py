@@ -13,7 +13,19 @@ from pathlib import Path
 import pytest
 
 import tranca
-from tranca import FORMATS, PRESETS, Boneyard, Hand, Play, Position, Rules, Tile, TrainQuestion, translation
+from tranca import (
+    FORMATS,
+    PRESETS,
+    Boneyard,
+    Hand,
+    Play,
+    Position,
+    Rules,
+    Tile,
+    TrainQuestion,
+    errors,
+    translation,
+)
 from tranca.errors import (
     Fault,
     MissingExtraError,
@@ -43,6 +55,8 @@ CASTEL = (ROOT.parent / "positions/castel.txt").read_text()
 PLAIN = {"moment_table": 9, "arrays": 4, "options": 4, "hands": 3, "rules": 2, "tiles": 2, "headers": 1, "state": 1}
 PLAIN |= {"dealing": 1, "train": 1, "tournament": 1}
 """The English errors of each module, about arguments of the package: arrays, tuples and numbers of seats."""
+MESSAGES = {"Message", "Plural", "WordList"} | {name for name in vars(errors) if name.endswith("Error")}
+"""Calls whose first text is the template of a message: an error makes a message of it."""
 HAND = "dealt N: 0-5 1-1 1-2 1-3 2-3 4-4 5-6"
 DRAW = "rules: mano-a-mano; dealt A: 0-0 0-1 0-2 0-3 0-4 0-5 6-6; dealt B: 1-1 1-2 1-3 1-4 1-5 2-2 2-3; "
 SPINNER = "rules: all-fives/2; N: ?7; A: ?6; B: ?7; boneyard: ?13; to-move: B; "
@@ -510,7 +524,7 @@ def test_fields_contain_no_english_text() -> None:
     wrong = []
     for path in [*(SOLVER / "game").rglob("*.py"), *(SOLVER / "notation").rglob("*.py"), SOLVER / "errors.py"]:
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Message", "Plural", "WordList"):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MESSAGES:
                 for keyword in node.keywords:
                     texts = (part.value for part in ast.walk(keyword.value) if isinstance(part, ast.Constant))
                     wrong += [
@@ -526,10 +540,15 @@ def test_errors_of_users_are_messages() -> None:
         for node in ast.walk(ast.parse(path.read_text())):
             call = node.exc if isinstance(node, ast.Raise) else node
             name = getattr(call.func, "id", getattr(call.func, "attr", "")) if isinstance(call, ast.Call) else ""
-            at = {"Problem": 1, "Fault": 3, "add": 1, "refuse": 0}.get(name, 0 if isinstance(node, ast.Raise) else None)
+            at = {"Problem": 1, "Fault": 3, "report": 1, "refuse": 0}.get(
+                name, 0 if isinstance(node, ast.Raise) else None
+            )
             if at is None or name == "TypeError" or not isinstance(call, ast.Call) or len(call.args) <= at:
                 continue
             text = call.args[at]
-            if isinstance(text, ast.JoinedStr) or (isinstance(text, ast.Constant) and " " in str(text.value)):
+            is_plain = (
+                isinstance(text, ast.Constant) and " " in str(text.value) and name not in MESSAGES | {"add_fault"}
+            )
+            if isinstance(text, ast.JoinedStr) or is_plain:
                 plain[path.stem] = plain.get(path.stem, 0) + 1
     assert plain == PLAIN, plain

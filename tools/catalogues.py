@@ -5,6 +5,7 @@ longer used are dropped. Needs Babel.
 """
 
 import io
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -24,8 +25,11 @@ PAGE = ROOT / "solver" / "board" / "static"
 """The scripts and the text of the board's page."""
 TEMPLATES = ROOT / "solver" / "views" / "pages" / "templates"
 """The pages that are made from templates."""
-KEYWORDS = {"t": None, "n": (1, 2), "p": ((1, "c"), 2), "Message": None, "Plural": (1, 2)}
-"""The functions of `tranca.language`, and the positions of their templates."""
+FUNCTIONS = {"t": None, "n": (1, 2), "p": ((1, "c"), 2), "Message": None, "Plural": (1, 2)}
+FUNCTIONS |= {"TrancaError": None, "StoppedError": None, "add_fault": (2,)}
+"""Functions and errors that take templates, and the positions of these."""
+ERROR = re.compile(r'^class (\w+Error)\(\w+Error\):\n    """[^"]*"""\n\n\n', re.MULTILINE)
+"""An error that takes its template as `TrancaError` does."""
 
 
 def sources() -> Iterator[Path]:
@@ -66,6 +70,8 @@ def page_texts(path: Path) -> list[str]:
 def collect() -> Catalog:
     """Return a catalogue of all sentences, without translations."""
     catalogue = Catalog(project="Tranca", charset="utf-8")
+    errors = (name for path in sources() for name in ERROR.findall(path.read_text(encoding="utf-8")))
+    keywords = FUNCTIONS | dict.fromkeys(errors)
     for method, paths in (
         ("python", sources()),
         ("javascript", sorted(PAGE.glob("*.js"))),
@@ -74,7 +80,7 @@ def collect() -> Catalog:
         for path in paths:
             name = path.relative_to(ROOT).as_posix()
             with path.open("rb") as text:
-                for _, message, comments, context in extract(method, text, KEYWORDS):
+                for _, message, comments, context in extract(method, text, keywords):
                     catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
     for message in SENTENCES.values():
         catalogue.add(message, locations=[("solver/second_person.py", 0)])

@@ -8,7 +8,7 @@ from tranca.cli import options, progress
 from tranca.cli.group import command
 from tranca.cli.runner import INTERRUPTED, emit, stop_on_interrupt
 from tranca.language import Message, t
-from tranca.views.schemas.bench import BenchObject
+from tranca.views.schemas.runs import BenchObject
 from tranca.views.terminal.console import console
 from tranca.views.terminal.study import show_speeds
 

@@ -4,18 +4,17 @@ from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 
-from tranca.engine.arguments import position_of
 from tranca.engine.resources import Resources, Tables
-from tranca.engine.solve import solve, solve_by_sample
+from tranca.engine.solve import solve
+from tranca.engine.unknown_order import solve_by_sample
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.dealing import generator
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
-from tranca.game.record import Outcome, Record, Stated
+from tranca.game.record import Outcome, Record, Stated, position_of
 from tranca.game.replay import act, known_draws
 from tranca.game.rules.options import one_of
-from tranca.language import Message
 
 _MOST_SEARCHED = 6  # if at most this many tiles may be drawn, all their orders are searched
 _REPEATS, _NODES = 4, 200_000  # repeats and nodes of a sample of draws from a larger boneyard
@@ -34,10 +33,10 @@ def play_out(start: Position, style: str, random: Random | int | None = None, un
     """
     position_of(start, "play_out")
     if style not in _STYLES:
-        raise UnsupportedError(Message("style {style}: expected {choices}", style=repr(style), choices=one_of(STYLES)))
+        raise UnsupportedError("style {style}: expected {choices}", style=repr(style), choices=one_of(STYLES))
     choose, _ = _STYLES[style]
     if until is not None and until < 0:
-        raise UnsupportedError(Message("until {until}: expected a number of actions, 0 or more", until=until))
+        raise UnsupportedError("until {until}: expected a number of actions, 0 or more", until=until)
     random = generator(random)
     start = _shuffle_boneyard(start, random)
     position, actions, tables = start, list[Action](), Tables()
@@ -49,7 +48,7 @@ def play_out(start: Position, style: str, random: Random | int | None = None, un
 
 def _shuffle_boneyard(start: Position, random: Random) -> Position:
     if start.ends is not None or not start.is_open or start.to_move is None:
-        raise UnsupportedError(Message("only a deal before its lead, with all tiles known, can be played out"))
+        raise UnsupportedError("only a deal before its lead, with all tiles known, can be played out")
     if start.boneyard.ordered:
         return start
     tiles = list(start.boneyard.tiles)

@@ -13,7 +13,6 @@ from itertools import combinations
 
 from tranca import UnsupportedError
 from tranca.errors import echo
-from tranca.language import Message
 from tranca.notation.tournaments.tournament import CRITERIA, Criterion, Tournament, TournamentRound, TournamentTable
 from tranca.typed import methods, typed_function
 
@@ -55,11 +54,9 @@ class Standing:
         """Return the number by which a criterion ranks; higher is better."""
         if criterion not in CRITERIA:
             raise UnsupportedError(
-                Message(
-                    "criterion={criterion}: expected one of {names}",
-                    criterion=echo(repr(criterion)),
-                    names=", ".join(CRITERIA),
-                )
+                "criterion={criterion}: expected one of {names}",
+                criterion=echo(repr(criterion)),
+                names=", ".join(CRITERIA),
             )
         return float(getattr(self, criterion))
 
@@ -168,13 +165,11 @@ def pairings(tournament: Tournament, *, seed: int = 0) -> Pairing:
     least = 2 * tournament.side_size
     if len(present) < least:
         raise UnsupportedError(
-            Message(
-                "round {number} has {count} of {all} contestants present; it needs at least {least}",
-                number=number,
-                count=len(present),
-                all=len(order),
-                least=least,
-            )
+            "round {number} has {count} of {all} contestants present; it needs at least {least}",
+            number=number,
+            count=len(present),
+            all=len(order),
+            least=least,
         )
     opponents, partners = _meetings(tournament)
     absent = tuple(sorted(away))
@@ -200,22 +195,18 @@ def _check_complete(tournament: Tournament, number: int) -> None:
         places = ", ".join(f"round {number} table {table.number}" for number, table in tournament.missing)
         first = tournament.missing[0][1].number
         raise UnsupportedError(
-            Message(
-                "no result for {places}; before pairing the next round, write `result {first}: …`, or "
-                "`forfeit {first}: …` with the side that did not play",
-                places=places,
-                first=first,
-            )
+            "no result for {places}; before pairing the next round, write `result {first}: …`, or "
+            "`forfeit {first}: …` with the side that did not play",
+            places=places,
+            first=first,
         )
     if tournament.faults:
-        raise UnsupportedError(Message("some lines cannot be read; correct them before pairing the next round"))
+        raise UnsupportedError("some lines cannot be read; correct them before pairing the next round")
     if tournament.planned is not None and number > tournament.planned:
         raise UnsupportedError(
-            Message(
-                "round {number} cannot be paired, because `rounds: {planned}` is the last one",
-                number=number,
-                planned=tournament.planned,
-            )
+            "round {number} cannot be paired, because `rounds: {planned}` is the last one",
+            number=number,
+            planned=tournament.planned,
         )
 
 

@@ -56,7 +56,7 @@ def check_range(deals: int, least: int, most: int) -> int:
     """Return `deals` if it is in the range; raise UnsupportedError otherwise."""
     if not least <= deals <= most:
         facts = {"deals": deals, "least": f"{least:,}", "most": f"{most:,}"}
-        raise UnsupportedError(Message("deals {deals}: expected {least} to {most}", **facts))
+        raise UnsupportedError("deals {deals}: expected {least} to {most}", **facts)
     return deals
 
 
@@ -81,7 +81,7 @@ def parse(question: questions.ParseQuestion, tools: Tools) -> bytes:
     if question.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
             raise UnsupportedError(
-                Message("until {number}: expected a record with at least that number of actions", number=question.until)
+                "until {number}: expected a record with at least that number of actions", number=question.until
             )
         value = value.until(question.until)
     return encode(objects.MomentObject.of(value, tree=find_tree(comments) or UNSET, comments=list(comments) or UNSET))
@@ -103,7 +103,7 @@ def write(question: questions.TreeQuestion, tools: Tools) -> bytes:
     faults = read_tree(session, question.tree or "", lambda: tools.stop.is_stopped)
     if faults:
         facts = {"column": faults[0].column, "problem": faults[0].message}
-        raise UnsupportedError(Message("tree, column {column}: {problem}", **facts))
+        raise UnsupportedError("tree, column {column}: {problem}", **facts)
     return encode(objects.TextObject(write_session(session) + "\n"))
 
 
@@ -226,7 +226,7 @@ def review(question: questions.ReviewQuestion, tools: Tools, growing: Callable[[
     """Answer `/api/review`; `growing` gets the number of graded actions."""
     value = subject(question.text)
     if not isinstance(value, tranca.Record):
-        raise UnsupportedError(Message("expected a recorded deal to review, but this is a position without play"))
+        raise UnsupportedError("expected a recorded deal to review, but this is a position without play")
     question = msgspec.structs.replace(question, view=question.view or "both")
 
     def progress(_: str, done: int, total: int | None) -> None:
@@ -289,7 +289,7 @@ def _until_stopped(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
     """Yield the items; raise StoppedError once stopped."""
     for item in items:
         if stop.is_stopped:
-            raise StoppedError(Message("not scored in time; ask for less, or allow more time"))
+            raise StoppedError("not scored in time; ask for less, or allow more time")
         yield item
 
 
@@ -358,7 +358,7 @@ def _whole_of(text: str) -> Subject:
     except (NotationError, PositionError) as error:
         fault = faults_of(error)[0]
         facts = {"line": fault.line, "column": fault.column, "problem": fault.message}
-        raise UnsupportedError(Message("whole, line {line}, column {column}: {problem}", **facts)) from None
+        raise UnsupportedError("whole, line {line}, column {column}: {problem}", **facts) from None
 
 
 def course(question: questions.CourseQuestion, tools: Tools) -> bytes:
@@ -418,20 +418,16 @@ def reply_of(value: Subject, question: questions.ReplyQuestion, threads: int, st
     position = latest(value)
     if question.observer not in position.seats:
         facts = {"seat": repr(question.observer[:40]), "seats": " ".join(position.seats)}
-        raise UnsupportedError(Message("seat {seat}: expected one of {seats}", **facts))
+        raise UnsupportedError("seat {seat}: expected one of {seats}", **facts)
     if position.is_over or position.to_move != position.seats.index(question.observer):
-        raise UnsupportedError(
-            Message("{seat} is not to move; ask for the seat whose turn it is", seat=question.observer)
-        )
+        raise UnsupportedError("{seat} is not to move; ask for the seat whose turn it is", seat=question.observer)
     if position.hidden(position.to_move):
         raise UnsupportedError(
-            Message("{seat} has unknown tiles; a seat can reply only if its own hand is known", seat=question.observer)
+            "{seat} has unknown tiles; a seat can reply only if its own hand is known", seat=question.observer
         )
     able = choices_at(position)
     if able.must_draw:
-        raise UnsupportedError(
-            Message("{seat} must draw; add the tiles that it drew to its action", seat=question.observer)
-        )
+        raise UnsupportedError("{seat} must draw; add the tiles that it drew to its action", seat=question.observer)
     chosen = able.legal[0]
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value

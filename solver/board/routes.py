@@ -82,7 +82,7 @@ def seconds_of(question: Any) -> float:
         return DEFAULT_SECONDS
     if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < math.inf:
         echoed = echo(repr(limit))
-        raise UnsupportedError(Message("time limit {limit}: expected a number of seconds above 0", limit=echoed))
+        raise UnsupportedError("time limit {limit}: expected a number of seconds above 0", limit=echoed)
     return min(float(limit), MOST_SECONDS)
 
 

@@ -25,7 +25,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tranca import Rules
 from tranca.errors import UnsupportedError
-from tranca.language import Message, current, t
+from tranca.language import current, t
 from tranca.views.wording.text import visible
 
 from .objects import BlockPart
@@ -234,17 +234,14 @@ def check_host(host: str, allow_remote: bool) -> None:
         raise _unspecified_host(host)
     if not allow_remote:
         raise UnsupportedError(
-            Message(
-                "host {host}: other machines could reach the board; "
-                "add --allow-remote to allow that, or leave out --host",
-                host=visible(host),
-            )
+            "host {host}: other machines could reach the board; add --allow-remote to allow that, or leave out --host",
+            host=visible(host),
         )
 
 
 def _unspecified_host(host: str) -> UnsupportedError:
     return UnsupportedError(
-        Message("host {host}: expected the one address at which others can reach this machine", host=visible(host))
+        "host {host}: expected the one address at which others can reach this machine", host=visible(host)
     )
 
 

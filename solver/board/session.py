@@ -12,7 +12,7 @@ from tranca.game.actions import Action
 from tranca.game.choices import Subject, forced_action
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
-from tranca.language import Message, shown, t
+from tranca.language import shown, t
 from tranca.notation.writer import write
 
 from .turns import advance, begin_record, is_repeated
@@ -43,7 +43,7 @@ class Variation:
     def action(self) -> Action:
         """The action chosen at the parent. Raises UnsupportedError at the root."""
         if not self.played:
-            raise UnsupportedError(Message("the first moment has no action before it"))
+            raise UnsupportedError("the first moment has no action before it")
         return self.played[0]
 
     def child(self, action: Action) -> "Variation | None":
@@ -99,7 +99,7 @@ class Session:
     def undo(self) -> None:
         """Go back to the parent. Raises UnsupportedError at the root."""
         if self.at.parent is None:
-            raise UnsupportedError(Message("undo: this is the start, so there is nothing to take back"))
+            raise UnsupportedError("undo: this is the start, so there is nothing to take back")
         self.at = self.at.parent
 
     def jump(self, node: Variation) -> None:
@@ -114,7 +114,7 @@ class Session:
         plain = " ".join(text.split())
         if len(plain) > _MOST_COMMENT:
             facts = {"length": f"{len(plain):,}", "most": f"{_MOST_COMMENT:,}"}
-            raise UnsupportedError(Message("comment of {length} characters: expected at most {most}", **facts))
+            raise UnsupportedError("comment of {length} characters: expected at most {most}", **facts)
         self._check_own(self.at if node is None else node).comment = plain
 
     def sort(self, node: Variation, first: Iterable[Variation]) -> None:
@@ -125,7 +125,7 @@ class Session:
     def _add(self, parent: Variation, value: Subject, played: tuple[Action, ...]) -> Variation:
         if self._size >= MOST_NODES:
             raise UnsupportedError(
-                Message("a tree of {count} moments is full; delete a variation first", count=f"{MOST_NODES:,}")
+                "a tree of {count} moments is full; delete a variation first", count=f"{MOST_NODES:,}"
             )
         self._size += 1
         parent.children.append(Variation(value, played, parent))
@@ -136,7 +136,7 @@ class Session:
         while above.parent is not None:
             above = above.parent
         if above is not self.root:
-            raise UnsupportedError(Message("the moment is not in this tree"))
+            raise UnsupportedError("the moment is not in this tree")
         return node
 
 
@@ -262,10 +262,10 @@ class _Reader:
         elif word.startswith("{"):
             if not word.endswith("}"):
                 facts = {"comment": repr(echo(word)), "brace": "}"}
-                raise UnsupportedError(Message("comment {comment}: expected a {brace} at its end", **facts))
+                raise UnsupportedError("comment {comment}: expected a {brace} at its end", **facts)
             session.annotate(re.sub(r"\\(.)", r"\1", word[1:-1]))
         elif word == "}":
-            raise UnsupportedError(Message("{brace}: no comment ends here", brace="}"))
+            raise UnsupportedError("{brace}: no comment ends here", brace="}")
         else:
             self._play(word)
 
@@ -292,13 +292,13 @@ class _Reader:
         elif self._line == "sound":
             if session.at.parent is None:
                 self._line = "lost"
-                raise UnsupportedError(Message("(: expected a play before it, which this variation replaces"))
+                raise UnsupportedError("(: expected a play before it, which this variation replaces")
             session.undo()
         self._forced = ()
 
     def _close(self) -> None:
         if not self._branches:
-            raise UnsupportedError(Message("): expected a ( before it"))
+            raise UnsupportedError("): expected a ( before it")
         node, self._line, self._forced = self._branches.pop()
         self._session.jump(node)
 

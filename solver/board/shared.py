@@ -14,7 +14,7 @@ from tranca.game.actions import Action
 from tranca.game.choices import Subject
 from tranca.game.record import latest
 from tranca.game.replay import replay
-from tranca.language import Message, calling
+from tranca.language import calling
 from tranca.views.pages.line import Values, line_page
 from tranca.views.pages.review import players_report
 from tranca.views.pages.review import report as deal_page
@@ -76,7 +76,7 @@ def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], No
         if growing is not None:
             growing(encode(ProgressObject(done=len(reviews), total=len(records))))
     if not reviews:
-        raise StoppedError(Message("no deal was graded in time; ask for fewer deals, or allow more time"))
+        raise StoppedError("no deal was graded in time; ask for fewer deals, or allow more time")
     result = tranca.players(reviews, names=names_or_seats, threads=tools.threads, tables=tools.tables, stop=tools.stop)
     graded_in_time = len(result.records)
     graded, late = reviews[:graded_in_time], len(records) - graded_in_time

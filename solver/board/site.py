@@ -18,7 +18,6 @@ import msgspec
 import tranca
 from tranca.errors import UnsupportedError, reason_of
 from tranca.game.tiles import HIGHEST
-from tranca.language import Message
 from tranca.views.svg.position import symbols
 from tranca.views.wording.text import visible
 
@@ -67,7 +66,7 @@ def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str,
     by_package = _wheels(wheels)
     if missing := [name for name in NEEDED if name not in by_package]:
         facts = {"folder": visible(str(wheels)), "packages": " and ".join(missing)}
-        raise UnsupportedError(Message("{folder}: no wheel for Pyodide of {packages}", **facts))
+        raise UnsupportedError("{folder}: no wheel for Pyodide of {packages}", **facts)
     made: dict[str, bytes] = {f"pyodide/{name}": data for name, data in _runtime(runtime)}
     packed = [part for name, path in by_package.items() if name != "numpy" for part in _read_wheel(path)]
     packed += [part for name in OWN for part in _read_installed(name)]
@@ -119,9 +118,7 @@ def _runtime(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield name, (folder / name).read_bytes()
         except OSError as error:
             facts = {"file": visible(str(folder / name)), "reason": reason_of(error)}
-            raise UnsupportedError(
-                Message("{file}: {reason}, expected the unpacked npm package pyodide", **facts)
-            ) from None
+            raise UnsupportedError("{file}: {reason}, expected the unpacked npm package pyodide", **facts) from None
 
 
 def _wheels(folder: Path) -> dict[str, Path]:

@@ -8,7 +8,6 @@ from tranca.game.actions import Action
 from tranca.game.choices import Subject, play_on
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
-from tranca.language import Message
 from tranca.notation.actions import read_action
 from tranca.notation.reader import blocks, parse
 from tranca.notation.writer import write
@@ -24,9 +23,7 @@ def read_block(text: str, file: str = "text", *, wrong_passes: bool = False) -> 
     """
     first, *more = blocks(text, file, wrong_passes=wrong_passes)
     if more:
-        raise UnsupportedError(
-            Message("{number} blocks: expected one block, without blank lines inside", number=len(more) + 1)
-        )
+        raise UnsupportedError("{number} blocks: expected one block, without blank lines inside", number=len(more) + 1)
     if first.value is None:
         raise NotationError(first.faults)
     return first.value, first.comments
@@ -38,7 +35,7 @@ def action_of(position: Position, text: str) -> Action:
     Raises PlayError if the text is wrong or the deal is over.
     """
     if position.to_move is None or position.is_over:
-        raise PlayError(Message("{play}: the deal is over", play=text[:40]))
+        raise PlayError("{play}: the deal is over", play=text[:40])
     rules = position.rules
     seat, scores, places = position.seats[position.to_move], rules.scores, rules.names_places
     return read_action(text, seat, rules.highest, scores=scores, places=places)

@@ -12,7 +12,6 @@ from tranca.ext.rules import Ruleset
 from tranca.game.moment_table import NARROW_EMPTY, MomentTable
 from tranca.game.rules.rules import Rules
 from tranca.game.rules.stake import NO_STAKE, Stake
-from tranca.language import Message
 from tranca.typed import described, methods, typed_function
 
 from .kernels import kernel_of
@@ -182,7 +181,7 @@ def solve_arrays_plays(
     """
     check_whole("most", most, 1, MOST_PLAYS)
     if not isinstance(outcomes, bool | np.bool_):
-        raise UnsupportedError(Message("outcomes={outcomes}: expected True or False", outcomes=echo(outcomes)))
+        raise UnsupportedError("outcomes={outcomes}: expected True or False", outcomes=echo(outcomes))
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
     ruleset = _ruleset(rules, stake, deal, "solve_arrays_plays")
     moments = MomentTable.of_arrays(
@@ -255,18 +254,16 @@ def _ruleset(rules: object, stake: object, deal: int | None, function: str) -> R
         raise TypeError(f"{function}() takes Rules, not {described(rules)}; write tranca.Rules.parse({name})")
     if rules.draws and rules.left_over > rules.draw_reserve:
         raise UnsupportedError(
-            Message(
-                "arrays have no boneyard, but players draw under {rules}; if the boneyard is empty, add draw=none",
-                rules=echo(rules),
-            )
+            "arrays have no boneyard, but players draw under {rules}; if the boneyard is empty, add draw=none",
+            rules=echo(rules),
         )
     if len(rules.sides) != 2:
         raise UnsupportedError(
-            Message("arrays require two sides, but {rules} has {count}", rules=echo(rules), count=len(rules.sides))
+            "arrays require two sides, but {rules} has {count}", rules=echo(rules), count=len(rules.sides)
         )
     if rules.deal_bonus and deal is None:
         raise UnsupportedError(
-            Message("deal=None: expected the number of the deal in its match because deal_bonus depends on it")
+            "deal=None: expected the number of the deal in its match because deal_bonus depends on it"
         )
     if deal is not None:
         check_whole("deal", deal, 1, MOST_DEALS)
@@ -275,6 +272,6 @@ def _ruleset(rules: object, stake: object, deal: int | None, function: str) -> R
     ruleset = rules.ruleset_of(stake, deal)
     if not ruleset.is_countable:
         raise UnsupportedError(
-            Message("stake {stake} is too large because a deal could be worth 32,000 points or more", stake=stake)
+            "stake {stake} is too large because a deal could be worth 32,000 points or more", stake=stake
         )
     return ruleset

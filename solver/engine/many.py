@@ -9,13 +9,13 @@ from tranca.errors import TrancaError, UnsupportedError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
-from tranca.language import Message
 
 from .parallel import ordered_map
 from .resources import Resources, Stop, Tables
+from .searches import solve_plays
 from .situation import numbers_of
 from .solution import Solution
-from .solve import solve, solve_plays
+from .solve import solve
 
 _MOST = 256  # positions of one piece of work
 _READ_AHEAD = 32  # the same if the number of positions is unknown
@@ -73,7 +73,7 @@ def solve_many(
     range.
     """
     if errors not in ("raise", "return"):
-        raise UnsupportedError(Message("errors={errors}: expected 'raise' or 'return'", errors=repr(echo(errors))))
+        raise UnsupportedError("errors={errors}: expected 'raise' or 'return'", errors=repr(echo(errors)))
     if isinstance(positions, Position | Record | str):
         raise TypeError("solve_many() takes several positions; write tranca.solve(position) for a single one")
 
@@ -82,7 +82,8 @@ def solve_many(
     def alone(position: Position | Record, own: Resources, below: Resources) -> Solution | TrancaError:
         try:
             if plain and isinstance(position, Position) and position.can_play and _suits_no_draw(position):
-                return solve_plays(position, below, lines=lines)
+                start = time.perf_counter()
+                return solve_plays(position, below, lines).timed(time.perf_counter() - start)
             return solve(
                 position,
                 time_limit=time_limit,

@@ -12,7 +12,6 @@ from tranca.ext.rules import Ruleset
 from tranca.game.moment_table import hand_masks, tile_masks
 from tranca.game.rules.options import OPTIONS
 from tranca.game.rules.rules import Rules
-from tranca.language import Message
 
 from .kernels import kernel_of
 from .parallel import sum_of_parts
@@ -57,21 +56,17 @@ def check_two_sides(rules: Rules) -> None:
     """Raise UnsupportedError for rules with three or more sides, or under which a side can lose points."""
     if len(rules.sides) != 2:
         raise UnsupportedError(
-            Message(
-                "match chances need two sides; {rules} has {count} ({sides})",
-                rules=rules,
-                count=len(rules.sides),
-                sides=" ".join(rules.sides),
-            )
+            "match chances need two sides; {rules} has {count} ({sides})",
+            rules=rules,
+            count=len(rules.sides),
+            sides=" ".join(rules.sides),
         )
     if rules.takes_own:
         option = "points=each_own" if rules.points == "each_own" else "block_points=each_own"
         raise UnsupportedError(
-            Message(
-                "under {option} a side can lose points, so a match can return to an earlier score, and match chances "
-                "cannot be counted back from the target; use another value of the option, such as opponents",
-                option=option,
-            )
+            "under {option} a side can lose points, so a match can return to an earlier score, and match chances "
+            "cannot be counted back from the target; use another value of the option, such as opponents",
+            option=option,
         )
 
 
@@ -163,7 +158,7 @@ def play_out_chances(
     `playouts.play_out`. Raises StoppedError if it was stopped.
     """
     hands, boneyards = hand_masks(worlds[0], situation.rules.players), tile_masks(worlds[1], "boneyards")
-    game, module = moment.numbers(situation.ruleset, situation.rules), kernel_of(situation.ruleset).module("match_play")
+    game, module = moment.numbers(situation.ruleset, situation.rules), situation.kernel.module("match_play")
     chances = np.zeros((len(hands), max(1, plays)))
     done, voids = np.zeros(len(hands), np.uint8), np.array(facts.voids, np.uint16)
 
@@ -209,7 +204,7 @@ def solve_chances(
     exact = np.zeros(len(chances), np.uint8)
     game, module = (
         moment.numbers(situation.ruleset, situation.rules),
-        kernel_of(situation.ruleset).module("match_search"),
+        situation.kernel.module("match_search"),
     )
 
     def search(part: slice, own: Resources) -> int:

@@ -15,7 +15,6 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
-from tranca.language import Message
 
 from .resources import Resources, Stop, Tables
 
@@ -109,10 +108,8 @@ def _in_processes(
             yield from map_in_order(pool, run, items, _AHEAD * count, wait)
     except BrokenExecutor:
         raise TrancaError(
-            Message(
-                "threads={count}: a worker process was terminated, perhaps for lack of memory; use fewer threads",
-                count=count,
-            )
+            "threads={count}: a worker process was terminated, perhaps for lack of memory; use fewer threads",
+            count=count,
         ) from None
 
 
@@ -251,7 +248,7 @@ def map_in_order(
                 raise
             except RuntimeError as error:  # the system has no more threads
                 raise UnsupportedError(
-                    Message("the system cannot start more threads ({error}); use fewer", error=error)
+                    "the system cannot start more threads ({error}); use fewer", error=error
                 ) from None
         if len(waiting) > ahead:
             yield wait(waiting.popleft())

@@ -87,7 +87,7 @@ def play_out(
     """Play each world to its end `times` times after each play of the seat to move, with all seats using the policy.
 
     The value of a world is the mean of its games; it depends only on `seed` and the index of the world. `codes`,
-    `hands` and `boneyards` are those of `searches.search_worlds`.
+    `hands` and `boneyards` are those of `search_worlds`.
     """
     hands, boneyards = hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
     numbers, plays = situation.numbers, len(codes) or 1
@@ -95,7 +95,7 @@ def play_out(
     done, voids = np.zeros(len(hands), np.uint8), np.array(facts.voids, np.uint16)
 
     def search(part: slice, own: Resources) -> int:
-        kernel_of(situation.ruleset).module("playout").play_out(
+        situation.kernel.module("playout").play_out(
             numbers,
             facts.laid,
             hands[part],

@@ -57,7 +57,7 @@ class RandomPlay:
             raise TypeError(f"rules={echo(repr(self.rules))}: expected Rules, such as tranca.Rules.parse('doscientos')")
         check_whole("seed", self.seed, 0, MOST_SEED)
         if self.tiles is not None and self.until is not None:
-            raise UnsupportedError(Message("give either tiles or until, not both"))
+            raise UnsupportedError("give either tiles or until, not both")
         if self.tiles is not None:
             note = Message(", from one per player to all")
             check_whole("tiles", self.tiles, self.rules.players, self.rules.tiles_in_play, note)
@@ -127,10 +127,7 @@ class RandomRows:
     def _check(self, row: int) -> None:
         if self.counts[row] < 0:
             raise UnsupportedError(
-                Message(
-                    "no playable moment with this number of tiles or actions arose in 1,000 random deals; "
-                    "choose another"
-                )
+                "no playable moment with this number of tiles or actions arose in 1,000 random deals; choose another"
             )
 
     def boneyard(self, row: int) -> tuple[Tile, ...]:

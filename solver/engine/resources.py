@@ -16,11 +16,11 @@ from tranca.ext.plain.nodraw.table import NoDrawTable
 from tranca.ext.rules import Ruleset
 from tranca.ext.stop import Stop as Stop
 from tranca.language import Message
-from tranca.typed import check_fields
+from tranca.typed import check_fields, described
 
-from .arguments import instance
 from .kernels import DOUBLES, PLAIN, SCORED, Kernel, kernel_of
 
+Wanted = TypeVar("Wanted")
 Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
 
 Progress = Callable[[str, int, int | None], None]
@@ -44,10 +44,15 @@ def check_seconds(seconds: float | None) -> float | None:
     if seconds is None:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf:
-        raise UnsupportedError(
-            Message("time limit {seconds}: expected a number of seconds above 0", seconds=echo(seconds))
-        )
+        raise UnsupportedError("time limit {seconds}: expected a number of seconds above 0", seconds=echo(seconds))
     return seconds
+
+
+def instance(value: object, kind: type[Wanted], keyword: str) -> Wanted:
+    """Return the value of a keyword. Raises TypeError if it has another type."""
+    if isinstance(value, kind):
+        return value
+    raise TypeError(f"{keyword}={value!r:.40}: expected tranca.{kind.__name__}(…), not {described(value)}")
 
 
 def available_cores() -> int:
@@ -89,10 +94,10 @@ def check_threads(threads: int) -> int:
     number = whole(threads)
     if number is None or number < 1:
         problem = Message("{value}: expected a whole number of at least 1", value=echo(repr(threads)))
-        raise UnsupportedError(Message("threads={problem}", problem=problem))
+        raise UnsupportedError("threads={problem}", problem=problem)
     if number > most_threads():
         problem = Message("{value}: expected at most {most} on this machine", value=echo(threads), most=most_threads())
-        raise UnsupportedError(Message("threads={problem}", problem=problem))
+        raise UnsupportedError("threads={problem}", problem=problem)
     return number
 
 
@@ -116,11 +121,9 @@ class Tables:
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size <= most_megabytes():
             words = _format_megabytes(size) if isinstance(size, int | float) else echo(repr(size))
             raise UnsupportedError(
-                Message(
-                    "table of {words} MB: expected 0 to {most_megabytes} MB, which this machine has memory for",
-                    words=words,
-                    most_megabytes=most_megabytes(),
-                )
+                "table of {words} MB: expected 0 to {most_megabytes} MB, which this machine has memory for",
+                words=words,
+                most_megabytes=most_megabytes(),
             )
 
     def of(self, ruleset: Ruleset) -> "Tables":
@@ -170,7 +173,7 @@ class Tables:
         except MemoryError:
             size = "" if self.megabytes is None else Message(" of {size} MB", size=_format_megabytes(self.megabytes))
             raise UnsupportedError(
-                Message("there is not enough memory for a table{size}; choose a smaller one", size=size)
+                "there is not enough memory for a table{size}; choose a smaller one", size=size
             ) from None
 
 
@@ -224,13 +227,11 @@ class Resources:
         size = self.tables.megabytes or 0
         if size * self.threads > most_megabytes():
             raise UnsupportedError(
-                Message(
-                    "{threads} tables of {format_megabytes} MB: expected at most {most_megabytes} MB in all, "
-                    "which this machine has memory for",
-                    threads=self.threads,
-                    format_megabytes=_format_megabytes(size),
-                    most_megabytes=most_megabytes(),
-                )
+                "{threads} tables of {format_megabytes} MB: expected at most {most_megabytes} MB in all, "
+                "which this machine has memory for",
+                threads=self.threads,
+                format_megabytes=_format_megabytes(size),
+                most_megabytes=most_megabytes(),
             )
 
     @classmethod
@@ -279,6 +280,6 @@ class Resources:
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
         """Return these resources with a stop that also ends after this many seconds or nodes."""
         if nodes is not None and ((number := whole(nodes)) is None or number < 0):
-            raise UnsupportedError(Message("nodes={nodes}: expected a whole number of at least 0", nodes=echo(nodes)))
+            raise UnsupportedError("nodes={nodes}: expected a whole number of at least 0", nodes=echo(nodes))
         check_seconds(seconds)
         return Resources(self.threads, self.tables, limited(self.stop, seconds, nodes), self.progress)

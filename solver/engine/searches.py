@@ -1,24 +1,27 @@
-"""The searches of the kernel: choose the one for a situation and convert its results.
+"""Search one position: make forced turns, choose the search of the kernel, in one thread or several that share a table.
 
-Only this module, `arrays` and `world_values` call the searches. Each function takes a situation and the `Resources` for
-the search. Numbers are returned as points: whole, or fractions if draws are unknown.
+Only this module, `arrays` and `world_values` call the searches. Numbers are returned as points: whole, or fractions if
+draws are unknown.
 """
 
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from enum import Enum
-from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from .kernels import kernel_of
-from .resources import Resources, Stop
-from .shared_search import search_together
+from tranca.errors import UnsupportedError
+from tranca.game.position import Position
+from tranca.game.tiles import union
+
+from .play_rows import PlayRow, before_turn, solution_of_rows, solution_of_sample
+from .resources import Resources, Stop, limited
 from .situation import Situation, units_by_size
-from .solution import Bounds, PlayRow, Value, margin, margins, to_value
+from .solution import Bounds, Information, Solution, Value, margin, margins, to_value
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from tranca.ext.plain.chance import solve as chance
     from tranca.ext.plain.chance.table import ChanceTable
     from tranca.ext.plain.maxn import solve as max_n
@@ -27,7 +30,30 @@ if TYPE_CHECKING:
     from tranca.ext.plain.nodraw.table import NoDrawTable
 
     from .sampling import DrawSample
-    from .world_values import SampledDraws, WorldValues
+
+Table = TypeVar("Table", "NoDrawTable", "ChanceTable", "MaxNTable")
+Answer = TypeVar("Answer")
+
+SolutionSoFar = Callable[[Solution], None]
+"""Receives solutions that are not fully proven yet."""
+
+RowsSoFar = Callable[[list[PlayRow]], None]
+"""Receives rows during the search; it must not raise."""
+
+FEWEST_UNKNOWN = 8
+"""The fewest tiles to draw in unknown order at which threads save time; below, one finishes before the others start."""
+
+FEWEST_HELD = 18
+"""The fewest tiles in all hands at which threads save time if no draws are unknown."""
+
+ALONE_NODES = 131_072
+"""Nodes of the first thread before the others start, if no draws are unknown: about 15 ms; most searches end in it."""
+
+ALONE_NODES_SCORING = 16_384
+"""The same for scoring games, whose nodes are slower."""
+
+MOST_TOGETHER = 8
+"""The most threads of a shared search if no draws are unknown; more would find little work left to divide."""
 
 
 class Family(Enum):
@@ -50,8 +76,85 @@ def choose_family(situation: Situation) -> Family:
     return Family.NO_DRAW if situation.nobody_draws else Family.CHANCE
 
 
-RowsSoFar = Callable[[list[PlayRow]], None]
-"""Receives rows during the search; it must not raise."""
+def solve_within(
+    position: Position,
+    resources: Resources,
+    *,
+    lines: bool = True,
+    sample: "DrawSample | None" = None,
+    growing: SolutionSoFar | None = None,
+) -> Solution:
+    """Solve a position with given resources: settle a finished deal, make forced draws and passes, search every play.
+
+    With a `sample` the solution is that of one repeat, whose values are meaningful only as part of a mean. The paranoid
+    value is omitted. `growing` is not called if the first turn is forced. Raises UnsupportedError for hidden hands.
+    """
+    if not position.is_open:
+        raise UnsupportedError("hands are hidden; a solution needs all tiles to be known")
+    *forced, moment = forced_moments(position)
+    if moment.can_play:
+        solution = solve_plays(moment, resources, lines, sample, None if forced else growing)
+    elif moment.is_over:
+        result = moment.result()
+        value = margin(result.points, 0)
+        solution = Solution(moment, Information.of(moment), value, True, (value, value), finish=result)
+    else:
+        solution = _solve_draw(moment, resources, sample)
+    for before in reversed(forced):
+        solution = before_turn(before, solution)
+    return solution
+
+
+def forced_moments(position: Position) -> list[Position]:
+    """Return the moments before each forced turn, and last the moment at which no turn is forced.
+
+    The last moment is a choice between plays, the draw of an unknown tile, or the end of the deal.
+    """
+    moments = [position]
+    while not position.can_play:
+        if position.must_draw and position.boneyard.ordered:
+            position = position.draw()
+        elif position.must_pass:
+            position = position.pass_()
+        else:
+            break
+        moments.append(position)
+    return moments
+
+
+def solve_plays(
+    position: Position,
+    resources: Resources,
+    lines: bool,
+    sample: "DrawSample | None" = None,
+    growing: SolutionSoFar | None = None,
+) -> Solution:
+    """Solve an open position in which the seat to move can play: see `solve_within`."""
+    situation = Situation.of(position)
+    if sample is not None:
+        rows, nodes = sample_plays(situation, resources, sample, points=lines)
+    else:
+        report = growing and partial(_report, position, situation, growing)
+        rows, nodes = search_plays(situation, resources, lines=lines, report=report)
+    if sample is not None:
+        return solution_of_sample(position, situation, rows, nodes)
+    return solution_of_rows(position, situation, rows, nodes, lines and not resources.stop.is_stopped)
+
+
+def _report(position: Position, situation: Situation, growing: SolutionSoFar, rows: list[PlayRow]) -> None:
+    growing(replace(solution_of_rows(position, situation, rows, 0, False), exact=False))
+
+
+def _solve_draw(position: Position, resources: Resources, sample: "DrawSample | None") -> Solution:
+    situation = Situation.of(position)
+    if sample is None:
+        bounds, nodes = _search_draw(situation, resources)
+    else:
+        rows, nodes = sample_plays(situation, resources, sample, points=False)
+        bounds = rows[0].bounds if rows else situation.widest_bounds
+    exact = bounds[0] == bounds[1]
+    value = bounds[0] if exact else None
+    return Solution(position, Information.ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
 
 
 def search_plays(
@@ -75,7 +178,7 @@ def search_plays(
 
 
 def _no_draw_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
-    solve = kernel_of(situation.ruleset).module("nodraw.solve").solve_plays
+    solve = situation.kernel.module("nodraw.solve").solve_plays
     tables = resources.tables.of(situation.ruleset)
 
     def search(table: "NoDrawTable", stop: Stop) -> "tuple[list[no_draw.PlayBounds], int]":
@@ -92,13 +195,13 @@ def _chance_plays(
     situation: Situation, resources: Resources, lines: bool, side: int, report: RowsSoFar | None
 ) -> tuple[list[PlayRow], int]:
     units = situation.units * (len(situation.rules.sides) - 1)
-    most_proven, one_at_a_time = 0, Lock()
-    solve = kernel_of(situation.ruleset).module("chance.solve").solve_plays
+    most_proven, one_at_a_time = 0, threading.Lock()
+    solve = situation.kernel.module("chance.solve").solve_plays
     tables = resources.tables.of(situation.ruleset)
 
     def rows_of(margins: "Sequence[chance.PlayMargin]") -> list[PlayRow]:
         return [
-            PlayRow(code, (to_value(low, units), to_value(high, units)), line, _split(situation, low, total, units))
+            PlayRow.of_margin(code, low, high, line, total, units, situation.side)
             for code, low, high, line, total in margins
         ]
 
@@ -121,16 +224,9 @@ def _chance_plays(
     return rows_of(rows), nodes
 
 
-def _split(situation: Situation, margin: int, total: int | None, units: int) -> tuple[Value, ...] | None:
-    if total is None:
-        return None
-    own, other = to_value(total + margin, 2 * units), to_value(total - margin, 2 * units)
-    return (own, other) if situation.side == 0 else (other, own)
-
-
 def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
     units, unknown = situation.units, situation.widest_bounds
-    solve = kernel_of(situation.ruleset).module("maxn.solve").solve_plays
+    solve = situation.kernel.module("maxn.solve").solve_plays
     tables = resources.tables.of(situation.ruleset)
 
     def search(table: "MaxNTable", stop: Stop) -> "tuple[list[max_n.PlayPoints], int]":
@@ -140,12 +236,10 @@ def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tup
         return sum((row.points is not None) + len(row.line) for row in rows)
 
     rows, nodes = search_together(situation, search, tables.max_n, resources, count_proven)
-    searched = []
-    for code, vector, line in rows:
-        points = None if vector is None else tuple(to_value(points, units) for points in vector)
-        bounds = unknown if points is None else (margin(points, situation.side),) * 2
-        searched.append(PlayRow(code, bounds, line, points))
-    return searched, nodes
+    return [
+        PlayRow(code, unknown, line) if points is None else PlayRow.of_points(code, points, line, units, situation.side)
+        for code, points, line in rows
+    ], nodes
 
 
 def sample_plays(
@@ -155,26 +249,22 @@ def sample_plays(
 
     `points` asks for the points of each side; with three or more sides they are always found.
     """
-    widths = sample.widths(len(situation.boneyard))
     side, tables, stop = situation.side, resources.tables.of(situation.ruleset), resources.stop
-    kernel = kernel_of(situation.ruleset)
-    if choose_family(situation) is Family.MAX_N:
+    is_max_n, kernel = choose_family(situation) is Family.MAX_N, situation.kernel
+    widths = sample.widths(len(situation.boneyard))
+    if is_max_n:
         search = kernel.module("maxn.sampled").sample_plays
         vectors, units, nodes = search(situation.numbers, tables.max_n, stop, widths, sample.seed)
-        worth = [(code, tuple(to_value(points, units) for points in vector)) for code, vector in vectors or ()]
-        return [PlayRow(code, (margin(points, side),) * 2, (), points) for code, points in worth], nodes
-    margins_of, units, nodes = kernel.module("chance.sampled").sample_plays(
+        return [PlayRow.of_points(code, vector, (), units, side) for code, vector in vectors or ()], nodes
+    rows, units, nodes = kernel.module("chance.sampled").sample_plays(
         situation.numbers, side, tables.chance, stop, widths, sample.seed, points
     )
-    return [
-        PlayRow(code, (to_value(margin_of_play, units),) * 2, (), _split(situation, margin_of_play, total, units))
-        for code, margin_of_play, total in margins_of or ()
-    ], nodes
+    return [PlayRow.of_margin(code, value, value, (), total, units, side) for code, value, total in rows or ()], nodes
 
 
-def search_draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
+def _search_draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
     """Search a moment at which an unknown tile is drawn; return bounds of the drawer's margin, and the nodes."""
-    units, kernel, tables = situation.units, kernel_of(situation.ruleset), resources.tables.of(situation.ruleset)
+    units, kernel, tables = situation.units, situation.kernel, resources.tables.of(situation.ruleset)
     if choose_family(situation) is Family.MAX_N:
         points, nodes = kernel.module("maxn.solve").solve_draw(situation.numbers, tables.max_n, resources.stop)
         if points is None:
@@ -193,6 +283,93 @@ def search_draw(situation: Situation, resources: Resources) -> tuple[Bounds, int
     return (to_value(low, units), to_value(high, units)), nodes
 
 
+def search_together(
+    situation: Situation,
+    search: Callable[[Table, Stop], tuple[Answer, int]],
+    table: Table,
+    resources: Resources,
+    count_proven: Callable[[Answer], int],
+    *,
+    by_draws: bool = False,
+) -> tuple[Answer, int]:
+    """Search a situation until one thread is done; return its answer and the nodes of all threads together.
+
+    `resources.threads` threads are used if that is worthwhile, else one. `search` takes a part of the shared `table`
+    and a stop, and returns an answer and its nodes. `count_proven` counts the proven values of an answer: if all
+    threads are stopped before one is done, the answer with the highest count is returned. The first search runs in the
+    calling thread, so that signals reach it.
+
+    With `by_draws` the threads divide the draws of unknown tiles. Otherwise they divide the plays, and one thread
+    begins alone.
+    """
+    if resources.threads == 1 or resources.tables.megabytes == 0:
+        return search(table, resources.stop)
+    unknown = 0 if situation.ordered else len(situation.boneyard) - situation.rules.draw_reserve
+    if by_draws:
+        if unknown < FEWEST_UNKNOWN:
+            return search(table, resources.stop)
+        return _in_threads(situation, search, table, resources.threads, resources.stop, count_proven)
+    if unknown > 0 or union(situation.hands).bit_count() < FEWEST_HELD:
+        return search(table, resources.stop)
+    alone = limited(resources.stop, nodes=ALONE_NODES_SCORING if situation.ruleset.has_second_layout else ALONE_NODES)
+    answer, nodes = search(table, alone)
+    if not alone.ran_out or resources.stop.is_stopped:
+        return answer, nodes
+    threads = min(resources.threads, MOST_TOGETHER)
+    answer, more = _in_threads(situation, search, table, threads, resources.stop, count_proven)
+    return answer, nodes + more
+
+
+def _in_threads(
+    situation: Situation,
+    search: Callable[[Table, Stop], tuple[Answer, int]],
+    table: Table,
+    threads: int,
+    stop: Stop,
+    count_proven: Callable[[Answer], int],
+) -> tuple[Answer, int]:
+    halt, answers = limited(stop), list[tuple[Answer, int]]()
+
+    def run(part: Table, stop: Stop) -> None:
+        answers.append(search(part, stop))
+        halt.stop()
+
+    def help_along(part: Table, ended: threading.Event) -> None:
+        try:
+            with suppress(MemoryError, ValueError):  # the calling thread raises errors of the question
+                run(part, Stop(signals=False, parent=halt))
+        finally:
+            ended.set()
+
+    first, *others = table.shared(situation.numbers, threads)
+    started = dict[threading.Thread, threading.Event]()
+    try:
+        with suppress(RuntimeError):  # the system has no more threads
+            for part in others:
+                ended = threading.Event()
+                helper = threading.Thread(target=help_along, args=(part, ended), daemon=True)
+                helper.start()
+                started[helper] = ended
+        run(first, halt)
+    finally:
+        _end(halt, started)
+    answer, _ = max(answers, key=lambda pair: count_proven(pair[0]))
+    return answer, sum(nodes for _, nodes in answers)
+
+
+def _end(halt: Stop, started: Mapping[threading.Thread, threading.Event]) -> None:
+    """Stop the searches of threads and wait for their ends; Ctrl-C during this time is raised only then."""
+    try:
+        halt.stop()
+        for ended in started.values():
+            ended.wait()  # unlike `join`, this can be repeated after Ctrl-C
+        for helper in started:
+            helper.join()
+    except KeyboardInterrupt:
+        _end(halt, started)
+        raise
+
+
 class MomentValue(NamedTuple):
     """The value of a moment: the margin of each side, and the best plays as bits."""
 
@@ -208,7 +385,7 @@ def search_moments(deal: Situation, situations: Sequence[Situation], resources: 
     """
     units = units_by_size(deal)
     whole, parts = deal.numbers, [situation.numbers for situation in situations]
-    kernel, tables = kernel_of(deal.ruleset), resources.tables.of(deal.ruleset)
+    kernel, tables = deal.kernel, resources.tables.of(deal.ruleset)
     searched: Sequence[tuple[Sequence[Value], int] | None]
     if choose_family(deal) is Family.MAX_N:
         points, _ = kernel.module("maxn.solve").solve_moments(whole, parts, tables.max_n, resources.stop)
@@ -220,26 +397,3 @@ def search_moments(deal: Situation, situations: Sequence[Situation], resources: 
         row and MomentValue(tuple(to_value(total, units[len(situation.boneyard)]) for total in row[0]), row[1])
         for situation, row in zip(situations, searched, strict=True)
     ]
-
-
-def search_worlds(
-    situation: Situation,
-    codes: Sequence[int],
-    hands: "NDArray[np.uint64]",
-    boneyards: "NDArray[np.uint64]",
-    resources: Resources,
-    wins: bool = True,
-    draws: "SampledDraws | None" = None,
-) -> "WorldValues":
-    """Search plays in many worlds that differ only in the tiles that the player to move does not see.
-
-    `codes` are legal plays in canonical order, empty at a forced pass. `hands` (worlds, seats) and `boneyards`
-    (worlds,) are masks. Values are expectations over all orders of each boneyard, or over the sampled `draws`. The
-    search uses `resources.threads` threads. `wins=False` omits the winners, which saves time. Raises UnsupportedError
-    for boneyards with too many orders to count.
-    """
-    from . import world_values  # imports numpy, which a plain solve does not need
-
-    if choose_family(situation) is Family.NO_DRAW:
-        return world_values.no_draw(situation, codes, hands, resources, wins)
-    return world_values.over_orders(situation, codes, hands, boneyards, resources, wins, draws)

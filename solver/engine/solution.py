@@ -1,21 +1,25 @@
 """Solutions: the values of plays and the lines behind them, independent of any wording."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from tranca.display import NotebookResult
 from tranca.errors import UnsupportedError
+from tranca.ext.plain.situation import PASS, PlayedOut
+from tranca.ext.rules import pips
+from tranca.ext.text.words import line_words
 from tranca.game.actions import Action, Ends, Play
 from tranca.game.position import Position
-from tranca.game.settlement import Result
-from tranca.game.tiles import Tile
+from tranca.game.rules.rules import Rules
+from tranca.game.settlement import Result, lightest_tile, take_losses
+from tranca.game.tiles import Tile, tiles
 
-from .situation import Line, Situation
+from .situation import Situation
 
 Key = TypeVar("Key")
 Item = TypeVar("Item")
@@ -113,10 +117,118 @@ class Orders(StrEnum):
     SEEN = "seen"
 
 
+class Line:
+    """A line of play codes, which is played out with forced draws and passes on first access."""
+
+    __slots__ = ("_codes", "_played", "_situation")
+
+    def __init__(self, situation: Situation, codes: Sequence[int]) -> None:
+        self._situation = situation
+        self._codes = codes
+        self._played: PlayedOut | None = None
+
+    @property
+    def played(self) -> PlayedOut:
+        """The line played out by the kernel."""
+        if self._played is None:
+            self._played = self._situation.numbers.play_out(self._codes)
+        return self._played
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions at the table, with draws and passes."""
+        seats, played = self._situation.rules.seats, self.played
+        if not played.drawn:
+            return tuple([_action(turn, seats) for turn in played.turns])
+        drawn = iter([Tile.at(tile) for tile in played.drawn])
+        return tuple(
+            [
+                replace(_action(turn & _NO_DRAWS, seats), drawn=tuple(islice(drawn, turn >> _DRAWN)))
+                for turn in played.turns
+            ]
+        )
+
+    @property
+    def summary(self) -> tuple[str, int, Sequence[int]]:
+        """The line as text, its end, and the points of each side."""
+        if not self._situation.ruleset.has_second_layout:
+            return line_words(self._situation.numbers, self._codes)
+        played = self.played
+        return " ".join(map(str, self.actions)), played.end, played.points
+
+    @property
+    def words(self) -> str:
+        """The line as text, with draws as numbers."""
+        return self.summary[0]
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """The points of each side at the end of the line."""
+        return dict(zip(self._situation.rules.sides, self.played.points, strict=True))
+
+    @property
+    def finish(self) -> Result | None:
+        """The settled deal at the end of the line; None if the line stops before."""
+        played, rules = self.played, self._situation.rules
+        if not played.end:
+            return None
+        settled = [0] * len(rules.sides)
+        out = played.last if played.end == 1 else -1
+        if played.winner >= 0:
+            _, settled[played.winner] = self._situation.ruleset.settle(
+                played.hands, self._situation.leader, played.last, out, played.finish
+            )
+        losses = take_losses(rules, played.hands, None if out < 0 else out, settled)
+        return Result(
+            end="out" if played.end == 1 else "blocked",
+            seat=played.last,
+            winner=played.winner if played.winner >= 0 else None,
+            points=tuple(settled),
+            pips=tuple(map(pips, played.hands)),
+            ends=self._situation.ends_after(played),
+            rival=_rival(rules, played) if played.end == 2 else None,
+            lightest=tuple(lightest_tile(tiles(hand)) for hand in played.hands),
+            losses=losses,
+        )
+
+
+_SEAT, _NAMED, _DRAWN = 16, 18, 19  # bits of seat, named end and draws in a turn of the kernel, above its code
+_NO_DRAWS = (1 << _DRAWN) - 1
+
+
+@cache
+def _action(turn: int, seats: tuple[str, ...]) -> Action:
+    """Convert a turn of the kernel into an action; drawn tiles are only counted."""
+    code = turn & PASS
+    play = None
+    if code != PASS:
+        play = Play.of_code(code, named=bool(turn >> _NAMED & 1))
+    return Action(seats[turn >> _SEAT & 3], play, (None,) * (turn >> _DRAWN))
+
+
+def _rival(rules: Rules, played: PlayedOut) -> int:
+    seat = rules.next_seat(played.last)
+    while not played.hands[seat]:
+        seat = rules.next_seat(seat)
+    return seat
+
+
 UNKNOWN_VALUE = "the search was stopped before the value was exact; use the bounds, or allow more time"
 
 
-class _LineSlot:
+class _Valued:
+    __slots__ = ()
+    value: Value | None
+
+    @property
+    def exact_value(self) -> Value:
+        """The value. Raises UnsupportedError if the search was stopped before it was known."""
+        if self.value is None:
+            raise UnsupportedError(UNKNOWN_VALUE)
+        return self.value
+
+
+class _LineSlot(_Valued):
     __slots__ = ("_searched_line",)
     _searched_line: Line | None
 
@@ -194,13 +306,6 @@ class PlayValue(_LineSlot):
             return getattr(self, name)
 
     @property
-    def exact_value(self) -> Value:
-        """The value. Raises UnsupportedError if the search was stopped before it was known."""
-        if self.value is None:
-            raise UnsupportedError(UNKNOWN_VALUE)
-        return self.value
-
-    @property
     def searched_line(self) -> Line | None:
         """The line from which other fields are computed; only for plays between two sides."""
         return getattr(self, "_searched_line", None)
@@ -212,7 +317,7 @@ class PlayValue(_LineSlot):
         return " ".join([action.short() for action in self.line]) if line is None else line.words
 
     def __repr__(self) -> str:
-        value = f"value={self.value}" if self.value is not None else f"bounds={_format_bounds(self.bounds)}"
+        value = f"value={self.value}" if self.value is not None else f"bounds=[{self.bounds[0]}, {self.bounds[1]}]"
         return f"<PlayValue {self.play or 'pass'}: {value}, swing={self.swing}, {len(self.line)} actions>"
 
 
@@ -226,7 +331,7 @@ _set_play, _set_value, _set_swing, _set_best, _set_bounds, _set_values, _set_sea
 _set_line, _set_points, _set_end, _set_finish = (getattr(PlayValue, name).__set__ for name in _OF_LINE)
 
 
-class _PlaysSlot:
+class _PlaysSlot(_Valued):
     __slots__ = ("_listed",)
     _listed: CodesAndValues | None
 
@@ -337,7 +442,7 @@ class Solution(_PlaysSlot, NotebookResult):
         return self
 
     def __repr__(self) -> str:
-        value = f"value={self.value}" if self.exact or self.sample else f"bounds={_format_bounds(self.bounds)}"
+        value = f"value={self.value}" if self.exact or self.sample else f"bounds=[{self.bounds[0]}, {self.bounds[1]}]"
         kind = "exact" if self.exact else f"sample={self.sample}" if self.sample else "not exact"
         best = " ".join(str(play or "pass") for play in self.best[:8]) or "none"
         return f"<Solution {str(self.position.rules)[:80]}: {value}, {kind}, {len(self.plays)} plays, best {best}>"
@@ -348,13 +453,6 @@ class Solution(_PlaysSlot, NotebookResult):
         if self.information is Information.OPEN:
             return None
         return Orders.ALL if self.sample is None else Orders.SAMPLED
-
-    @property
-    def exact_value(self) -> Value:
-        """The value. Raises UnsupportedError if the search was stopped before it was known."""
-        if self.value is None:
-            raise UnsupportedError(UNKNOWN_VALUE)
-        return self.value
 
     @property
     def best(self) -> tuple[Play | None, ...]:
@@ -383,10 +481,6 @@ _DEFAULTS = tuple(
 )
 
 
-def _format_bounds(bounds: Bounds) -> str:
-    return f"[{bounds[0]}, {bounds[1]}]"
-
-
 def _plays_of(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) -> tuple[PlayValue, ...]:
     top = values[0]
     return tuple(
@@ -401,83 +495,3 @@ def _plays_of(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) ->
 def play_of(code: int, ends: Ends | None) -> Play:
     """Return the play of a code at these ends; equal plays are the same object."""
     return Play.from_code(code, ends)
-
-
-class PlayRow(NamedTuple):
-    """One legal play searched.
-
-    Attributes:
-        code: the play.
-        bounds: proven bounds of the margin of the side to move, equal if it is exact.
-        line: the codes of the principal variation after it, to the end of the deal or to a draw of unknown order.
-        points: the points still to come, by side; None if they were not searched or do not follow from the margin
-            alone.
-    """
-
-    code: int
-    bounds: Bounds
-    line: Sequence[int]
-    points: tuple[Value, ...] | None = None
-
-    @property
-    def is_exact(self) -> bool:
-        """True if the margin is proven."""
-        return self.bounds[0] == self.bounds[1]
-
-
-_BOUNDS = attrgetter("bounds")
-
-
-def solution_of_rows(
-    position: Position, situation: Situation, rows: list[PlayRow], nodes: int, shown: bool
-) -> Solution:
-    """Build the solution of a seat that can play from its searched plays; `shown` asks for their lines."""
-    rows.sort(key=_BOUNDS, reverse=True)  # equal ones keep their canonical order
-    values = [low if low == high else None for _, (low, high), _, _ in rows]
-    exact, bounds = None not in values, rows[0].bounds
-    if not exact and len(position.rules.sides) > 2:
-        bounds = situation.widest_bounds
-    elif not exact:
-        bounds = bounds[0], max([row.bounds[1] for row in rows])
-    plays = []
-    for row, value in zip(rows, values, strict=True):
-        line = Line(situation, [row.code, *row.line]) if shown and value is not None else None
-        plays.append(_play_value(position, row, value, bounds, line, shown))
-    best = bounds[0] if bounds[0] == bounds[1] else None
-    return Solution.searched(position, best, exact, bounds, tuple(plays), nodes)
-
-
-def solution_of_sample(position: Position, situation: Situation, rows: Sequence[PlayRow], nodes: int) -> Solution:
-    """Build the solution of one repeat of a sample from its searched plays; no plays if the repeat was stopped."""
-    if not rows:
-        return Solution(position, Information.ORDER_UNKNOWN, None, False, situation.widest_bounds, nodes=nodes)
-    bounds = max(row.bounds for row in rows)
-    plays = tuple(_play_value(position, row, row.bounds[0], bounds, None, True) for row in rows)
-    return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=plays, nodes=nodes)
-
-
-def _play_value(
-    position: Position, row: PlayRow, value: Value | None, top: Bounds, line: Line | None, shown: bool
-) -> PlayValue:
-    """Build the value of a play from its row, its value if proven, its line, and the bounds `top` of the best value.
-
-    Between two sides the points of the row are omitted unless `shown`.
-    """
-    code, bounds, _, row_points = row
-    play = play_of(code, position.ends)
-    swing = None if value is None or top[0] != top[1] else value - top[0]
-    best = bounds[0] >= top[1]
-    if row_points is None:
-        return PlayValue.searched(play, value, swing, best, bounds, line)
-    finish, sides = line.finish if line else None, position.rules.sides
-    points: Mapping[str, Value] | None = line.points if line and finish else None
-    if len(sides) > 2 or (shown and not finish):
-        points = dict(zip(sides, row_points, strict=True))
-    return PlayValue(
-        *(play, value, swing, best, bounds),
-        points=points,
-        end=finish.end if finish else None,
-        line=line.actions if line else (),
-        finish=finish,
-        values=values_by_side(position, row_points),
-    )

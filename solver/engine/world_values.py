@@ -1,4 +1,4 @@
-"""Values of every play in many worlds, as arrays. `searches.search_worlds` chooses the search."""
+"""Values of every play in many worlds, as arrays."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from tranca.game.moment_table import hand_masks, tile_masks
 
 from .arrays import plays_of, values_of
-from .kernels import kernel_of
 from .parallel import kernel_refusals, sum_of_parts
 from .resources import Resources, Tables
+from .searches import Family, choose_family
 from .situation import Situation
 
 OUT, BLOCKED = 1, 2
@@ -61,11 +61,32 @@ class SampledDraws:
     def units(self, situation: Situation) -> int:
         """Return the units per point. Raises UnsupportedError if the sums could overflow."""
         with kernel_refusals():
-            units: int = kernel_of(situation.ruleset).module("chance.sampled").units_of(situation.numbers, self.widths)
+            units: int = situation.kernel.module("chance.sampled").units_of(situation.numbers, self.widths)
             return units
 
 
-def no_draw(
+def search_worlds(
+    situation: Situation,
+    codes: Sequence[int],
+    hands: NDArray[np.uint64],
+    boneyards: NDArray[np.uint64],
+    resources: Resources,
+    wins: bool = True,
+    draws: SampledDraws | None = None,
+) -> WorldValues:
+    """Search plays in many worlds that differ only in the tiles that the player to move does not see.
+
+    `codes` are legal plays in canonical order, empty at a forced pass. `hands` (worlds, seats) and `boneyards`
+    (worlds,) are masks. Values are expectations over all orders of each boneyard, or over the sampled `draws`. The
+    search uses `resources.threads` threads. `wins=False` omits the winners, which saves time. Raises UnsupportedError
+    for boneyards with too many orders to count.
+    """
+    if choose_family(situation) is Family.NO_DRAW:
+        return _no_draw(situation, codes, hands, resources, wins)
+    return _over_orders(situation, codes, hands, boneyards, resources, wins, draws)
+
+
+def _no_draw(
     situation: Situation, codes: Sequence[int], hands: NDArray[np.uint64], resources: Resources, wins: bool
 ) -> WorldValues:
     """Search worlds of two sides in which no tile can be drawn."""
@@ -80,7 +101,7 @@ def no_draw(
     return WorldValues(searched.values.astype(np.int64), won, 1, searched.counts == len(codes), searched.nodes)
 
 
-def over_orders(
+def _over_orders(
     situation: Situation,
     codes: Sequence[int],
     hands: NDArray[np.uint64],
@@ -95,7 +116,7 @@ def over_orders(
     """
     hands, boneyards = hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
     units = draws.units(situation) if draws else situation.units
-    kernel = kernel_of(situation.ruleset).module("worlds")
+    kernel = situation.kernel.module("worlds")
     numbers, side, sides = situation.numbers, situation.side, len(situation.rules.sides)
     only, plays = codes or None, len(codes) or 1  # a forced pass
     values, done = np.zeros((len(hands), plays), np.int64), np.zeros(len(hands), np.uint8)

@@ -89,37 +89,29 @@ class Play:
         """Return the kernel's code of this play. Raises PlayError if the tile does not fit or the end is ambiguous."""
         if ends is None:
             if self.end is not None or self.side is not None:
-                raise PlayError(
-                    Message("{play} is the lead, which has no end; write {tile}", play=self._placed, tile=self.tile)
-                )
+                raise PlayError("{play} is the lead, which has no end; write {tile}", play=self._placed, tile=self.tile)
             return self.tile.index | EMPTY << 6
         if isinstance(ends, OpenEnds):
             return self.tile.index | self._place(ends) << 6
         fitting = [end for end in sorted(set(ends)) if self.tile.shows(end)]
         if not fitting:
-            raise PlayError(
-                Message("{play} does not fit; play a tile with {numbers}", play=self, numbers=ends_or(ends))
-            )
+            raise PlayError("{play} does not fit; play a tile with {numbers}", play=self, numbers=ends_or(ends))
         if self.end is None:
             if len(fitting) > 1:
                 raise PlayError(
-                    Message(
-                        "{play} fits both ends; write {tile}@{low} or {tile}@{high}",
-                        play=self,
-                        tile=self.tile,
-                        low=fitting[0],
-                        high=fitting[1],
-                    )
+                    "{play} fits both ends; write {tile}@{low} or {tile}@{high}",
+                    play=self,
+                    tile=self.tile,
+                    low=fitting[0],
+                    high=fitting[1],
                 )
             return self.tile.index | fitting[0] << 6
         if self.end not in ends:
             raise PlayError(
-                Message(
-                    "{play} does not fit because {end} is not an open end; play to {ends}",
-                    play=self,
-                    end=self.end,
-                    ends=ends_or(ends),
-                )
+                "{play} does not fit because {end} is not an open end; play to {ends}",
+                play=self,
+                end=self.end,
+                ends=ends_or(ends),
             )
         if self.end not in fitting:
             better = f"{self.tile}@{fitting[0]}"
@@ -129,13 +121,11 @@ class Play:
     def _misfit(self, better: str) -> PlayError:
         """Return the error of a tile that lacks the number of its end; `better` is a play of it that fits."""
         return PlayError(
-            Message(
-                "{play} does not fit because {tile} has no {end}; write {better}",
-                play=self,
-                tile=self.tile,
-                end=self.end,
-                better=better,
-            )
+            "{play} does not fit because {tile} has no {end}; write {better}",
+            play=self,
+            tile=self.tile,
+            end=self.end,
+            better=better,
         )
 
     def end_at(self, ends: Ends | OpenEnds | None) -> int | str | None:
@@ -150,32 +140,28 @@ class Play:
         fitting = ends.places_of(self.tile)
         if not fitting:
             raise PlayError(
-                Message(
-                    "{play} does not fit; play a tile with {numbers}",
-                    play=self._placed,
-                    numbers=one_of(map(str, ends.numbers)),
-                )
+                "{play} does not fit; play a tile with {numbers}",
+                play=self._placed,
+                numbers=one_of(map(str, ends.numbers)),
             )
         if self.side is not None and isinstance(ends, TreeEnds):
             shown = one_of(f"{self.tile}@{end_text(place)}" for place in fitting)
             raise PlayError(
-                Message(
-                    "{play} does not name an end because every double is a spinner; write {plays}",
-                    play=self._placed,
-                    plays=shown,
-                )
+                "{play} does not name an end because every double is a spinner; write {plays}",
+                play=self._placed,
+                plays=shown,
             )
         if self.side is not None:
             place = ends.sides().get(self.side)
             if place not in fitting:
                 shown = one_of(f"{self.tile}@{side}" for side, code in ends.sides().items() if code in fitting)
-                raise PlayError(Message("{play} does not fit; write {plays}", play=self._placed, plays=shown))
+                raise PlayError("{play} does not fit; write {plays}", play=self._placed, plays=shown)
             return place
         if self.end is None:
             if len(fitting) > 1:
                 choices = one_of(f"{self.tile}@{end_text(place)}" for place in fitting)
                 raise PlayError(
-                    Message("{play} fits {count} places; write {plays}", play=self, count=len(fitting), plays=choices)
+                    "{play} fits {count} places; write {plays}", play=self, count=len(fitting), plays=choices
                 )
             return fitting[0]
         place = end_code(self.end, self.double)
@@ -185,12 +171,7 @@ class Play:
             shown = one_of(map(end_text, ends.places))
             end = f"{self.end}-{self.end}" if self.double else str(self.end)
             raise PlayError(
-                Message(
-                    "{play} does not fit because {end} is not an open end; play to {ends}",
-                    play=self,
-                    end=end,
-                    ends=shown,
-                )
+                "{play} does not fit because {end} is not an open end; play to {ends}", play=self, end=end, ends=shown
             )
         if place not in fitting:
             better = f"{self.tile}@{end_text(fitting[0])}"

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from tranca.errors import UnsupportedError, echo
-from tranca.language import Message
 
 from .hands import Boneyard, Hand
 from .leads import BY_LOT, Lead, first_lead, start_of_deal
@@ -68,17 +67,13 @@ def next_deal(deals: Iterable[Position | Record], random: Random | int | None = 
     """
     settled = list(match(deals))
     if not settled:
-        raise UnsupportedError(Message("there is no deal; give at least one finished deal of the match"))
+        raise UnsupportedError("there is no deal; give at least one finished deal of the match")
     last = settled[-1]
     rules = last.score.rules
     if last.winner is not None:
-        raise UnsupportedError(
-            Message("there is no next deal because {side} has won the match", side=rules.sides[last.winner])
-        )
+        raise UnsupportedError("there is no next deal because {side} has won the match", side=rules.sides[last.winner])
     if last.lead is None:
-        raise UnsupportedError(
-            Message("the next leader is unknown; add the key {key} to the last deal", key=last.unknown)
-        )
+        raise UnsupportedError("the next leader is unknown; add the key {key} to the last deal", key=last.unknown)
     random = generator(random)
     lead = last.lead
     if lead.side is not None:

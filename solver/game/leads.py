@@ -52,7 +52,7 @@ class Lead(NamedTuple):
         if not self.forced:
             return self
         if any(hand.unknown for hand in hands):
-            raise UnsupportedError(Message("hands are hidden; the leader is known only if all dealt tiles are known"))
+            raise UnsupportedError("hands are hidden; the leader is known only if all dealt tiles are known")
         holders = {tile: seat for seat, hand in enumerate(hands) for tile in hand.tiles}
         tile = max(holders, key=self.rank)
         return Lead(holders[tile], True, tile)

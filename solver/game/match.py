@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
-from tranca.language import Message, WordList
+from tranca.language import WordList
 
 from .earnings import PassBonus, Tally, Won, count_finished, count_in_play, due_bonus, pass_bonuses, pips_won
 from .leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
@@ -291,11 +291,9 @@ def match(deals: Iterable[Position | Record], *, penalty: int | None = None) -> 
             sides = rules.sides
         elif rules.sides != sides:
             raise UnsupportedError(
-                Message(
-                    "the deal has the sides {sides}, but the deals before it have {others}",
-                    sides=WordList(rules.sides),
-                    others=WordList(sides),
-                )
+                "the deal has the sides {sides}, but the deals before it have {others}",
+                sides=WordList(rules.sides),
+                others=WordList(sides),
             )
         elif stated is not None and stated != totals:
             faults.append(WrongScore(stated, totals))
@@ -337,13 +335,11 @@ def _check_played_on(deal: Position | Record, totals: Sequence[int]) -> None:
     if reached is not None:
         side = deal.rules.sides[max(range(len(totals)), key=reached.totals.__getitem__)]
         raise UnsupportedError(
-            Message(
-                "{side} reaches {points} in action {number} of an unfinished deal; if the match ended there, write "
-                "match_end=at_once in the rules",
-                side=side,
-                points=deal.rules.target,
-                number=reached.action,
-            )
+            "{side} reaches {points} in action {number} of an unfinished deal; if the match ended there, write "
+            "match_end=at_once in the rules",
+            side=side,
+            points=deal.rules.target,
+            number=reached.action,
         )
 
 

@@ -27,7 +27,7 @@ def play(state: State, play: Play) -> State:
     name = state.seats[seat]
     forced = state.must_lead
     if forced is not None and play.tile != forced:
-        raise PlayError(Message("{seat} must lead {tile}, not {play}", seat=name, tile=forced, play=play))
+        raise PlayError("{seat} must lead {tile}, not {play}", seat=name, tile=forced, play=play)
     check_in_hand(state, seat, play.tile)
     laid = _changes_of_layout(state, play)
     leads = state.ends is None
@@ -95,7 +95,7 @@ def pass_(state: State) -> State:
             state.drawable,
             seat=state.seats[seat],
         )
-        raise PlayError(Message("{problem}; {way_out}", problem=refused, way_out=_without_these(state)))
+        raise PlayError("{problem}; {way_out}", problem=refused, way_out=_without_these(state))
     return state.replace(
         voids=_with(state.voids, seat, voids_with_ends(state, seat)),
         to_move=state.next_seat(seat),
@@ -123,9 +123,7 @@ def draw(state: State, tile: Tile | None, count: int = 1) -> State:
     name = state.seats[seat]
     if not state.rules.draws:
         raise PlayError(
-            Message(
-                "{seat} cannot draw under draw=none; if players draw, write draw=until_playable in the rules", seat=name
-            )
+            "{seat} cannot draw under draw=none; if players draw, write draw=until_playable in the rules", seat=name
         )
     check_stuck(state, seat, "draw")
     boneyard = state.boneyard
@@ -134,36 +132,28 @@ def draw(state: State, tile: Tile | None, count: int = 1) -> State:
     if boneyard.unknown:
         if tile is not None and not state.unseen >> tile.index & 1:
             raise PlayError(
-                Message(
-                    "{seat} cannot draw {tile} because it is {place}", seat=name, tile=tile, place=place(state, tile)
-                )
+                "{seat} cannot draw {tile} because it is {place}", seat=name, tile=tile, place=place(state, tile)
             )
     elif tile is not None and tile not in boneyard:
         raise PlayError(
-            Message(
-                "{seat} cannot draw {tile} because the boneyard contains only {tiles}",
-                seat=name,
-                tile=tile,
-                tiles=" ".join(map(str, boneyard.tiles)),
-            )
+            "{seat} cannot draw {tile} because the boneyard contains only {tiles}",
+            seat=name,
+            tile=tile,
+            tiles=" ".join(map(str, boneyard.tiles)),
         )
     elif boneyard.ordered or len(boneyard) == 1:
         if tile not in (None, boneyard.tiles[0]):
             raise PlayError(
-                Message(
-                    "{seat} cannot draw {tile} because the next tile of the boneyard is {next}",
-                    seat=name,
-                    tile=tile,
-                    next=boneyard.tiles[0],
-                )
+                "{seat} cannot draw {tile} because the next tile of the boneyard is {next}",
+                seat=name,
+                tile=tile,
+                next=boneyard.tiles[0],
             )
         tile = boneyard.tiles[0]
     elif tile is None:
         raise PlayError(
-            Message(
-                "the order of the boneyard is unknown; name the tile drawn, one of {tiles}",
-                tiles=" ".join(map(str, boneyard.tiles)),
-            )
+            "the order of the boneyard is unknown; name the tile drawn, one of {tiles}",
+            tiles=" ".join(map(str, boneyard.tiles)),
         )
     hand = state.hands[seat]
     after = hand.plus(tile) if tile is not None else type(hand)(hand.tiles, hand.unknown + 1)
@@ -199,10 +189,10 @@ def mover(state: State, what: str) -> int:
     if state.to_move is not None and not state.is_over:
         return state.to_move
     if what == "pass":
-        raise PlayError(Message("pass is not allowed because the deal is over"))
+        raise PlayError("pass is not allowed because the deal is over")
     if what == "draw":
-        raise PlayError(Message("draw is not allowed because the deal is over"))
-    raise PlayError(Message("{play} is not allowed because the deal is over", play=what))
+        raise PlayError("draw is not allowed because the deal is over")
+    raise PlayError("{play} is not allowed because the deal is over", play=what)
 
 
 def check_stuck(state: State, seat: int, what: Literal["pass", "draw"]) -> None:
@@ -217,8 +207,8 @@ def check_stuck(state: State, seat: int, what: Literal["pass", "draw"]) -> None:
     if able := state.plays_of(state.known(seat)):
         facts = {"seat": name, "plays": " ".join(map(str, able))}
         if what == "pass":
-            raise WrongPassError(Message("{seat} cannot pass because {seat} can play {plays}", **facts))
-        raise PlayError(Message("{seat} cannot draw because {seat} can play {plays}", **facts))
+            raise WrongPassError("{seat} cannot pass because {seat} can play {plays}", **facts)
+        raise PlayError("{seat} cannot draw because {seat} can play {plays}", **facts)
 
 
 def check_in_hand(state: State, seat: int, tile: Tile) -> None:
@@ -228,19 +218,15 @@ def check_in_hand(state: State, seat: int, tile: Tile) -> None:
     name = state.seats[seat]
     elsewhere = place(state, tile)
     if elsewhere:
-        raise PlayError(
-            Message("{seat} cannot play {tile} because it is {place}", seat=name, tile=tile, place=elsewhere)
-        )
+        raise PlayError("{seat} cannot play {tile} because it is {place}", seat=name, tile=tile, place=elsewhere)
     if not state.possible(seat) >> tile.index & 1:
         for suit in state.voids[seat]:
             if SUITS[suit] >> tile.index & 1:
                 raise PlayError(
-                    Message(
-                        "{seat} cannot play {tile} because {seat} is known to have no tile with {number}",
-                        seat=name,
-                        tile=tile,
-                        number=suit,
-                    )
+                    "{seat} cannot play {tile} because {seat} is known to have no tile with {number}",
+                    seat=name,
+                    tile=tile,
+                    number=suit,
                 )
         hand = " ".join(map(str, state.hands[seat].tiles))
         raise PlayError(

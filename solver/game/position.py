@@ -8,7 +8,6 @@ from typing import Any, Self
 from tranca.display import NotebookPicture
 from tranca.errors import PositionError, UnsupportedError, echo
 from tranca.ext.rules import EMPTY
-from tranca.language import Message
 from tranca.typed import methods, typed
 
 from . import moves, settlement
@@ -166,7 +165,7 @@ class Position(State, NotebookPicture):
             return (Play(self.must_lead),)
         if self.hidden(self.to_move):
             seat = self.seats[self.to_move]
-            raise UnsupportedError(Message("{seat} holds hidden tiles, so its legal plays cannot be listed", seat=seat))
+            raise UnsupportedError("{seat} holds hidden tiles, so its legal plays cannot be listed", seat=seat)
         return self.plays_of(self.known(self.to_move))
 
     def play(self, play: Play | str | None) -> "Position":

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from tranca.display import NotebookPicture
 from tranca.errors import PositionError, Problem, UnsupportedError, WrongPassError, echo
 from tranca.language import Message, Plural
-from tranca.typed import methods, typed
+from tranca.typed import described, methods, suggest_call, typed
 
 from .actions import Action, ends_shown, ends_text
 from .arms import OpenEnds
@@ -335,6 +335,16 @@ class Record(NotebookPicture):
         if points is not None and points != stated:
             replayed = ", ".join(f"{side} {got}" for side, got in zip(self.rules.sides, points, strict=True))
             yield Problem("points", Message("the play earns {points}; correct or delete the points", points=replayed))
+
+
+def position_of(value: object, function: str) -> Position:
+    """Return a position, or that of a record after its last action; for other values raise TypeError with a hint."""
+    if isinstance(value, Position):
+        return value
+    if isinstance(value, Record):
+        value.check_passes()
+        return value.position
+    raise TypeError(f"{function}() takes a Position or a Record, not {described(value)}{suggest_call(value, function)}")
 
 
 def latest(value: Position | Record) -> Position:

@@ -212,12 +212,10 @@ def _check_score(position: Position, action: Action) -> int:
     points = 0 if action.play is None else position.points_of(action.play)
     if action.scored is not None and action.scored != points:
         raise PlayError(
-            Message(
-                "{action} states the wrong points; write {play}={points}",
-                action=echo(action),
-                play=action.play,
-                points=points,
-            )
+            "{action} states the wrong points; write {play}={points}",
+            action=echo(action),
+            play=action.play,
+            points=points,
         )
     return points
 
@@ -256,11 +254,7 @@ def act(position: Position, action: Action) -> tuple[Position, Action]:
     else:
         if drawn and drawn[-1] not in (None, play.tile):
             raise PlayError(
-                Message(
-                    "{play} is not allowed because {tile}, the last tile drawn, must be laid",
-                    play=play,
-                    tile=drawn[-1],
-                )
+                "{play} is not allowed because {tile}, the last tile drawn, must be laid", play=play, tile=drawn[-1]
             )
         after = after.play(play)
         play = replace(Play.from_code(play.code(position.ends), position.ends), side=play.side)
@@ -285,16 +279,12 @@ def _check_seat(position: Position, action: Action) -> int:
     if position.to_move is None:
         out = position.seats[position.out or 0]
         raise PlayError(
-            Message(
-                "{action} is not allowed because the deal ended when {seat} went out", action=echo(action), seat=out
-            )
+            "{action} is not allowed because the deal ended when {seat} went out", action=echo(action), seat=out
         )
     if position.is_blocked and (action.play is not None or action.drawn):
         raise PlayError(
-            Message(
-                "{action} is not allowed because the deal is blocked; only a round of passes may follow",
-                action=echo(action),
-            )
+            "{action} is not allowed because the deal is blocked; only a round of passes may follow",
+            action=echo(action),
         )
     if action.seat != position.seats[position.to_move]:
         refused = Message(
@@ -349,7 +339,7 @@ def _draw_tiles(
         is_kept = tile is not None and not laid and not (is_last and keeps_last)
         if tile is not None and is_kept and position.ends is not None and position.plays_of(tile.mask):
             raise PlayError(
-                Message("{seat} drew {tile}, which fits and must be laid at once", seat=position.seats[seat], tile=tile)
+                "{seat} drew {tile}, which fits and must be laid at once", seat=position.seats[seat], tile=tile
             )
         drawn.append(tile)
     return position, tuple(drawn)

@@ -58,11 +58,9 @@ class BlockDecision(NamedTuple):
         elif rules.block_winner in ("duel", "blocker"):
             if blocker is None:
                 raise UnsupportedError(
-                    Message(
-                        "the winner depends on the blocker under block_winner={option}, but the blocker is unknown; "
-                        "add the key last",
-                        option=rules.block_winner,
-                    )
+                    "the winner depends on the blocker under block_winner={option}, but the blocker is unknown; "
+                    "add the key last",
+                    option=rules.block_winner,
                 )
             other = rules.next_seat(blocker) if rival is None else rival
             compared = (blocker, other) if rules.block_winner == "duel" else (blocker,)
@@ -164,7 +162,7 @@ def settle(state: State, *, stopped: bool = False) -> Result:
             )
         )
     if any(hand.unknown for hand in state.hands):
-        raise UnsupportedError(Message("hands are hidden; the deal can be settled only if all tiles are known"))
+        raise UnsupportedError("hands are hidden; the deal can be settled only if all tiles are known")
     out = state.out
     hands = tuple(hand.mask for hand in state.hands)
     # If a seat is not given, the result does not depend on it: `validity` makes sure of that.
@@ -172,10 +170,8 @@ def settle(state: State, *, stopped: bool = False) -> Result:
     last = 0 if state.last is None else state.last
     if state.nobody_laid and len({state.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1:
         raise UnsupportedError(
-            Message(
-                "no player blocked this deal, but {options} depends on the blocker; change them",
-                options=blocker_options(rules),
-            )
+            "no player blocked this deal, but {options} depends on the blocker; change them",
+            options=blocker_options(rules),
         )
     way = finish_kind(state)
     winner, scored = state.ruleset.settle(hands, lead, last, -1 if out is None else out, way)

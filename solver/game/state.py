@@ -10,7 +10,6 @@ from typing import Any
 
 from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
-from tranca.language import Message
 
 from . import moment
 from .actions import NO_ENDS, Ends, Play, end_of, ends_text
@@ -163,9 +162,7 @@ class State:
         Raises UnsupportedError if the rules need the number of the deal and it is not given.
         """
         if self.deal is None and self.rules.deal_bonus:
-            raise UnsupportedError(
-                Message("deal_bonus depends on the number of the deal in its match; add the key deal")
-            )
+            raise UnsupportedError("deal_bonus depends on the number of the deal in its match; add the key deal")
         return self.rules.ruleset_of(self.stake or NO_STAKE, self.deal)
 
     @property

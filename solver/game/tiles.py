@@ -9,7 +9,6 @@ from operator import or_
 
 from tranca.errors import TrancaError, echo, quote
 from tranca.ext.rules import members
-from tranca.language import Message
 from tranca.typed import methods, typed
 
 from .characters import plain
@@ -119,12 +118,10 @@ def _read_ends(text: str, highest: int) -> tuple[int, int]:
     if max(shown) > highest:
         like = "4-6" if highest > 5 else "1-3"
         raise TrancaError(
-            Message(
-                "tile {text}: expected two numbers from 0 to {highest}, such as {like}",
-                text=quote(text),
-                highest=highest,
-                like=like,
-            )
+            "tile {text}: expected two numbers from 0 to {highest}, such as {like}",
+            text=quote(text),
+            highest=highest,
+            like=like,
         )
     return shown
 

@@ -67,7 +67,7 @@ class TrainTile(NamedTuple):
 
 def _unknown(text: object) -> TrancaError:
     return TrancaError(
-        Message("tile {text}: expected two numbers from 0 to {highest}, such as 4-6", text=quote(text), highest=HIGHEST)
+        "tile {text}: expected two numbers from 0 to {highest}, such as 4-6", text=quote(text), highest=HIGHEST
     )
 
 
@@ -177,12 +177,7 @@ def _check_choice(name: str, value: object, choices: Sequence[str]) -> None:
     """Raise UnsupportedError unless an option has one of its values."""
     if value not in choices:
         raise UnsupportedError(
-            Message(
-                "{name}={value}: expected one of {choices}",
-                name=name,
-                value=echo(repr(value)),
-                choices=", ".join(choices),
-            )
+            "{name}={value}: expected one of {choices}", name=name, value=echo(repr(value)), choices=", ".join(choices)
         )
 
 

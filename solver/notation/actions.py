@@ -55,13 +55,11 @@ def read_turns(
     form = _Form(highest, scores, places)
     words = entry.actions
     if len(words) > MOST_WORDS_OF_PLAY:
-        faults.add(
+        faults.add_fault(
             entry.place,
-            Message(
-                "play has {count} words; write at most {most}",
-                count=Digits(len(words)),
-                most=Digits(MOST_WORDS_OF_PLAY),
-            ),
+            "play has {count} words; write at most {most}",
+            count=Digits(len(words)),
+            most=Digits(MOST_WORDS_OF_PLAY),
         )
         return []
     turns: list[ReadAction] = []
@@ -89,7 +87,7 @@ def read_action(text: str, seat: str, highest: int = HIGHEST, *, scores: bool = 
     if faults.reported:
         raise PlayError(faults.sorted()[0].message)
     if len(turns) != 1 or turns[0].action is None:
-        raise PlayError(Message("{text}: expected one action, such as 4-6@6, - or +[0-3,1-6] 1-6", text=quote(written)))
+        raise PlayError("{text}: expected one action, such as 4-6@6, - or +[0-3,1-6] 1-6", text=quote(written))
     return turns[0].action
 
 
@@ -107,7 +105,7 @@ def _read_turn(
             if colon
             else Message("{text}: expected {seats} and a colon, such as {seat}:1-4", **facts)
         )
-        faults.add(word.place, _hint_at_turned_up_tile(refused, word.text, number, form.highest), number)
+        faults.add_fault(word.place, _hint_at_turned_up_tile(refused, word.text, number, form.highest), number)
         return unread, 1
     acted, taken = Word(rest, *word.place), 1
     drawn: tuple[Tile | None, ...] | None = ()
@@ -115,14 +113,12 @@ def _read_turn(
         drawn = _read_draw(acted, number, faults, form.highest)
         if after is None:
             message = Message("{text} is incomplete; add the tile that was laid, or - for a pass", text=echo(word.text))
-            faults.add(word.place, message, number)
+            faults.add_fault(word.place, message, number)
             return unread, 1
         acted, taken = after, 2
     elif not rest and after is not None:
-        faults.add(
-            word.place,
-            Message("{text} has a blank after the colon; delete it", text=quote(f"{word.text} {after.text}")),
-            number,
+        faults.add_fault(
+            word.place, "{text} has a blank after the colon; delete it", number, text=quote(f"{word.text} {after.text}")
         )
         return unread, 2
     read = _read_play(acted, number, faults, form)
@@ -148,10 +144,8 @@ def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -
     if action is None:
         return turn
     if action.play is None or action.remark:
-        faults.add(
-            word.place,
-            Message("remark {remark} must follow a play, and each play has at most one", remark=word.text),
-            number,
+        faults.add_fault(
+            word.place, "remark {remark} must follow a play, and each play has at most one", number, remark=word.text
         )
         return ReadAction(None, turn.word)
     return turn._replace(action=replace(action, remark=word.text))
@@ -167,22 +161,20 @@ def _read_play(word: Word, number: int, faults: FaultList, form: _Form) -> tuple
         if not form.scores:
             facts = {"text": echo(word.text), "points": f"={scored:.40}"}
             message = Message("{text} states points, but ends earn nothing under these rules; delete {points}", **facts)
-        faults.add(word.place, message, number)
+        faults.add_fault(word.place, message, number)
         return None
     if text.lower() in PASSES:
         if not remark:
             return None, "", None
-        faults.add(
-            word.place,
-            Message("remark {remark} must follow a play, and {text} is a pass", remark=remark, text=text),
-            number,
+        faults.add_fault(
+            word.place, "remark {remark} must follow a play, and {text} is a pass", number, remark=remark, text=text
         )
         return None
     try:
         play = Play.parse(text, form.highest, places=form.places)
         return play, remark, int(scored) if equals else None
     except TrancaError as error:
-        faults.add(
+        faults.add_fault(
             word.place,
             error.message if text else Message("the action is empty; write a play such as 1-4, or - for a pass"),
             number,
@@ -194,13 +186,11 @@ def _read_draw(word: Word, number: int, faults: FaultList, highest: int) -> tupl
     """Read a draw such as `+2` or `+[0-3,1-6]`, with hidden tiles as None; return None after a fault."""
     drawn = _DRAWN.fullmatch(word.text)
     if drawn is None or (drawn[1] is not None and not int(drawn[1])):
-        faults.add(
+        faults.add_fault(
             word.place,
-            Message(
-                "draw {text}: expected a number of tiles, such as +2, or the tiles, such as +[0-3,1-6]",
-                text=quote(word.text),
-            ),
+            "draw {text}: expected a number of tiles, such as +2, or the tiles, such as +[0-3,1-6]",
             number,
+            text=quote(word.text),
         )
         return None
     if drawn[1] is not None:
@@ -208,5 +198,5 @@ def _read_draw(word: Word, number: int, faults: FaultList, highest: int) -> tupl
     try:
         return tuple(Tile.parse(tile.strip(), highest) for tile in drawn[2].split(",", _MOST_DRAWN))
     except TrancaError as error:
-        faults.add(word.place, error.message, number)
+        faults.add_fault(word.place, error.message, number)
         return None

@@ -34,9 +34,8 @@ def read_key(entry: Entry, faults: FaultList) -> str:
     if kind in SEAT_KEYS:
         if (found := faults.seat(seat, SEATS, entry.key.place)) is not None:
             return f"{kind} {found}"
-        faults.add(
-            entry.key.place,
-            Message("key {text}: expected a seat after {kind}, such as {kind} N", text=quote(text), kind=kind),
+        faults.add_fault(
+            entry.key.place, "key {text}: expected a seat after {kind}, such as {kind} N", text=quote(text), kind=kind
         )
         return ""
     if seat and (name := _arm_key(kind)) is not None:
@@ -56,7 +55,7 @@ def _read_arm_key(name: str, text: str, entry: Entry, faults: FaultList) -> str:
         if (tile := Tile.parse(text)).is_double:
             return branch_key(name, tile.low)
     facts = {"text": quote(entry.key.text), "key": name}
-    faults.add(entry.key.place, Message("key {text}: expected a double after {key}, such as {key} 4-4", **facts))
+    faults.add_fault(entry.key.place, "key {text}: expected a double after {key}, such as {key} 4-4", **facts)
     return ""
 
 
@@ -71,9 +70,8 @@ def _read_other_language(entry: Entry, faults: FaultList) -> str:
         if (found := faults.seat(seat, SEATS, entry.key.place)) is not None:
             return f"{key} {found}"
         kind = kind or seat
-        faults.add(
-            entry.key.place,
-            Message("key {text}: expected a seat after {kind}, such as {kind} N", text=quote(text), kind=kind),
+        faults.add_fault(
+            entry.key.place, "key {text}: expected a seat after {kind}, such as {kind} N", text=quote(text), kind=kind
         )
         return ""
     facts = {"text": quote(text), "keys": ", ".join(PLAIN_KEYS), "others": one_of(SEAT_KEYS)}
@@ -83,7 +81,7 @@ def _read_other_language(entry: Entry, faults: FaultList) -> str:
         else Message("unknown key {text}: expected one of {keys}, a seat, or {others} with a seat", **facts)
     )
     faults.keys_listed = True
-    faults.add(entry.key.place, _with_suggestion(unknown, text))
+    faults.add_fault(entry.key.place, _with_suggestion(unknown, text))
     return ""
 
 
@@ -103,22 +101,19 @@ def _decide(key: str, word: str, entry: Entry, faults: FaultList) -> str:
     if word == "mesa":  # the table of tiles, or the number of a table
         if len(words) == 1 and re.fullmatch(_BARE_TILE, words[0]):
             facts = {"number": repr(words[0]), "tile": f"{words[0][0]}-{words[0][1]}", "table": words[0]}
-            faults.add(
+            faults.add_fault(
                 entry.place,
-                Message(
-                    "mesa {number} may be the layout or the number of a table; write layout: {tile} or table: {table}",
-                    **facts,
-                ),
+                "mesa {number} may be the layout or the number of a table; write layout: {tile} or table: {table}",
+                **facts,
             )
             return ""
         return "layout" if all(re.fullmatch(_TILE, word) for word in words) else "table"
     if key == "play" and len(words) == 1 and (seat := find_seat(words[0], SEATS)) is not None:
         facts = {"key": echo(entry.key.text), "text": repr(words[0]), "seat": seat}
-        faults.add(
+        faults.add_fault(
             entry.place,
-            Message(
-                "{key} {text} may be the seat to move or a play; write to-move: {seat} or play: {seat}:4-6", **facts
-            ),
+            "{key} {text} may be the seat to move or a play; write to-move: {seat} or play: {seat}:4-6",
+            **facts,
         )
         return ""
     return key
@@ -142,7 +137,7 @@ def report_doubtful_hands(paragraph: Paragraph, entries: dict[str, Entry], fault
                 key=echo(f"{kind} {seat.upper() if len(seat) == 1 else seat}"),
                 seat=found,
             )
-            faults.add(entry.key.place, message)
+            faults.add_fault(entry.key.place, message)
 
 
 def find_doubtful_letters(

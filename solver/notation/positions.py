@@ -45,7 +45,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
                 if alone
                 else Message("{key} belongs to a record; add the key play", key=key)
             )
-            draft.faults.add(entry.key.place, message)
+            draft.faults.add_fault(entry.key.place, message)
     if not is_lead_question:
         unread |= _report_missing_hands(draft, rules)
     state = state_of(draft, rules, is_lead_question)
@@ -247,7 +247,7 @@ def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
             if number is None
             else Message("give the tiles of {seat}, or write ?{number} if they are hidden", seat=seat, number=number)
         )
-        draft.faults.add(draft.place, Problem(seat, way_out, missing=True).sentence)
+        draft.faults.add_fault(draft.place, Problem(seat, way_out, missing=True).sentence)
     return {*missing}
 
 
@@ -273,11 +273,11 @@ def report(draft: Draft, wrong: Iterable[Problem]) -> None:
             problem = replace(problem, key="turned-up")
         entry = draft.entries.get(problem.key)
         if entry is None:
-            draft.faults.add(draft.place, problem.sentence)
+            draft.faults.add_fault(draft.place, problem.sentence)
             continue
         words = draft.words(problem.key) if problem.index is not None else ()
         place = words[problem.index].place if problem.index is not None and problem.index < len(words) else entry.place
-        draft.faults.add(place, problem.sentence)
+        draft.faults.add_fault(place, problem.sentence)
 
 
 def place_in_text(draft: Draft, place: Place) -> tuple[int, int]:

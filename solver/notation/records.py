@@ -62,7 +62,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     actions = [turn.action for turn in turns[: min(wrong, default=None)] if turn.action is not None]
     if not turns and "to-move" not in draft.entries and whole:
         missing = Problem("to-move", Message("play is empty, so give the seat that leads"), missing=True)
-        draft.faults.add(draft.place, missing.sentence)
+        draft.faults.add_fault(draft.place, missing.sentence)
     if not actions and "to-move" not in draft.values:
         return None
     start = _build_start(draft, rules, actions, whole)
@@ -75,7 +75,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     except PositionError as error:
         for problem in error.problems:
             if problem.index is not None and problem.key == "play":
-                draft.faults.add(turns[problem.index].word.place, problem.message, problem.index + 1)
+                draft.faults.add_fault(turns[problem.index].word.place, problem.message, problem.index + 1)
             else:
                 report(draft, [problem])
         return None
@@ -242,7 +242,7 @@ def _add_statements(draft: Draft, rules: Rules, record: Record) -> Record | None
     for number, seat, plays in record.wrong_passes:
         facts = {"seat": rules.seats[seat], "plays": " ".join(map(str, plays))}
         wrong = Message("{seat} cannot pass because {seat} can play {plays}", **facts)
-        draft.faults.add(draft.turns[number - 1].word.place, wrong, number)
+        draft.faults.add_fault(draft.turns[number - 1].word.place, wrong, number)
     return record
 
 
@@ -332,7 +332,7 @@ def report_moved(draft: Draft, rules: Rules) -> list[int]:
                     if is_laid
                     else Message("{tile} cannot be drawn because it is {place} in the end", tile=tile, place=where)
                 )
-                draft.faults.add(word.place, message, number + 1)
+                draft.faults.add_fault(word.place, message, number + 1)
                 wrong.append(number)
             else:
                 message = (

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from tranca.errors import UnsupportedError, echo, reason_of
-from tranca.language import Message
 
 CHUNK = 1 << 16
 """Bytes read at once."""
@@ -47,9 +46,7 @@ def open_file(path: str | Path) -> BinaryIO:
     try:
         return Path(path).open("rb")
     except ValueError:  # lone surrogates, or the null character
-        raise UnsupportedError(
-            Message("path={name}: expected the name of a file", name=echo(ascii(str(path))))
-        ) from None
+        raise UnsupportedError("path={name}: expected the name of a file", name=echo(ascii(str(path)))) from None
 
 
 def byte_lines(chunks: Iterable[bytes], most: int | None = None) -> Iterator[bytes]:
@@ -129,17 +126,17 @@ def read_named_file(folder: Path, name: str) -> bytes:
         path = Path(os.path.normpath(Path(inside, name)))
         real = Path(os.path.realpath(path)) if path.is_relative_to(inside) else None
         if real is None or not real.is_relative_to(inside):
-            raise UnsupportedError(Message("the file must be in the folder of the tournament's file or below it"))
+            raise UnsupportedError("the file must be in the folder of the tournament's file or below it")
         if not stat.S_ISREG(real.stat().st_mode):  # checked first, because opening a device may have effects
-            raise UnsupportedError(Message("it is not a regular file"))
+            raise UnsupportedError("it is not a regular file")
         with os.fdopen(os.open(real, _FLAGS), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise UnsupportedError(Message("it is not a regular file"))
+                raise UnsupportedError("it is not a regular file")
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise UnsupportedError(Message("cannot read the file ({reason})", reason=reason_of(error))) from None
+        raise UnsupportedError("cannot read the file ({reason})", reason=reason_of(error)) from None
     if len(data) > MOST_BYTES:
         raise UnsupportedError(
-            Message("the file is larger than {size} MiB; give only the deals of one match", size=MOST_BYTES >> 20)
+            "the file is larger than {size} MiB; give only the deals of one match", size=MOST_BYTES >> 20
         )
     return data

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tranca.errors import Fault, quote
 from tranca.game.characters import INVISIBLE, align, free_text, name_characters
 from tranca.game.characters import plain as plain
-from tranca.language import Digits, Message
+from tranca.language import Digits, Message, message_of
 
 from .words import OTHER_LETTERS, SEAT_WORDS, find_seat
 
@@ -322,9 +322,12 @@ class FaultList:
     keys_listed: bool = False
     letters: dict[tuple[int, int], str] = field(default_factory=dict)
 
-    def add(self, place: tuple[int, int], message: str, action: int | None = None) -> None:
-        """Report a fault at a line and column; `action` is the number of the action in `play`, from 1."""
-        self.reported.append(Fault(self.file, *place, message, action))
+    def add_fault(self, place: tuple[int, int], message: str, action: int | None = None, /, **fields: object) -> None:
+        """Report a fault at a line and column, by its message, or by the template of it with its fields.
+
+        `action` is the number of the action in `play`, from 1.
+        """
+        self.reported.append(Fault(self.file, *place, message_of(message, fields), action))
 
     def sorted(self) -> tuple[Fault, ...]:
         """Return the faults in the order of the text, without duplicates."""

@@ -44,12 +44,12 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
         message = Message("{text} has no colon; write a key and a value, such as to-move: S", **facts)
         if stray.line in titles:
             message = Message("{problem}; a title cannot contain ;", problem=message)
-        faults.add(stray.place, message)
+        faults.add_fault(stray.place, message)
     entries: dict[str, Entry] = {}
     for entry in paragraph.entries:
         key = read_key(entry, faults)
         if key in entries:
-            faults.add(entry.key.place, Message("{key} appears twice; write each key once", key=key))
+            faults.add_fault(entry.key.place, "{key} appears twice; write each key once", key=key)
         elif key:
             entries[key] = replace(entry, key=Word(key, *entry.key.place))
     report_doubtful_hands(paragraph, entries, faults)
@@ -60,15 +60,13 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
     for key, entry in entries.items():
         seat = key.rpartition(" ")[2]
         if draft.rules and seat in SEATS and seat not in draft.seats:
-            faults.add(
+            faults.add_fault(
                 entry.key.place,
-                Message(
-                    "{key}: there is no seat {seat} under {rules}; the seats are {seats}",
-                    key=key,
-                    seat=seat,
-                    rules=echo(draft.rules),
-                    seats=" ".join(draft.seats),
-                ),
+                "{key}: there is no seat {seat} under {rules}; the seats are {seats}",
+                key=key,
+                seat=seat,
+                rules=echo(draft.rules),
+                seats=" ".join(draft.seats),
             )
             continue
         draft.entries[key] = entry
@@ -79,7 +77,7 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
             draft.values[key] = value
     if faults.letters and (doubt := find_doubtful_letters(paragraph, faults.letters)) is not None:
         faults.reported.clear()  # they would follow from a wrong seat
-        faults.add(*doubt)
+        faults.add_fault(*doubt)
         draft.rules = None
     return draft
 
@@ -95,7 +93,7 @@ def _parse(place: tuple[int, int], faults: FaultList, parse: Callable[..., Value
     try:
         return parse(*text)
     except TrancaError as error:
-        faults.add(place, error.message)
+        faults.add_fault(place, error.message)
         return None
 
 
@@ -115,9 +113,7 @@ def _header(entry: Entry, draft: Draft) -> str | None:
     text = entry.text if entry.key.text == "date" else entry.name
     fault = Headers.find_fault(entry.key.text, text) if text else None
     if fault is not None:
-        draft.faults.add(
-            entry.place_in_name(fault[0]), Message("{key} {problem}", key=entry.key.text, problem=fault[1])
-        )
+        draft.faults.add_fault(entry.place_in_name(fault[0]), "{key} {problem}", key=entry.key.text, problem=fault[1])
     return text or None
 
 
@@ -130,14 +126,12 @@ def _check_count(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
     """Return True if a value does not have too many words; otherwise report a fault."""
     if len(words) <= MOST_WORDS:
         return True
-    draft.faults.add(
+    draft.faults.add_fault(
         entry.place,
-        Message(
-            "{key} has {count} words; write at most {most}",
-            key=entry.key.text,
-            count=Digits(len(words)),
-            most=MOST_WORDS,
-        ),
+        "{key} has {count} words; write at most {most}",
+        key=entry.key.text,
+        count=Digits(len(words)),
+        most=MOST_WORDS,
     )
     return False
 
@@ -156,15 +150,15 @@ def _split_counts(words: Sequence[Word], faults: FaultList) -> tuple[list[Word],
     counts = [word for word in words if word.text.startswith("?")]
     for word in counts:
         if not _COUNT.fullmatch(word.text):
-            faults.add(
-                word.place, Message("{text}: expected a number of unknown tiles, such as ?4", text=quote(word.text))
+            faults.add_fault(
+                word.place, "{text}: expected a number of unknown tiles, such as ?4", text=quote(word.text)
             )
             return [], 0
     if all(word.text == "?" for word in counts):
         return named, len(counts)
     for word in counts[1:]:
-        faults.add(
-            word.place, Message("{text} is a second number of unknown tiles; write their sum", text=quote(word.text))
+        faults.add_fault(
+            word.place, "{text} is a second number of unknown tiles; write their sum", text=quote(word.text)
         )
     return named, int(counts[0].text[1:] or 1)
 
@@ -176,7 +170,7 @@ def _hand(entry: Entry, draft: Draft) -> StatedValues[Tile]:
 
 def _facts(entry: Entry, draft: Draft) -> StatedValues[Tile]:
     if not entry.words:
-        draft.faults.add(entry.place, Message("{key}: expected tiles, such as 3-4", key=entry.key.text))
+        draft.faults.add_fault(entry.place, "{key}: expected tiles, such as 3-4", key=entry.key.text)
     return StatedValues.sorted(_read_tiles(_words(entry, draft), draft))
 
 
@@ -188,17 +182,16 @@ def _boneyard(entry: Entry, draft: Draft) -> StatedValues[Tile]:
     for brace in braces:
         whole = len(braces) == 2 and (words[0].text, words[-1].text) == ("{", "}")
         if not whole:
-            faults.add(
-                brace.place, Message("{brace}: expected braces around all tiles, such as {{1-2 3-4}}", brace=brace.text)
+            faults.add_fault(
+                brace.place, "{brace}: expected braces around all tiles, such as {{1-2 3-4}}", brace=brace.text
             )
             return StatedValues()
     inside = words[1:-1] if braces else words
     rest, unknown = _split_counts(inside, faults)
     if len(inside) > len(rest) and (rest or braces):
         word = next(word for word in inside if word.text.startswith("?"))
-        faults.add(
-            word.place,
-            Message("{text}: expected either tiles or a number of unknown tiles, not both", text=quote(word.text)),
+        faults.add_fault(
+            word.place, "{text}: expected either tiles or a number of unknown tiles, not both", text=quote(word.text)
         )
         return StatedValues()
     named = _read_tiles(rest, draft)
@@ -211,8 +204,8 @@ def _spinner(entry: Entry, draft: Draft) -> int | None:
         return tile.low
     if tile is not None or not entry.words:
         facts = {"text": quote(entry.text)}
-        draft.faults.add(
-            entry.place, Message("spinner {text}: expected the double that was laid first, such as 5-5", **facts)
+        draft.faults.add_fault(
+            entry.place, "spinner {text}: expected the double that was laid first, such as 5-5", **facts
         )
     return None
 
@@ -227,7 +220,7 @@ def _suit(word: Word, draft: Draft, *, is_end: bool = False) -> int:
     if word.text in ENDS[: draft.highest + 1]:
         return int(word.text)
     facts = {"text": quote(word.text), "highest": draft.highest}
-    draft.faults.add(
+    draft.faults.add_fault(
         word.place,
         Message("{text}: expected a number from 0 to {highest}, or a double such as 4-4", **facts)
         if is_end
@@ -257,7 +250,7 @@ def _ends(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
     if fits:
         return tuple(_end(word, draft) for word in words)
     facts = {"text": quote(entry.text)}
-    draft.faults.add(
+    draft.faults.add_fault(
         place,
         Message("ends {text}: expected one end for each arm, such as 6 3 or 4-4 4", **facts)
         if draft.names_places
@@ -271,19 +264,16 @@ def _sides(entry: Entry, draft: Draft) -> StatedValues[int]:
     named: list[tuple[int, Word]] = []
     if draft.rules is not None and not draft.every_double:
         facts = {"option": "spinner=every_double", "stated": f"spinner={draft.rules.spinner}"}
-        draft.faults.add(
-            entry.key.place, Message("sides belongs to {option}, not to {stated}; delete this key", **facts)
-        )
+        draft.faults.add_fault(entry.key.place, "sides belongs to {option}, not to {stated}; delete this key", **facts)
         return StatedValues()
     if not entry.words:
-        draft.faults.add(entry.place, Message("sides: expected doubles, such as 4-4"))
+        draft.faults.add_fault(entry.place, "sides: expected doubles, such as 4-4")
     for tile, word in _read_tiles(_words(entry, draft), draft):
         if not tile.is_double:
-            draft.faults.add(word.place, Message("{text}: expected a double, such as 4-4", text=quote(word.text)))
+            draft.faults.add_fault(word.place, "{text}: expected a double, such as 4-4", text=quote(word.text))
         elif [number for number, _ in named].count(tile.low) == MOST_SIDES:
-            draft.faults.add(
-                word.place,
-                Message("{tile} appears a third time; a double here has at most two open sides", tile=tile),
+            draft.faults.add_fault(
+                word.place, "{tile} appears a third time; a double here has at most two open sides", tile=tile
             )
         else:
             named.append((tile.low, word))
@@ -292,7 +282,7 @@ def _sides(entry: Entry, draft: Draft) -> StatedValues[int]:
 
 def _void(entry: Entry, draft: Draft) -> StatedValues[int]:
     if not entry.words:
-        draft.faults.add(entry.place, Message("{key}: expected suits, such as 4 5", key=entry.key.text))
+        draft.faults.add_fault(entry.place, "{key}: expected suits, such as 4 5", key=entry.key.text)
     return StatedValues.sorted((_suit(word, draft), word) for word in _words(entry, draft))
 
 
@@ -306,8 +296,8 @@ def _read_seat(word: Word, draft: Draft) -> int:
     seat = draft.faults.seat(word.text, draft.seats, word.place)
     if seat is not None:
         return draft.seats.index(seat)
-    draft.faults.add(
-        word.place, Message("{text}: expected one of {seats}", text=quote(word.text), seats=one_of(draft.seats))
+    draft.faults.add_fault(
+        word.place, "{text}: expected one of {seats}", text=quote(word.text), seats=one_of(draft.seats)
     )
     return 0
 
@@ -324,9 +314,10 @@ def _lead(entry: Entry, draft: Draft) -> int | None:
     draft.nobody_led = True
     if len(words) > 2:
         facts = {"text": quote(entry.value.text), "seat": draft.seats[0]}
-        draft.faults.add(
+        draft.faults.add_fault(
             words[2].place,
-            Message("lead {text}: expected none, or none and the seat that acted first, such as none {seat}", **facts),
+            "lead {text}: expected none, or none and the seat that acted first, such as none {seat}",
+            **facts,
         )
     return _read_seat(words[1], draft) if len(words) == 2 else None
 
@@ -341,22 +332,22 @@ def _one_tile(entry: Entry, draft: Draft) -> Tile | None:
         message = Message("{key}: expected the tile that was turned up from the stock, such as 4-6", key=key)
     else:
         message = Message("{key}: expected a tile, such as 6-6", key=key)
-    draft.faults.add(entry.place, message)
+    draft.faults.add_fault(entry.place, message)
     return None
 
 
 def _bonus_paid(entry: Entry, draft: Draft) -> bool:
     word = value_word(entry.text)
     if word not in ("yes", "no"):
-        draft.faults.add(entry.place, Message("bonus-paid {text}: expected yes or no", text=quote(entry.text)))
+        draft.faults.add_fault(entry.place, "bonus-paid {text}: expected yes or no", text=quote(entry.text))
     return word == "yes"
 
 
 def _deal(entry: Entry, draft: Draft) -> int:
     text = entry.text
     if not _DEAL.fullmatch(text):
-        draft.faults.add(
-            entry.place, Message("deal {text}: expected its number in the match, from 1 to 9999", text=quote(text))
+        draft.faults.add_fault(
+            entry.place, "deal {text}: expected its number in the match, from 1 to 9999", text=quote(text)
         )
         return 1
     return int(text)
@@ -380,7 +371,7 @@ def _score(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
         return None
     for side in draft.rules.sides:
         if side not in by_side:
-            draft.faults.add(entry.place, Message("score: {side} is missing; give a number for each side", side=side))
+            draft.faults.add_fault(entry.place, "score: {side} is missing; give a number for each side", side=side)
     return tuple(by_side.get(side, 0) for side in draft.rules.sides)
 
 
@@ -396,14 +387,13 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
         name = find_side(match[1], sides) if match else None
         if match is None:
             facts = {"text": quote(part.text), "side": sides[0]}
-            draft.faults.add(part.place, Message("{text}: expected a side and points, such as {side} 10", **facts))
+            draft.faults.add_fault(part.place, "{text}: expected a side and points, such as {side} 10", **facts)
         elif name is None:
-            draft.faults.add(
-                part.place,
-                Message("side {text}: expected one of {sides}", text=quote(match[1]), sides=one_of(sides)),
+            draft.faults.add_fault(
+                part.place, "side {text}: expected one of {sides}", text=quote(match[1]), sides=one_of(sides)
             )
         elif name in by_side:
-            draft.faults.add(part.place, Message("side {side} appears twice; write each side once", side=name))
+            draft.faults.add_fault(part.place, "side {side} appears twice; write each side once", side=name)
         else:
             by_side[name] = int(match[2])
     return by_side
@@ -419,9 +409,8 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
         ends = tuple(_end(word, draft) for word in words[1:-2])
         return Outcome("blocked", _read_seat(words[-1], draft), ends)
     seat = draft.seats[0]
-    draft.faults.add(
-        entry.place,
-        Message("result {text}: expected out {seat} or blocked 3 3 by {seat}", text=quote(entry.text), seat=seat),
+    draft.faults.add_fault(
+        entry.place, "result {text}: expected out {seat} or blocked 3 3 by {seat}", text=quote(entry.text), seat=seat
     )
     return None
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 import numpy as np
 
 from tranca.errors import UnsupportedError, check_extra, echo
-from tranca.language import Message
 
 from .scaling import LONG_SIDE, Pixels
 
@@ -55,26 +54,22 @@ def load_image(path: str | Path, enough: int | None = None) -> "tuple[Image, tup
         stream.seek(0)
         if start[4:8] == b"ftyp" and start[8:12] in _HEIC:
             raise UnsupportedError(
-                Message(
-                    "{file}: a photo in HEIC format cannot be read; save it as JPEG, or set the phone to take JPEG "
-                    "(on an iPhone: Settings, Camera, Formats, Most Compatible)",
-                    file=echo(path),
-                )
+                "{file}: a photo in HEIC format cannot be read; save it as JPEG, or set the phone to take JPEG "
+                "(on an iPhone: Settings, Camera, Formats, Most Compatible)",
+                file=echo(path),
             )
         try:
             with Image.open(stream) as image:
                 width, height = image.size
                 if width * height > _MOST_PIXELS or min(width, height) < _SMALLEST:
                     raise UnsupportedError(
-                        Message(
-                            "{file}: a photo of {width} × {height} pixels; expected at least {least} pixels on "
-                            "each side and at most {most} million in all",
-                            file=echo(path),
-                            width=width,
-                            height=height,
-                            least=_SMALLEST,
-                            most=_MOST_PIXELS // 1_000_000,
-                        )
+                        "{file}: a photo of {width} × {height} pixels; expected at least {least} pixels on "
+                        "each side and at most {most} million in all",
+                        file=echo(path),
+                        width=width,
+                        height=height,
+                        least=_SMALLEST,
+                        most=_MOST_PIXELS // 1_000_000,
                     )
                 if enough is not None:
                     image.draft("RGB", (enough, enough))  # a JPEG is decoded at a fraction of its size
@@ -82,9 +77,7 @@ def load_image(path: str | Path, enough: int | None = None) -> "tuple[Image, tup
         except UnsupportedError:
             raise
         except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError):
-            raise UnsupportedError(
-                Message("{file}: expected a photo in JPEG, PNG or WebP format", file=echo(path))
-            ) from None
+            raise UnsupportedError("{file}: expected a photo in JPEG, PNG or WebP format", file=echo(path)) from None
     is_turned = (upright.width > upright.height) != (width > height)
     return upright, ((height, width) if is_turned else (width, height))
 

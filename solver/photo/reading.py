@@ -58,8 +58,9 @@ def _check_pixels(photo: NDArray[np.uint8]) -> NDArray[np.uint8]:
     pixels = np.asarray(photo)
     if pixels.dtype != np.uint8 or pixels.ndim not in (2, 3) or pixels.shape[2:] not in ((), (3,)):
         raise UnsupportedError(
-            f"photo of type {pixels.dtype} and shape {echo(pixels.shape)}: expected bytes of shape (height, width, 3) "
-            "or (height, width)"
+            "photo of type {type} and shape {shape}: expected bytes of shape (height, width, 3) or (height, width)",
+            type=pixels.dtype,
+            shape=echo(pixels.shape),
         )
     if min(pixels.shape[:2]) < 32:
         raise UnsupportedError(f"photo of shape {echo(pixels.shape)}: expected at least 32 pixels on each side")

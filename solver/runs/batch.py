@@ -10,7 +10,6 @@ from pathlib import Path
 
 from tranca.engine.parallel import map_in_order
 from tranca.errors import TrancaError, reason_of
-from tranca.language import Message
 
 from .answers.work import answer
 from .executors import OpenPool
@@ -71,10 +70,8 @@ def run(
                     breaks = breaks + 1 if progress.inputs == before else 0
                     if breaks > _BREAKS:
                         raise TrancaError(
-                            Message(
-                                "the operating system killed the workers repeatedly; use fewer --workers, or more "
-                                "memory, and repeat the command to resume the run"
-                            )
+                            "the operating system killed the workers repeatedly; use fewer --workers, or more "
+                            "memory, and repeat the command to resume the run"
                         ) from None
 
 
@@ -111,7 +108,5 @@ def _answer_chunks(
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         raise TrancaError(
-            Message(
-                "the run stopped: {place}{reason}; to resume, repeat the command", place=place, reason=reason_of(error)
-            )
+            "the run stopped: {place}{reason}; to resume, repeat the command", place=place, reason=reason_of(error)
         ) from None

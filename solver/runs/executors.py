@@ -71,7 +71,7 @@ def open_cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
         client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError, MemoryError) as error:
         raise TrancaError(
-            Message("cannot connect to a Dask scheduler at {address}: {reason}", address=address, reason=_reason(error))
+            "cannot connect to a Dask scheduler at {address}: {reason}", address=address, reason=_reason(error)
         ) from None
     try:
         _check_workers(client, address)
@@ -103,25 +103,19 @@ def _check_workers(client: Any, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=_WORKER_SECONDS)
     except TimeoutError:
-        raise TrancaError(
-            Message("the scheduler at {address} has no workers; start at least one", address=address)
-        ) from None
+        raise TrancaError("the scheduler at {address} has no workers; start at least one", address=address) from None
     here = version()
     for worker, there in client.run(version, on_error="return").items():
         if isinstance(there, BaseException) or there is None:
             raise VersionError(
-                Message(
-                    "tranca is not installed on worker {worker}; install {here}, the version of the client",
-                    worker=worker,
-                    here=here,
-                )
+                "tranca is not installed on worker {worker}; install {here}, the version of the client",
+                worker=worker,
+                here=here,
             )
         if there != here:
             raise VersionError(
-                Message(
-                    "worker {worker} has tranca {there}; install {here}, the version of the client",
-                    worker=worker,
-                    there=there,
-                    here=here,
-                )
+                "worker {worker} has tranca {there}; install {here}, the version of the client",
+                worker=worker,
+                there=there,
+                here=here,
             )

@@ -30,7 +30,7 @@ from tranca.analysis.estimate.averages import FEWEST_REPEATED, MOST_REPEATED, Av
 from tranca.analysis.estimate.values import PlayValues, value_worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
-from tranca.engine.solve import solve_within
+from tranca.engine.searches import solve_within
 from tranca.errors import StoppedError
 from tranca.ext.stop import Stop
 from tranca.views.wording.estimate import lose_heading, when_it_loses

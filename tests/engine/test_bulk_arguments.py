@@ -11,10 +11,10 @@ from tiers import examples
 
 import tranca
 from tranca import Rules, TrancaError
-from tranca.engine import searches
 from tranca.engine.playouts import FEATURES, FittedPolicy, PublicFacts, log_chances, play_out
 from tranca.engine.resources import Resources
 from tranca.engine.situation import Situation
+from tranca.engine.world_values import search_worlds
 from tranca.game.rules.stake import Stake
 
 RULES = Rules.parse("partnership, pass_bonus_first=20, pass_bonus_later=10")
@@ -169,11 +169,11 @@ def test_worlds_refuse_bad_masks(text: str, data: st.DataObject) -> None:
     facts, policy = PublicFacts(0, (0,) * seats), FittedPolicy(np.zeros(len(FEATURES)), 0.1)
     hands: Any = data.draw(st.sampled_from(wrong) | not_whole | bad_hands)
     with pytest.raises(TrancaError):
-        searches.search_worlds(situation, codes, hands, boneyard, resources)
+        search_worlds(situation, codes, hands, boneyard, resources)
     with pytest.raises(TrancaError):
         play_out(situation, facts, codes, hands, boneyard, policy, 2, 0, resources)
     with pytest.raises(TrancaError):
-        searches.search_worlds(situation, codes, hands, boneyard, resources, wins=False)
+        search_worlds(situation, codes, hands, boneyard, resources, wins=False)
 
 
 @given(not_whole | outside(0, (1 << 64) - 1).map(lambda mask: [mask]) | st.sampled_from([HANDS, [3], 0]))

@@ -16,12 +16,12 @@ from tiers import also_at_length, campaign_after
 
 import tranca
 from tranca import Boneyard, Position, Solution, Stop
-from tranca.engine import sampling
-from tranca.engine import solve as solving
+from tranca.engine import unknown_order
 from tranca.engine.resources import Resources, Tables
-from tranca.engine.sampling import DrawSample, sample_draws
+from tranca.engine.sampling import DrawSample
+from tranca.engine.searches import solve_within
 from tranca.engine.situation import Situation
-from tranca.engine.solve import solve_within
+from tranca.engine.unknown_order import sample_draws
 from tranca.ext.plain.chance.sampled import sample_plays
 from tranca.ext.plain.chance.table import ChanceTable
 from tranca.ext.plain.maxn.sampled import sample_plays as sample_points
@@ -318,7 +318,7 @@ def test_a_sample_of_single_players_takes_two_thirds_of_the_nodes(monkeypatch: p
         sample_draws(three, search, Stop(), seed=0, nodes=nodes)
         return tried
 
-    monkeypatch.setattr(sampling, "NODES", 15_000)
+    monkeypatch.setattr(unknown_order, "NODES", 15_000)
     assert efforts(None) == efforts(10_000) != efforts(15_000)
 
 
@@ -331,10 +331,10 @@ FIVE_UP = (
 def test_a_sample_of_single_players_on_a_tree_ends_within_its_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     """If two repeats do not fit, the answer has bounds of the search of all orders; a number of repeats lifts that."""
     here = position(FIVE_UP)
-    monkeypatch.setattr(solving, "BUDGET", solving.BUDGET._replace(nodes_many=4096))
+    monkeypatch.setattr(unknown_order, "BUDGET", unknown_order.BUDGET._replace(nodes_many=4096))
     whole = tranca.solve(here, lines=False)
-    assert whole.sample == sampling.REPEATS and not whole.cut
-    monkeypatch.setattr(sampling, "_TREE_NODES_OF_SINGLES", 4096)
+    assert whole.sample == unknown_order.REPEATS and not whole.cut
+    monkeypatch.setattr(unknown_order, "_TREE_NODES_OF_SINGLES", 4096)
     limited = tranca.solve(here, lines=False)
     assert (limited.sample, limited.exact, limited.value, limited.paranoid) == (None, False, None, None)
     assert limited.bounds[0] < tranca.require(whole.value) < limited.bounds[1] and limited.nodes < 10_000
@@ -342,7 +342,7 @@ def test_a_sample_of_single_players_on_a_tree_ends_within_its_nodes(monkeypatch:
 
 
 def test_a_limited_sample_on_a_tree_keeps_the_repeats_that_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sampling, "_TREE_NODES_OF_SINGLES", 9_000_000)
+    monkeypatch.setattr(unknown_order, "_TREE_NODES_OF_SINGLES", 9_000_000)
     here, limits = position(FIVE_UP), list[int | None]()
     whole = solve_within(here, Resources(), sample=DrawSample(0, 1), lines=False)
 

@@ -15,7 +15,7 @@ from tiers import also_at_length, campaign_after
 
 import tranca
 from tranca import Boneyard, Position, Rules, Solution, Stop, Tables
-from tranca.engine import shared_search
+from tranca.engine import searches, unknown_order
 from tranca.engine import solve as solving
 from tranca.engine.resources import limited
 from tranca.engine.situation import Situation
@@ -81,13 +81,13 @@ def agree(seed: str, count: int, unknown: tuple[int, int], threads: int, find: F
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let threads share searches so small that one thread would finish before the others start."""
-    monkeypatch.setattr(shared_search, "FEWEST_UNKNOWN", 1)
-    monkeypatch.setattr(shared_search, "FEWEST_HELD", 1)
+    monkeypatch.setattr(searches, "FEWEST_UNKNOWN", 1)
+    monkeypatch.setattr(searches, "FEWEST_HELD", 1)
 
     def run_out(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
         return limited(stop, seconds if nodes is None else 1e-9)  # the first thread ends before its first node
 
-    monkeypatch.setattr(shared_search, "limited", run_out)
+    monkeypatch.setattr(searches, "limited", run_out)
 
 
 @pytest.mark.usefixtures("eager")
@@ -113,24 +113,24 @@ def test_threads_start_after_nodes_of_one(rules: str, monkeypatch: pytest.Monkey
     position = deal(Rules.parse(rules), 1)
     alone = tranca.solve(position, threads=1).nodes
     started = list[int]()
-    monkeypatch.setattr(shared_search, "ALONE_NODES", 8192)
-    monkeypatch.setattr(shared_search, "ALONE_NODES_SCORING", 8192)
-    in_threads = shared_search._in_threads
+    monkeypatch.setattr(searches, "ALONE_NODES", 8192)
+    monkeypatch.setattr(searches, "ALONE_NODES_SCORING", 8192)
+    in_threads = searches._in_threads
 
     def counted(*arguments: Any) -> Any:
         started.append(arguments[3])
         return in_threads(*arguments)
 
-    monkeypatch.setattr(shared_search, "_in_threads", counted)
+    monkeypatch.setattr(searches, "_in_threads", counted)
     solution = tranca.solve(position, threads=16)
-    assert started == ([shared_search.MOST_TOGETHER] if alone > 8192 + NODES_A_POLL else [])
+    assert started == ([searches.MOST_TOGETHER] if alone > 8192 + NODES_A_POLL else [])
     assert started or solution.nodes == alone
 
 
 def test_late_positions_take_one_thread() -> None:
     (castel,) = tranca.read("positions/castel.txt")
     assert isinstance(castel, Position)
-    assert not shared_search.may_share(castel)
+    assert not solving.may_share(castel)
     assert tranca.solve(castel, threads=4).nodes == tranca.solve(castel, threads=1).nodes
 
 
@@ -194,7 +194,7 @@ def plain_nodes(position: Position, most: int = 200_000) -> int:
 def answers_near_limit(position: Position, limit: int, monkeypatch: pytest.MonkeyPatch) -> tuple[set[str], bool]:
     """Solve a position under a node limit in every way; return the different results, and whether they are exact."""
     few_and_many = {"nodes_few": limit, "nodes_many": limit, "nodes_hopeless": limit}
-    monkeypatch.setattr(solving, "BUDGET", solving.BUDGET._replace(**few_and_many))
+    monkeypatch.setattr(unknown_order, "BUDGET", unknown_order.BUDGET._replace(**few_and_many))
     used = Tables(4)
     tranca.solve(next(moments("used tables", 4)), orders="all", tables=used)
     found = [tranca.solve(position, threads=number) for number in (1, 2, 2, 3, 8, 8)]
@@ -262,7 +262,7 @@ def test_one_search_that_fails_ends_the_others() -> None:
 
     situation, resources = Situation.of(next(moments("failed", 12))), tranca.Resources.of(threads=3)
     with pytest.raises(KeyboardInterrupt):
-        shared_search.search_together(
+        searches.search_together(
             situation, search, resources.tables.chance, resources, lambda answer: answer, by_draws=True
         )
     assert threading.active_count() == before
@@ -303,7 +303,7 @@ def test_ctrl_c_while_stopped_searches_end_is_raised_after_their_end() -> None:
     before = signal.signal(signal.SIGINT, interrupt)
     try:
         with pytest.raises(KeyboardInterrupt):
-            shared_search.search_together(
+            searches.search_together(
                 situation, search, resources.tables.chance, resources, lambda answer: answer, by_draws=True
             )
         assert (searching, len(interruptions)) == (set(), 3)

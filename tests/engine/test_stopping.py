@@ -10,8 +10,10 @@ import tranca
 from tranca import Boneyard, Position, Rules, Solution, Stop, StoppedError, UnsupportedError
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, limited
-from tranca.engine.sampling import DrawSample, sample_draws
-from tranca.engine.solve import solve, solve_exactly, solve_within
+from tranca.engine.sampling import DrawSample
+from tranca.engine.searches import solve_within
+from tranca.engine.solve import solve, solve_exactly
+from tranca.engine.unknown_order import sample_draws
 from tranca.game.dealing import deal
 
 MID_DEAL = (

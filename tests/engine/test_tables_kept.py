@@ -9,7 +9,7 @@ import tranca
 from tranca.analysis.review.open_view import GROWTH_MOMENTS, NODES_OF_DEAL, DealBudget, forget_order
 from tranca.engine.resources import Resources, Tables, give_back, take_tables
 from tranca.engine.sampling import DrawSample
-from tranca.engine.solve import solve_within
+from tranca.engine.searches import solve_within
 
 RULES = (
     "all-fives/2",

@@ -14,7 +14,7 @@ import tranca
 from tranca import Resources
 from tranca.engine import searches
 from tranca.engine.situation import Situation
-from tranca.engine.world_values import SampledDraws
+from tranca.engine.world_values import SampledDraws, search_worlds
 from tranca.ext import rules
 from tranca.ext.plain import situation as kernel
 from tranca.ext.plain import worlds
@@ -171,13 +171,13 @@ def test_some_plays_are_worth_what_they_are_among_all(singles: bool) -> None:
         families.add(searches.choose_family(unordered))
         hands, boneyards = deal_again(rng, moment, 4)
         chosen = sorted(rng.sample(range(len(codes)), rng.randint(1, len(codes))))
-        whole = searches.search_worlds(unordered, codes, hands, boneyards, Resources())
-        some = searches.search_worlds(unordered, [codes[number] for number in chosen], hands, boneyards, Resources())
+        whole = search_worlds(unordered, codes, hands, boneyards, Resources())
+        some = search_worlds(unordered, [codes[number] for number in chosen], hands, boneyards, Resources())
         assert some.done.all() and some.values.tolist() == whole.values[:, chosen].tolist()
         assert whole.wins is not None and some.wins is not None
         assert some.wins.tolist() == whole.wins[:, chosen].tolist()
         with pytest.raises(ValueError, match="expected"):
-            searches.search_worlds(unordered, [*codes, 1023], hands, boneyards, Resources())
+            search_worlds(unordered, [*codes, 1023], hands, boneyards, Resources())
     assert families == ({searches.Family.MAX_N} if singles else {searches.Family.NO_DRAW, searches.Family.CHANCE})
 
 
@@ -251,7 +251,7 @@ def test_each_world_samples_draws_from_its_own_seed(name: str) -> None:
         hands = np.array([[hand.mask for hand in here.hands]] * len(seeds[some]), np.uint64)
         boneyards = np.full(len(hands), here.boneyard.mask, np.uint64)
         draws = SampledDraws(widths, seeds[some])
-        return searches.search_worlds(Situation.of(here), codes, hands, boneyards, Resources(), draws=draws).values
+        return search_worlds(Situation.of(here), codes, hands, boneyards, Resources(), draws=draws).values
 
     together = values_of(slice(None)).tolist()
     assert together == [values_of(slice(number, number + 1))[0].tolist() for number in range(len(seeds))]
@@ -268,7 +268,7 @@ def test_wins_are_those_of_the_side_to_move(name: str) -> None:
         here = moment.changed(boneyard=tranca.Boneyard(moment.boneyard.tiles, ordered=False))
         plays, hands = here.legal_plays(), np.array([[hand.mask for hand in here.hands]], np.uint64)
         boneyard, codes = np.array([here.boneyard.mask], np.uint64), [play.code(here.ends) for play in plays]
-        values = searches.search_worlds(Situation.of(here), codes, hands, boneyard, Resources())
+        values = search_worlds(Situation.of(here), codes, hands, boneyard, Resources())
         ends = {entry.play: entry.finish for entry in tranca.solve(moment).plays}
         expected = [
             [values.units * ((end.winner, end.end) == (side, kind)) for kind in ("out", "blocked")]

@@ -7,7 +7,8 @@ from tiers import campaign_after
 
 import tranca
 from tranca import Position, Rules, Tile
-from tranca.engine.situation import Line, Situation
+from tranca.engine.situation import Situation
+from tranca.engine.solution import Line
 from tranca.ext.text.words import layout_words, line_words, tile_words
 from tranca.game.dealing import deal
 from tranca.game.tiles import EVERY_TILE, mask

@@ -10,16 +10,14 @@ from tranca.analysis.deals.question import deals as possible_deals
 from tranca.analysis.deals.results import Deals
 from tranca.analysis.estimate.results import Estimate, PlayedOn
 from tranca.analysis.inference import Reading
-from tranca.engine.arguments import position_of
 from tranca.engine.resources import Resources, Stop, Tables, check_seconds, limited
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import StoppedError, UnsupportedError, echo
 from tranca.game.actions import Play
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, position_of
 from tranca.game.rules.options import one_of
-from tranca.language import Message
 
 from .policy import policy_shares
 from .results import STRENGTHS, Advice, Strength, chance_best, chance_best_played
@@ -68,7 +66,7 @@ def advise(
     """
     if strength not in STRENGTHS:
         raise UnsupportedError(
-            Message("strength {strength}: expected {choices}", strength=echo(strength), choices=one_of(STRENGTHS))
+            "strength {strength}: expected {choices}", strength=echo(strength), choices=one_of(STRENGTHS)
         )
     from tranca.analysis.estimate.solving import moment_of
     from tranca.analysis.inference.choices import readable_plays

@@ -67,7 +67,7 @@ def block_counts(view: Deals | Position | Record) -> tuple[BlockCount, ...]:
     """
     now = view.now if isinstance(view, Deals) else latest(view).resolved()
     if not isinstance(view, Deals) and not now.is_open:
-        raise UnsupportedError(Message("hidden hands need the deals of one player, as tranca.deals(…) returns them"))
+        raise UnsupportedError("hidden hands need the deals of one player, as tranca.deals(…) returns them")
     return tuple(_count_blocks(now, view if isinstance(view, Deals) else None))
 
 
@@ -223,7 +223,7 @@ def _merge_alike(parts: list[_PipRows]) -> _PipRows:
         keys, first, same = np.unique(keys, return_index=True, return_inverse=True)
     if len(keys) > MOST_WAYS:
         raise UnsupportedError(
-            Message("too many tiles are hidden: more than {most_ways} sums of pips are possible", most_ways=MOST_WAYS)
+            "too many tiles are hidden: more than {most_ways} sums of pips are possible", most_ways=MOST_WAYS
         )
     counts = np.zeros(len(keys), dtype=ways.dtype)
     np.add.at(counts, same, ways)

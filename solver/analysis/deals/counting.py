@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 
 from tranca.errors import UnsupportedError
 from tranca.game.tiles import Tile, tiles
-from tranca.language import Message
 
 from .knowledge import Holder, Knowledge
 
@@ -197,10 +196,8 @@ class _States:
             states, first, places = np.unique(merged, return_index=True, return_inverse=True)
             if len(states) > MOST_STATES:
                 raise UnsupportedError(
-                    Message(
-                        "the unseen tiles have too many distributions to count (over {most_states} states)",
-                        most_states=MOST_STATES,
-                    )
+                    "the unseen tiles have too many distributions to count (over {most_states} states)",
+                    most_states=MOST_STATES,
                 )
             had = np.concatenate(has)[first]
             child = np.full((len(follow[0]), len(follow)), len(states), dtype=np.intp)

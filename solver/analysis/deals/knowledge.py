@@ -16,7 +16,6 @@ from tranca.game.record import Record
 from tranca.game.rules.options import one_of
 from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles, union
 from tranca.game.tree import TreeEnds
-from tranca.language import Message
 
 PositionOrRecord = Position | Record
 
@@ -107,11 +106,9 @@ def restrict_view(view: PositionOrRecord, observer: str | None = None) -> tuple[
     for number, action in enumerate(view.actions, 1):
         if action.seat == view.rules.seats[seat] and None in action.tiles_drawn:
             raise UnsupportedError(
-                Message(
-                    "action {number}, {action}: the observer's own draws must be listed, such as +[0-3,1-6]",
-                    number=number,
-                    action=action,
-                )
+                "action {number}, {action}: the observer's own draws must be listed, such as +[0-3,1-6]",
+                number=number,
+                action=action,
             )
     return _add_partial_hands(view, seat).seen_by(seat), seat
 
@@ -124,33 +121,23 @@ def _find_observer(view: PositionOrRecord, observer: str | None) -> int:
         known = [seats[seat] for seat, hand in enumerate(hands) if hand.tiles and (dealt or not hand.unknown)]
         if not known:
             raise UnsupportedError(
-                Message(
-                    "no complete hand is known; add the observer's tiles as {dealt}{seat}: …",
-                    dealt=dealt,
-                    seat=seats[0],
-                )
+                "no complete hand is known; add the observer's tiles as {dealt}{seat}: …", dealt=dealt, seat=seats[0]
             )
         if len(known) > 1:
             raise UnsupportedError(
-                Message(
-                    "several hands are known; choose one of {names} with {keyword}",
-                    names=", ".join(known),
-                    keyword="observer=…",
-                )
+                "several hands are known; choose one of {names} with {keyword}",
+                names=", ".join(known),
+                keyword="observer=…",
             )
         observer = known[0]
     if observer not in seats:
-        raise UnsupportedError(
-            Message("seat {observer}: expected {choices}", observer=repr(observer), choices=one_of(seats))
-        )
+        raise UnsupportedError("seat {observer}: expected {choices}", observer=repr(observer), choices=one_of(seats))
     seat = seats.index(observer)
     if hands[seat].unknown:
         raise UnsupportedError(
-            Message(
-                "the tiles of the observer {observer} are hidden; list them all as {dealt}{observer}: …",
-                observer=observer,
-                dealt=dealt,
-            )
+            "the tiles of the observer {observer} are hidden; list them all as {dealt}{observer}: …",
+            observer=observer,
+            dealt=dealt,
         )
     return seat
 

@@ -2,10 +2,9 @@
 
 from fractions import Fraction
 
-from tranca.engine.arguments import position_of
 from tranca.errors import PositionError, Problem, echo
 from tranca.game.actions import Action
-from tranca.game.record import Record
+from tranca.game.record import Record, position_of
 from tranca.game.tiles import SUITS, Tile, tiles, union
 from tranca.language import Message
 

@@ -10,7 +10,6 @@ from tranca.errors import UnsupportedError, echo
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.tiles import Tile, tiles
-from tranca.language import Message
 from tranca.typed import methods, typed_function
 
 from .knowledge import BONEYARD, PositionOrRecord, Void
@@ -124,11 +123,9 @@ class Deals(NotebookResult):
         """
         if self.worlds > MOST_WORLDS:
             raise UnsupportedError(
-                Message(
-                    "{worlds} worlds are too many to list (at most {most_worlds}); use a sample",
-                    worlds=self.worlds,
-                    most_worlds=MOST_WORLDS,
-                )
+                "{worlds} worlds are too many to list (at most {most_worlds}); use a sample",
+                worlds=self.worlds,
+                most_worlds=MOST_WORLDS,
             )
         masks, weights = self._table.list_all()
         return *self._fill_hands(masks), weights
@@ -173,6 +170,6 @@ class Deals(NotebookResult):
 def _check_count(count: int) -> int:
     if not 1 <= count <= MOST_WORLDS:
         raise UnsupportedError(
-            Message("sample of {count}: expected 1 to {most_worlds}", count=echo(count), most_worlds=MOST_WORLDS)
+            "sample of {count}: expected 1 to {most_worlds}", count=echo(count), most_worlds=MOST_WORLDS
         )
     return count

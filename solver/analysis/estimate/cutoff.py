@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tranca.analysis.deals.worlds import Worlds
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources
-from tranca.engine.solve import search_all_orders
+from tranca.engine.unknown_order import search_all_orders
 from tranca.game.actions import Play
 
 from .playouts import play_on

@@ -28,7 +28,6 @@ from tranca.engine.solution import FrozenDict
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.rules.rules import layout_option
-from tranca.language import Message
 
 from .averages import most_points
 from .results import Interval, PlayedOn
@@ -122,10 +121,8 @@ def play_on(
     rules = worlds.all_deals.now.rules
     if not can_be_played_on(rules):
         raise UnsupportedError(
-            Message(
-                "games cannot be simulated under {option}; use rules with out=first, or with points for ends",
-                option=layout_option(rules),
-            )
+            "games cannot be simulated under {option}; use rules with out=first, or with points for ends",
+            option=layout_option(rules),
         )
     first = worlds.first_unblocked()
     if first is None:

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Literal
 from tranca.analysis.deals.knowledge import PositionOrRecord
 from tranca.analysis.deals.results import Deals
 from tranca.analysis.inference import READINGS, Reading
-from tranca.engine.arguments import position_of
 from tranca.engine.resources import Progress, Resources, Stop
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError, echo
-from tranca.game.record import Record
+from tranca.game.record import Record, position_of
 from tranca.game.rules.options import one_of
-from tranca.language import Message
 
 from .results import CONTINUATIONS, Continuation, Estimate
 
@@ -68,18 +66,16 @@ def estimate(
 
     if reading is not None and reading not in READINGS:
         raise UnsupportedError(
-            Message("reading {reading}: expected {choices}", reading=repr(echo(reading)), choices=one_of(READINGS))
+            "reading {reading}: expected {choices}", reading=repr(echo(reading)), choices=one_of(READINGS)
         )
     if continuation not in CONTINUATIONS:
         raise UnsupportedError(
-            Message(
-                "continuation {continuation}: expected {choices}",
-                continuation=repr(echo(continuation)),
-                choices=one_of(CONTINUATIONS),
-            )
+            "continuation {continuation}: expected {choices}",
+            continuation=repr(echo(continuation)),
+            choices=one_of(CONTINUATIONS),
         )
     if orders not in (None, "all", "one"):
-        raise UnsupportedError(Message("orders={orders}: expected 'all' or 'one'", orders=repr(echo(orders))))
+        raise UnsupportedError("orders={orders}: expected 'all' or 'one'", orders=repr(echo(orders)))
     if not isinstance(view, Deals):
         position_of(view, "estimate")
     resources = Resources.of(threads=threads, stop=Stop(signals=False) if stop is None else stop, progress=progress)

@@ -13,7 +13,6 @@ from tranca.errors import PlayError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
-from tranca.language import Message
 from tranca.typed import methods, typed_function
 
 MeanValue = Fraction | float
@@ -247,11 +246,9 @@ class Estimate(NotebookResult):
             if option.play == play:
                 return option
         raise PlayError(
-            Message(
-                "play {play}: expected one of {names}",
-                play=play or "-",
-                names=" ".join(str(option.play or "-") for option in self.plays),
-            )
+            "play {play}: expected one of {names}",
+            play=play or "-",
+            names=" ".join(str(option.play or "-") for option in self.plays),
         )
 
     @property

@@ -26,10 +26,9 @@ from tranca.analysis.deals.worlds import Worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
-from tranca.engine.solve import search_all_orders
+from tranca.engine.unknown_order import search_all_orders
 from tranca.errors import TooLargeError
 from tranca.game.rules.rules import Rules
-from tranca.language import Message
 
 from .cutoff import Cutoff
 from .values import PlayValues, can_be_played_on, value_worlds
@@ -191,11 +190,9 @@ def advice_nodes(rules: Rules) -> int:
 
 def _too_large_error() -> TooLargeError:
     return TooLargeError(
-        Message(
-            "{advice_fewest} of these deals take more than {advice_nodes} nodes; choose a later moment",
-            advice_fewest=ADVICE_FEWEST,
-            advice_nodes=format(ADVICE_NODES, ","),
-        )
+        "{advice_fewest} of these deals take more than {advice_nodes} nodes; choose a later moment",
+        advice_fewest=ADVICE_FEWEST,
+        advice_nodes=format(ADVICE_NODES, ","),
     )
 
 
@@ -248,9 +245,7 @@ def _charge(budget: NodeBudget, plan: SamplingPlan, per_question: int, resources
     trial = value_worlds(worlds, slice(0, count), plan.orders_seed, limited, sample=plan.draws)
     nodes = trial.nodes * len(worlds) // (count * pace)
     if (not trial.complete or nodes > left) and not resources.stop.is_stopped:
-        raise TooLargeError(
-            Message("these deals are too large for a quick answer; choose a moment with fewer tiles left")
-        )
+        raise TooLargeError("these deals are too large for a quick answer; choose a moment with fewer tiles left")
     budget.spent += nodes
 
 

@@ -124,7 +124,7 @@ def _build_last(
             growing(builder.build(solved, errors))
             last_report = time.perf_counter()
     if errors is None:
-        raise StoppedError(Message("stopped before two deals were solved; allow more time"))
+        raise StoppedError("stopped before two deals were solved; allow more time")
     is_short = len(solved) < len(plan.worlds) and (most_nodes is None or solved.nodes < most_nodes)
     cut = not solved.complete or (is_short and resources.stop.is_stopped)
     try:
@@ -133,7 +133,7 @@ def _build_last(
         if resources.stop.is_stopped:
             raise
         raise TooLargeError(
-            Message("these deals are too large to solve; choose a later moment, with fewer tiles to draw")
+            "these deals are too large to solve; choose a later moment, with fewer tiles to draw"
         ) from None
 
 
@@ -160,7 +160,7 @@ class _EstimateBuilder:
         kept, values = solved.drop_unsolved()
         exact = worlds.complete and len(kept) == len(worlds)
         if len(kept) < 2 and not exact:
-            raise StoppedError(Message("stopped before two deals were solved; allow more time"))
+            raise StoppedError("stopped before two deals were solved; allow more time")
         some, average = worlds.select(kept), Average(self.weights[kept], values.units, exact)
         errors = errors.select(kept)
         estimate = Estimate(
@@ -190,22 +190,15 @@ def moment_of(all_deals: Deals) -> Position:
     now = latest(all_deals.view)
     if now.to_move is None or now.is_over:
         raise UnsupportedError(
-            Message(
-                "the deal is over, so there is no play to choose{suggestion}",
-                suggestion=_suggest_earlier_moment(all_deals),
-            )
+            "the deal is over, so there is no play to choose{suggestion}", suggestion=_suggest_earlier_moment(all_deals)
         )
     mover = now.seats[now.to_move]
     if mover != all_deals.observer:
         raise UnsupportedError(
-            Message(
-                "{mover} is to move; the observer must be {mover}, not {observer}",
-                mover=mover,
-                observer=all_deals.observer,
-            )
+            "{mover} is to move; the observer must be {mover}, not {observer}", mover=mover, observer=all_deals.observer
         )
     if now.must_draw:
-        raise UnsupportedError(Message("{mover} must draw, so there is no play to choose", mover=mover))
+        raise UnsupportedError("{mover} must draw, so there is no play to choose", mover=mover)
     return now
 
 

@@ -8,14 +8,13 @@ from typing import Self
 import numpy as np
 
 from tranca.analysis.deals.worlds import Worlds
-from tranca.engine import searches
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Tables
 from tranca.engine.sampling import DrawSample
+from tranca.engine.searches import solve_within
 from tranca.engine.situation import Situation
 from tranca.engine.solution import Solution, margin
-from tranca.engine.solve import solve_within
-from tranca.engine.world_values import SampledDraws, WorldValues
+from tranca.engine.world_values import SampledDraws, WorldValues, search_worlds
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
@@ -80,7 +79,7 @@ def value_worlds(
         return _value_in_one_order(worlds, part, tuple(plays) or (None,), orders_seed, resources)
     codes = [play.code(position.ends) for play in plays]
     hands, boneyards = worlds.hands[part], worlds.boneyards[part]
-    solved = searches.search_worlds(Situation.of(position), codes, hands, boneyards, resources, wins, draws)
+    solved = search_worlds(Situation.of(position), codes, hands, boneyards, resources, wins, draws)
     return PlayValues.of(plays, solved)
 
 

@@ -89,7 +89,7 @@ def require_record(all_deals: Deals) -> Record:
     """Return the record of deals; UnsupportedError for a position, which does not say who laid which tile."""
     record = all_deals.view
     if not isinstance(record, Record):
-        raise UnsupportedError(Message("reading needs the plays of a record, but this is a position without play"))
+        raise UnsupportedError("reading needs the plays of a record, but this is a position without play")
     return record
 
 

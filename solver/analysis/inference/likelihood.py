@@ -25,7 +25,6 @@ from tranca.errors import UnsupportedError, echo
 from tranca.game.record import Record
 from tranca.game.rules.options import one_of
 from tranca.game.tiles import Tile
-from tranca.language import Message
 
 from .choices import Choice, choices, readable_plays, require_record
 from .policy import log_chances
@@ -192,7 +191,7 @@ def read_odds(
     chosen = next((name for name in READINGS[1:] if name == reading), None)
     if chosen is None:
         raise UnsupportedError(
-            Message("reading {reading}: expected {choices}", reading=echo(reading), choices=one_of(READINGS[1:]))
+            "reading {reading}: expected {choices}", reading=echo(reading), choices=one_of(READINGS[1:])
         )
     worlds = Worlds.of(all_deals, Sampling(deals, None, seed))
     weighting = Weighting(read_weights(all_deals, worlds.hands, worlds.weights, chosen, Players.of(known)))

@@ -12,7 +12,6 @@ from tranca.game.actions import Play
 from tranca.game.match import match as settle_match
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
-from tranca.language import Message
 from tranca.typed import methods, typed
 
 from .plays import MatchBasis, MatchOverError, find_score, match_plays
@@ -93,7 +92,7 @@ def match_review(
     """
     before = tuple(score if score is not None else record.start.score or ())
     if not record.positions[0].resolved().is_open:
-        raise UnsupportedError(Message("match chances of a record need all hands; add the hidden tiles"))
+        raise UnsupportedError("match chances of a record need all hands; add the hidden tiles")
     find_score(record.until(0), record.rules, score)
     if review is None or "open" not in review.views:
         review = grade_plays(record, view="open", stop=stop)

@@ -12,7 +12,6 @@ from tranca.analysis.deals.worlds import Worlds
 from tranca.analysis.estimate.playouts import draw_worlds
 from tranca.analysis.estimate.values import can_be_played_on
 from tranca.analysis.inference.policy import fitted_policy, public_facts
-from tranca.engine.arguments import position_of
 from tranca.engine.intervals import Weighting
 from tranca.engine.match_play import (
     BY_LOT,
@@ -33,10 +32,9 @@ from tranca.game.actions import Play
 from tranca.game.earnings import score_now
 from tranca.game.leads import Finished, UnknownSeatError, next_lead
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, position_of
 from tranca.game.replay import known_draws
 from tranca.game.rules.rules import Rules
-from tranca.language import Message
 from tranca.typed import methods, typed
 
 from .table import MatchChances, check_score, match_chances
@@ -132,7 +130,7 @@ class MatchPlays:
         for option in self.plays:
             if (None if option.play is None else option.play.code(self.position.ends)) == code:
                 return self.best.chance - option.chance
-        raise UnsupportedError(Message("play {play} is not legal here", play=play or "-"))
+        raise UnsupportedError("play {play} is not legal here", play=play or "-")
 
 
 _SAME = 1e-9  # chances that differ by less are equal
@@ -168,11 +166,9 @@ def match_plays(
     if observer is None and position.is_open:
         position, _ = known_draws(position)
     if position.to_move is None or position.is_over:
-        raise NoChoiceError(Message("the deal is over, so there is no play to choose"))
+        raise NoChoiceError("the deal is over, so there is no play to choose")
     if position.must_draw:
-        raise NoChoiceError(
-            Message("{mover} must draw, so there is no play to choose", mover=position.seats[position.to_move])
-        )
+        raise NoChoiceError("{mover} must draw, so there is no play to choose", mover=position.seats[position.to_move])
     chances = match_chances(position.rules)
     leader = position.to_move if position.ends is None and position.lead is None else position.lead
     moment = MatchMoment(now, leader, chances.table, chances.level)
@@ -187,14 +183,12 @@ def find_score(view: PositionOrRecord, rules: Rules, score: Sequence[int] | None
     check_two_sides(rules)
     stated = view.start.score if isinstance(view, Record) else view.score
     if score is None and stated is None:
-        raise UnsupportedError(
-            Message("the match score is unknown; add the key score, or give the score of both sides")
-        )
+        raise UnsupportedError("the match score is unknown; add the key score, or give the score of both sides")
     before = tuple(score if score is not None else stated or ())
     check_score(rules, before)
     first, second = score_now(view, before, len(view.actions)) if isinstance(view, Record) else before
     if rules.match_end == "at_once" and max(first, second) >= rules.target:
-        raise MatchOverError(Message("the match is over: a side has {target} points", target=rules.target))
+        raise MatchOverError("the match is over: a side has {target} points", target=rules.target)
     return first, second
 
 
@@ -311,15 +305,13 @@ def _with_hidden_hands(
     position = moment_of(all_deals)
     if not can_be_played_on(position.rules):
         raise UnsupportedError(
-            Message(
-                "games cannot be simulated under {option}; use rules with out=first, or with points for ends",
-                option="out=both",
-            )
+            "games cannot be simulated under {option}; use rules with out=first, or with points for ends",
+            option="out=both",
         )
     worlds, weights = draw_worlds(all_deals, WORLDS, "styles", seed)
     first = worlds.first_unblocked()
     if first is None:
-        raise NoChoiceError(Message("the deal is blocked, so there is no play to choose"))
+        raise NoChoiceError("the deal is blocked, so there is no play to choose")
     plays = worlds.position(first).legal_plays() or (None,)
     situation = Situation.of(worlds.position(first))
     side = position.rules.side_of(position.to_move or 0)

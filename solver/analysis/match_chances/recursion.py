@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from tranca.engine.match_play import BY_LOT, FIRST_SIDE, LEADS, SECOND_SIDE, TILES_DECIDE, fill_table
 from tranca.errors import UnsupportedError
-from tranca.language import Message
 
 ChanceArray = NDArray[np.float64]
 
@@ -79,7 +78,7 @@ def _shares(openings: Openings) -> tuple[NDArray[np.int32], ChanceArray]:
         for outcomes, weight in parts:
             if min(outcomes.own.min(), outcomes.other.min()) < 0:
                 raise UnsupportedError(
-                    Message("a side can lose points in a deal under these rules, so there are no match chances")
+                    "a side can lose points in a deal under these rules, so there are no match chances"
                 )
             for after, chosen, part in (
                 *((after, outcomes.leads == after, 1.0) for after in range(_KNOWN)),
@@ -97,7 +96,7 @@ def _settled(stay: ChanceArray) -> ChanceArray:
     rows = [[*row, *one] for row, one in zip((np.eye(_KNOWN) - stay).tolist(), np.eye(_KNOWN).tolist(), strict=True)]
     for place, pivot in enumerate(rows):  # Gauss and Jordan; the matrix is dominated by its diagonal
         if pivot[place] < _NEVER:
-            raise UnsupportedError(Message("no side scores in these deals, so there are no match chances"))
+            raise UnsupportedError("no side scores in these deals, so there are no match chances")
         pivot[:] = [entry / pivot[place] for entry in pivot]
         for row in rows:
             if row is not pivot:

@@ -27,7 +27,6 @@ from tranca.engine.solution import FrozenDict
 from tranca.errors import UnsupportedError, echo, whole
 from tranca.game.rules.rules import PRESETS, Rules
 from tranca.game.rules.rules import layout_option as unplayable_option
-from tranca.language import Message
 from tranca.typed import methods, typed
 
 from .recursion import ChanceArray, Openings, Outcomes, chances_by_gains, chances_by_points, chances_level
@@ -169,7 +168,7 @@ class MatchChances:
         check_score(self.rules, score)
         if whole(lead) is None or not 0 <= lead < LEADS:
             raise UnsupportedError(
-                Message("lead={lead}: expected a whole number from 0 to {last}", lead=echo(lead), last=LEADS - 1)
+                "lead={lead}: expected a whole number from 0 to {last}", lead=echo(lead), last=LEADS - 1
             )
         first, second = score
         chance = float(self.table[lead, first, second])
@@ -235,18 +234,16 @@ def check_score(rules: Rules, score: Sequence[int]) -> None:
     text = " ".join(map(echo, score))
     if len(score) != 2:
         raise UnsupportedError(
-            Message("score {score}: expected two numbers, for {sides}", score=text, sides=" ".join(rules.sides))
+            "score {score}: expected two numbers, for {sides}", score=text, sides=" ".join(rules.sides)
         )
     for points in score:
         if isinstance(points, bool) or not isinstance(points, int | np.integer) or points < 0:
-            raise UnsupportedError(Message("score {score}: expected two whole numbers, 0 or more", score=text))
+            raise UnsupportedError("score {score}: expected two whole numbers, 0 or more", score=text)
         if points >= rules.target:
             raise UnsupportedError(
-                Message(
-                    "score {score}: expected less than {target}, because a side with {target} points has won",
-                    score=text,
-                    target=rules.target,
-                )
+                "score {score}: expected less than {target}, because a side with {target} points has won",
+                score=text,
+                target=rules.target,
             )
 
 
@@ -270,26 +267,16 @@ def match_chances(
     check_two_sides(rules)
     if rules.target > _MOST_TARGET:
         raise UnsupportedError(
-            Message(
-                "target={target}: expected at most {most} for match chances", target=rules.target, most=_MOST_TARGET
-            )
+            "target={target}: expected at most {most} for match chances", target=rules.target, most=_MOST_TARGET
         )
     if option := _unplayable(rules):
         raise UnsupportedError(
-            Message(
-                "games cannot be simulated under {option}; use rules with out=first, or with points for ends",
-                option=option,
-            )
+            "games cannot be simulated under {option}; use rules with out=first, or with points for ends", option=option
         )
     for name, value, least in (("deals", deals, 2 * GROUPS), ("seed", seed, 0)):
         if value is not None and (whole(value) is None or value < least):
             raise UnsupportedError(
-                Message(
-                    "{name}={value}: expected a whole number, {least} or more",
-                    name=name,
-                    value=echo(value),
-                    least=least,
-                )
+                "{name}={value}: expected a whole number, {least} or more", name=name, value=echo(value), least=least
             )
     if deals is None and seed is None and (stored := _stored_chances(rules)) is not None:
         return stored

@@ -16,7 +16,6 @@ from tranca.engine.intervals import ClusteredRatio, interval_of_share
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.errors import StoppedError, UnsupportedError, echo
 from tranca.game.record import Record
-from tranca.language import Message
 
 from .kinds import KINDS, MistakeKind, TableMoment, kinds_of
 from .results import (
@@ -133,11 +132,9 @@ def names_of(record: Record) -> tuple[str | None, ...]:
         if name is not None and count > 1:
             seats = " and ".join(seat for seat, other in zip(record.rules.seats, names, strict=True) if other == name)
             raise UnsupportedError(
-                Message(
-                    "player {name} has the seats {seats}; each player needs a different name",
-                    name=repr(echo(name)),
-                    seats=seats,
-                )
+                "player {name} has the seats {seats}; each player needs a different name",
+                name=repr(echo(name)),
+                seats=seats,
             )
     return names
 

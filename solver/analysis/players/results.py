@@ -16,7 +16,6 @@ from tranca.errors import UnsupportedError, echo
 from tranca.game.actions import Play
 from tranca.game.headers import Headers
 from tranca.game.record import Record
-from tranca.language import Message
 from tranca.typed import methods, typed_function
 
 from .kinds import MistakeKind
@@ -255,11 +254,9 @@ class PlayersReview(NotebookResult):
             if person.name == name:
                 return person
         raise UnsupportedError(
-            Message(
-                "name={name}: expected one of the {count} players in these deals",
-                name=echo(repr(name)),
-                count=len(self.persons),
-            )
+            "name={name}: expected one of the {count} players in these deals",
+            name=echo(repr(name)),
+            count=len(self.persons),
         )
 
     def only(self, *names: str) -> "PlayersReview":

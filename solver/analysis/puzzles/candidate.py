@@ -16,7 +16,6 @@ from tranca.game.moves import ends_after
 from tranca.game.position import Position
 from tranca.game.rules.rules import Rules
 from tranca.game.tiles import Tile, mask
-from tranca.language import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +142,12 @@ def seat_to_choose(position: Position) -> int:
     Raises UnsupportedError if there is no play to choose: the deal is over, or the seat must draw or pass.
     """
     if position.to_move is None or position.is_over:
-        raise UnsupportedError(Message("the deal is over; a puzzle needs a player to move"))
+        raise UnsupportedError("the deal is over; a puzzle needs a player to move")
     if position.must_draw or position.must_pass:
         seat = position.seats[position.to_move]
         if position.must_draw:
-            raise UnsupportedError(Message("{seat} must draw; a puzzle needs a choice of plays", seat=seat))
-        raise UnsupportedError(Message("{seat} must pass; a puzzle needs a choice of plays", seat=seat))
+            raise UnsupportedError("{seat} must draw; a puzzle needs a choice of plays", seat=seat)
+        raise UnsupportedError("{seat} must pass; a puzzle needs a choice of plays", seat=seat)
     return position.to_move
 
 

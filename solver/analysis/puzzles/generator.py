@@ -98,22 +98,16 @@ class Filter:
             check_tag(tag)
         for tag in sorted(self.themes):
             if {tag, _kind(tag)} & self.not_themes:
-                raise UnsupportedError(Message("theme {tag} is both required and excluded", tag=repr(tag)))
+                raise UnsupportedError("theme {tag} is both required and excluded", tag=repr(tag))
             if self.hidden and tag not in HIDDEN_TAGS:
                 raise UnsupportedError(
-                    Message(
-                        "theme {tag}: expected {choices} for hidden hands", tag=repr(tag), choices=one_of(HIDDEN_TAGS)
-                    )
+                    "theme {tag}: expected {choices} for hidden hands", tag=repr(tag), choices=one_of(HIDDEN_TAGS)
                 )
             if tag == HIDDEN_SAFE and not self.hidden:
-                raise UnsupportedError(Message("theme {tag} needs puzzles with hidden hands", tag=repr(tag)))
+                raise UnsupportedError("theme {tag} needs puzzles with hidden hands", tag=repr(tag))
         if self.difficulty not in (None, *LEVELS):
             raise UnsupportedError(
-                Message(
-                    "difficulty {difficulty}: expected {choices}",
-                    difficulty=repr(self.difficulty),
-                    choices=one_of(LEVELS),
-                )
+                "difficulty {difficulty}: expected {choices}", difficulty=repr(self.difficulty), choices=one_of(LEVELS)
             )
 
     def admits(self, puzzle: AnyPuzzle) -> bool:
@@ -132,20 +126,16 @@ def check_tag(tag: str) -> None:
     name, colon, preset = tag.partition(":")
     if name not in PUZZLE_THEMES or (colon and name != "rule-sensitive"):
         raise UnsupportedError(
-            Message(
-                "theme {tag}: expected {choices}{did_you_mean}",
-                tag=repr(tag),
-                choices=one_of(PUZZLE_THEMES),
-                did_you_mean=did_you_mean(tag, PUZZLE_THEMES),
-            )
+            "theme {tag}: expected {choices}{did_you_mean}",
+            tag=repr(tag),
+            choices=one_of(PUZZLE_THEMES),
+            did_you_mean=did_you_mean(tag, PUZZLE_THEMES),
         )
     if colon and preset not in PRESETS:
         raise UnsupportedError(
-            Message(
-                "theme {tag}: expected the name of a preset{did_you_mean}",
-                tag=repr(tag),
-                did_you_mean=did_you_mean(preset, PRESETS),
-            )
+            "theme {tag}: expected the name of a preset{did_you_mean}",
+            tag=repr(tag),
+            did_you_mean=did_you_mean(preset, PRESETS),
         )
 
 
@@ -196,12 +186,10 @@ def generate_puzzles(
     low, high = tiles or PUZZLE_TILES
     if low < 2 or high < low or (records is None and low > rules.tiles_in_play):
         raise UnsupportedError(
-            Message(
-                "tiles {low}-{high}: expected a range from 2 to {tiles_in_play}",
-                low=low,
-                high=high,
-                tiles_in_play=rules.tiles_in_play,
-            )
+            "tiles {low}-{high}: expected a range from 2 to {tiles_in_play}",
+            low=low,
+            high=high,
+            tiles_in_play=rules.tiles_in_play,
         )
     resources = Resources.of(threads=threads, stop=stop, time_limit=time_limit)
     random = (RandomDeal(rules, seed, number, (low, high)) for number in count_from(1))

@@ -6,7 +6,6 @@ from tranca.engine.sampling import Sampling
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
-from tranca.language import Message
 
 from .candidate import answers_of_estimate, seat_to_choose
 from .difficulty import Difficulty
@@ -35,7 +34,7 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     now = latest(view)
     if now.to_move is not None and not now.is_over and now.hidden(now.to_move):
         raise UnsupportedError(
-            Message("{seat} is to move but holds hidden tiles; give its whole hand", seat=now.seats[now.to_move])
+            "{seat} is to move but holds hidden tiles; give its whole hand", seat=now.seats[now.to_move]
         )
     name = now.seats[seat_to_choose(now)]
     sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)
@@ -44,12 +43,10 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     resources.check()
     if estimate.orders_sampled:
         raise UnsupportedError(
-            Message("the {drawable} tiles that can be drawn are too many; choose a later moment", drawable=now.drawable)
+            "the {drawable} tiles that can be drawn are too many; choose a later moment", drawable=now.drawable
         )
     if estimate.searched is not None:
-        raise UnsupportedError(
-            Message("these deals are too large to search; choose a later moment, with fewer tiles left")
-        )
+        raise UnsupportedError("these deals are too large to search; choose a later moment, with fewer tiles left")
     return estimate
 
 
@@ -76,7 +73,7 @@ def compose_hidden(
     """Make the puzzle of a view of a deal, or list the reasons why it makes none; may raise StoppedError."""
     now = latest(view)
     if now.resolved().is_open:
-        error = UnsupportedError(Message("a puzzle with hidden hands needs a hidden hand, but every tile is known"))
+        error = UnsupportedError("a puzzle with hidden hands needs a hidden hand, but every tile is known")
         return (Flaw(FlawKind.NO_PUZZLE, error=error),)
     try:
         estimate = estimate_for(view, resources)

@@ -10,7 +10,6 @@ from tranca.errors import PositionError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import act, known_draws
-from tranca.language import Message
 
 from .candidate import Candidate
 from .difficulty import rate
@@ -47,7 +46,7 @@ def _make_puzzle(value: Position | Record, resources: Resources) -> AnyPuzzle:
         candidate = Candidate(solve_exactly(now, resources), resources)
         return Puzzle(candidate.solution, find_themes(candidate), rate(candidate))
     if now.to_move is None:
-        raise UnsupportedError(Message("the deal is over; a puzzle needs a player to move"))
+        raise UnsupportedError("the deal is over; a puzzle needs a player to move")
     view = value.seen_by(now.to_move)
     return make_hidden_puzzle(view, estimate_for(view, resources))
 

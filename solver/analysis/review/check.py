@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from tranca.engine.arguments import instance
-from tranca.engine.resources import Resources, Stop, Tables
+from tranca.engine.resources import Resources, Stop, Tables, instance
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import margin
 from tranca.errors import PlayError, StoppedError, UnsupportedError, echo
@@ -98,7 +97,7 @@ def check(
         kind = type(value).__name__
         raise TypeError(f"check() takes a Position or a Record, not {kind}; write tranca.check(one, play)")
     if view is not None and view not in VIEWS:
-        raise UnsupportedError(Message("view={view}: expected {choices}", view=echo(repr(view)), choices=one_of(VIEWS)))
+        raise UnsupportedError("view={view}: expected {choices}", view=echo(repr(view)), choices=one_of(VIEWS))
     thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
@@ -108,7 +107,7 @@ def check(
     seat = position.to_move
     if position.hidden(seat):
         name = position.seats[seat]
-        raise UnsupportedError(Message("the hand of {name}, who is to move, is not completely known", name=name))
+        raise UnsupportedError("the hand of {name}, who is to move, is not completely known", name=name)
     chosen = _canonical_play(position, played)
     views = _choose_views(position, view)
     prefix = resolved.until(number - 1) if isinstance(resolved, Record) and number is not None else resolved
@@ -123,11 +122,11 @@ def check(
             opened = grade_open(values, chosen, earned, thresholds)
         if "own" in views:
             if latest(prefix).must_draw:
-                raise UnsupportedError(Message("a choice after a draw can be judged only in the open view"))
+                raise UnsupportedError("a choice after a draw can be judged only in the open view")
             own_sampling = Sampling(deals, None, seed)
             own = grade_own_view(prefix, seat, chosen, thresholds, own_sampling, resources, learn_players(known))
     except StoppedError:
-        raise StoppedError(Message("stopped before the play was judged; allow more time")) from None
+        raise StoppedError("stopped before the play was judged; allow more time") from None
     forced, reaching = len(position.legal_plays()) == 1, reaching_plays(resolved, number)
     return Check(value.title, position, seat, chosen, number, forced, opened, own, reaching)
 
@@ -139,26 +138,22 @@ def _find_moment(
     if action is None or isinstance(value, Position):
         if action is not None:
             raise UnsupportedError(
-                Message("action {action}: expected a recorded deal, because a position has no actions", action=action)
+                "action {action}: expected a recorded deal, because a position has no actions", action=action
             )
         if play is None:
             raise UnsupportedError(
-                Message(
-                    "no play to judge; give a play, or {keyword} for an action of a recorded deal", keyword="action=…"
-                )
+                "no play to judge; give a play, or {keyword} for an action of a recorded deal", keyword="action=…"
             )
         return _moment_of_choice(value), None, play
     most = len(value.actions)
     if isinstance(action, bool) or not isinstance(action, int) or not 1 <= action <= most:
         raise UnsupportedError(
-            Message(
-                "action {action}: expected 1 to {most}, the actions of the record", action=str(action)[:40], most=most
-            )
+            "action {action}: expected 1 to {most}, the actions of the record", action=str(action)[:40], most=most
         )
     done = value.actions[action - 1]
     if done.play is None:
         raise UnsupportedError(
-            Message("action {action}, {done}: expected a play to judge, but this is a pass", action=action, done=done)
+            "action {action}, {done}: expected a play to judge, but this is a pass", action=action, done=done
         )
     before = value.positions[action - 1]
     return after_draws(before, done), action, play if play is not None else done.play
@@ -175,13 +170,13 @@ def _moment_of_choice(value: Position | Record) -> Position:
             earlier = Message(
                 "; choose an action with {keyword}, from 1 to {most}", keyword="action=…", most=len(value.actions)
             )
-        raise UnsupportedError(Message("the deal is over, so there is no play to judge{earlier}", earlier=earlier))
+        raise UnsupportedError("the deal is over, so there is no play to judge{earlier}", earlier=earlier)
     seat = position.seats[position.to_move]
     position, _ = known_draws(position)
     if position.must_draw:
-        raise UnsupportedError(Message("{seat} must draw first, so there is no choice to judge", seat=seat))
+        raise UnsupportedError("{seat} must draw first, so there is no choice to judge", seat=seat)
     if position.must_pass or position.is_over:
-        raise UnsupportedError(Message("{seat} must pass, so there is no choice to judge", seat=seat))
+        raise UnsupportedError("{seat} must pass, so there is no choice to judge", seat=seat)
     return position
 
 
@@ -191,9 +186,7 @@ def _canonical_play(position: Position, play: Play | str) -> Play:
     position.play(played)
     canonical = Play.from_code(played.code(position.ends), position.ends)
     if canonical not in position.legal_plays():
-        raise PlayError(
-            Message("{played}: expected {choices}", played=played, choices=one_of(map(str, position.legal_plays())))
-        )
+        raise PlayError("{played}: expected {choices}", played=played, choices=one_of(map(str, position.legal_plays())))
     return canonical
 
 
@@ -201,7 +194,7 @@ def _choose_views(position: Position, view: GradeView | None) -> tuple[GradedVie
     if view is None:
         return ("open",) if position.is_open else ("own",)
     if view != "own" and not position.is_open:
-        raise UnsupportedError(Message("hidden hands have no open view; all tiles must be known"))
+        raise UnsupportedError("hidden hands have no open view; all tiles must be known")
     return ("open", "own") if view == "both" else (view,)
 
 

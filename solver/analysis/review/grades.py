@@ -15,7 +15,6 @@ from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.language import Message
 from tranca.typed import methods, typed
 
 from .open_view import OpenValues, value_of
@@ -44,13 +43,11 @@ class Thresholds:
     def __post_init__(self) -> None:
         if not 0 < self.slip <= self.mistake <= self.blunder:
             raise UnsupportedError(
-                Message(
-                    "thresholds {slip}, {mistake}, {blunder}: expected three rising costs above 0, for a "
-                    "slip, a mistake and a blunder",
-                    slip=self.slip,
-                    mistake=self.mistake,
-                    blunder=self.blunder,
-                )
+                "thresholds {slip}, {mistake}, {blunder}: expected three rising costs above 0, for a "
+                "slip, a mistake and a blunder",
+                slip=self.slip,
+                mistake=self.mistake,
+                blunder=self.blunder,
             )
 
     def verdict(self, loss: Value | float, flips: bool = False) -> PlayClass:

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 
 from tranca.engine.intervals import paired_difference
 from tranca.engine.resources import Resources, Tables, limited
-from tranca.engine.sampling import EARLY_BONEYARD, NODES, REPEATS, DrawSample, Sampling, sample_draws
+from tranca.engine.sampling import EARLY_BONEYARD, DrawSample, Sampling
+from tranca.engine.searches import solve_within
 from tranca.engine.solution import PlayValue, Solution, Value, margins, require
-from tranca.engine.solve import solve_exactly, solve_within
+from tranca.engine.solve import solve_exactly
+from tranca.engine.unknown_order import NODES, REPEATS, sample_draws
 from tranca.errors import StoppedError, TooLargeError
 from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
-from tranca.language import Message
 
 # The most drawable tiles, and the most tiles not yet laid, at which all orders are searched: hundredths of a second.
 _DRAWABLE = 8
@@ -198,10 +199,7 @@ class DealBudget:
             if self.resources.stop.is_stopped:
                 raise
             raise TooLargeError(
-                Message(
-                    "this moment is too large to judge with all hands seen; choose a later one, with fewer "
-                    "tiles to draw"
-                )
+                "this moment is too large to judge with all hands seen; choose a later one, with fewer tiles to draw"
             ) from None
         if values.solution.nodes > SMALL_MOMENT:
             self.spent.append(values.solution.nodes + (self.spent[-1] if self.spent else 0))

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from tranca.engine.arguments import instance
-from tranca.engine.resources import Progress, Resources, Stop, Tables
+from tranca.engine.resources import Progress, Resources, Stop, Tables, instance
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict, Information, Value, margin, margins
 from tranca.errors import StoppedError, TooLargeError, UnsupportedError, echo
@@ -14,7 +13,6 @@ from tranca.game.leads import forces_every_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.options import one_of
-from tranca.language import Message
 
 from .grades import OwnGrade, Thresholds, grade_open, grade_own_view, learn_players
 from .open_view import DealBudget, OpenValues, after_draws, open_values, orders_for
@@ -72,7 +70,7 @@ def review(
     began = time.perf_counter()
     _check_record(record)
     if view not in VIEWS:
-        raise UnsupportedError(Message("view={view}: expected {choices}", view=echo(repr(view)), choices=one_of(VIEWS)))
+        raise UnsupportedError("view={view}: expected {choices}", view=echo(repr(view)), choices=one_of(VIEWS))
     thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     resolved_record = resolve(record)
     views = views_of(resolved_record, view)
@@ -115,7 +113,7 @@ def review(
 
 def _check_record(record: object) -> None:
     if isinstance(record, Position):
-        raise UnsupportedError(Message("expected a recorded deal to review, but this is a position without play"))
+        raise UnsupportedError("expected a recorded deal to review, but this is a position without play")
     if not isinstance(record, Record):
         raise TypeError(
             f"review() takes a Record, not {type(record).__name__}; write tranca.review(one) for each record of "
@@ -136,14 +134,14 @@ def views_of(record: Record, view: GradeView) -> Views:
     if is_open and breaks_lead(record):
         if view == "own":
             first = record.actions[0]
-            raise UnsupportedError(Message("{first}: the own view needs the lead that the rules force", first=first))
+            raise UnsupportedError("{first}: the own view needs the lead that the rules force", first=first)
         return ("open",)
     if is_open:
         return ("open", "own") if view == "both" else (view,)
     if view == "open":
-        raise UnsupportedError(Message("hidden hands have no open view; all dealt and drawn tiles must be known"))
+        raise UnsupportedError("hidden hands have no open view; all dealt and drawn tiles must be known")
     if not any(sees_own_tiles(record, seat, 1) for seat in range(record.rules.players)):
-        raise UnsupportedError(Message("no complete hand is known; add the dealt tiles of at least one player"))
+        raise UnsupportedError("no complete hand is known; add the dealt tiles of at least one player")
     return ("own",)
 
 

@@ -7,15 +7,13 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Self
 
-from tranca.engine.arguments import position_of
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.solution import Information, Value
 from tranca.errors import UnsupportedError
 from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, position_of
 from tranca.game.rules.rules import Rules
-from tranca.language import Message
 from tranca.notation.writer import one_line
 
 from .builder import Edge, Kept, Node, TreeBuilder
@@ -75,13 +73,13 @@ def game_tree(
     import networkx
 
     if plies is not None and plies < 0:
-        raise UnsupportedError(Message("plies {plies}: expected 0 or more", plies=plies))
+        raise UnsupportedError("plies {plies}: expected 0 or more", plies=plies)
     if limit < 1:
-        raise UnsupportedError(Message("limit {limit}: expected at least 1 node", limit=limit))
+        raise UnsupportedError("limit {limit}: expected at least 1 node", limit=limit)
     if plays not in ("all", "best", "near", "line"):
-        raise UnsupportedError(Message("plays {plays}: expected all, best, near or line", plays=repr(plays)))
+        raise UnsupportedError("plays {plays}: expected all, best, near or line", plays=repr(plays))
     if not 0 <= within < math.inf:
-        raise UnsupportedError(Message("within {within}: expected a number of points, 0 or more", within=within))
+        raise UnsupportedError("within {within}: expected a number of points, 0 or more", within=within)
     stated = root_of(position, "game_tree")
     root = stated.changed(title=None, headers=NO_HEADERS)
     resources = Resources.of(tables=tables, stop=stop, progress=progress).within()  # so that Ctrl-C reaches it
@@ -114,7 +112,7 @@ def root_of(position: Position | Record, function: str) -> Position:
     """
     position = position_of(position, function).resolved()
     if not position.is_open:
-        raise UnsupportedError(Message("hidden hands have no game tree; all tiles must be known"))
+        raise UnsupportedError("hidden hands have no game tree; all tiles must be known")
     return position.changed(has=(), nots=(), voids=())
 
 

@@ -11,7 +11,6 @@ from tranca.game.headers import NO_HEADERS
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules.rules import Rules
-from tranca.language import Message
 
 from .builder import Node, TreeBuilder
 from .graph import root_of
@@ -114,7 +113,7 @@ def tree_statistics(
         states = 0 if ended else sum(len(hand) > 0 for hand in root.hands)  # one pass for each, as the kernel counts
         return Statistics(root, (only,), True, 1, 1, states, 1, time.perf_counter() - start_time)
     if plies is not None and plies < 0:
-        raise UnsupportedError(Message("plies {plies}: expected 0 or more", plies=plies))
+        raise UnsupportedError("plies {plies}: expected 0 or more", plies=plies)
     counted = _count_plies(root, plies, resources)
     best = _count_best_lines(root, plies, resources) if counted.is_complete else None
     return replace(counted, best_lines=best, seconds=time.perf_counter() - start_time)
@@ -129,7 +128,7 @@ def _count_plies(root: Position, plies: int | None, resources: Resources) -> Sta
             if resources.progress:
                 resources.progress("counting", census.positions, None)
     except OverflowError as error:
-        raise UnsupportedError(Message("{error}; limit the number of plies", error=error)) from None
+        raise UnsupportedError("{error}; limit the number of plies", error=error) from None
     positions, states, draws = snapshot
     rows = [*zip(census.ways, census.out, census.blocked, strict=True)]
     counted = []

@@ -59,7 +59,7 @@ class Option:
         value: OptionValue = text
         if self.words == ("yes", "no"):
             if text not in self.words:
-                raise RulesError(Message("{name}={value}: expected yes or no", name=name, value=echo(text)))
+                raise RulesError("{name}={value}: expected yes or no", name=name, value=echo(text))
             value = text == "yes"
         elif not self.words:
             if not _NUMBER.fullmatch(text):
@@ -100,9 +100,7 @@ class TilesOption(Option):
         except TrancaError:
             raise RulesError(expected) from None
         if len(set(named)) < len(named):
-            raise RulesError(
-                Message("{name}={value} contains a tile twice; write each tile once", name=name, value=echo(text))
-            )
+            raise RulesError("{name}={value} contains a tile twice; write each tile once", name=name, value=echo(text))
         return named
 
 
@@ -122,12 +120,10 @@ class ChoiceOption(Option):
         Option.check(self, name, value)
         if value not in self.numbers:
             raise RulesError(
-                Message(
-                    "{name}={value}: expected {choices}",
-                    name=name,
-                    value=echo(value),
-                    choices=one_of(map(str, self.numbers)),
-                )
+                "{name}={value}: expected {choices}",
+                name=name,
+                value=echo(value),
+                choices=one_of(map(str, self.numbers)),
             )
 
 
@@ -151,16 +147,14 @@ class NumbersOption(Option):
             raise RulesError(f"{name}={echo(repr(value))}: expected a tuple of whole numbers, such as (100, 50)")
         if len(value) > self.most or not all(self.low <= item <= self.high for item in value):
             raise RulesError(
-                Message("{name}={value}: expected {values}", name=name, value=echo(written(value)), values=self.values)
+                "{name}={value}: expected {values}", name=name, value=echo(written(value)), values=self.values
             )
 
     def read(self, name: str, text: str) -> tuple[int, ...]:
         """Parse numbers separated by spaces. Raises RulesError for other words."""
         words = [] if text == "none" else text.split()
         if not (words or text == "none") or not all(_NUMBER.fullmatch(word) for word in words):
-            raise RulesError(
-                Message("{name}={value}: expected {values}", name=name, value=echo(text), values=self.values)
-            )
+            raise RulesError("{name}={value}: expected {values}", name=name, value=echo(text), values=self.values)
         numbers = tuple(map(int, words))
         self.check(name, numbers)
         return numbers

@@ -104,37 +104,33 @@ class Rules(_Derived):
                 "other": "players=4",
                 "stated": f"players={self.players}",
             }
-            raise RulesError(Message("{option} requires {other}, not {stated}", **facts))
+            raise RulesError("{option} requires {other}, not {stated}", **facts)
         if foreign := [tile for tile in self.without if tile.high > self.highest]:
             facts = {"tiles": echo(written(self.without)), "tile": foreign[0], "pack": self.pack}
-            raise RulesError(Message("without={tiles} contains {tile}, which is not a tile of {pack}", **facts))
+            raise RulesError("without={tiles} contains {tile}, which is not a tile of {pack}", **facts)
         dealt = self.players * self.hand_size
         if dealt > len(self.tileset):
             facts = {"option": f"hand_size={self.hand_size}", "other": f"players={self.players}", "number": dealt}
             raise RulesError(
-                Message(
-                    "{option} with {other} needs {number} tiles, but the pack has only {count}",
-                    **facts,
-                    count=len(self.tileset),
-                )
+                "{option} with {other} needs {number} tiles, but the pack has only {count}",
+                **facts,
+                count=len(self.tileset),
             )
         if self.block_tie == "blocker_loses" and len(self.sides) > 2:
             facts = {"option": "block_tie=blocker_loses", "count": len(self.sides)}
-            raise RulesError(Message("{option} requires two sides, not {count}", **facts))
+            raise RulesError("{option} requires two sides, not {count}", **facts)
         if self.capicua and self.capicua_factor > 1:
             raise RulesError(
-                Message(
-                    "{option} cannot be combined with {other} because a capicúa either multiplies the points of a "
-                    "deal or adds to them",
-                    option=f"capicua_factor={self.capicua_factor}",
-                    other=f"capicua={self.capicua}",
-                )
+                "{option} cannot be combined with {other} because a capicúa either multiplies the points of a "
+                "deal or adds to them",
+                option=f"capicua_factor={self.capicua_factor}",
+                other=f"capicua={self.capicua}",
             )
         if fault := _scoring_fault(self):
             raise RulesError(fault)
         if not self.ruleset_of().is_countable:
             most = Digits(32_000)
-            raise RulesError(Message("the bonuses of one deal can exceed {most} points; make them smaller", most=most))
+            raise RulesError("the bonuses of one deal can exceed {most} points; make them smaller", most=most)
 
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> Self:
@@ -150,7 +146,7 @@ class Rules(_Derived):
         """Parse `preset, option=value, …`. Raises RulesError with the existing names or values for other text."""
         name, *rest = (part.strip() for part in plain(text).split(","))
         if not name or "=" in name:
-            raise RulesError(Message("rules {text}: expected a preset first, such as doscientos", text=quote(text)))
+            raise RulesError("rules {text}: expected a preset first, such as doscientos", text=quote(text))
         overrides: dict[str, Any] = {}
         name = ALIASES.get(name, name)
         if name not in CHANGES:
@@ -158,12 +154,10 @@ class Rules(_Derived):
         for part in rest:
             option, equals, value = (word.strip() for word in part.partition("="))
             if not equals:
-                raise RulesError(
-                    Message("rules: expected option=value, such as target=100, not {text}", text=quote(part))
-                )
+                raise RulesError("rules: expected option=value, such as target=100, not {text}", text=quote(part))
             _check_options((option,))
             if option in overrides:
-                raise RulesError(Message("rules: {option} appears twice; write it once", option=option))
+                raise RulesError("rules: {option} appears twice; write it once", option=option)
             overrides[option] = OPTIONS[option].read(option, value)
         return cls.preset(name, **overrides)
 
@@ -399,11 +393,9 @@ def _check_options(names: Iterable[str]) -> None:
     for name in names:
         if name not in OPTIONS:
             if (near := nearest(name, OPTIONS)) is None:
-                raise RulesError(Message("there is no option {name}; `tranca rules` lists all", name=quote(name)))
+                raise RulesError("there is no option {name}; `tranca rules` lists all", name=quote(name))
             facts = {"name": quote(name), "near": near}
-            raise RulesError(
-                Message("there is no option {name}; did you mean {near}? `tranca rules` lists all", **facts)
-            )
+            raise RulesError("there is no option {name}; did you mean {near}? `tranca rules` lists all", **facts)
 
 
 def _scoring_fault(rules: Rules) -> Message | None:

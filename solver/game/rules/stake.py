@@ -6,7 +6,6 @@ from typing import Self
 
 from tranca.errors import RulesError, echo, quote
 from tranca.game.characters import plain
-from tranca.language import Message
 
 _MOST_STAKE = 999_999
 _STAKE_TEXT = re.compile(r"(\+?)([1-9][0-9]{0,5})")
@@ -25,7 +24,7 @@ class Stake:
     def __post_init__(self) -> None:
         known = all(isinstance(value, int) and 0 <= value <= _MOST_STAKE for value in (self.times, self.plus))
         if not (known and self.times and self.times & (self.times - 1) == 0):
-            raise RulesError(Message("stake {text}: expected 2, 4, 8, … or +1, +2, …", text=echo(self)))
+            raise RulesError("stake {text}: expected 2, 4, 8, … or +1, +2, …", text=echo(self))
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -36,7 +35,7 @@ class Stake:
                 return cls(plus=int(match[2])) if match[1] else cls(times=int(match[2]))
         except RulesError:
             pass
-        raise RulesError(Message("stake {text}: expected 2, 4, 8, … or +1, +2, …", text=quote(text)))
+        raise RulesError("stake {text}: expected 2, 4, 8, … or +1, +2, …", text=quote(text))
 
     def __str__(self) -> str:
         return f"+{self.plus}" if self.plus else str(self.times)

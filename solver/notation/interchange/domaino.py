@@ -30,9 +30,10 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
         event = _EVENT.fullmatch(line)
         if event is None or event["name"] not in ("NEW_GAME", "MOVE", "PASS", *_ENDS):
             deal = deal or ForeignDeal(file, number, rules)
-            deal.faults.add(
+            deal.faults.add_fault(
                 (number, 1),
-                Message("{text} is not an event such as MOVE: [0, (6, 6), 0] or PASS: [1]", text=quote(line.strip())),
+                "{text} is not an event such as MOVE: [0, (6, 6), 0] or PASS: [1]",
+                text=quote(line.strip()),
             )
         elif event["name"] == "NEW_GAME":
             if deal is not None:
@@ -41,7 +42,7 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
         else:
             if deal is None:
                 deal = ForeignDeal(file, number, rules)
-                deal.faults.add((number, 1), Message("{event} must follow an event NEW_GAME", event=event["name"]))
+                deal.faults.add_fault((number, 1), "{event} must follow an event NEW_GAME", event=event["name"])
             _add_event(event, deal, number)
     if deal is not None:
         yield deal.block()
@@ -49,9 +50,7 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
 
 def _check(rules: Rules) -> None:
     if rules.players != _PLAYERS or rules.draws:
-        raise UnsupportedError(
-            Message("domaino has four players and no draws, but the rules are {rules}", rules=echo(rules))
-        )
+        raise UnsupportedError("domaino has four players and no draws, but the rules are {rules}", rules=echo(rules))
 
 
 def _add_event(event: re.Match[str], deal: ForeignDeal, number: int) -> None:
@@ -61,7 +60,7 @@ def _add_event(event: re.Match[str], deal: ForeignDeal, number: int) -> None:
     pattern = _MOVE if name == "MOVE" else _PLAYER
     match = pattern.fullmatch(parts)
     if match is None:
-        deal.faults.add(
+        deal.faults.add_fault(
             place,
             Message("MOVE {text}: expected player, (tile), head, such as 0, (6, 6), 0", text=quote(parts))
             if name == "MOVE"
@@ -72,7 +71,7 @@ def _add_event(event: re.Match[str], deal: ForeignDeal, number: int) -> None:
         player = deal.player(match[0][0])
         tile = deal.pips(f"{match[2]}-{match[3]}") if name == "MOVE" else None
     except TrancaError as error:
-        deal.faults.add(place, error.message)
+        deal.faults.add_fault(place, error.message)
         return
     deal.moves.append(Move(player, tile, side=int(match[4]) if name == "MOVE" else None, place=place))
 

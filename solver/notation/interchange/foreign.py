@@ -91,12 +91,10 @@ class ForeignDeal:
         if spelt in map(str, range(len(seats))):
             return int(spelt)
         raise TrancaError(
-            Message(
-                "player {text}: expected one of {seats}, or a number from 0 to {last}",
-                text=quote(name),
-                seats=", ".join(seats),
-                last=len(seats) - 1,
-            )
+            "player {text}: expected one of {seats}, or a number from 0 to {last}",
+            text=quote(name),
+            seats=", ".join(seats),
+            last=len(seats) - 1,
         )
 
     def pips(self, text: str) -> Pips:
@@ -244,7 +242,7 @@ def check_plain(rules: Rules, form: str) -> None:
     if rules.names_places:
         option = f"ends_score={rules.ends_score}" if rules.scores else f"spinner={rules.spinner}"
         raise UnsupportedError(
-            Message("{form} cannot express the layout under {option}; choose csv or json", form=form, option=option)
+            "{form} cannot express the layout under {option}; choose csv or json", form=form, option=option
         )
 
 
@@ -252,9 +250,7 @@ def check_led(value: Position | Record, form: str) -> None:
     """Raise UnsupportedError if the first tile was turned up from the stock, which the format `form` cannot express."""
     start = value.start if isinstance(value, Record) else value
     if start.turned:
-        raise UnsupportedError(
-            Message("{form} cannot express a first tile that was turned up; choose csv or json", form=form)
-        )
+        raise UnsupportedError("{form} cannot express a first tile that was turned up; choose csv or json", form=form)
 
 
 def as_record(value: Position | Record, form: str) -> Record:
@@ -266,10 +262,8 @@ def as_record(value: Position | Record, form: str) -> Record:
         return value
     if value.ends is not None and not (value.nobody_laid and value.layout):
         raise UnsupportedError(
-            Message(
-                "{form} lists actions, which a position does not have; give a record, with the keys dealt and play",
-                form=form,
-            )
+            "{form} lists actions, which a position does not have; give a record, with the keys dealt and play",
+            form=form,
         )
     return Record(value)
 
@@ -308,11 +302,9 @@ def open_hands(record: Record, form: str) -> list[tuple[Tile, ...]]:
     for name, hand in zip(record.start.seats, hands_dealt(record), strict=True):
         if hand is None:
             raise UnsupportedError(
-                Message(
-                    "{seat} holds hidden tiles, but {form} lists all hands; give a deal with all tiles known",
-                    seat=name,
-                    form=form,
-                )
+                "{seat} holds hidden tiles, but {form} lists all hands; give a deal with all tiles known",
+                seat=name,
+                form=form,
             )
         hands.append(hand)
     return hands

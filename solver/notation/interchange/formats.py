@@ -61,7 +61,7 @@ class Format:
     def write(self, value: Position | Record, number: int = 1) -> str:
         """Return a deal, number `number` of its file, as text; raises UnsupportedError if that is impossible."""
         if self.writer is None:
-            raise UnsupportedError(Message("convert cannot write {format}; use tranca.to_json", format=self.name))
+            raise UnsupportedError("convert cannot write {format}; use tranca.to_json", format=self.name)
         return self.writer(value, number)
 
     def untold(self, value: Position | Record) -> tuple[str, ...]:

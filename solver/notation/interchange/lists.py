@@ -58,7 +58,7 @@ _WITH_DECIMALS = re.compile(r"([0-9]{1,2})[.,]0+")
 
 
 def _no_rules() -> UnsupportedError:
-    return UnsupportedError(Message("the rules are missing; give a preset, such as --rules doscientos"))
+    return UnsupportedError("the rules are missing; give a preset, such as --rules doscientos")
 
 
 def _name_separator(separator: str) -> str:
@@ -92,10 +92,10 @@ def read_csv(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block
                 yield deal.block()
             deal, known = ForeignDeal(file, number, rules), name
             if stray is not None:
-                deal.faults.add(*stray)
+                deal.faults.add_fault(*stray)
         stray = fault if is_stray else None
         if fault is not None:
-            deal.faults.add(*fault)
+            deal.faults.add_fault(*fault)
             continue
         places = {column: (number, start) for column, (_, start) in zip(columns, row, strict=True)}
         _add_move(dict(zip(columns, words, strict=True)), places, deal)
@@ -207,9 +207,9 @@ def _add_move(
         column = "end"
         end, side = _read_end(row.get("end", ""), deal)
         if passes and row.get("end"):
-            raise PlayError(Message("a pass has no end; delete {end}", end=quote(row["end"])))
+            raise PlayError("a pass has no end; delete {end}", end=quote(row["end"]))
     except TrancaError as error:
-        deal.faults.add(places[column], error.message, number)
+        deal.faults.add_fault(places[column], error.message, number)
         return
     deal.moves.append(Move(player, tile, end, side, drawn, places["tile"]))
 
@@ -266,11 +266,9 @@ def _read_end(text: str, deal: ForeignDeal) -> tuple[int | str | None, int | Non
         return None, side
     if text and text not in map(str, range(deal.rules.highest + 1)):
         raise PlayError(
-            Message(
-                "end {text}: expected a number from 0 to {highest}, left, right, or nothing",
-                text=quote(text),
-                highest=deal.rules.highest,
-            )
+            "end {text}: expected a number from 0 to {highest}, left, right, or nothing",
+            text=quote(text),
+            highest=deal.rules.highest,
         )
     return (int(text) if text else None), None
 
@@ -339,12 +337,12 @@ def _fill_from_lists(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
     if stated.get("turned_up") is not None:
         deal.turned = deal.pips(_refuse_date(_word(stated["turned_up"]), deal.rules.highest))
     if not isinstance(moves, list):
-        raise PlayError(Message('moves: expected a list, such as [["N", "4-6"], ["W", "pass"], ["S", "1-6", 6]]'))
+        raise PlayError('moves: expected a list, such as [["N", "4-6"], ["W", "pass"], ["S", "1-6", 6]]')
     if not isinstance(hands, dict):
-        raise PlayError(Message('{key}: expected an object, such as {{"N": ["1-3", "3-4"]}}', key="dealt"))
+        raise PlayError('{key}: expected an object, such as {{"N": ["1-3", "3-4"]}}', key="dealt")
     for name, tiles in hands.items():
         if not isinstance(tiles, list):
-            raise PlayError(Message('dealt {seat}: expected a list of tiles, such as ["1-3", "3-4"]', seat=echo(name)))
+            raise PlayError('dealt {seat}: expected a list of tiles, such as ["1-3", "3-4"]', seat=echo(name))
         deal.dealt[deal.player(name)] = tuple(deal.tile(_refuse_date(str(tile), deal.rules.highest)) for tile in tiles)
     for number, move in enumerate(moves, 1):
         try:
@@ -356,7 +354,7 @@ def _fill_from_lists(stated: dict[str, Any], deal: ForeignDeal) -> ForeignDeal:
                 number,
             )
         except TrancaError as error:
-            deal.faults.add((deal.line, 1), error.message, number)
+            deal.faults.add_fault((deal.line, 1), error.message, number)
     return deal
 
 
@@ -365,9 +363,7 @@ def _row_of(move: object) -> Sequence[str]:
     if isinstance(move, dict):
         move = [move.get(name) for name in ("player", "tile", "end", "drawn")]
     if not isinstance(move, list) or not 2 <= len(move) <= 4:
-        raise PlayError(
-            Message('move {text}: expected player, tile, end and draw, such as ["S", "1-6", 6]', text=echo(move))
-        )
+        raise PlayError('move {text}: expected player, tile, end and draw, such as ["S", "1-6", 6]', text=echo(move))
     words = [" ".join(map(_word, item)) if isinstance(item, list) else _word(item) for item in move]
     return [*words, "", ""][:4]
 
@@ -376,5 +372,5 @@ def _word(item: object) -> str:
     if item is None:
         return ""
     if isinstance(item, bool) or not isinstance(item, str | int):
-        raise PlayError(Message("{text}: expected text or a whole number", text=echo(repr(item))))
+        raise PlayError("{text}: expected text or a whole number", text=echo(repr(item)))
     return plain(str(item))

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from tranca import Block, Position, Record, Rules, Tile, UnsupportedError
 from tranca.errors import echo, quote
-from tranca.language import Message
 from tranca.notation.streams import Readable
 
 from .foreign import ForeignDeal, Move, as_record, lines_of, open_hands, placements
@@ -46,14 +45,12 @@ class History:
     def _check(self, rules: Rules) -> None:
         if (rules.players, rules.pack, rules.hand_size, rules.draws) != (self.players, "double-6", _HAND, False):
             raise UnsupportedError(
-                Message(
-                    "{game} has {players} players with {tiles} tiles of double-6 each and no draws, but the rules are "
-                    "{rules}",
-                    game=self.name,
-                    players=self.players,
-                    tiles=_HAND,
-                    rules=echo(rules),
-                )
+                "{game} has {players} players with {tiles} tiles of double-6 each and no draws, but the rules are "
+                "{rules}",
+                game=self.name,
+                players=self.players,
+                tiles=_HAND,
+                rules=echo(rules),
             )
 
     def _read_history(self, line: str, deal: ForeignDeal) -> ForeignDeal:
@@ -61,33 +58,28 @@ class History:
         if not _LIST.fullmatch(line):
             wrong = re.search(r"[^\s\d,\[]", line) or re.search(r"\S", line)
             column = wrong.start() + 1 if wrong else 1
-            faults.add(
-                (place, column),
-                Message("history {text}: expected numbers, such as 5, 10, 26", text=quote(line.strip())),
+            faults.add_fault(
+                (place, column), "history {text}: expected numbers, such as 5, 10, 26", text=quote(line.strip())
             )
             return deal
         words = [(match[0], (place, match.start() + 1)) for match in re.finditer(r"\d+", line)]
         shared = self.players * _HAND
         if len(words) < shared:
-            faults.add(
+            faults.add_fault(
                 (place, 1),
-                Message(
-                    "expected at least {least} numbers, for the tiles dealt and then the actions, not {count}",
-                    least=shared,
-                    count=len(words),
-                ),
+                "expected at least {least} numbers, for the tiles dealt and then the actions, not {count}",
+                least=shared,
+                count=len(words),
             )
             return deal
         hands: dict[int, list[Tile]] = {player: [] for player in range(self.players)}
         for at, (word, spot) in enumerate(words[:shared]):
             if len(word) > _DIGITS or int(word) >= len(_TILES):
-                faults.add(
+                faults.add_fault(
                     spot,
-                    Message(
-                        "{text}: expected the number of a tile, from 0 to {last}",
-                        text=echo(word),
-                        last=len(_TILES) - 1,
-                    ),
+                    "{text}: expected the number of a tile, from 0 to {last}",
+                    text=echo(word),
+                    last=len(_TILES) - 1,
                 )
             else:
                 hands[at % self.players if self.in_turn else at // _HAND].append(_TILES[int(word)])
@@ -95,16 +87,15 @@ class History:
             player, action = divmod(int(word[: _DIGITS + 1]), len(_ACTIONS))
             if player >= self.players:
                 last = self.players * len(_ACTIONS) - 1
-                faults.add(
-                    spot,
-                    Message("{text}: expected the number of an action, from 0 to {last}", text=echo(word), last=last),
+                faults.add_fault(
+                    spot, "{text}: expected the number of an action, from 0 to {last}", text=echo(word), last=last
                 )
                 continue
             tile, end = _ACTIONS[action]
             deal.moves.append(Move(player, (tile.low, tile.high), end, place=spot))
         for move in deal.moves[:1]:
             if move.player or move.end is not None:
-                faults.add(move.place, Message("in the first action, player 0 must lead a tile, without an end"))
+                faults.add_fault(move.place, "in the first action, player 0 must lead a tile, without an end")
         deal.dealt = {player: tuple(hand) for player, hand in hands.items()}
         return deal
 
@@ -114,9 +105,7 @@ class History:
         rules = record.rules
         self._check(rules)
         if self.players > 2 and not rules.partners:
-            raise UnsupportedError(
-                Message("{game} has two pairs, but the rules are {rules}", game=self.name, rules=echo(rules))
-            )
+            raise UnsupportedError("{game} has two pairs, but the rules are {rules}", game=self.name, rules=echo(rules))
         hands = open_hands(record, self.name)
         first = record.positions[0].to_move or 0
         seats = rules.seats_from(first)

@@ -11,7 +11,6 @@ from itertools import chain
 
 from tranca import Block, Fault, Position, Record, Rules, Tile, TrancaError, UnsupportedError, blocks
 from tranca.errors import echo, quote
-from tranca.language import Message
 from tranca.notation.streams import Readable
 
 from .foreign import LEFT, RIGHT, ForeignDeal, Move, check_plain, hands_dealt, lines_of, placements
@@ -49,15 +48,13 @@ class _Game:
                 self.has_moves = True
                 self._add_moves(match, number)
             else:
-                faults.add(
+                faults.add_fault(
                     (number, 1),
-                    Message(
-                        "{text} is not a line of print(game) or print(game.starting_player, game.moves)",
-                        text=quote(line),
-                    ),
+                    "{text} is not a line of print(game) or print(game.starting_player, game.moves)",
+                    text=quote(line),
                 )
         except TrancaError as error:
-            faults.add((number, 1), error.message)
+            faults.add_fault((number, 1), error.message)
 
     def _add_moves(self, line: re.Match[str], number: int) -> None:
         player, at = self.deal.player(line[1]), line.start(2)
@@ -65,9 +62,8 @@ class _Game:
             move = _MOVE.match(line.string, at, line.end(2))
             if move is None:
                 rest = line.string[at : line.end(2)]
-                self.deal.faults.add(
-                    (number, at + 1),
-                    Message("move {text}: expected ([6|6], True), or None for a pass", text=quote(rest)),
+                self.deal.faults.add_fault(
+                    (number, at + 1), "move {text}: expected ([6|6], True), or None for a pass", text=quote(rest)
                 )
                 return
             pair = None if move[1] is None else (int(move[1]), int(move[2]))
@@ -82,9 +78,10 @@ class _Game:
         deal = self.deal
         missing = [str(player) for player in range(_PLAYERS) if player not in self.hands]
         if missing and not deal.faults.reported:
-            deal.faults.add(
+            deal.faults.add_fault(
                 (deal.line, 1),
-                Message("the hand of player {player} is missing; give four hands below the board", player=missing[0]),
+                "the hand of player {player} is missing; give four hands below the board",
+                player=missing[0],
             )
         if deal.faults.reported:
             return Block(deal.line, None, deal.faults.sorted())
@@ -99,15 +96,13 @@ class _Game:
         board = sorted(Tile.of(*pair) for pair in self.board)
         shown = (self.board[0][0], self.board[-1][1]) if self.board else None
         if board != sorted(chain.from_iterable(played.values())) or deal.ends() != shown:
-            deal.faults.add((deal.line, 1), Message("the board and the moves differ in their tiles or ends"))
+            deal.faults.add_fault((deal.line, 1), "the board and the moves differ in their tiles or ends")
         if self.turn is not None and self.turn != self.next:
-            deal.faults.add(
+            deal.faults.add_fault(
                 (deal.line, 1),
-                Message(
-                    "player {stated} is to move, but after the moves it is player {player}",
-                    stated=self.turn,
-                    player=self.next,
-                ),
+                "player {stated} is to move, but after the moves it is player {player}",
+                stated=self.turn,
+                player=self.next,
             )
         deal.dealt = {player: tuple(sorted([*self.hands[player], *played[player]])) for player in range(_PLAYERS)}
         return deal.block()
@@ -141,8 +136,8 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
         else:
             if game is None:
                 game = _Game(ForeignDeal(file, number, rules), "")
-                game.deal.faults.add(
-                    (number, 1), Message("{text} must follow a line Board with the tiles laid", text=quote(line))
+                game.deal.faults.add_fault(
+                    (number, 1), "{text} must follow a line Board with the tiles laid", text=quote(line)
                 )
             game.add_line(line, number)
     if game is not None:
@@ -152,10 +147,8 @@ def read(stream: Readable, file: str, rules: Rules | None) -> Iterator[Block]:
 def _check(rules: Rules) -> None:
     if (rules.players, rules.partners, rules.pack, rules.hand_size, rules.draws) != (4, True, "double-6", 7, False):
         raise UnsupportedError(
-            Message(
-                "dominoes has two pairs with 7 tiles of double-6 each and no draws, but the rules are {rules}",
-                rules=echo(rules),
-            )
+            "dominoes has two pairs with 7 tiles of double-6 each and no draws, but the rules are {rules}",
+            rules=echo(rules),
         )
 
 
@@ -172,22 +165,16 @@ def write(value: Position | Record, number: int) -> str:
         for seat, (name, dealt) in enumerate(zip(rules.seats, hands_dealt(record), strict=True)):
             if dealt is None:
                 raise UnsupportedError(
-                    Message(
-                        "{seat} holds hidden tiles, but {form} lists all hands; give a deal with all tiles known",
-                        seat=name,
-                        form="dominoes",
-                    )
+                    "{seat} holds hidden tiles, but {form} lists all hands; give a deal with all tiles known",
+                    seat=name,
+                    form="dominoes",
                 )
             played = {action.play.tile for action in record.actions if action.play and action.seat == name}
             hands[players.index(seat)] = tuple(tile for tile in dealt if tile not in played)
     if not position.is_open and record is None:
-        raise UnsupportedError(
-            Message("hands are hidden, but dominoes lists all hands; give a position with all tiles known")
-        )
+        raise UnsupportedError("hands are hidden, but dominoes lists all hands; give a position with all tiles known")
     if position.ends is not None and position.layout is None:
-        raise UnsupportedError(
-            Message("dominoes lists the tiles laid, which the position does not give; add the key layout")
-        )
+        raise UnsupportedError("dominoes lists the tiles laid, which the position does not give; add the key layout")
     passes = 0
     while position.must_pass:
         position, passes = position.pass_(), passes + 1

@@ -63,13 +63,14 @@ class TournamentLines:
         for paragraph in paragraphs:
             if paragraph.refused is not None:
                 place, message = paragraph.refused
-                self.faults.add(place, message)
+                self.faults.add_fault(place, message)
             for place, message in paragraph.unread:
-                self.unread.add(place, message)
+                self.unread.add_fault(place, message)
             for stray in paragraph.strays:
-                self.unread.add(
+                self.unread.add_fault(
                     stray.place,
-                    Message("{text} has no colon; write a key and a value, such as rounds: 5", text=quote(stray.text)),
+                    "{text} has no colon; write a key and a value, such as rounds: 5",
+                    text=quote(stray.text),
                 )
             for entry in map(_with_english_key, paragraph.entries):
                 if entry.key.text == "round":
@@ -99,14 +100,12 @@ class TournamentLines:
         """
         if _NUMBER.fullmatch(plain(word.text)):
             return int(plain(word.text))
-        (self.faults if faults is None else faults).add(
+        (self.faults if faults is None else faults).add_fault(
             word.place,
-            Message(
-                "{text}: expected {expected}, from 1 to {most}",
-                text=quote(word.text),
-                expected=expected,
-                most=_MOST_NUMBER,
-            ),
+            "{text}: expected {expected}, from 1 to {most}",
+            text=quote(word.text),
+            expected=expected,
+            most=_MOST_NUMBER,
         )
         return None
 
@@ -122,12 +121,12 @@ class TournamentLines:
         word, reporter = (numbered[1], numbered[3]) if numbered else (key, None)
         if key in HEAD:
             if key in self.head:
-                self.faults.add(entry.key.place, Message("{key} appears twice; write each key once", key=key))
+                self.faults.add_fault(entry.key.place, "{key} appears twice; write each key once", key=key)
             self.head.setdefault(key, entry)
         elif key in LISTS or (numbered and word in AT_TABLE and (reporter is None or word == "result")):
             if current is None:
-                self.unread.add(
-                    entry.key.place, Message("{key} must follow the line of its round, such as round: 1", key=echo(key))
+                self.unread.add_fault(
+                    entry.key.place, "{key} must follow the line of its round, such as round: 1", key=echo(key)
                 )
             elif key in LISTS:
                 current.lists.setdefault(key, []).extend(entry.value.parts(BETWEEN_COMMAS))
@@ -143,7 +142,7 @@ class TournamentLines:
             known = (*HEAD, "round", *LISTS, *(f"{name} 1" for name in (*CONTESTS, *AT_TABLE)))
             facts = {"text": quote(key), "keys": ", ".join(known)}
             unknown = Message("unknown key {text}: expected one of {keys}", **facts)
-            self.unread.add(entry.key.place, _with_suggestion(unknown, key, known))
+            self.unread.add_fault(entry.key.place, _with_suggestion(unknown, key, known))
 
     def _add_table_entry(self, entry: Entry, word: str, numbered: re.Match[str], current: RoundLines) -> None:
         number = self.number(
@@ -160,7 +159,7 @@ class TournamentLines:
             message = Message(
                 "table {table} of round {round} appears twice, first in line {line}; write it once", **facts
             )
-            self.faults.add(entry.key.place, message)
+            self.faults.add_fault(entry.key.place, message)
         else:
             current.tables[number] = entry
 
@@ -195,36 +194,32 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
     version = head.get("tournament")
     if version is None:
         way_out = Message("begin the file with the line {line}", line=f"tournament: {VERSION}")
-        faults.add((1, 1), Problem("tournament", way_out, missing=True).sentence)
+        faults.add_fault((1, 1), Problem("tournament", way_out, missing=True).sentence)
     elif version.text != VERSION:
-        faults.add(
+        faults.add_fault(
             version.place,
-            Message(
-                "tournament {text}: expected the version of the format, {version}",
-                text=quote(version.text),
-                version=VERSION,
-            ),
+            "tournament {text}: expected the version of the format, {version}",
+            text=quote(version.text),
+            version=VERSION,
         )
     facts: dict[str, Any] = {}
     for key in ("event", "date"):
         if (entry := head.get(key)) is not None:
             text = entry.text if key == "date" else entry.name
             if (fault := Headers.find_fault(key, text)) is not None:
-                faults.add(entry.place_in_name(fault[0]), Message("{key} {problem}", key=key, problem=fault[1]))
+                faults.add_fault(entry.place_in_name(fault[0]), "{key} {problem}", key=key, problem=fault[1])
             facts[key] = text or None
     if (entry := head.get("rules")) is not None:
         try:
             rules = Rules.parse(entry.text)
         except RulesError as error:
-            faults.add(entry.place, error.message)
+            faults.add_fault(entry.place, error.message)
         if len(rules.sides) != 2:
             sides = len(rules.sides)
-            faults.add(
+            faults.add_fault(
                 entry.place,
-                Message(
-                    "a tournament requires rules with two sides, partners or two players, not {count} sides",
-                    count=sides,
-                ),
+                "a tournament requires rules with two sides, partners or two players, not {count} sides",
+                count=sides,
             )
     if (entry := head.get("rounds")) is not None:
         facts["planned"] = lines.number(entry.value, Message("the number of rounds"))
@@ -236,7 +231,7 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
     if (entry := head.get("ends")) is not None:
         ends = tournament_word(entry.text)
         if ends not in ("target", "time"):
-            faults.add(entry.place, Message("ends {text}: expected target or time", text=quote(entry.text)))
+            faults.add_fault(entry.place, "ends {text}: expected target or time", text=quote(entry.text))
         facts["on_time"] = ends == "time"
     return facts | {"rules": rules}
 
@@ -248,11 +243,11 @@ def _ranking(lines: TournamentLines, entry: Entry) -> tuple[str, ...]:
         if word.text not in CRITERIA:
             facts = {"text": quote(word.text), "criteria": known}
             message = Message("ranking {text}: expected one or more of {criteria}", **facts)
-            lines.faults.add(word.place, suggest(message, word.text, CRITERIA))
+            lines.faults.add_fault(word.place, suggest(message, word.text, CRITERIA))
         elif word.text in (other.text for other in words[:index]):
-            lines.faults.add(word.place, Message("ranking {text} appears twice; write it once", text=word.text))
+            lines.faults.add_fault(word.place, "ranking {text} appears twice; write it once", text=word.text)
     if not words:
-        lines.faults.add(entry.place, Message("ranking is empty; write one or more of {criteria}", criteria=known))
+        lines.faults.add_fault(entry.place, "ranking is empty; write one or more of {criteria}", criteria=known)
     return tuple(word.text for word in words)
 
 
@@ -260,12 +255,10 @@ def _bye_score(lines: TournamentLines, entry: Entry) -> tuple[int, int]:
     matched = _BYE_SCORE.fullmatch(entry.text)
     if matched is not None and int(matched[1]) > int(matched[2]):
         return int(matched[1]), int(matched[2])
-    lines.faults.add(
+    lines.faults.add_fault(
         entry.place,
-        Message(
-            "bye-score {text}: expected points for the bye, a hyphen and fewer points against, such as 200-100",
-            text=quote(entry.text),
-        ),
+        "bye-score {text}: expected points for the bye, a hyphen and fewer points against, such as 200-100",
+        text=quote(entry.text),
     )
     return 0, 0
 
@@ -274,39 +267,33 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
     """Return the contestants in the order of their numbers; report ambiguous names."""
     faults = lines.faults
     if not lines.contestants:
-        faults.add((1, 1), Message("the contestants are missing; write lines such as pair 1: Ana Pérez, Eva Díaz"))
+        faults.add_fault((1, 1), "the contestants are missing; write lines such as pair 1: Ana Pérez, Eva Díaz")
         return ()
     first, _, line = lines.contestants[0]
     if first != "player" and not rules.partners:
-        faults.add(
+        faults.add_fault(
             line.key.place,
-            Message(
-                "under rules without partners, write player instead of {contest}, as in player 1: Ana Pérez",
-                contest=first,
-            ),
+            "under rules without partners, write player instead of {contest}, as in player 1: Ana Pérez",
+            contest=first,
         )
     by_number: dict[int, Contestant] = {}
     names: dict[str, int] = {}
     for contest, number, entry in lines.contestants:
         if contest != first:
-            faults.add(
+            faults.add_fault(
                 entry.key.place,
-                Message(
-                    "{contest} {number} must be a {wanted}, as in line {line}",
-                    contest=name_contest(contest),
-                    number=number,
-                    wanted=name_contest(first),
-                    line=line.key.line,
-                ),
+                "{contest} {number} must be a {wanted}, as in line {line}",
+                contest=name_contest(contest),
+                number=number,
+                wanted=name_contest(first),
+                line=line.key.line,
             )
         if number in by_number:
-            faults.add(
+            faults.add_fault(
                 entry.key.place,
-                Message(
-                    "{contest} {number} appears twice; give each {contest} its own number",
-                    contest=name_contest(contest),
-                    number=number,
-                ),
+                "{contest} {number} appears twice; give each {contest} its own number",
+                contest=name_contest(contest),
+                number=number,
             )
             continue
         by_number[number] = contestant = _contestant(lines, contest, number, entry)
@@ -315,14 +302,12 @@ def read_contestants(lines: TournamentLines, rules: Rules) -> tuple[Contestant, 
             own = (contestant.name, *own)
         for name in own:
             if (spelt := plain(name).casefold()) in names:
-                faults.add(
+                faults.add_fault(
                     entry.place,
-                    Message(
-                        "{contest} {number} also has the name {name}; give each {contest} different names",
-                        contest=name_contest(first),
-                        number=names[spelt],
-                        name=quote(name),
-                    ),
+                    "{contest} {number} also has the name {name}; give each {contest} different names",
+                    contest=name_contest(first),
+                    number=names[spelt],
+                    name=quote(name),
                 )
             names.setdefault(spelt, number)
     return tuple(by_number[number] for number in sorted(by_number))
@@ -337,7 +322,7 @@ def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry)
     expected = _NAMES.get(contest)
     if players and expected is not None and len(players) != expected:
         facts = {"text": quote(words), "contest": name_contest(contest), "wanted": expected}
-        lines.faults.add(
+        lines.faults.add_fault(
             entry.place,
             Plural(
                 "{text} has {count} name, but a {contest} has {wanted} names",
@@ -358,18 +343,19 @@ def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry)
     for text in players if not equals and players else (name, *players):
         fault = Headers.find_fault(contest, text)
         if not text or _DIGITS.fullmatch(text):
-            lines.faults.add(
+            lines.faults.add_fault(
                 entry.place,
-                Message(
-                    "{contest} {number}: expected a name, not {text}",
-                    contest=name_contest(contest),
-                    number=number,
-                    text=quote(text),
-                ),
+                "{contest} {number}: expected a name, not {text}",
+                contest=name_contest(contest),
+                number=number,
+                text=quote(text),
             )
         elif fault is not None:
-            lines.faults.add(
+            lines.faults.add_fault(
                 entry.place,
-                Message("{contest} {number} {problem}", contest=name_contest(contest), number=number, problem=fault[1]),
+                "{contest} {number} {problem}",
+                contest=name_contest(contest),
+                number=number,
+                problem=fault[1],
             )
     return Contestant(number, name, players)

@@ -19,12 +19,8 @@ MatchPoints = tuple[int, int]
 _AT_SIDE = re.compile(r"([A-Za-z]+)\s+(-?[0-9]{1,6})")
 
 
-class _ReportError(Exception):
+class _ReportError(TrancaError):
     """A report without a valid result, for the reason given."""
-
-    def __init__(self, problem: Message) -> None:
-        self.problem = problem
-        super().__init__(problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +51,7 @@ class Results:
                 else:
                     points.setdefault(self._read_points(where, table, entry), entry)
             except _ReportError as error:
-                self.faults.add(entry.place, Message("{place}, {problem}", place=where, problem=error.problem))
+                self.faults.add_fault(entry.place, "{place}, {problem}", place=where, problem=error.message)
                 refused = True
         if len(points) + len(forfeits) > 1:
             stated = [*points.values(), *forfeits.values()]
@@ -70,7 +66,7 @@ class Results:
                 place=where,
                 reports=WordList(listed),
             )
-            self.faults.add(stated[-1].place, message)
+            self.faults.add_fault(stated[-1].place, message)
         elif points and not refused:
             return replace(table, points=next(iter(points)))
         elif forfeits and not refused:
@@ -85,11 +81,9 @@ class Results:
         if not words or any(word not in sides for word in words) or len({*words}) < len(words):
             listed = ", ".join(sides)
             raise _ReportError(
-                Message(
-                    "forfeit {text}: expected the side that did not play, {sides} or both",
-                    text=quote(entry.value.text),
-                    sides=listed,
-                )
+                "forfeit {text}: expected the side that did not play, {sides} or both",
+                text=quote(entry.value.text),
+                sides=listed,
             )
         return tuple(sorted({sides.index(word) for word in words}))
 
@@ -97,17 +91,15 @@ class Results:
         kind, *_, last = entry.key.text.split()
         if " by " in entry.key.text and find_side(last, self.tournament.rules.sides) is None:
             raise _ReportError(
-                Message(
-                    "by {text}: expected {sides}",
-                    text=echo(last.upper()),
-                    sides=WordList(self.tournament.rules.sides, "or"),
-                )
+                "by {text}: expected {sides}",
+                text=echo(last.upper()),
+                sides=WordList(self.tournament.rules.sides, "or"),
             )
         points = self._read_stated(entry) if kind == "result" else self._settle_record(where, table, entry)
         if (problem := points_problem(self.tournament, points)) is not None:
             sides = self.tournament.rules.sides
             stated = ", ".join(f"{side} {scored}" for side, scored in zip(sides, points, strict=True))
-            raise _ReportError(Message("{points}: {problem}", points=stated, problem=problem))
+            raise _ReportError("{points}: {problem}", points=stated, problem=problem)
         return points
 
     def _read_stated(self, entry: Entry) -> MatchPoints:
@@ -124,50 +116,39 @@ class Results:
         if stated.keys() != set(sides):
             example = f"{sides[0]} {self.tournament.rules.target}, {sides[1]} 0"
             raise _ReportError(
-                Message(
-                    "result {text}: expected the points of both sides, such as {example}",
-                    text=quote(entry.value.text),
-                    example=example,
-                )
+                "result {text}: expected the points of both sides, such as {example}",
+                text=quote(entry.value.text),
+                example=example,
             )
         return stated[sides[0]], stated[sides[1]]
 
     def _settle_record(self, where: Message, table: TournamentTable, entry: Entry) -> MatchPoints:
         name = f"record {echo(entry.value.text)!r}"
         if not entry.value.text or "\0" in entry.value.text:
-            raise _ReportError(Message("{record}: expected the name of a file", record=name))
+            raise _ReportError("{record}: expected the name of a file", record=name)
         try:
             values = _read_deals(read_named_file(self.folder, entry.value.text))
             deals = list(match(values))
         except TrancaError as error:
-            raise _ReportError(Message("{record}: {problem}", record=name, problem=error.message)) from None
+            raise _ReportError("{record}: {problem}", record=name, problem=error.message) from None
         for number, (value, deal) in enumerate(zip(values, deals, strict=True), 1):
             if deal.faults:
                 raise _ReportError(
-                    Message(
-                        "{record}: deal {number} contradicts the match; run `tranca score FILE` for details",
-                        record=name,
-                        number=number,
-                    )
+                    "{record}: deal {number} contradicts the match; run `tranca score FILE` for details",
+                    record=name,
+                    number=number,
                 )
             if value.rules != self.tournament.rules:
                 raise _ReportError(
-                    Message(
-                        "{record}: deal {number} has the rules {rules}, not {wanted}",
-                        record=name,
-                        number=number,
-                        rules=echo(value.rules),
-                        wanted=echo(self.tournament.rules),
-                    )
+                    "{record}: deal {number} has the rules {rules}, not {wanted}",
+                    record=name,
+                    number=number,
+                    rules=echo(value.rules),
+                    wanted=echo(self.tournament.rules),
                 )
             for facts in self._misplaced_players(table, value):
                 raise _ReportError(
-                    Message(
-                        "{record}: deal {number} has {player} at {seat}, not {players}",
-                        record=name,
-                        number=number,
-                        **facts,
-                    )
+                    "{record}: deal {number} has {player} at {seat}, not {players}", record=name, number=number, **facts
                 )
             for action, seat, plays in deal.score.wrong_passes:
                 message = Message(
@@ -180,7 +161,7 @@ class Results:
                     action=action,
                     number=number,
                 )
-                self.wrong_passes.add(entry.place, message)
+                self.wrong_passes.add_fault(entry.place, message)
         one, other = deals[-1].totals
         return one, other
 
@@ -212,7 +193,7 @@ def _read_deals(data: bytes) -> list[Position | Record]:
         if block.value is None:
             line = block.faults[0].line
             raise UnsupportedError(
-                Message("line {line} is not part of a recorded deal; run `tranca score FILE` for details", line=line)
+                "line {line} is not part of a recorded deal; run `tranca score FILE` for details", line=line
             )
         values.append(block.value)
     return values

@@ -70,7 +70,7 @@ class Rounds:
                     table=number,
                     round=stated.number,
                 )
-                self.lines.unread.add(reports[0].key.place, message)
+                self.lines.unread.add_fault(reports[0].key.place, message)
         byes, absent = (tuple(sorted(self._read_list(stated, key))) for key in ("bye", "absent"))
         return TournamentRound(stated.number, tuple(tables), byes, absent)
 
@@ -82,33 +82,29 @@ class Rounds:
         seated: dict[str, int | None] = {}
         parts = entry.value.parts(BETWEEN_COMMAS)
         if (doubt := letters_doubt({part.text.partition(" ")[0].upper() for part in parts})) is not None:
-            self.lines.unread.add(entry.place, doubt)
+            self.lines.unread.add_fault(entry.place, doubt)
             return None
         for part in parts:
             matched = _AT_PLACE.fullmatch(part.text)
             place = find_side(matched[1], places) if matched else None
             if matched is None or place is None or place in seated:
-                self.lines.unread.add(
+                self.lines.unread.add_fault(
                     part.place,
-                    Message(
-                        "{text}: expected each of {places} once, as in {example}",
-                        text=quote(part.text),
-                        places=" ".join(places),
-                        example=example,
-                    ),
+                    "{text}: expected each of {places} once, as in {example}",
+                    text=quote(part.text),
+                    places=" ".join(places),
+                    example=example,
                 )
                 return None
             seated[place] = self._find_contestant(Word(matched[2], part.line, part.column + matched.start(2)))
         lacking = [place for place in places if place not in seated]
         if lacking:
-            self.lines.unread.add(
+            self.lines.unread.add_fault(
                 entry.place,
-                Message(
-                    "table {number} has no contestant at {places}; write all, as in {example}",
-                    number=number,
-                    places=" ".join(lacking),
-                    example=example,
-                ),
+                "table {number} has no contestant at {places}; write all, as in {example}",
+                number=number,
+                places=" ".join(lacking),
+                example=example,
             )
         if lacking or None in seated.values():
             return None
@@ -137,7 +133,7 @@ class Rounds:
                 last=last,
             )
             names = (one.name for one in self.tournament.contestants)
-            self.lines.unread.add(word.place, suggest(message, word.text, names))
+            self.lines.unread.add_fault(word.place, suggest(message, word.text, names))
         return number
 
     def _check(self, whole: Tournament, stated: RoundLines, made: TournamentRound) -> None:
@@ -187,4 +183,4 @@ class Rounds:
         yield from ((contestant, Message("absent")) for contestant in sorted(whole.away(made.number)))
 
     def _report(self, place: tuple[int, int], message: str) -> None:
-        self.lines.faults.add(place, message)
+        self.lines.faults.add_fault(place, message)

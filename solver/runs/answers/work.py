@@ -11,7 +11,7 @@ from tranca.engine.arrays import plays_of
 from tranca.engine.parallel import own_resources
 from tranca.engine.resources import Resources
 from tranca.errors import TrancaError
-from tranca.language import Message, speaking
+from tranca.language import speaking
 
 from ..inputs.reading import read_chunk
 from ..inputs.slices import Chunk, InputRow, PositionRows
@@ -41,11 +41,7 @@ def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
     here = version()
     if here != job.version:
         raise VersionError(
-            Message(
-                "a worker has tranca {here}; install {version}, the version of the client",
-                here=here,
-                version=job.version,
-            )
+            "a worker has tranca {here}; install {version}, the version of the client", here=here, version=job.version
         )
     if job.command in STUDIES:
         return write_study(job, chunk)

@@ -11,7 +11,6 @@ from tranca.game.position import Position
 from tranca.game.rules.rules import Rules, layout_option
 from tranca.game.rules.stake import Stake
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
-from tranca.language import Message
 
 from ..outputs.tables import HANDS, load_arrow
 
@@ -74,7 +73,7 @@ def read_columns(stream: BinaryIO) -> Iterator[TableColumns]:
             raise
         except (pa.ArrowException, OSError, ValueError, IndexError, KeyError, TypeError) as error:  # from pyarrow
             reason = (str(error) or type(error).__name__).splitlines()[0][:80]
-            raise UnsupportedError(Message("cannot read the table: {reason}", reason=reason)) from None
+            raise UnsupportedError("cannot read the table: {reason}", reason=reason) from None
         yield columns
         line += batch.num_rows
 
@@ -105,7 +104,7 @@ def _columns(batch: Any, line: int) -> TableColumns:
     elif "position" in names:
         wanted = ("position",)
     else:
-        raise UnsupportedError(Message("expected a column position, or the columns hand_0, left, right, seat …"))
+        raise UnsupportedError("expected a column position, or the columns hand_0, left, right, seat …")
     values = {name: _values(batch, name) for name in wanted if name in names}
     return TableColumns(range(line, line + batch.num_rows), values)
 
@@ -113,19 +112,17 @@ def _columns(batch: Any, line: int) -> TableColumns:
 def _values(batch: Any, name: str) -> Any:
     pa = load_arrow()
     if batch.schema.names.count(name) > 1:
-        raise UnsupportedError(Message("the table has several columns {name}: expected one", name=name))
+        raise UnsupportedError("the table has several columns {name}: expected one", name=name)
     column = batch.column(name)
     if name in _TEXTS:
         if not _is_text(column.type):
-            raise UnsupportedError(
-                Message("column {name} of type {type}: expected strings", name=name, type=column.type)
-            )
+            raise UnsupportedError("column {name} of type {type}: expected strings", name=name, type=column.type)
         return _texts(column)
     column.validate(full=True)  # damaged offsets would read memory outside the column
     if name == "boneyard_order":
         if not _is_list(column.type):
             raise UnsupportedError(
-                Message("column {name} of type {type}: expected lists of whole numbers", name=name, type=column.type)
+                "column {name} of type {type}: expected lists of whole numbers", name=name, type=column.type
             )
         return column.to_pylist()
     kind = pa.int16() if name in NUMBERS else pa.uint64()
@@ -133,7 +130,7 @@ def _values(batch: Any, name: str) -> Any:
         filled = column.cast(kind).fill_null(-1 if name in NUMBERS else 0)
     except pa.ArrowException:
         raise UnsupportedError(
-            Message("column {name} of type {type}: expected whole numbers", name=name, type=column.type)
+            "column {name} of type {type}: expected whole numbers", name=name, type=column.type
         ) from None
     return filled.to_numpy(zero_copy_only=False)
 
@@ -184,7 +181,7 @@ def read_row(row: Mapping[str, Any], rules: Rules | None) -> Position | str:
         return text
     if rules is None:
         if not row.get("rules"):
-            raise RulesError(Message("no rules: add the column rules, or --rules"))
+            raise RulesError("no rules: add the column rules, or --rules")
         rules = Rules.parse(row["rules"])
     if rules.names_places and text is not None:
         return text
@@ -199,11 +196,9 @@ def read_row(row: Mapping[str, Any], rules: Rules | None) -> Position | str:
     laid = [name for name in ("left", "right", "last") if numbers[name] is not None]
     if rules.names_places and laid:
         raise UnsupportedError(
-            Message(
-                "{names} must be null under {layout_option}; write the position as text in the column position",
-                names=", ".join(laid),
-                layout_option=layout_option(rules),
-            )
+            "{names} must be null under {layout_option}; write the position as text in the column position",
+            names=", ".join(laid),
+            layout_option=layout_option(rules),
         )
     return Position(
         rules,
@@ -225,12 +220,10 @@ def _tiles(row: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
     bits = int(row.get(name) or 0)
     if bits >> len(EVERY_TILE):
         raise UnsupportedError(
-            Message(
-                "{name} {bits}: expected one bit for each tile, from 0 to {count}",
-                name=name,
-                bits=hex(bits),
-                count=len(EVERY_TILE) - 1,
-            )
+            "{name} {bits}: expected one bit for each tile, from 0 to {count}",
+            name=name,
+            bits=hex(bits),
+            count=len(EVERY_TILE) - 1,
         )
     return tiles(bits)
 
@@ -238,7 +231,7 @@ def _tiles(row: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
 def _deal(number: int | None) -> int | None:
     if number is not None and not 1 <= number <= 9999:
         raise UnsupportedError(
-            Message("deal {number}: expected the number of the deal in its match, from 1 to 9999", number=number)
+            "deal {number}: expected the number of the deal in its match, from 1 to 9999", number=number
         )
     return None if number is None else int(number)
 
@@ -246,17 +239,15 @@ def _deal(number: int | None) -> int | None:
 def _tile(index: int | None, name: str) -> Tile:
     if index is None or not 0 <= index < len(EVERY_TILE):
         raise UnsupportedError(
-            Message(
-                "{name} {index}: expected the index of a tile, from 0 to {count}",
-                name=name,
-                index=index,
-                count=len(EVERY_TILE) - 1,
-            )
+            "{name} {index}: expected the index of a tile, from 0 to {count}",
+            name=name,
+            index=index,
+            count=len(EVERY_TILE) - 1,
         )
     return Tile.at(index)
 
 
 def _flag(number: int | None, name: str) -> bool | None:
     if number not in (None, 0, 1):
-        raise UnsupportedError(Message("{name} {number}: expected 0, 1 or null", name=name, number=number))
+        raise UnsupportedError("{name} {number}: expected 0, 1 or null", name=name, number=number)
     return None if number is None else bool(number)

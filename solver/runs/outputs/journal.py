@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Self
 
 from tranca.errors import UnsupportedError
-from tranca.language import Message
 
 SAFE_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 """Flags for opening the files of a run: a symbolic link, which another user may have made, is refused."""
@@ -173,10 +172,7 @@ def _open_locked(path: Path, output: Path) -> int:
         try:
             if not _lock(number):
                 raise OutputError(
-                    Message(
-                        "{output}: another run is writing to this output; wait for it, or choose another -o",
-                        output=output,
-                    )
+                    "{output}: another run is writing to this output; wait for it, or choose another -o", output=output
                 )
             if _is_at(number, path):
                 return number

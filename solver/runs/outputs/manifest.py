@@ -49,17 +49,13 @@ def check_manifest(path: Path, manifest: ManifestObject) -> None:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         there = None
     if not isinstance(there, dict):
-        raise OutputError(Message("{path}: expected the manifest of a run of tranca batch", path=path))
+        raise OutputError("{path}: expected the manifest of a run of tranca batch", path=path)
     here = msgspec.to_builtins(manifest)
     for name in here:
         if there.get(name) != here[name]:
             difference = _describe_difference(name, there.get(name), here[name])
             raise OutputError(
-                Message(
-                    "{path}: {difference}; repeat the first command, or choose another -o",
-                    path=path,
-                    difference=difference,
-                )
+                "{path}: {difference}; repeat the first command, or choose another -o", path=path, difference=difference
             )
 
 

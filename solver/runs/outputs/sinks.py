@@ -26,7 +26,7 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     named = output if output.name not in ("", "..") else output.resolve()
     if not named.name:
-        raise OutputError(Message("{output}: expected the name of a new output", output=output))
+        raise OutputError("{output}: expected the name of a new output", output=output)
     # These files are beside the output because some readers take every file in a folder for a part.
     place, journal_path = (named.with_name(f"{named.name}.{kind}") for kind in ("manifest.json", "journal"))
     journal = Journal(journal_path, output)
@@ -36,11 +36,9 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
         else:
             if _holds_something(output):
                 raise OutputError(
-                    Message(
-                        "{output}: already exists, without the manifest {name}; choose another -o",
-                        output=output,
-                        name=place.name,
-                    )
+                    "{output}: already exists, without the manifest {name}; choose another -o",
+                    output=output,
+                    name=place.name,
                 )
             write_manifest(place, manifest)
         if is_table:
@@ -90,9 +88,7 @@ class JsonLinesFile:
                 else:
                     changed = Message("lines {first} to {last} were changed", first=first, last=last)
                 raise OutputError(
-                    Message(
-                        "{output}: {changed} after this run; choose another -o", output=self._output, changed=changed
-                    )
+                    "{output}: {changed} after this run; choose another -o", output=self._output, changed=changed
                 )
             self._end += entry.size
             self._rows += entry.rows
@@ -125,20 +121,13 @@ class JsonLinesFile:
         line = echo(there[place].decode(errors="replace").strip())
         number = self._rows + place + 1
         raise OutputError(
-            Message(
-                "{output}: line {number} is not a row of this run: {line}",
-                output=self._output,
-                number=number,
-                line=line,
-            )
+            "{output}: line {number} is not a row of this run: {line}", output=self._output, number=number, line=line
         )
 
     def finish(self) -> None:
         """Raise OutputError if the file has more lines than the run."""
         if os.fstat(self._number).st_size > self._end:
-            raise OutputError(
-                Message("{output}: the file has more lines than this run; choose another -o", output=self._output)
-            )
+            raise OutputError("{output}: the file has more lines than this run; choose another -o", output=self._output)
 
     def _sync(self) -> None:
         os.fsync(self._number)
@@ -170,7 +159,7 @@ class ParquetFolder:
                 journal.keep(index)
                 break
             if not entry.holds(name.read_bytes()):
-                raise OutputError(Message("{name}: the file was changed after this run; choose another -o", name=name))
+                raise OutputError("{name}: the file was changed after this run; choose another -o", name=name)
 
     def _name(self, index: int) -> Path:
         return self._folder / f"part-{index:06}.parquet"
@@ -180,7 +169,7 @@ class ParquetFolder:
         name = self._name(answer.index)
         if os.path.lexists(name):
             if name.read_bytes() != answer.data:
-                raise OutputError(Message("{name}: not a part of this run; choose another -o", name=name))
+                raise OutputError("{name}: not a part of this run; choose another -o", name=name)
         else:
             write_whole(name, answer.data)
         self.journal.append(answer.entry)
@@ -192,7 +181,7 @@ class ParquetFolder:
         own = {self._name(index).name for index in range(len(self.journal.entries))}
         for path in sorted(self._folder.glob("part-*.parquet")):
             if path.name not in own:
-                raise OutputError(Message("{path}: not a part of this run; remove it, or choose another -o", path=path))
+                raise OutputError("{path}: not a part of this run; remove it, or choose another -o", path=path)
 
 
 Sink = JsonLinesFile | ParquetFolder

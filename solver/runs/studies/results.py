@@ -15,7 +15,6 @@ from tranca.engine.intervals import half_width_of, half_width_of_share, interval
 from tranca.errors import echo
 from tranca.game.rules.rules import PRESETS, Rules
 from tranca.game.tiles import EVERY_TILE, Tile
-from tranca.language import Message
 from tranca.views.schemas.runs import StudyObject
 
 from ..outputs.journal import OutputError
@@ -56,12 +55,10 @@ def add_up(output: Path) -> tuple[int, NDArray[np.int64]]:
             except (msgspec.DecodeError, ValueError, RecursionError):  # not JSON, not a study, or sums of another shape
                 line_shown = echo(line.decode(errors="replace").strip())
                 raise OutputError(
-                    Message(
-                        "{output}: line {number} is not a line of sums of this study: {line_shown}",
-                        output=output,
-                        number=number,
-                        line_shown=line_shown,
-                    )
+                    "{output}: line {number} is not a line of sums of this study: {line_shown}",
+                    output=output,
+                    number=number,
+                    line_shown=line_shown,
                 ) from None
             deals += row.deals
     return deals, sums

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from tranca.analysis.tree.graph import count_cut_nodes
 from tranca.errors import TrancaError
-from tranca.language import Message, n, t
+from tranca.language import n, t
 from tranca.views.svg.tree import OVER, SIDES, NodeLook, Places, draw_tree, node_looks, places, sides_of, spanning
 from tranca.views.wording.numbers import join_or, signed, significant, whole
 from tranca.views.wording.plays import information_name
@@ -98,13 +98,11 @@ def _png(graph: "Graph") -> bytes:
     scale = min(2.0, math.sqrt(_PIXELS / (wide * high)))
     if scale < _SMALLEST:
         raise TrancaError(
-            Message(
-                "{positions} positions make a picture of {width} by {height} pixels, which is too large for PNG; "
-                "use fewer plies or plays, or .svg",
-                positions=len(graph),
-                width=round(wide),
-                height=round(high),
-            )
+            "{positions} positions make a picture of {width} by {height} pixels, which is too large for PNG; "
+            "use fewer plies or plays, or .svg",
+            positions=len(graph),
+            width=round(wide),
+            height=round(high),
         )
     return png(drawn, scale)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from warnings import catch_warnings, simplefilter
 
 from tranca.errors import MissingExtraError, TrancaError, check_extra, echo
-from tranca.language import Message, WordList
+from tranca.language import WordList
 from tranca.views.svg.position import expand_symbols
 from tranca.views.wording.text import escape_missing
 
@@ -51,10 +51,8 @@ def check_pdf() -> None:
             check_extra("print", "PDF", "weasyprint")
         except OSError:
             raise MissingExtraError(
-                Message(
-                    "PDF needs the library Pango, which pip cannot install; install it with {commands}",
-                    commands=WordList(_LIBRARIES, "or"),
-                )
+                "PDF needs the library Pango, which pip cannot install; install it with {commands}",
+                commands=WordList(_LIBRARIES, "or"),
             ) from None
 
 

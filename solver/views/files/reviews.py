@@ -8,7 +8,6 @@ from unicodedata import category, normalize
 from tranca.analysis.players.results import Person, PlayersReview
 from tranca.analysis.review.results import Review
 from tranca.errors import UnsupportedError
-from tranca.language import Message
 from tranca.notation.writer import write
 from tranca.views.annotated import annotate
 from tranca.views.pages.review import graphs, player_page, players_report, report
@@ -94,10 +93,8 @@ def review_files(review: Review, kind: str, paper: str = "a4", lost: "MatchRevie
     drawn = graphs(review, theme="light" if kind == ".png" else "auto")
     if not drawn:
         if review.unjudged:
-            raise UnsupportedError(
-                Message("cannot draw the worth of the deal, because its moments are too large to search")
-            )
-        raise UnsupportedError(Message("cannot draw the worth of the deal, because hands are hidden"))
+            raise UnsupportedError("cannot draw the worth of the deal, because its moments are too large to search")
+        raise UnsupportedError("cannot draw the worth of the deal, because hands are hidden")
     made = {side: png(svg) if kind == ".png" else svg.encode() for side, svg in drawn.items()}
     return {"": next(iter(made.values()))} if len(made) == 1 else made
 

@@ -81,8 +81,10 @@ def parse_module(name: str, text: str) -> Module:
     body = _EXPORT.sub("", _IMPORT.sub("", text))
     if other := _OTHER.search(body):
         raise UnsupportedError(
-            f"{name}: {other[0].strip()[:40]}: expected an import of names from a module beside it, "
-            "or export before a function, a class or a constant"
+            "{name}: {words}: expected an import of names from a module beside it, "
+            "or export before a function, a class or a constant",
+            name=name,
+            words=other[0].strip()[:40],
         )
     return Module(name, imports, exports, body.strip("\n"))
 

@@ -330,7 +330,7 @@ def _entry(review: "Review", number: int, file: str = "", names: Set[str] | None
         "title": review.record.title or t("deal {number}", number=number),
         "note": headers_line(start),
         "ending": result_sentence(review.record),
-        "graphs": [mark_safe(small_graph(points, embedded=True)) for points in courses(review).values()],
+        "graphs": [mark_safe(small_graph(points)) for points in courses(review).values()],
     }
 
 

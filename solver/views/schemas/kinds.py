@@ -8,13 +8,12 @@ from typing import Any
 import msgspec
 
 from tranca.errors import UnsupportedError, did_you_mean
-from tranca.language import Message
 
 from .common import JsonObject, encode
 
 _CLASSES = {
     "advice": ("estimate", "AdviceObject"),
-    "bench": ("bench", "BenchObject"),
+    "bench": ("runs", "BenchObject"),
     "check": ("review", "CheckObject"),
     "deal": ("deal", "DealObject"),
     "deals": ("deals", "DealsObject"),
@@ -72,12 +71,10 @@ def class_of(kind: str) -> type[JsonObject]:
     name = kind.removeprefix("tranca.").partition("/")[0]
     if name not in _CLASSES or kind not in (name, f"tranca.{name}/1"):
         raise UnsupportedError(
-            Message(
-                "kind {kind}: expected one of {names}{did_you_mean}",
-                kind=repr(kind[:40]),
-                names=", ".join(KINDS),
-                did_you_mean=did_you_mean(name, KINDS),
-            )
+            "kind {kind}: expected one of {names}{did_you_mean}",
+            kind=repr(kind[:40]),
+            names=", ".join(KINDS),
+            did_you_mean=did_you_mean(name, KINDS),
         )
     module, cls = _CLASSES[name]
     declared: type[JsonObject] = getattr(import_module(f"{__package__}.{module}"), cls)

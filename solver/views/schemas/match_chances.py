@@ -85,15 +85,10 @@ class MatchChancesObject(JsonObject, tag="tranca.match/1", frozen=True, kw_only=
             ]
             for lead in chances.leads
         }
-        return cls(
-            rules=str(chances.rules),
-            sides=[*chances.rules.sides],
-            target=chances.target,
-            deals=chances.deals,
-            seed=chances.seed,
-            stored=chances.stored,
+        return super().of(
+            chances,
+            sides=chances.rules.sides,
             leads=[_LEADS[lead] for lead in chances.leads],
-            ignored=[*chances.ignored],
             standard_error=round(float(chances.errors[list(chances.leads)].max()), DIGITS),
             differences={kind: round(chances.reach_of(kind), DIGITS) for kind in chances.others},
             scores=UNSET if score is not None else [*scores],

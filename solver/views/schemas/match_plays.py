@@ -54,10 +54,9 @@ class MatchPart(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, plays: "MatchPlays") -> Self:
         """Build the object of the match chances of plays."""
-        return cls(
+        return super().of(
+            plays,
             score=dict(zip(plays.position.rules.sides, plays.score, strict=True)),
-            side=plays.side,
-            basis=plays.basis,
             plays=[
                 MatchPlayPart(
                     play=word(option.play),
@@ -68,9 +67,6 @@ class MatchPart(JsonPart, frozen=True, kw_only=True):
                 for option in plays.plays
             ],
             ten_points=round(plays.ten_points, DIGITS),
-            disagree=plays.disagree,
-            reason=plays.reason or UNSET,
-            leader=plays.leader or UNSET,
         )
 
 
@@ -107,14 +103,11 @@ class MatchReviewPart(JsonPart, frozen=True, kw_only=True):
             score=dict(zip(sides, review.score, strict=True)),
             lost={seat: round(lost, DIGITS) for seat, (lost, _) in review.lost.items()},
             choices=[
-                MatchLoss(
+                MatchLoss.of(
+                    choice,
                     action=choice.number,
-                    seat=choice.seat,
-                    play=str(choice.play),
-                    best=str(choice.best),
                     chance=round(choice.chance, DIGITS),
                     lost=round(choice.lost, DIGITS),
-                    basis=choice.basis,
                 )
                 for choice in review.choices
             ],

@@ -25,14 +25,7 @@ class JsonPhotoTile(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, tile: PhotoTile) -> Self:
         """Build the object of a tile."""
-        return cls(
-            value=str(tile.tile),
-            second=str(tile.second_tile),
-            halves=[*tile.halves],
-            doubt=tile.doubt,
-            marked=tile.marked,
-            outline=[[*corner] for corner in tile.outline],
-        )
+        return super().of(tile, value=tile.tile, second=tile.second_tile)
 
 
 class PhotoObject(JsonObject, tag="tranca.photo/1", frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Objects of large runs: `tranca.manifest/1`, the job behind an output, and `tranca.study/1`, the sums of a study."""
+"""Objects of large runs: `tranca.manifest/1`, the job of an output; `tranca.study/1`, sums; `tranca.bench/1`, speed."""
 
 from typing import Annotated, Any
 
@@ -38,3 +38,17 @@ class StudyObject(JsonRow, tag="tranca.study/1", frozen=True, kw_only=True):
     deals: Annotated[int, doc("number of deals in these sums")]
     shape: Annotated[list[int], doc("the lengths of the axes of the sums")]
     sums: Annotated[list[int], doc("the sums, flattened with the last axis varying fastest")]
+
+
+class BenchObject(JsonObject, tag="tranca.bench/1", frozen=True, kw_only=True):
+    """The speed of one workload on this machine."""
+
+    workload: Annotated[str, doc("the positions that are solved")]
+    positions: Annotated[int, doc("number of positions solved at once")]
+    rounds: Annotated[int, doc("number of rounds; the figures are for the fastest one")]
+    threads: Annotated[int, doc("number of threads")]
+    nodes: Annotated[int, doc("states searched, all positions together")]
+    seconds: Annotated[float, doc("time taken, all positions together")]
+    positions_per_second: Annotated[float, doc("positions solved per second")]
+    nodes_per_second: Annotated[float, doc("states searched per second")]
+    verified: Annotated[bool, doc("whether every value is correct; if not, the exit status is 1")]

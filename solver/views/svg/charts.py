@@ -51,12 +51,12 @@ def evaluation_graph(
     return finish_picture(root, width, height, None, colours, embedded)
 
 
-def small_graph(points: Sequence[Point], *, embedded: bool = False) -> str:
-    """Draw only the line of values, zero and the marked points, for a table; arguments as in `evaluation_graph`."""
+def small_graph(points: Sequence[Point]) -> str:
+    """Draw only the line of values, zero and the marked points, for a table of a page; see `evaluation_graph`."""
     colours, width, height = check_theme("auto"), 180.0, 44.0
     root = new_root(colours, _summary(points))
-    _SmallCourse(root, points, colours, width, height).draw("", "", embedded)
-    return finish_picture(root, width, height, None, colours, embedded)
+    _SmallCourse(root, points, colours, width, height).draw_small()
+    return finish_picture(root, width, height, None, colours, True)
 
 
 def _summary(points: Sequence[Point]) -> str:
@@ -212,7 +212,7 @@ class _Course:
 class _SmallCourse(_Course):
     left, right, top, bottom = 4.0, 4.0, 5.0, 5.0
 
-    def draw(self, above: str, below: str, embedded: bool) -> None:
+    def draw_small(self) -> None:
         zero = f"M{number(self.left)} {number(self.y(0))}H{number(self.width - self.right)}"
         add(self.root, "path", d=zero, stroke_opacity=0.45, **self.paint("line"))
         for run in self._runs():

@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from tranca.engine.arguments import position_of
 from tranca.errors import TrancaError, echo
 from tranca.game.actions import Action, Play
 from tranca.game.arms import Layout
 from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca.game.record import Record, position_of
 from tranca.game.tiles import HIGHEST, Tile
 from tranca.language import t
 from tranca.views.wording.table import described

@@ -380,10 +380,11 @@ class Spread:
     height: float
 
 
-def place_for_tree(position: Position, columns: float = 14) -> Spread:
+def place_for_tree(position: Position) -> Spread:
     """Place the layout on top, and below it each hand and the boneyard under a line of text."""
     tiles: list[tuple[Tile | None, float, float, int]] = []
     words: list[tuple[str, float]] = []
+    columns: float = 14
     y = 0.0
     if position.layout:
         spins = position.spinner is not None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from tranca.analysis.studies import LeadValue, LuckShare, WinnerChange
 from tranca.game.rules.rules import Rules
 from tranca.language import n, p, percentage, t
-from tranca.views.schemas.bench import BenchObject
+from tranca.views.schemas.runs import BenchObject
 from tranca.views.svg.charts import Bar, bar_chart, matrix_chart
 from tranca.views.wording.numbers import percent, rounded, signed, whole
 

@@ -248,10 +248,10 @@ def matching_players(deals: Iterable[Position | Record | None], names: Iterable[
         alike = {spelled} & known or {other for other in known if other.casefold() == spelled.casefold()}
         if not alike:
             if not known:
-                raise UnsupportedError(Message("{name}: {problem}", name=repr(echo(name)), problem=NO_NAMES))
+                raise UnsupportedError("{name}: {problem}", name=repr(echo(name)), problem=NO_NAMES)
             listed = [*sorted(known)[:_MOST_LISTED], *[Message("others")] * (len(known) > _MOST_LISTED)]
             hint = did_you_mean(spelled, sorted(known)) or Message("; the players are {names}", names=WordList(listed))
-            raise UnsupportedError(Message("{name}: no player has this name{hint}", name=repr(echo(name)), hint=hint))
+            raise UnsupportedError("{name}: no player has this name{hint}", name=repr(echo(name)), hint=hint)
         wanted |= alike
     return frozenset(wanted)
 

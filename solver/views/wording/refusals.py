@@ -56,9 +56,7 @@ def solve_refusal(error: UnsupportedError, value: Position | Record) -> Unsuppor
     position = value.position if isinstance(value, Record) else value
     if position.is_open:
         return UnsupportedError(error.message)
-    return UnsupportedError(
-        Message("{problem}; use `{command}` instead", problem=error.message, command="tranca estimate")
-    )
+    return UnsupportedError("{problem}; use `{command}` instead", problem=error.message, command="tranca estimate")
 
 
 def estimate_refusal(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
@@ -66,9 +64,7 @@ def estimate_refusal(error: UnsupportedError, value: Position | Record) -> Unsup
     over = isinstance(value, Record) and value.position.is_over
     if not over:
         return UnsupportedError(error.message)
-    return UnsupportedError(
-        Message("{problem}; --action N goes back to the moment before action N", problem=error.message)
-    )
+    return UnsupportedError("{problem}; --action N goes back to the moment before action N", problem=error.message)
 
 
 def record_before(value: Position | Record, action: int | None) -> Position | Record:
@@ -76,18 +72,14 @@ def record_before(value: Position | Record, action: int | None) -> Position | Re
     if action is None:
         return value
     if not isinstance(value, Record):
-        raise UnsupportedError(
-            Message("action {number}: expected a record, but this is a position without play", number=action)
-        )
+        raise UnsupportedError("action {number}: expected a record, but this is a position without play", number=action)
     if action > len(value.actions) + 1:
-        raise UnsupportedError(
-            Message("action {number}: expected 1 to {last}", number=action, last=len(value.actions) + 1)
-        )
+        raise UnsupportedError("action {number}: expected 1 to {last}", number=action, last=len(value.actions) + 1)
     return value.until(action - 1)
 
 
 def require_record(value: Position | Record) -> Record:
     """Return a record. Raises UnsupportedError for a position, which cannot be reviewed."""
     if not isinstance(value, Record):
-        raise UnsupportedError(Message("expected a recorded deal to review, but this is a position without play"))
+        raise UnsupportedError("expected a recorded deal to review, but this is a position without play")
     return value
