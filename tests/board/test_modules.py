@@ -590,7 +590,7 @@ def test_each_hint_narrows_the_choice(modules: Any) -> None:
     ends = [("1-3@1", 0), ("1-3@3", -39), ("1-1@1", -20), ("1-4@1", -30), ("1-6@1", -25)]
     doubles = [("2-2", 0), ("6-6", -20), ("2-4", -9)]
     same_end = [("3-3@3", 0), ("3-5@3", -9)]
-    plays = [[{"play": play, "swing": swing} for play, swing in each] for each in (ends, doubles, same_end)]
+    plays = [[{"play": play, "swing": swing} for play, swing in group] for group in (ends, doubles, same_end)]
     assert modules(HINTS, plays) == [
         [
             "You can rule out 1-3 at the 3 and 1-4 at the 1.",

@@ -11,7 +11,10 @@ import { describeFault } from "./words.js";
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
 const faults = byId("faults");
 
-/** Set the handler of texts with many blocks, which returns null for another text. @param {(text: string) => Promise<void> | null} take */
+/**
+ * Set the handler of texts with many blocks, which returns null for another text.
+ * @param {(text: string) => Promise<void> | null} take
+ */
 export function onManyBlocks(take) {
   notationInput.takeMany = take;
 }

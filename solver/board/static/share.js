@@ -129,7 +129,10 @@ async function pixels() {
   return await new Promise(done => canvas.toBlob(blob => done(blob ?? new Blob()), "image/png"));
 }
 
-/** Return the link to the table, everything tried on it, and the room that is open. @param {import("./board.js").Board} board */
+/**
+ * Return the link to the table, everything tried on it, and the room that is open.
+ * @param {import("./board.js").Board} board
+ */
 export async function linkOf(board) {
   return `${location.origin}${location.pathname}#${roomAddress()}${await board.address()}`;
 }

@@ -528,10 +528,10 @@ def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page,
 @pytest.mark.slow
 def test_a_room_that_is_left_before_its_table_has_come_does_not_open(first: Page) -> None:
     table = re.compile("/api/(parse|blocks)")
-    held: list[playwright.Route] = []
+    delayed: list[playwright.Route] = []
 
     def hold(route: playwright.Route) -> None:
-        held.append(route)
+        delayed.append(route)
 
     for left in ("set up", "check a hand", "photo", "puzzles"):
         first.go("")
@@ -541,8 +541,8 @@ def test_a_room_that_is_left_before_its_table_has_come_does_not_open(first: Page
         first.enter("my mistakes")
         expect(first.panel, left).to_contain_text("keeps no mistakes")
         said = first.panel.inner_text()
-        while held:
-            held.pop().continue_()
+        while delayed:
+            delayed.pop().continue_()
         first.page.unroute(table, hold)
         first.settle()
         assert first.panel.inner_text() == said, left
