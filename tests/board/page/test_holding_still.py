@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from waiting import wait_until
 
 import tranca
 
@@ -80,7 +82,16 @@ def test_a_pass_beside_a_full_row_of_tiles_moves_nothing(opened: Opened) -> None
     passing = hand_of(shown).locator(".knock")
     expect(passing).to_be_in_viewport(ratio=1)
     before = shown.run(FELT)
+    replies: list[playwright.Route] = []
+
+    def delay(route: playwright.Route) -> None:
+        replies.append(route)
+
+    shown.page.route("**/api/reply", delay)
     passing.click()
-    shown.settle()
-    expect(hand_of(shown).locator(".knock")).to_have_count(0)
+    expect(passing).to_have_count(0)  # while the other player thinks
+    assert shown.run(FELT) == before
+    wait_until(lambda: shown.run("true") and replies, "the request of the reply")
+    replies.pop().continue_()
+    expect(passing).to_have_count(1)
     assert shown.run(FELT) == before
