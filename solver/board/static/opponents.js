@@ -12,7 +12,11 @@ import { describeActions, nameOfAction, STEPS } from "./words.js";
 import { namesByWord } from "./words-match.js";
 import { hintsOf, SEATED } from "./words-rooms.js";
 
-/** @typedef {import("./tree.js").TreeNode} TreeNode */
+/**
+ * @typedef {import("./tree.js").TreeNode} TreeNode
+ * @typedef {{estimate: AdviceObject, differs: string}} Advice by points; `differs` names the play that is best for the
+ *   match if it is another one
+ */
 
 /** The least time between two plays of the others, so that each can be seen, in ms; none if motion is not wanted. */
 const PACE_MS = 600;
@@ -32,14 +36,23 @@ async function askDifference({ text, as, time_limit }, advice, signal) {
 }
 
 /**
- * Return a step of a hint in words; its last one names the play that is best for the match if the score is known.
+ * Ask for advice, and for the play that is best for the match if it is another one.
+ * @param {ReplyQuestion} question @param {AbortSignal} signal
+ */
+async function askAdvice(question, signal) {
+  const estimate = await ask("advise", question, { signal });
+  return { estimate, differs: await askDifference(question, estimate, signal) };
+}
+
+/**
+ * Return a step of a hint in words. If another play is best for the match, each step says so, because the steps narrow
+ * the choice by points.
  * @param {NonNullable<Opponents["hint"]>} hint
  */
-export function saidOf({ estimate, step, differs }) {
-  if (!estimate) return SEATED.calculating;
-  const hints = hintsOf(estimate.plays);
-  const at = Math.min(step, hints.length);
-  return at === hints.length && differs ? differs : hints[at - 1];
+export function saidOf({ advice, step }) {
+  if (!advice) return SEATED.calculating;
+  const hints = hintsOf(advice.estimate.plays);
+  return advice.differs || hints[Math.min(step, hints.length) - 1];
 }
 
 /** Say which actions were taken back, from a node to a later one. @param {TreeNode} at @param {TreeNode} before */
@@ -71,7 +84,7 @@ export class Opponents extends EventTarget {
     /** @type {TreeNode | null} */
     this.last = null;
     this.counted = { takeBacks: 0, hints: 0 };
-    /** @type {{step: number, estimate: AdviceObject | null, differs: string, answer: Promise<AdviceObject>} | null} */
+    /** @type {{step: number, advice: Advice | null, asked: Promise<Advice>} | null} */
     this.hint = null;
     /** @type {import("./grades.js").Lesson | null} */
     this.lesson = null;
@@ -188,14 +201,12 @@ export class Opponents extends EventTarget {
     /** @type {ReplyQuestion} */
     const question = { text, as: seat, strength: "reading", time_limit: 20 };
     const { signal } = this.asking;
-    this.hint ??= { step: 0, estimate: null, differs: "", answer: ask("advise", question, { signal }) };
+    this.hint ??= { step: 0, advice: null, asked: askAdvice(question, signal) };
     const mine = this.hint;
     mine.step = Math.min(3, mine.step + 1);
     this.changed();
     try {
-      const answer = await mine.answer;
-      if (!mine.estimate) void this.compare(mine, answer, question);
-      mine.estimate = answer;
+      mine.advice = await mine.asked;
     } catch (error) {
       if (this.hint !== mine) return;
       this.hint = null;
@@ -204,15 +215,6 @@ export class Opponents extends EventTarget {
     if (this.hint !== mine) return;
     this.changed();
     say(saidOf(mine));
-  }
-
-  /**
-   * Add to a hint if another play is best in match chance.
-   * @param {NonNullable<Opponents["hint"]>} hint @param {AdviceObject} advice @param {ReplyQuestion} question
-   */
-  async compare(hint, advice, question) {
-    hint.differs = await askDifference(question, advice, this.asking.signal);
-    if (this.hint === hint && hint.differs) this.changed();
   }
 
   /** Stop playing and abort all requests. */

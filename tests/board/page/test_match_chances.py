@@ -154,11 +154,9 @@ def test_a_hint_says_if_another_play_is_best_in_match_chance(opened: Opened) -> 
     page.page.get_by_label("your seat").select_option("N")
     page.press("sit down here")
     hint = page.page.locator(".hint")
-    for said in ("2 of 2 plays are about equally good.", "The best tile has 5 pips."):
+    for _ in range(3):  # no step narrows the choice by points
         page.press("hint")
-        expect(hint).to_have_text(said)
-    page.press("hint")
-    expect(hint).to_have_text("3-5 is best for the match. 0-5 earns more points.")
+        expect(hint).to_have_text("3-5 is best for the match. 0-5 earns more points.")
 
 
 @pytest.mark.slow
