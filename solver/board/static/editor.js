@@ -39,6 +39,8 @@ export class Editor extends EventTarget {
     this.isBusy = false;
     /** The number of texts sent to be judged. Only the answer to the last one counts. */
     this.requests = 0;
+    /** The number of texts that the board is opening. */
+    this.openings = 0;
     /** @type {import("./tree.js").TreeNode | null} the moment at which the editor was closed */
     this.closedAt = null;
     /** @type {import("./tree.js").Tree | null} the tree of the last table that was set up here */
@@ -93,7 +95,7 @@ export class Editor extends EventTarget {
 
   /** Follow the board, unless its change came from the editor. */
   follow() {
-    if (this.isBusy) return;
+    if (this.isBusy || this.openings) return;
     this.takeMoment();
     this.dispatchEvent(new Event("change"));
   }
@@ -167,7 +169,10 @@ export class Editor extends EventTarget {
     try {
       await ask("parse", { text, names: seatNames(this.table.seats) });
       if (mine === this.requests && this.isOpen) {
-        await board.open(text, { typed: true });
+        this.openings += 1; // a later edit with faults may be judged before the board has opened this one
+        await board.open(text, { typed: true }).finally(() => {
+          this.openings -= 1;
+        });
         this.tree = board.tree;
       }
       return [];

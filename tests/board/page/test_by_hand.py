@@ -5,6 +5,7 @@ import re
 import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from waiting import wait_until
 
 from .conftest import Opened
 from .pages import Page
@@ -155,9 +156,16 @@ def test_the_user_passes_by_hand(opened: Opened, motion: str) -> None:
     page.reload()
     expect(turn_of(page)).to_have_text("You must pass")
     assert notation_of(page) == before
-    with page.page.expect_request("**/api/reply"):
-        tap(page, "Pass")
-        expect(page.status).to_have_text("You pass")
+    replies: list[playwright.Route] = []
+
+    def delay(route: playwright.Route) -> None:
+        replies.append(route)
+
+    page.page.route("**/api/reply", delay)
+    tap(page, "Pass")
+    expect(page.status).to_have_text("You pass")
+    wait_until(lambda: page.run("true") and replies, "the request of the reply")
+    replies.pop().continue_()
     page.shows("document.getElementById('notation').value.includes('B:0-3 A:- B:')")
     expect(said_at(page, "A")).to_contain_text("passed")
 

@@ -168,6 +168,7 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     expect(first.page.locator("#verdict .next")).to_contain_text("After 4-6 at the 6: Right passes")
     expect(value).to_have_text("+36")
     assert own_hand(first) == ["2-4", "3-3", "3-6"]
+    first.settle()
     places = first.run(f"({PLACES})()")
     first.click("Take back")
     assert first.run(f"({PLACES})()") == places

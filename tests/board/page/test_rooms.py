@@ -6,6 +6,7 @@ import re
 import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
+from waiting import wait_until
 
 import tranca
 from board.conftest import POSITIONS
@@ -116,6 +117,36 @@ def test_editor_keeps_what_is_edited_while_the_board_reads_an_earlier_edit(opene
     write("You hold", "5-5")
     shown.settle()
     assert {"has E: 5-6 6-6", "has S: 5-5", "score: NS 120, EW 0"} <= set(shown.text.splitlines())
+
+
+@pytest.mark.slow
+def test_editor_keeps_an_edit_with_faults_that_is_judged_before_the_board_has_opened_an_earlier_one(
+    opened: Opened,
+) -> None:
+    shown = opened("rules: doscientos; to-move: W; ends: 4 6; N: ?2; W: 4-5 0-1 0-2; S: ?3; E: ?3")
+    page = shown.page
+    shown.press("set up")
+    requests: list[playwright.Route] = []
+
+    def pick(route: playwright.Route) -> None:
+        requests.append(route)
+        if len(requests) != 2:  # the second one opens the first edit
+            route.continue_()
+
+    def write(label: str, text: str) -> None:
+        page.get_by_label(label, exact=True).fill(text)
+        page.keyboard.press("Tab")
+
+    page.route("**/api/parse", pick)
+    write("Right holds", "6-6 6-5")
+    wait_until(lambda: shown.run("true") and len(requests) == 2, "the request of the board")
+    write("open ends", "4 9")
+    shown.shows(FAULTS)
+    requests[1].continue_()
+    shown.shows("document.getElementById('notation').value.includes('6-6')")
+    shown.settle()
+    expect(page.get_by_label("open ends")).to_have_value("4 9")
+    shown.shows(FAULTS)
 
 
 @pytest.mark.slow
@@ -503,6 +534,7 @@ def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_t
     expect(moves.locator(".grade")).to_have_text(before, use_inner_text=True)
     shown.press("start")
     shown.press("next mistake")
+    shown.settle()
     shown.page.locator("#judged button").first.click()
     expect(moves.locator(".beside .grade")).to_have_count(1)
     shown.click("values")
