@@ -56,7 +56,7 @@ def nearest(word: object, words: Iterable[str], alike: float = 0.6) -> str | Non
 class TrancaError(ValueError):
     """The base class of all errors of this package."""
 
-    def __init__(self, *arguments: object, **fields: object) -> None:
+    def __init__(self, /, *arguments: object, **fields: object) -> None:
         """Take a message, or its template with its fields."""
         if arguments and isinstance(arguments[0], str):
             arguments = (message_of(arguments[0], fields),)
@@ -135,7 +135,7 @@ def expected_whole(name: str, value: object, low: int, high: int) -> Message:
 class StoppedError(TrancaError):
     """A question that was stopped, by a limit or from outside, before it was answered."""
 
-    def __init__(self, message: str = "", **fields: object) -> None:
+    def __init__(self, message: str = "", /, **fields: object) -> None:
         super().__init__(message or Message("stopped before there was an answer; allow more time"), **fields)
 
 

@@ -21,6 +21,10 @@ SENTENCES: Mapping[str, str] = {
     "held by {seat}": "in your hand",
     "{player} is out": "You went out",
     "{player} to move": "Your turn",
+    "Match chances of {side} at {score}": "Your match chances at {score}",
+    "{second} is best for the match. {first} earns more points, but gives the next lead to {side}.": (
+        "{second} is best for the match. {first} earns more points, but gives the next lead to you."
+    ),
     "The best play of {seat} is {play}: {mean}.": "Your best play is {play}: {mean}.",
     "The best play of {seat} is {play}: {mean}, best in {share} of the deals.": (
         "Your best play is {play}: {mean}, best in {share} of the deals."

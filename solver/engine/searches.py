@@ -133,11 +133,9 @@ def solve_plays(
     situation = Situation.of(position)
     if sample is not None:
         rows, nodes = sample_plays(situation, resources, sample, points=lines)
-    else:
-        report = growing and partial(_report, position, situation, growing)
-        rows, nodes = search_plays(situation, resources, lines=lines, report=report)
-    if sample is not None:
         return solution_of_sample(position, situation, rows, nodes)
+    report = growing and partial(_report, position, situation, growing)
+    rows, nodes = search_plays(situation, resources, lines=lines, report=report)
     return solution_of_rows(position, situation, rows, nodes, lines and not resources.stop.is_stopped)
 
 

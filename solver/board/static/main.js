@@ -198,7 +198,8 @@ async function begin() {
   rulebook.presets = start.presets;
   rulebook.countries = start.countries;
   const hash = location.hash.slice(1);
-  const hasTable = [...new URLSearchParams(withoutTrain(hash)).keys()].some(key => key !== "text" && key !== "lang");
+  const keys = [...new URLSearchParams(withoutTrain(hash)).keys()];
+  const hasTable = keys.some(key => !["text", "lang", "review"].includes(key));
   const address = hasTable ? hash : (start.addresses[0] ?? hash);
   const complaint = address ? await openAddress(address) : "";
   if (board.faulty !== null) return await showFaulty(board.faulty, complaint);

@@ -70,9 +70,9 @@ export function knowsItself(moment, seat) {
   return moment.hands[seat] !== undefined && moment.hands[seat].unknown === 0;
 }
 
-/** Return the only seat whose own tiles are all known at a moment; "" if there is none. @param {MomentObject} moment */
+/** Return the only seat that has tiles, all of them known; "" if there is none. @param {MomentObject} moment */
 export function onlyKnownSeat(moment) {
-  const known = moment.seats.filter(seat => knowsItself(moment, seat));
+  const known = moment.seats.filter(seat => knowsItself(moment, seat) && moment.hands[seat].tiles.length);
   return known.length === 1 ? known[0] : "";
 }
 

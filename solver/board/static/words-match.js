@@ -176,7 +176,12 @@ export const CHANCES = {
   waiting: t("Computing the match chances …"),
   /** @param {string} side @param {number[]} score @param {string} worth a sentence */
   title: (side, score, worth) =>
-    [t("Match chances of {side} at {score}", { side, score: score.join("–") }), worth].join(". "),
+    [
+      isYou(side)
+        ? t("Your match chances at {score}", { score: score.join("–") })
+        : t("Match chances of {side} at {score}", { side, score: score.join("–") }),
+      worth,
+    ].join(". "),
   /** @param {string} basis how they were found */
   basis: basis => t("Match chances: {basis}.", { basis: CHANCE_BASES[basis] ?? basis }),
   /** @param {number} chance */
