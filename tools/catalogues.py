@@ -25,8 +25,16 @@ PAGE = ROOT / "solver" / "board" / "static"
 """The scripts and the text of the board's page."""
 TEMPLATES = ROOT / "solver" / "views" / "pages" / "templates"
 """The pages that are made from templates."""
-FUNCTIONS = {"t": None, "n": (1, 2), "p": ((1, "c"), 2), "Message": None, "Plural": (1, 2)}
-FUNCTIONS |= {"TrancaError": None, "StoppedError": None, "add_fault": (2,)}
+FUNCTIONS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
+    "t": None,
+    "n": (1, 2),
+    "p": ((1, "c"), 2),
+    "Message": None,
+    "Plural": (1, 2),
+    "TrancaError": None,
+    "StoppedError": None,
+    "add_fault": (2,),
+}
 """Functions and errors that take templates, and the positions of these."""
 ERROR = re.compile(r'^class (\w+Error)\(\w+Error\):\n    """[^"]*"""\n\n\n', re.MULTILINE)
 """An error that takes its template as `TrancaError` does."""

@@ -152,9 +152,10 @@ export function chanceNotes() {
   const { answer, trouble } = chanceState;
   if (!answer) return [make("p", { role: "note", class: "muted" }, trouble || CHANCES.waiting)];
   const { side, score, basis, reason } = answer.match;
+  const points = [score[side], ...Object.keys(score).flatMap(other => (other === side ? [] : score[other]))];
   return [
     ...(reason ? [make("p", { class: "differs" }, nameOfAction(answer.reason))] : []), // else the answer says it
-    make("p", {}, CHANCES.title(nameOf(side), Object.values(score), answer.worth)),
+    make("p", {}, CHANCES.title(nameOf(side), points, answer.worth)),
     make("p", { class: "muted" }, CHANCES.basis(basis)),
   ];
 }

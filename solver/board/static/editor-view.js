@@ -1,6 +1,7 @@
 // The view of the editor: tiles as buttons, other lines as fields, and each fault at its place.
 
 import { say } from "./announce.js";
+import { endAttempt } from "./attempt.js";
 import { bar, button, choice, field, labelled } from "./controls.js";
 import { armKeys, countUnknown, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./draft.js";
 import { editor } from "./editor.js";
@@ -17,10 +18,10 @@ import { rulePicker } from "./rule-picker.js";
 import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
 import { knowsItself } from "./seat-view.js";
-import { board, changeLens, editorState, pictureState, rulebook, view } from "./store.js";
+import { askValues, board, changeLens, editorState, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
-import { countMore, MORE } from "./words.js";
+import { countMore } from "./words.js";
 import { joinNames } from "./words-match.js";
 import { PHOTO } from "./words-photo.js";
 import { EDITING } from "./words-rooms.js";
@@ -213,6 +214,11 @@ const writer = line => (/** @type {string} */ value) =>
     now[line] = value.trim();
   });
 
+/** Select the text of a field, so that typing replaces a 0 that was filled in. @param {Event} event */
+function selectAll({ target }) {
+  /** @type {HTMLInputElement} */ (target).select();
+}
+
 /** Make the fields of the match score before the deal, one for each side. */
 function scoreFields() {
   const { seats, sides } = editor.table;
@@ -232,6 +238,7 @@ function scoreFields() {
         "aria-label": EDITING.scoreOf(name),
         "data-at": `score ${side}`,
         value: points[side] ?? "",
+        focus: selectAll,
       }),
       { class: "points" },
     );
@@ -394,14 +401,15 @@ function drawAsStated(draft) {
 }
 
 /** Show the answer for the table set up, or say what it lacks. */
-function showAnswer() {
+async function showAnswer() {
+  if (editor.isBusy) await new Promise(done => editor.addEventListener("judged", done, { once: true }));
   const { to_move: mover, hands } = board.moment;
-  if (editor.isBusy) return say(MORE.unknown);
   const [fault] = editor.faults;
   if (fault) return say(fault.message);
   if (mover === null) return say(EDITING.noTurn);
   if (!knowsItself(board.moment, mover)) return say(EDITING.missing(mover, hands[mover].unknown));
   say("");
+  askValues();
   showPane("plays");
 }
 
@@ -452,6 +460,7 @@ room({
   meaning: t("set up any table, tile by tile"),
   async open(element) {
     await clearTable(); // an untouched start screen needs no cleaning up
+    endAttempt(); // nor does its answer belong to the table that is set up
     if (openRoom() !== "set up") return; // it was left meanwhile
     editorState.panel = element;
     editor.open();

@@ -45,6 +45,8 @@ export class Editor extends EventTarget {
     this.closedAt = null;
     /** @type {import("./tree.js").Tree | null} the tree of the last table that was set up here */
     this.tree = null;
+    /** The seat to move at the moment that was taken, if all hands are known there; else "". */
+    this.mover = "";
     /** True while the draft states its numbers of unknown tiles: it was taken from a moment or from typed notation. */
     this.isStated = true;
   }
@@ -56,7 +58,7 @@ export class Editor extends EventTarget {
 
   /** The seat of the user: the one at the bottom of the table while it is set up. */
   get ownSeat() {
-    return nearSeat(this.table.seats, settings.seat);
+    return nearSeat(this.table.seats, settings.seat, this.mover);
   }
 
   /** The names of the seats while the table is set up, and after that while some of its hands are hidden; else null. */
@@ -104,6 +106,7 @@ export class Editor extends EventTarget {
   takeMoment() {
     const read = fromMoment(board.moment, tableUnder);
     this.draft = loosen(read, tableUnder(read.rules));
+    this.mover = (board.moment.known && board.moment.to_move) || "";
     this.isStated = true;
     this.faults = [];
   }

@@ -199,8 +199,8 @@ room({
     if (!strengths.includes(settings.strength)) settings.strength = /** @type {"policy"} */ (strengths[0]);
     await play.catchUp().catch(() => {}); // the board reports the error, or it recurs at the next request
     if (openRoom() !== "sit down") return; // it was left meanwhile
-    const { seats } = board.moment;
-    seated.seat = nearSeat(seats, taken ?? "", settings.seat);
+    const { seats, known, to_move: mover } = board.moment;
+    seated.seat = nearSeat(seats, taken ?? "", settings.seat, (known && mover) || "");
     play.choosing = false;
     board.dispatchEvent(new Event("look")); // the names around the seat
     if (taken && !board.moment.over && knowsItself(board.moment, seated.seat)) await seated.sit();

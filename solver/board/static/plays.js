@@ -12,9 +12,11 @@ import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { saveSettings, settings } from "./settings.js";
 import {
   areValuesShown,
+  askValues,
   averages,
   board,
   handState,
+  isKnown,
   isPlayAwaited,
   isPlayable,
   legalNow,
@@ -38,7 +40,7 @@ import {
   writeGain,
 } from "./words.js";
 import { CHANCES, capital, sideName } from "./words-match.js";
-import { describeEstimate, describeGradeBasis, describeOpenBlock } from "./words-rooms.js";
+import { describeEstimate, describeGradeBasis, describeOpenBlock, EDITING } from "./words-rooms.js";
 import { findBest, worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -207,7 +209,7 @@ function drawAnswer(found, wanted, waiting) {
     return fill(answer, MORE.over);
   }
   answer.hidden = !wanted || !(found.length || waiting || !areValuesShown());
-  if (!areValuesShown()) return fill(answer, describeHidden());
+  if (!areValuesShown()) return fill(answer, describeHidden(), ...waysToValues());
   const known = seesAllHands() ? board.settled || found.some(each => each.best) : found.length > 0;
   fill(answer, known ? capital(describeBest(found)) : MORE.unknown);
 }
@@ -313,6 +315,13 @@ async function playOut() {
   if (!knownWorths().length) return sayLater(() => void playOut());
   if (!best) return say(tooClose(knownWorths())[0] ?? MORE.unproven);
   await follow(actionsOf(best.line)).catch(() => {});
+}
+
+/** Make a button that shows the values before the own play of an entered hand is entered. */
+function waysToValues() {
+  const { to_move: mover } = board.moment;
+  const isOwn = settings.values && !lens.hideValues && isPlayAwaited() && mover !== null && isKnown(mover);
+  return isOwn ? [" ", button(EDITING.ask, askValues, { class: "quiet" })] : [];
 }
 
 /** Say why values are hidden. */

@@ -207,6 +207,7 @@ async function nextHint() {
     .filter(each => each && !each.includes(":"));
   const answer = await valuesNow();
   if (!answer) return draw();
+  if (board.tree.at !== puzzleState.start) await again(); // the hint stands at the play to find
   const reasons = puzzle.comments
     .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
     .map(each => nameOfAction(each.slice(each.indexOf(":") + 2)));

@@ -29,8 +29,8 @@ export function room(room) {
   rooms.set(room.name, room);
   const turn = () => {
     if (view.room !== room) return enter(room.name);
-    if (view.pane === "panel" || view.text) return isHeld() ? foldPanes(false) : leave();
-    showPane("panel"); // it is open, but hidden by another panel
+    if (view.pane !== "panel" && !view.text) return showPane("panel"); // it is open, but hidden by another panel
+    return isHeld() ? foldPanes(!view.unfolded) : leave();
   };
   const button = room.button ? byId(room.button) : entry(room.label, turn);
   if (room.button) button.addEventListener("click", turn);
@@ -51,7 +51,7 @@ export async function enter(name, more) {
   const next = rooms.get(name);
   if (!next) throw new Error(`no room ${name}`);
   await board.ready(); // a fast user may be ahead of the first table
-  if (next !== view.room && isHeld()) return;
+  if (next !== view.room && isHeld()) return showPane("panel"); // it has the button to press first
   do await leave();
   while (view.room); // another room may have been entered meanwhile
   if (lens.seat) changeLens({ text: null, mover: null, seat: "" });

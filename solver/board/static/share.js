@@ -49,9 +49,13 @@ function fileName(kind, content) {
   return `${plain || `tranca-${content}`}.${kind}`;
 }
 
-/** Save the notation with all variations as readable comments; plays from a deal are saved as its record. */
+/**
+ * Save the notation with all variations as readable comments; plays from a deal are saved as its record. While hands
+ * are hidden from a player, only the moment is saved as that player sees it.
+ */
 async function keepNotation() {
   const { tree } = board;
+  if (lens.text) return save(fileName("txt", "hand"), new Blob([shownText()], { type: "text/plain" }));
   const played = mainLine().at(-1)?.text ?? "";
   const source = /^play:/m.test(played) ? played : tree.source;
   const { text } = await ask("write", { text: source, tree: tree.toString() });
@@ -102,7 +106,8 @@ async function keepPage() {
     values: areValuesShown(),
     score: matchScore() ?? undefined,
     names: namesInFiles(),
-    shown: done + Number(openRoom() === "review" && Boolean(tree.next())), // a review shows the action that follows
+    // the page of a review judges the action that follows
+    shown: done + Number(openRoom() === "review" && last.kind === "record" && Boolean(tree.next())),
     reading: settings.unread ? "none" : undefined,
     turned_to: bottomSeat(),
     time_limit: PAGE_SECONDS,

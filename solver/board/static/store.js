@@ -82,6 +82,9 @@ export function isFocusLost() {
   return activeElement === document.body || activeElement === lastFocus.given;
 }
 
+/** The moments of entered hands at which the user has asked for the values before the play is entered. */
+const valuesAsked = /** @type {WeakSet<import("./tree.js").TreeNode>} */ (new WeakSet());
+
 /** The averages of the plays if hands are hidden. */
 export const averages = {
   question: "", // the question that they answer; empty if none was asked
@@ -292,11 +295,18 @@ export function visibleActions(actions) {
 
 /**
  * True if the next play of an entered hand is awaited: a value would suggest what was laid. A review of the hand so far
- * shows the values.
+ * shows the values, and so does a user who asks for them.
  */
 export function isPlayAwaited() {
   const { tree } = board;
-  return board.entered.has(tree.source) && !tree.at.children.length && view.room?.name !== "review";
+  const isAwaited = board.entered.has(tree.source) && !tree.at.children.length && view.room?.name !== "review";
+  return isAwaited && !valuesAsked.has(tree.at);
+}
+
+/** Show the values of the moment shown, though its play is awaited. */
+export function askValues() {
+  valuesAsked.add(board.tree.at);
+  board.dispatchEvent(new Event("values"));
 }
 
 /** True if values may be shown. */

@@ -149,8 +149,10 @@ def percent_cell(share: float) -> str:
 
 
 def plays_title(plays: MatchPlays) -> str:
-    """Return `Match chances of NS at 190–185`."""
-    return t("Match chances of {side} at {score}", side=plays.side, score=score_text(plays.score))
+    """Return `Match chances of NS at 190–185`, with the score of the side first."""
+    own = plays.side == plays.position.rules.sides[0]
+    score = plays.score if own else plays.score[::-1]
+    return t("Match chances of {side} at {score}", side=plays.side, score=score_text(score))
 
 
 def plays_basis(plays: MatchPlays) -> str:

@@ -359,3 +359,21 @@ def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(opened: Op
     if end:
         page.page.get_by_role("button", name=re.compile(f"^end {end}")).first.click()
     expect(page.page.locator("#variations")).to_contain_text(f"You {tile}")
+    assert page.turn()
+    page["set up"].click()
+    expect(page.status).to_contain_text("press “stop playing” first")
+    expect(page["stop playing"]).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.slow
+def test_a_deal_of_a_match_is_saved_as_its_player_sees_it(opened: Opened, tmp_path: Path) -> None:
+    shown = sit_down(opened, "draw/2")
+    assert shown.turn()
+    with shown.page.expect_download() as caught:
+        shown.command("download")
+    file = tmp_path / "deal.txt"
+    caught.value.save_as(file)
+    (saved,) = tranca.read(file)
+    position = saved.position if isinstance(saved, tranca.Record) else saved
+    own, other = position.hands
+    assert (own.unknown, other.tiles, position.boneyard.tiles) == (0, (), ())

@@ -493,6 +493,16 @@ def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
 
 
 @pytest.mark.slow
+def test_a_hint_after_a_wrong_try_is_shown_at_the_play_to_find(opened: Opened) -> None:
+    shown = puzzles(opened)
+    shown.press("play 1-3 at 3")
+    expect(shown["Try again"]).to_be_visible()
+    shown.press("Hint")
+    expect(shown.page.locator(".hint")).to_have_text("You can rule out 1-3 at the 3.")
+    expect(shown["Try again"]).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_each_room_is_sound_for_readers_of_the_screen(opened: Opened) -> None:
     shown = opened(RECORD)
     for name, there in (("review", REVIEWED), ("hidden hands", "document.querySelectorAll('.heat').length > 0")):

@@ -105,3 +105,16 @@ def test_own_view_of_a_review_shows_no_open_values_beside_the_record(opened: Ope
     expect(worths.first).to_have_class("unsure")
     assert worths.count() > 1
     expect(page.page.locator("#plays .worth :is(.gain, .loss, .level)")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_page_saved_from_a_review_of_a_position_opens_at_the_moment_shown(opened: Opened, tmp_path: Path) -> None:
+    page = opened(CASTEL, at_once=False, width=1440)
+    page["play 3-6"].click()
+    page.settle()
+    page.enter("review")
+    expect(page.page.locator("#judged")).to_contain_text("Cost 56")
+    other = page.page.context.new_page()
+    other.goto(saved(page, "Page that plays", tmp_path).as_uri())
+    expect(other.locator(".step.now h2")).to_have_text("S to move")
+    other.close()

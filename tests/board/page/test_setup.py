@@ -375,3 +375,42 @@ def test_the_plays_in_turn_are_entered_with_the_tiles_and_rules_set_up(opened: O
     expect(page.panel.locator("h2", has_text="Your tiles")).to_contain_text("2 of 10")
     expect(page.panel.locator(".triangle [aria-pressed=true]")).to_have_count(2)
     expect(page.page.locator("#turn")).to_have_text("Your turn")
+
+
+@pytest.mark.slow
+def test_values_are_shown_before_the_own_play_if_they_are_asked_for(first: Page) -> None:
+    enter_tiles(first, ONE_PLAY)
+    tap(first, "Right led")
+    for name in ("6-6", "5-6", "1-6"):
+        expect(tile(first, name)).to_be_visible()
+        tap(first, name)
+    first.page.get_by_role("tab", name="plays").click()
+    answer = first.page.locator("#answer")
+    expect(answer).to_contain_text("The values appear once this play is entered.")
+    answer.get_by_role("button", name="What should I play?", exact=True).click()
+    expect(answer).to_contain_text("Best: ")
+    expect(first.page.locator("#hand .best .mark").first).not_to_be_empty()
+
+
+@pytest.mark.slow
+def test_one_tap_asks_for_the_answer_while_a_score_is_still_read(opened: Opened) -> None:
+    page = opened(CASTEL, at_once=False, width=390)
+    page.enter("set up")
+    for name, points in (("You and Partner", "45"), ("Right and Left", "50")):
+        field = page.page.get_by_label(f"score of {name} before")
+        field.click()
+        page.page.keyboard.type(points)  # it replaces what was filled in
+    page["What should I play?"].click()
+    expect(page.page.locator("#answer")).to_contain_text("Best: ")
+    assert "score: NS 45, EW 50" in page.run("document.getElementById('notation').value")
+
+
+@pytest.mark.slow
+def test_a_table_that_is_set_up_has_no_answer_of_the_start_screen(first: Page) -> None:
+    first.page.get_by_role("group", name="hand").get_by_role("button", name="2-4", exact=True).click()
+    first["Show me"].click()
+    expect(first.verdict).to_be_visible()
+    first.enter("set up")
+    first["clear the table"].click()
+    first.settle()
+    expect(first.page.locator("#attempt")).to_be_hidden()
