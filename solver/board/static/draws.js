@@ -20,8 +20,9 @@ import { actionText, DRAWS, HANDS } from "./words.js";
 export function drawChoices({ text, moment }, again, lay) {
   if (drawState.text !== text) Object.assign(drawState, { tiles: [], count: 0, taken: 0, text });
   if (mustTake()) return [button(DRAWS.take, takeTile, { class: "knock" })];
-  if (moment.must_draw?.length) return tileChoices(moment, again, lay);
-  return moment.may_draw?.length ? countChoices(moment, again, lay) : [];
+  const isSeen = moment.hands[moment.to_move ?? ""]?.unknown === 0; // nobody sees what a hidden hand draws
+  if (moment.must_draw?.length && isSeen) return tileChoices(moment, again, lay);
+  return (moment.may_draw ?? moment.must_draw)?.length ? countChoices(moment, again, lay) : [];
 }
 
 /** Draw the next tile for the user, who lays it or draws again. */
@@ -84,7 +85,7 @@ function tileChoices(moment, again, lay) {
  * @param {Lay} lay
  */
 function countChoices(moment, again, lay) {
-  const { may_draw: may = [], drawable = 0, to_move: mover } = moment;
+  const { may_draw: may = moment.must_draw ?? [], drawable = 0, to_move: mover } = moment;
   const choose = (/** @type {number} */ number) => () => {
     drawState.count = number;
     again();

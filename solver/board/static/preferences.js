@@ -6,7 +6,7 @@ import { byId, drawn, make } from "./elements.js";
 import { LANGUAGES, plainLanguage, t } from "./language.js";
 import { drawPanes } from "./panes.js";
 import { saveSettings, settings } from "./settings.js";
-import { board, lens, view } from "./store.js";
+import { board, chanceState, lens, view } from "./store.js";
 import { viewChoices } from "./table.js";
 import { FIRST, FIRST_TITLE } from "./words.js";
 import { SETTINGS } from "./words-rooms.js";
@@ -45,7 +45,8 @@ function chooseLanguage(language) {
   const encode = (/** @type {string} */ title) => new URLSearchParams({ t: `title: ${title}; ` }).toString();
   const hash = location.hash.replace(/(?<=[#&])lang=[^&]*&?/, "");
   const address = isFirst ? location.pathname : hash.replace(encode(FIRST.title), encode(FIRST_TITLE));
-  history.replaceState({ settings: document.querySelector("dialog[open]") !== null }, "", address);
+  const kept = { settings: document.querySelector("dialog[open]") !== null, scores: chanceState.entered };
+  history.replaceState(kept, "", address);
   location.reload();
 }
 

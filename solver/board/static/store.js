@@ -96,7 +96,7 @@ export const averages = {
 /** The match chances of the plays. */
 export const chanceState = {
   /** The score entered for a table, by its source; null for a side that is left empty. */
-  entered: /** @type {Map<string, (number | null)[]>} */ (new Map()),
+  entered: /** @type {Map<string, (number | null)[]>} */ (new Map(globalThis.history?.state?.scores)), // over a reload
   question: "", // the question that they answer; empty if none was asked
   answer: /** @type {ChancesObject | null} */ (null),
   trouble: "", // the reason why there is no answer

@@ -282,3 +282,22 @@ def test_the_end_says_who_won_if_all_tiles_are_known(opened: Opened) -> None:
     assert (hand.points, hand.position.resolved().is_open) == ((24, 0), True)
     shown = opened(tranca.write(hand), f"&entered=&at={'.'.join('0' * len(hand.actions))}", at_once=False)
     expect(shown.verdict).to_have_text("Blocked. You have the fewest pips: 20. You get 24.")
+
+
+STUCK = """\
+rules: draw/2
+dealt A: 0-1 1-2 2-3 3-5 4-4 4-6 6-6
+to-move: B
+play: A:6-6 B:5-6 A:3-5 B:+2 1-3 A:1-2 B:2-2 A:2-3
+"""
+"""B has shown that it holds no 3 and no 6, the open ends, so it must draw."""
+
+
+@pytest.mark.slow
+def test_of_a_hidden_hand_that_must_draw_only_the_number_of_tiles_is_asked_for(opened: Opened) -> None:
+    page = opened(STUCK, "&entered=", at_once=False, width=390)
+    player = Player(page, "A", {"A": "You", "B": "Other"})
+    player.tap(re.compile("Other draws"))
+    player.tap("2 tiles")
+    player.tap(re.compile("plays 3-4$"))
+    page.shows("document.getElementById('notation').value.includes('A:2-3 B:+2 3-4')")

@@ -166,3 +166,19 @@ def test_games_without_match_chances_have_no_fields(opened: Opened, rules: str) 
     page = opened(tranca.write(tranca.play_out(deal, "heaviest", 1).until(14)))
     expect(page.plays.first).to_be_visible()
     expect(chances(page)).to_be_hidden()
+
+
+@pytest.mark.slow
+def test_the_score_that_was_entered_stays_when_the_language_changes(opened: Opened) -> None:
+    page = opened(ENTERED, "&entered=", at_once=False, width=1440)
+    page.press("undo")
+    page.settle()
+    chances(page).locator("summary").click()
+    enter(page, "You and Partner", "60")
+    enter(page, "Right and Left", "95")
+    page["settings"].click()
+    with page.page.expect_navigation():
+        page.page.locator("#dialog select.language").select_option("es")
+    line = chances(page).locator("summary")
+    expect(line).to_contain_text("60")
+    expect(line).to_contain_text("95")
