@@ -33,10 +33,15 @@ import { betterPlays, describeGrade, describeMistake, headOfMistake, PRACTICE, R
 /** @typedef {import("./grades.js").Judged} Judged */
 
 /** Return the steps with a mistake in the view shown. */
-function mistakes() {
+function allMistakes() {
   return (reviewState.review?.steps ?? []).filter(step =>
     ["slip", "mistake", "blunder"].includes(step[reviewState.view]?.verdict ?? ""),
   );
+}
+
+/** Return those of the seat that was chosen. */
+function mistakes() {
+  return allMistakes().filter(step => !reviewState.whose || step.seat === reviewState.whose);
 }
 
 /** Return the mistakes by their cost, the highest first; those that may be due to chance in a sample come last. */
@@ -272,6 +277,8 @@ function draw(note, so = null) {
       disabled: !views.includes(each),
     }),
   );
+  const seats = [...new Set(allMistakes().map(each => each.seat))];
+  if (!seats.includes(reviewState.whose)) reviewState.whose = "";
   const keepPlace = placeKeeper(reviewState.panel);
   const course = make("figure", { class: "course" });
   const shown = [reviewState.review, reviewState.view];
@@ -285,7 +292,6 @@ function draw(note, so = null) {
       })
       .catch(() => {}); // each mistake is listed below in words
   }
-  const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
     reviewState.panel,
     awaited.length > 1 && bar(viewButtons),
@@ -295,7 +301,7 @@ function draw(note, so = null) {
     make("ol", { class: "mistakes" }, ...inOrder().map(mistakeCard)),
     mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
     bar(
-      seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)),
+      seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), // below the first mistake, which is in view
       seats.length > 0 && button(REVIEWS.practice, begin),
       button(REVIEWS.keep, share),
     ),
@@ -364,13 +370,14 @@ function orderChoice() {
 
 /** @param {string[]} seats */
 function seatChoice(seats) {
-  if (!seats.includes(reviewState.practiceSeat)) reviewState.practiceSeat = "";
   const take = (/** @type {string} */ seat) => {
-    reviewState.practiceSeat = seat;
+    reviewState.whose = seat;
+    draw(...reviewState.note);
+    /** @type {HTMLElement | null | undefined} */ (reviewState.panel?.querySelector("#whose"))?.focus();
   };
   /** @type {[string, string][]} */
   const named = seats.map(seat => [seat, seatName(seat)]);
-  return choice([["", REVIEWS.everyone], ...named], reviewState.practiceSeat, take, { id: "whose" });
+  return choice([["", REVIEWS.everyone], ...named], reviewState.whose, take, { id: "whose" });
 }
 
 /** Go to the moment before an action and show its grade. @param {number} number */
@@ -485,7 +492,7 @@ async function mistakeOf(step) {
 
 /** Begin practice at the mistakes, and keep them for later days. */
 async function begin() {
-  const wrong = mistakes().filter(each => !reviewState.practiceSeat || each.seat === reviewState.practiceSeat);
+  const wrong = mistakes();
   if (!wrong.length || !reviewState.panel) return;
   changeLens({ hideValues: true });
   const tasks = await Promise.all(wrong.map(mistakeOf));

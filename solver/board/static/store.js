@@ -189,7 +189,7 @@ export const reviewState = {
   asking: new AbortController(), // aborts the requests
   /** A note on the review, and the progress of its task. */
   note: /** @type {[string, {done: number, total: number} | null]} */ (["", null]),
-  practiceSeat: "", // the seat whose mistakes are practiced; empty for every seat
+  whose: "", // the seat whose mistakes are listed and practiced; empty for every seat
   byCost: false, // the mistakes are listed by their cost, not in the order of the plays
   marked: 0, // the number of the action whose grade was chosen last; 0 for none
   lost: /** @type {MatchReviewPart | null} */ (null), // the match chance that the plays lost, if the score is known

@@ -282,9 +282,9 @@ def own_basis(estimate: Estimate) -> str:
 
 def lines(grade: OpenGrade) -> list[str]:
     """Return the best line, and the line of the play that was made if it was worse."""
-    said = [t("Best: {line}", line=_line(grade.best_play))] if grade.best_play.line else []
+    said = [t("Best line: {line}", line=_line(grade.best_play))] if grade.best_play.line else []
     played = grade.loss and grade.played.line
-    return [*said, t("Played: {line}", line=_line(grade.played))] if played else said
+    return [*said, t("Best line with the play made: {line}", line=_line(grade.played))] if played else said
 
 
 def _line(value: PlayValue) -> str:

@@ -320,3 +320,27 @@ def test_a_link_to_a_moment_of_a_review_shows_the_same_averages(opened: Opened) 
     expect(values).to_have_text(before)
     page["review"].click()  # leaves it
     page.shows("!location.hash.includes('review')")
+
+
+@pytest.mark.slow
+def test_the_mistakes_of_one_player_are_listed_alone_and_stepped_through(opened: Opened) -> None:
+    record = tranca.parse(RECORD)[0]
+    assert isinstance(record, tranca.Record)
+    wrong = [
+        number
+        for number, step in enumerate(tranca.review(record, view="open").steps, 1)
+        if step.open and step.open.verdict in MISTAKES and record.actions[number - 1].seat == "N"
+    ]
+    page = bare(opened, RECORD, 1440)
+    page.enter("review")
+    choice = page.page.get_by_label("mistakes of")
+    choice.select_option("N")
+    cards = page.panel.locator(".mistakes li")
+    expect(cards).to_have_count(len(wrong))
+    assert [int(card.get_attribute("data-number") or 0) for card in cards.all()] == wrong
+    expect(choice).to_be_focused()
+    page.press("start")
+    page.press("next mistake")
+    expect(page.page.locator("#judged")).to_contain_text("N laid")
+    choice.select_option("")
+    expect(cards).not_to_have_count(len(wrong))
