@@ -601,7 +601,7 @@ export const ENTERING = {
   /** @param {boolean} isOut whether a player is out, so that only the points are not known */
   unknown: isOut =>
     isOut
-      ? t("The points are not known, because the tiles left in the other hands are not known")
+      ? t("The points depend on the tiles left in the other hands")
       : t("The winner is not known, because the tiles left in the other hands are not known"),
   review: p("button", "Review this hand"),
   heldTiles: p("button", "Enter the other tiles"),
