@@ -149,6 +149,7 @@ def test_the_table_stays_where_it_is_while_plays_are_entered_on_a_phone(first: P
     heights: dict[str, set[int]] = {}
     for done, action in enumerate(hand.actions[:14]):
         if lead_known:
+            first.settle()
             heights.setdefault(action.seat, set()).add(first.run(CLOTH))
         lead_known = lead_known or action.seat == "S"
         if len(entered(first).actions) == done:

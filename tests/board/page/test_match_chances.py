@@ -53,7 +53,7 @@ def test_plays_show_match_chances_at_the_score_of_the_block(opened: Opened, widt
         page.page.get_by_role("tab", name="plays").click()  # the sheet opens
     enter(page, "NS", "10")
     enter(page, "EW", "20")
-    expect(chances(page)).to_contain_text("Match chances of EW at 10–20.")
+    expect(chances(page)).to_contain_text("Match chances of EW at 20–10.")
     expect(chances(page)).not_to_contain_text("best for the match")
     expect(answer).to_have_text("Best: 0-6 at the 6, wins 15")
     expect(page.page.locator("#plays .best")).to_contain_text("at 6")

@@ -111,7 +111,7 @@ def test_players_and_event_are_told_and_stay_when_the_table_is_set_up(opened: Op
     expect(page.page.locator("#kind")).to_contain_text("Copa del Club · 2026-11-22")
     expect(page.page.locator("#table svg")).to_contain_text("Ana")
     page.press("set up")
-    page["take 0-1 from Left"].click()
+    page.page.get_by_role("button", name=re.compile("^take 0-1 from")).click()
     page.settle()
     assert set(names) <= set(page.text.splitlines())
 
