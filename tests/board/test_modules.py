@@ -617,8 +617,8 @@ def test_a_review_names_seats_that_are_not_judged(modules: Any) -> None:
     import { REVIEWS } from "./words-rooms.js";
     console.log(JSON.stringify([REVIEWS.hidden(["N"]), REVIEWS.hidden(["N", "E", "W"])]));"""
     assert modules(script, None) == [
-        "The plays of N are not graded, because that hand is not known.",
-        "The plays of N, E and W are not graded, because their hands are not known.",
+        "The plays of North are not graded, because that hand is not known.",
+        "The plays of North, East and West are not graded, because their hands are not known.",
     ]
 
 

@@ -1,5 +1,6 @@
 // The players at the table. All sentences use the same names: those of the record or of the match, or "You", "Left",
-// "Partner" and "Right" around the user. A seat without a player's name is called by its letter.
+// "Partner" and "Right" around the user. A seat without a player's name is called by its point of the compass, in full, or
+// by its letter, if it has none.
 
 import { t } from "./language.js";
 
@@ -10,6 +11,9 @@ import { t } from "./language.js";
 
 /** The name of the user at the table, in every sentence. */
 export const YOU = t("You");
+
+/** The seats that are points of the compass. @type {Record<string, string>} */
+const COMPASS = { N: t("North"), E: t("East"), S: t("South"), W: t("West") };
 
 /** The functions that know the players and the score. */
 class Players {
@@ -27,7 +31,7 @@ export function namePlayersBy(source) {
 }
 
 /** Return the name of the player at a seat, or the letter of the seat. @param {string} seat */
-export function seatName(seat) {
+export function playerName(seat) {
   for (const source of players.names) {
     const name = source()?.[seat];
     if (name) return name;
@@ -35,7 +39,13 @@ export function seatName(seat) {
   return seat;
 }
 
-/** Return the names of the players at some seats whose names are known. @param {string[]} seats */
+/** Return the name of the player at a seat, or of the seat. @param {string} seat */
+export function seatName(seat) {
+  const name = playerName(seat);
+  return name === seat ? (COMPASS[seat] ?? seat) : name;
+}
+
+/** Return the names of the players at some seats, or of the seats, but for those that are letters. @param {string[]} seats */
 export function seatNames(seats) {
   return Object.fromEntries(seats.map(seat => [seat, seatName(seat)]).filter(([seat, name]) => seat !== name));
 }

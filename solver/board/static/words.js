@@ -1,7 +1,7 @@
 // Texts of the table and of its parts, and how plays, values and points are written.
 
 import { join, n, number, p, percentage, t } from "./language.js";
-import { currentScore, isYou, seatName } from "./names.js";
+import { currentScore, isYou, playerName, seatName } from "./names.js";
 
 /** Write a number of points: `46`, `2.33`; never `-0`. @param {number} value */
 export function points(value) {
@@ -77,7 +77,7 @@ function withGain(play, gained) {
 
 /** Write an action with its seat as a sentence, without the points that it earned. @param {string} action */
 function actionWithoutGain(action) {
-  const seat = seatName(action.slice(0, action.indexOf(":")));
+  const seat = playerName(action.slice(0, action.indexOf(":")));
   const rest = action.slice(action.indexOf(":") + 1);
   const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
   const last = clean(drawn ? drawn[3] : rest);

@@ -31,6 +31,15 @@ TURN = f"!document.querySelector('{BUSY}') && document.querySelector('#plays but
 """True once the player of a match can choose a play, or the card at the end of the deal is shown."""
 
 
+COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+"""The names of seats at a table where nobody has another one."""
+
+
+def by_compass(name: str) -> str:
+    """Return the name of a seat or of a side, such as `NS`, at a table where nobody has another one."""
+    return " and ".join(COMPASS[seat] for seat in name)
+
+
 @contextmanager
 def running(*arguments: str | Path) -> Iterator[str]:
     """Yield the address printed by a board that runs as a command."""

@@ -92,10 +92,10 @@ def test_the_table_turns_to_any_seat(page: Page) -> None:
 
 def test_values_are_for_one_side_throughout_where_that_is_chosen(page: Page) -> None:
     page.choose_view("Points are counted for", "EW")
-    expect(page.row("play 4-6 at 6")).to_contain_text("EW −46")
+    expect(page.row("play 4-6 at 6")).to_contain_text("East and West −46")
     expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 46")
     page.click("play 2-4")
-    expect(page.row("play 6-6")).to_contain_text("EW +10")
+    expect(page.row("play 6-6")).to_contain_text("East and West +10")
 
 
 def test_a_play_that_is_looked_at_lies_at_its_end(page: Page) -> None:

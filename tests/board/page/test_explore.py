@@ -35,7 +35,7 @@ def test_the_table_its_buttons_and_the_values_of_its_plays_are_named(page: Page)
     image = page.page.get_by_role("img")
     expect(image).to_have_count(1)
     said = image.get_attribute("aria-label") or ""
-    for part in ("S to move", "ends 4 and 6", "N: 1-3 3-4 5-6", "W: 0-3 3-5 5-5 6-6"):
+    for part in ("South to move", "ends 4 and 6", "N: 1-3 3-4 5-6", "W: 0-3 3-5 5-5 6-6"):
         assert part in said
 
 
@@ -70,8 +70,8 @@ def test_a_tile_on_the_table_is_laid_by_a_click(page: Page) -> None:
 @pytest.mark.slow
 def test_the_best_line_is_played_out(page: Page) -> None:
     line = page.page.get_by_role("group", name="best line")
-    assert line.locator(".step").all_inner_texts()[:3] == ["S 4-6 at the 6", "W passes", "N 3-4"]
-    line.get_by_role("button", name="N 3-4: show the line up to here", exact=True).click()
+    assert line.locator(".step").all_inner_texts()[:3] == ["South 4-6 at the 6", "West passes", "North 3-4"]
+    line.get_by_role("button", name="North 3-4: show the line up to here", exact=True).click()
     expect(page.moments).to_have_count(3)
     page.ready()
     line.get_by_role("button", name="follow the best line").click()
@@ -84,9 +84,9 @@ def test_the_tree_keeps_what_was_tried(page: Page) -> None:
     page.click("play 2-4")
     page.click("undo")
     page.click("play 4-6 at 6")
-    assert page.moments.all_inner_texts() == ["start", "S 2-4", "S 4-6 at the 6, W passes"]
+    assert page.moments.all_inner_texts() == ["start", "South 2-4", "South 4-6 at the 6, West passes"]
     page.click("promote")
-    assert page.moments.all_inner_texts() == ["start", "S 4-6 at the 6, W passes", "S 2-4"]
+    assert page.moments.all_inner_texts() == ["start", "South 4-6 at the 6, West passes", "South 2-4"]
     page.moments.nth(2).click()
     expect(page.moments.nth(2)).to_have_attribute("aria-selected", "true")
     page.ready()
@@ -104,7 +104,7 @@ def test_a_moment_has_a_menu_of_what_can_be_done_with_it(page: Page) -> None:
     page.moments.nth(2).click(button="right")
     menu = page.page.get_by_role("dialog", name="S plays 4-6 at 6, W passes")
     menu.get_by_role("button", name="promote", exact=True).click()
-    expect(page.moments.nth(1)).to_have_text("S 4-6 at the 6, W passes")
+    expect(page.moments.nth(1)).to_have_text("South 4-6 at the 6, West passes")
 
 
 @pytest.mark.slow
@@ -182,7 +182,7 @@ def test_the_command_line_does_all_without_eyes(page: Page) -> None:
     page.command("value")
     expect(page.status).to_contain_text("4-6 at the 6 wins 46")
     page.command("say")
-    expect(page.status).to_contain_text("S to move")
+    expect(page.status).to_contain_text("South to move")
     page.command("1-1")
     expect(page.status).to_contain_text("S cannot play 1-1")
     page.command("comment a try")
@@ -285,7 +285,7 @@ def test_the_table_has_the_name_of_the_moment_shown_while_the_mouse_is_on_a_play
     page["play 2-4"].click()  # the mouse stays there, so the play that moves under it is previewed on the table
     expect(page["play 6-6"]).to_be_visible()
     expect(page.page.locator("#table .t-best")).not_to_have_count(0)
-    expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("W to move"))
+    expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("West to move"))
 
 
 @pytest.mark.slow
@@ -321,7 +321,7 @@ def test_whatever_is_asked_of_a_server_that_has_gone_is_said_and_no_error_of_the
     page.page.route("**/api/**", lambda route: route.abort())
     for ask in (
         lambda: page.command("download"),
-        lambda: page.page.get_by_role("button", name="W passes: show the line up to here").click(),
+        lambda: page.page.get_by_role("button", name="West passes: show the line up to here").click(),
         lambda: page.notation.fill("rules: draw/2"),
     ):
         page.run("document.getElementById('alarm').hidden = true")

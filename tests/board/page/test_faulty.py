@@ -107,9 +107,9 @@ def test_a_file_whose_only_block_is_faulty_opens_as_text(started: Started, size:
     stands_there(page)
     page.notation.fill(text_of("castel.txt").strip())
     page.settle()
-    expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("S to move"))
+    expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("South to move"))
     expect(page.page.locator("#faults li")).to_have_count(0)
-    expect(page.page.locator("#turn")).to_have_text("S to move")
+    expect(page.page.locator("#turn")).to_have_text("South to move")
 
 
 @SIZES
@@ -202,8 +202,8 @@ def test_a_table_stays_when_a_text_with_faults_is_opened_beside_it(started: Star
     page = started(text_of("castel.txt"))
     choose(page, tmp_path, FAULTY)
     stands_there(page)
-    expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("S to move"))
-    expect(page.page.locator("#turn")).to_have_text("S to move")
+    expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("South to move"))
+    expect(page.page.locator("#turn")).to_have_text("South to move")
     page.page.reload()
     page.ready()
-    expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("S to move"))
+    expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("South to move"))

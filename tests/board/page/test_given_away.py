@@ -69,13 +69,13 @@ def test_share_gives_one_page_that_plays_the_line(page: Page, tmp_path: Path) ->
     shown.watch()
     shown.open(file)
     where = tab.locator("#where")
-    expect(tab.locator(".step.now h2")).to_have_text("2. W passes")  # the moment shown on the board
+    expect(tab.locator(".step.now h2")).to_have_text("2. West passes")  # the moment shown on the board
     tab.get_by_role("button", name="First step (Home)").click()
-    expect(tab.locator(".step.now h2")).to_have_text("S to move")
+    expect(tab.locator(".step.now h2")).to_have_text("South to move")
     tab.locator(".step.now .broad svg").click()
     expect(where).to_have_text("action 1 of 2")
     tab.keyboard.press("End")
-    expect(tab.locator(".step.now")).to_contain_text("The best play of N is 3-4: it wins 46.")
+    expect(tab.locator(".step.now")).to_contain_text("The best play of North is 3-4: it wins 46.")
     tab.get_by_role("button", name="First step (Home)").click()
     expect(where).to_have_text("the deal")
     assert (shown.foreign, shown.log) == ([], [])

@@ -12,12 +12,14 @@ from board.conftest import text_of
 from tranca.analysis.match_chances.lost import lost_by_name
 
 from .conftest import CASTEL, Opened
-from .pages import Page
+from .pages import Page, by_compass
 from .test_review_cards import ENTERED
 
 NEAR = text_of("near-target.txt")
 REVIEWED = [block for block in text_of("matches/doscientos.txt").split("\n\n") if block.startswith("title")][2]
-DIFFERS = "0-6 at the 0 is best for the match. 0-6 at the 6 earns more points, but gives the next lead to NS."
+DIFFERS = (
+    "0-6 at the 0 is best for the match. 0-6 at the 6 earns more points, but gives the next lead to North and South."
+)
 
 
 def chances(page: Page) -> playwright.Locator:
@@ -51,16 +53,16 @@ def test_plays_show_match_chances_at_the_score_of_the_block(opened: Opened, widt
     assert page.run("document.documentElement.scrollWidth <= innerWidth")
     if width:
         page.page.get_by_role("tab", name="plays").click()  # the sheet opens
-    enter(page, "NS", "10")
-    enter(page, "EW", "20")
-    expect(chances(page)).to_contain_text("Match chances of EW at 20–10.")
+    enter(page, "North and South", "10")
+    enter(page, "East and West", "20")
+    expect(chances(page)).to_contain_text("Match chances of East and West at 20–10.")
     expect(chances(page)).not_to_contain_text("best for the match")
     expect(answer).to_have_text("Best: 0-6 at the 6, wins 15")
     expect(page.page.locator("#plays .best")).to_contain_text("at 6")
-    enter(page, "NS", "300")
+    enter(page, "North and South", "300")
     expect(chances(page)).to_contain_text("expected less than 200")
-    enter(page, "NS", "")
-    enter(page, "EW", "")
+    enter(page, "North and South", "")
+    enter(page, "East and West", "")
     expect(chances(page)).to_contain_text(DIFFERS)
 
 
@@ -69,9 +71,9 @@ def test_a_table_without_a_score_asks_for_one(opened: Opened) -> None:
     page = opened(CASTEL)
     expect(page.page.locator("#plays .chance")).to_have_count(0)
     expect(page.page.locator("#chances-said")).to_be_empty()
-    enter(page, "NS", "60")
+    enter(page, "North and South", "60")
     expect(page.page.locator("#chances-said")).to_be_empty()  # until the other side has points too
-    enter(page, "EW", "95")
+    enter(page, "East and West", "95")
     expect(page.page.locator("#plays .best .chance")).to_have_text("match 100.0 %")
     expect(page.page.locator("#plays .best .unseen")).to_contain_text("match chance 100.0 %")
     page.press("values")  # hidden: only the line of the score stays, so that the plays below it do not move
@@ -110,7 +112,7 @@ def test_the_score_is_entered_above_the_plays_by_the_names_at_the_table(opened: 
 @pytest.mark.slow
 def test_hidden_hands_show_the_chances_that_their_seat_can_expect(opened: Opened) -> None:
     page = opened(NEAR)
-    page.press("As E sees it")
+    page.press("As East sees it")
     expect(chances(page)).to_contain_text("in some of the possible deals")
     expect(chances(page)).to_contain_text("10 points are worth 3.5 % here.")
     page.enter("hidden hands")
@@ -130,17 +132,17 @@ def test_a_review_shows_the_match_chance_that_each_player_lost(opened: Opened) -
     totals = page.panel.locator("table.totals").last
     expect(totals.locator("th", has_text="match chance lost")).to_be_visible()
     for name, chance in lost_by_name(lost, record.rules).items():
-        row = totals.locator("tr", has=page.page.locator("td, th", has_text=re.compile(f"^{name}$")))
+        row = totals.locator("tr", has=page.page.locator("td, th", has_text=re.compile(f"^{by_compass(name)}$")))
         expect(row).to_contain_text(f"{100 * chance:.1f} %")
     expect(page.panel.locator("#judged")).to_contain_text("In match chance, 3-5 costs 2.0 % against 0-5.")
     sent = [(question["view"], "score" in question) for question in map(json.loads, questions)]
     assert sorted(sent) == [("both", False), ("open", False), ("open", True)] and not sent[0][1]  # points come first
     heading, shown = totals.locator("th", has_text="match chance lost"), totals.inner_text()
-    enter(page, "NS", "300")  # more than the target
+    enter(page, "North and South", "300")  # more than the target
     expect(heading).to_have_count(0)
     expect(page.panel.locator("#judged")).not_to_contain_text("match chance")
-    enter(page, "NS", "")
-    enter(page, "EW", "")
+    enter(page, "North and South", "")
+    enter(page, "East and West", "")
     expect(heading).to_be_visible()
     assert totals.inner_text() == shown
 

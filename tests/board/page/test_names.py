@@ -10,7 +10,7 @@ from board.conftest import text_of
 from tranca.language import speaking, t
 
 from .conftest import CASTEL, Opened
-from .pages import Page
+from .pages import COMPASS, Page
 from .test_match_chances import enter
 from .test_saved import saved
 
@@ -19,8 +19,8 @@ HIDDEN = text_of("castel-hidden.txt")
 
 def seats_of(page: Page) -> list[str]:
     """Return the names of the seats in the picture, in the order of the seats."""
-    names = page.page.locator("#table [data-seat] text")
-    return [name for name in names.all_text_contents() if name in ("You", "Left", "Partner", "Right", *"NESWABC")]
+    names = page.page.locator("#table [data-seat] text").all_text_contents()
+    return [name for name in names if name in ("You", "Left", "Partner", "Right", *COMPASS.values(), *"NESWABC")]
 
 
 def turn_of(page: Page) -> str:
@@ -52,8 +52,8 @@ def test_names_stay_from_moment_to_moment(opened: Opened) -> None:
         page.click(name)
         assert set(seats_of(page)) == {"You", "Left", "Partner", "Right"}
     page = opened(CASTEL)  # all four hands are known
-    assert set(seats_of(page)) == set("NESW")
-    assert turn_of(page) == "S to move"
+    assert set(seats_of(page)) == set(COMPASS.values())
+    assert turn_of(page) == "South to move"
 
 
 @pytest.mark.slow

@@ -28,7 +28,7 @@ def test_tables_are_kept_as_they_are_left_and_forgotten_when_asked(page: Page) -
     expect(tables).to_have_count(2)
     expect(page.page.locator("#dialog .recent svg")).to_have_count(2)
     tables.nth(1).click()
-    expect(page.page.locator("#turn")).to_have_text("N to move")  # after the play and the pass it forces
+    expect(page.page.locator("#turn")).to_have_text("North to move")  # after the play and the pass it forces
     page.ready()
     page.command("recent")
     page["forget the same moment, as South knew it"].click()

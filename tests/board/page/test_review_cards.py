@@ -10,7 +10,7 @@ from tiers import slow_after
 import tranca
 
 from .conftest import Opened
-from .pages import Page, address_of
+from .pages import COMPASS, Page, address_of
 from .test_first import board as board
 from .test_first import first as first
 from .test_rectangles import whole_deal
@@ -58,7 +58,7 @@ def test_one_tap_shows_the_first_mistake_of_a_record_in_tiles(opened: Opened, wi
     tap("review")
     judged = page.page.locator("#judged")
     action = record.actions[index]
-    expect(judged).to_contain_text(f"{action.seat} laid {str(action).partition(':')[2]}. Better: ")
+    expect(judged).to_contain_text(f"{COMPASS[action.seat]} laid {str(action).partition(':')[2]}. Better: ")
     expect(judged).to_contain_text(re.compile(r"Cost \d+\."))
     expect(judged.locator("p .bone use")).to_have_count(2)
     expect(judged.locator("p")).to_be_in_viewport(ratio=0.9)
@@ -273,7 +273,7 @@ def day(shown: Page, date: str) -> None:
 def find(tap: Taps, tile: str) -> None:
     """Find the best play of a practice at once, on the hand."""
     verdict = tap.page.verdict
-    expect(verdict).to_have_text("E to move: find the best play.")
+    expect(verdict).to_have_text("East to move: find the best play.")
     tap(tile, "hand")
     expect(verdict).to_contain_text(f"{tile} is best")
 
@@ -341,6 +341,6 @@ def test_the_mistakes_of_one_player_are_listed_alone_and_stepped_through(opened:
     expect(choice).to_be_focused()
     page.press("start")
     page.press("next mistake")
-    expect(page.page.locator("#judged")).to_contain_text("N laid")
+    expect(page.page.locator("#judged")).to_contain_text("North laid")
     choice.select_option("")
     expect(cards).not_to_have_count(len(wrong))

@@ -13,7 +13,7 @@ from board.conftest import POSITIONS
 from tranca.views.wording.review import mark
 
 from .conftest import Opened
-from .pages import Page
+from .pages import Page, by_compass
 from .test_access import barriers
 
 
@@ -234,8 +234,8 @@ def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
     shown = review(opened)
     rows = [row.inner_text().split("\t") for row in shown.page.locator(".totals tbody tr").all()]
     graded = tranca.review(tranca.parse(RECORD)[0], view="open")
-    expected = [[player.name, str(int(player.open.loss))] for player in (*graded.players, *graded.sides) if player.open]
-    assert [row[:2] for row in rows] == expected
+    totals = [player for player in (*graded.players, *graded.sides) if player.open]
+    assert [row[:2] for row in rows] == [[by_compass(player.name), str(int(player.open.loss))] for player in totals]
     expect(shown.page.locator(".course [role=button]")).to_have_count(4)  # drawn after the totals
 
 
@@ -243,19 +243,19 @@ def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
 def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown = review(opened)
     shown.page.locator(".course [role=button]").nth(1).click()
-    shown.shows("document.getElementById('judged').textContent.includes('W laid 1-5')")
+    shown.shows("document.getElementById('judged').textContent.includes('West laid 1-5')")
     shown.press("next mistake")
-    shown.shows("document.getElementById('judged').textContent.includes('N laid 4-4')")
+    shown.shows("document.getElementById('judged').textContent.includes('North laid 4-4')")
     shown.press("previous mistake")
-    shown.shows("document.getElementById('judged').textContent.includes('W laid 1-5')")
+    shown.shows("document.getElementById('judged').textContent.includes('West laid 1-5')")
     shown.press("what if 1-2")
     shown.shows("document.getElementById('judged').textContent.includes('not in the record')")
     shown.press("back to the record")
-    shown.shows("document.getElementById('judged').textContent.includes('W laid 1-5')")
+    shown.shows("document.getElementById('judged').textContent.includes('West laid 1-5')")
     shown.press("what if 1-2")
     shown.shows("document.getElementById('judged').textContent.includes('not in the record')")
     shown.page.keyboard.press("n")
-    shown.shows("document.getElementById('judged').textContent.includes('E laid 1-1')")
+    shown.shows("document.getElementById('judged').textContent.includes('East laid 1-1')")
 
 
 @pytest.mark.slow
@@ -562,7 +562,7 @@ def test_what_is_played_from_a_layout_that_lies_there_is_reviewed(opened: Opened
     expect(shown.page.locator("#variations .grade.blunder")).to_contain_text("?? −15 (−73)")
     shown.press("start")
     shown.press("next mistake")
-    expect(shown.page.locator("#judged")).to_contain_text("W laid 1-3")
+    expect(shown.page.locator("#judged")).to_contain_text("West laid 1-3")
 
 
 @pytest.mark.slow

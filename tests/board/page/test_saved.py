@@ -76,7 +76,7 @@ def test_a_saved_page_opens_at_the_moment_shown(opened: Opened, tmp_path: Path) 
     other = page.page.context.new_page()
     other.goto(saved(page, "Page that plays", tmp_path).as_uri())
     expect(other.locator("#where")).to_have_text("action 2 of 2")
-    expect(other.locator(".step.now h2")).to_have_text("2. W passes")
+    expect(other.locator(".step.now h2")).to_have_text("2. West passes")
     other.close()
 
 
@@ -116,5 +116,5 @@ def test_a_page_saved_from_a_review_of_a_position_opens_at_the_moment_shown(open
     expect(page.page.locator("#judged")).to_contain_text("Cost 56")
     other = page.page.context.new_page()
     other.goto(saved(page, "Page that plays", tmp_path).as_uri())
-    expect(other.locator(".step.now h2")).to_have_text("S to move")
+    expect(other.locator(".step.now h2")).to_have_text("South to move")
     other.close()

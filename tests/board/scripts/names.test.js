@@ -13,8 +13,8 @@ scoreBy(() => table.totals);
 const FOUR = { seats: ["N", "E", "S", "W"], sides: { NS: ["N", "S"], EW: ["E", "W"] } };
 
 test("a seat without a name is called by its letter", () => {
-  assert.deepEqual([seatName("S"), seatNames(["N", "S"]), TURN.move("S")], ["S", {}, "S to move"]);
-  assert.deepEqual([actionText("W:-"), moveName("S:4-6@6")], ["W passes", "S 4-6 at the 6"]);
+  assert.deepEqual([seatName("S"), seatNames(["N", "S"]), TURN.move("S")], ["South", { N: "North", S: "South" }, "South to move"]);
+  assert.deepEqual([actionText("W:-"), moveName("S:4-6@6")], ["W passes", "South 4-6 at the 6"]);
 });
 
 test("players are named around the user, as partners or alone, but not around a seat of another table", () => {

@@ -144,7 +144,7 @@ test("a loss that may be none is said to be uncertain", () => {
   assert.equal(describeLabel("", "9", false), "may cost 9, too close to call");
   const step = { number: 14, seat: "S", action: "S:0-3" };
   const grade = { verdict: "slip", loss: 3, exact: false, sure: false, mean: 1, best: ["1-3"] };
-  assert.equal(describeMistake(step, grade), "Action 14: S 0-3, may cost 3, too close to call");
+  assert.equal(describeMistake(step, grade), "Action 14: South 0-3, may cost 3, too close to call");
   assert.equal(headOfMistake(step, grade), "Action 14: may be chance");
   assert.equal(headOfMistake(step, { ...grade, sure: true }), "Action 14: a slip");
 });
@@ -220,10 +220,10 @@ test("a grade names the play made, the better plays and the cost, with tiles in 
   const open = { verdict: "mistake", loss: 14, exact: true, value: 1, best: ["3-6@3"] };
   const own = { verdict: "mistake", loss: 14.31, exact: false, sure: true, mean: 1, best: ["3-6@3", "2-2"] };
   assert.equal(playWithTile("3-6@3"), "[3-6] at the 3");
-  assert.equal(describeGrade(step("3-6@6?"), open), "S laid [3-6] at the 6. Better: [3-6] at the 3. Cost 14.");
+  assert.equal(describeGrade(step("3-6@6?"), open), "South laid [3-6] at the 6. Better: [3-6] at the 3. Cost 14.");
   assert.equal(
     describeGrade(step("+[1-1] 3-6@6"), own),
-    "S laid [3-6] at the 6. Better: [3-6] at the 3 or [2-2]. Cost about 14.3 on average.",
+    "South laid [3-6] at the 6. Better: [3-6] at the 3 or [2-2]. Cost about 14.3 on average.",
   );
   assert.ok(describeGrade(step("3-6"), { ...own, sure: false }).endsWith("It may cost 14.3: too close to call."));
   const plays = [
@@ -237,6 +237,6 @@ test("a grade names the play made, the better plays and the cost, with tiles in 
     ),
   );
   assert.ok(describeGrade(step("3-6"), { ...own, exact: true }).endsWith("Cost 14.3 on average."));
-  assert.equal(describeGrade(step("3-6"), { ...open, verdict: "best", loss: 0 }), "S laid [3-6], the best play.");
-  assert.equal(describeGrade(step("3-6")), "S laid [3-6].");
+  assert.equal(describeGrade(step("3-6"), { ...open, verdict: "best", loss: 0 }), "South laid [3-6], the best play.");
+  assert.equal(describeGrade(step("3-6")), "South laid [3-6].");
 });
