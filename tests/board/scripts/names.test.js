@@ -13,7 +13,10 @@ scoreBy(() => table.totals);
 const FOUR = { seats: ["N", "E", "S", "W"], sides: { NS: ["N", "S"], EW: ["E", "W"] } };
 
 test("a seat without a name is called by its point of the compass", () => {
-  assert.deepEqual([seatName("S"), seatNames(["N", "S"]), TURN.move("S")], ["South", { N: "North", S: "South" }, "South to move"]);
+  assert.deepEqual(
+    [seatName("S"), seatNames(["N", "S"]), TURN.move("S")],
+    ["South", { N: "North", S: "South" }, "South to move"],
+  );
   assert.deepEqual([actionText("W:-"), moveName("S:4-6@6")], ["W passes", "South 4-6 at the 6"]);
 });
 
