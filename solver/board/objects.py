@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from tranca.errors import Fault
 from tranca.game.actions import Action, ends_shown
-from tranca.game.arms import Layout, OpenEnds, end_text, is_double
+from tranca.game.arms import Layout, OpenEnds, end_text, ends_count, is_double
 from tranca.game.choices import Choices, Subject, choices_at
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
@@ -70,7 +70,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     """A moment: its canonical text, the possible actions, and all tiles.
 
     If plays score: `scores`, the points that each legal play earns at once; `places`, the open end on each side of the
-    layout, or each arm of a double; `open_sides`, the doubles inside the layout, once for each tile that a double still
+    layout, or each arm of a double; `ends_count`, the sum of the ends, if such sums score; `open_sides`, the doubles inside the layout, once for each tile that a double still
     takes; `earned`, by side of the table, the points that the plays of a record have earned. `voids`: by seat, the
     numbers that it lacks according to the passes and draws of a record. `score`: by side, the match score before the
     deal, if the block states it. `scoring`: how points are earned, in words. `target`: the points that win the match,
@@ -99,6 +99,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     result: str | UnsetType = UNSET
     ends: list[int | str] | None
     places: dict[str, str] | UnsetType = UNSET
+    ends_count: int | UnsetType = UNSET
     earned: dict[str, int] | UnsetType = UNSET
     score: dict[str, int] | UnsetType = UNSET
     target: int | UnsetType = UNSET
@@ -182,6 +183,7 @@ def _layout_fields(position: Position) -> dict[str, Any]:
     return {
         "ends": None if position.ends is None else [_end(code) for code in ends_shown(position.ends)],
         "places": _places(position) or UNSET,
+        "ends_count": UNSET if (count := ends_count(position.rules, position.ends)) is None else count,
         "spinner": UNSET if position.spinner is None else f"{position.spinner}-{position.spinner}",
         "up": _arms(position.up) or UNSET,
         "down": _arms(position.down) or UNSET,

@@ -279,14 +279,21 @@ def only_double(line: Layout) -> int | None:
     return doubles[0] if len(doubles) == 1 else None
 
 
+def ends_count(rules: Rules, ends: tuple[int, ...] | OpenEnds | None) -> int | None:
+    """Return the sum of the open ends; None if such sums do not score, or if there are no ends."""
+    if not isinstance(ends, OpenEnds) or rules.ends_score not in _DIVISORS:
+        return None
+    return ends.count(rules.spinner_count == "while_open")
+
+
 def play_points(rules: Rules, ends: OpenEnds, leads: bool) -> int:
     """Return the points that a play earns for the ends that it leaves; `leads`: it is the first play."""
     if leads and not rules.lead_scores:
         return 0
-    if rules.ends_score == "alike":
+    count = ends_count(rules, ends)
+    if count is None:
         if len({number_of(code) for code in ends}) > 1:
             return 0
         return 3 if len(ends) > 1 and any(map(is_double, ends)) else 2
-    count = ends.count(rules.spinner_count == "while_open")
     divisors = [number for number in _DIVISORS[rules.ends_score] if count % number == 0]
     return sum(count if rules.ends_points == "pips" else count // number for number in divisors)

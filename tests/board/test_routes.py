@@ -289,6 +289,16 @@ def test_a_later_moment_of_which_only_the_ends_are_known_keeps_no_places(client:
     assert [picture.status_code for picture in pictures] == [200, 200]
 
 
+def test_ends_are_counted_where_their_sum_scores(ask: Ask) -> None:
+    layout = "layout: 2-3 3-1 1-1 1-4 4-4; spinner: 1-1; up: 1-5 5-4; lead: B; last: B; to-move: A"
+    open_hands = "A: 1-2 1-6 4-6 5-5; B: 0-0 0-1 6-6; boneyard: ?14"
+    assert ask("parse", text=f"rules: all-fives/2; {layout}; {open_hands}")["ends_count"] == 2 + 8 + 4
+    arms = layout.replace("spinner: 1-1; up:", "up 1-1:")
+    assert ask("parse", text=f"rules: five-up/2; {arms}; {open_hands}")["ends_count"] == 2 + 8 + 4
+    assert "ends_count" not in ask("parse", text=CASTEL)  # where no sums score
+    assert "ends_count" not in ask("parse", text="rules: all-fives/2; to-move: A; A: ?7; B: ?7; boneyard: ?14")
+
+
 def test_deals_and_estimates_are_seen_as_a_seat_sees_them(ask: Ask) -> None:
     for route in ("deals", "estimate"):
         answer = ask(route, text=CASTEL, **{"as": "S"})

@@ -26,7 +26,7 @@ import { board, rulebook, view, visibleActions } from "./store.js";
 import { drawTable, lookAway } from "./table.js";
 import { withoutTrain } from "./train-question.js";
 import { drawVariations } from "./variations.js";
-import { describeActions, describeEarned, MORE } from "./words.js";
+import { describeActions, describeCount, describeEarned, MORE } from "./words.js";
 import { COMMANDS } from "./words-rooms.js";
 import "./busy.js";
 import "./focus.js";
@@ -67,7 +67,11 @@ function draw() {
   drawTurn();
   const { earned } = board;
   const [what, points] = describeEarned(earned);
-  fill(byId("earned"), earned.length > 0 && [make("span", {}, what), points]);
+  fill(
+    byId("earned"),
+    earned.length > 0 && [make("span", {}, what), points],
+    !moment.over && moment.ends_count !== undefined && make("span", { class: "count" }, describeCount(moment.ends_count)),
+  );
   drawNotation();
   drawPlays();
   drawHand();

@@ -165,6 +165,11 @@ export function describeEarned(earned) {
   return [`${label} `, sums.join(", ")];
 }
 
+/** Write the sum of the open ends. @param {number} count */
+export function describeCount(count) {
+  return t("open ends: {count}", { count: number(count) });
+}
+
 /** Describe actions in a row. @param {string[]} actions @param {number[]} [gained] the points that each earned */
 export function describeActions(actions, gained = []) {
   return actions.map((action, index) => actionText(action, gained[index])).join(", ");

@@ -164,7 +164,8 @@ def test_what_a_play_earns_is_told_before_and_after_it(opened: Opened) -> None:
     expect(page.row(name)).to_contain_text(f"scoring {points}")
     page.click(name)
     expect(page.status).to_contain_text(f"A plays {play.replace('@', ' at ')}, scoring {points}")
-    expect(page.page.get_by_role("note", name="scored by plays")).to_have_text(f"scored by plays: A {points}, B 0")
+    note = page.page.get_by_role("note", name="scored by plays")
+    expect(note).to_have_text(f"scored by plays: A {points}, B 0open ends: {points}")
     expect(page.page.locator("#variations .here")).to_contain_text(
         f"A {play.replace('@', ' at the ')}, scoring {points}"
     )
