@@ -507,13 +507,13 @@ def test_missing_extras_and_problems_are_shown() -> None:
 
 
 def test_messages_of_numbers_and_lists() -> None:
-    many = Plural("{seat} has {count} tile", "{seat} has {count} tiles", 1234, seat="N")
-    assert many == "N has 1,234 tiles" and Plural("{count} tile", "{count} tiles", 1) == "1 tile"
+    many = Plural("{seat} has {count} {tile|tiles}", 1234, seat="N")
+    assert many == "N has 1,234 tiles" and Plural("{count} {tile|tiles}", 1) == "1 tile"
     words = WordList([Tile(7, 7), Message("in the boneyard"), "8-8"], "or")
     assert words == "7-7, in the boneyard or 8-8" and WordList("AB", "") == "A, B" and WordList("A") == "A"
     with speaking("es"):
         assert words.shown() == "7-7, en el pozo u 8-8" and Digits(12_345).shown() == "12.345"
-        assert Plural("{count} tile", "{count} tiles", 2).shown() == "2 fichas"
+        assert Plural("{count} {tile|tiles}", 2).shown() == "2 fichas"
         for message in (many, words, Digits(12_345)):
             copy = pickle.loads(pickle.dumps(message))
             assert type(copy) is type(message) and copy == message and copy.shown() == message.shown()

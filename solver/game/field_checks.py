@@ -263,7 +263,7 @@ def facts_problems(state: State) -> Iterator[Problem]:
             yield from _repeated(f"{key} {name}", facts)
         hidden = state.hidden(seat)
         if hidden < 0:
-            holds = Plural("{seat} holds only {count} tile", "{seat} holds only {count} tiles", len(hand), seat=name)
+            holds = Plural("{seat} holds only {count} {tile|tiles}", len(hand), seat=name)
             way_out = Message("delete {number} of the known tiles", number=-hidden)
             yield Problem(f"has {name}", Message("{problem}; {way_out}", problem=holds, way_out=way_out), len(has) - 1)
         elif (excess := state.excess(seat)) > 0:

@@ -386,8 +386,7 @@ def _wrong_hand(final: Position, seat: int, hand: Hand) -> Iterator[Problem]:
         yield Problem(
             name,
             Plural(
-                "{seat} holds {count} tile after the last action, not {number}",
-                "{seat} holds {count} tiles after the last action, not {number}",
+                "{seat} holds {count} {tile|tiles} after the last action, not {number}",
                 len(hand_left),
                 seat=name,
                 number=len(hand),
@@ -405,8 +404,7 @@ def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
         yield Problem(
             "boneyard",
             Plural(
-                "the boneyard has {count} tile after the last action, not {number}",
-                "the boneyard has {count} tiles after the last action, not {number}",
+                "the boneyard has {count} {tile|tiles} after the last action, not {number}",
                 len(final.boneyard),
                 number=len(boneyard),
             ),

@@ -186,13 +186,8 @@ def _highest_of(pack: str) -> int:
 
 
 def _too_many_drawn(drawn: int, unseen: int) -> Message:
-    left = Plural("{count} tile", "{count} tiles", unseen)
-    return Plural(
-        "cannot draw {count} tile: {left} unseen in the pack",
-        "cannot draw {count} tiles: {left} unseen in the pack",
-        drawn,
-        left=left,
-    )
+    left = Plural("{count} {tile|tiles}", unseen)
+    return Plural("cannot draw {count} {tile|tiles}: {left} unseen in the pack", drawn, left=left)
 
 
 def _read_tiles(key: str, items: Iterable[TileLike] | str) -> tuple[list[TrainTile | None], list[Problem]]:
@@ -212,12 +207,7 @@ def _read_tiles(key: str, items: Iterable[TileLike] | str) -> tuple[list[TrainTi
         problems.append(
             Problem(
                 key,
-                Plural(
-                    "{count} tile: expected at most {most}",
-                    "{count} tiles: expected at most {most}",
-                    len(tiles),
-                    most=MOST_TILES,
-                ),
+                Plural("{count} {tile|tiles}: expected at most {most}", len(tiles), most=MOST_TILES),
                 MOST_TILES,
             )
         )
@@ -259,12 +249,7 @@ def _read_starts(items: Iterable[int] | int) -> tuple[list[int], list[Problem]]:
         problems.append(
             Problem(
                 "start",
-                Plural(
-                    "{count} start: expected at most {most}",
-                    "{count} starts: expected at most {most}",
-                    len(starts),
-                    most=MOST_STARTS,
-                ),
+                Plural("{count} {start|starts}: expected at most {most}", len(starts), most=MOST_STARTS),
                 MOST_STARTS,
             )
         )

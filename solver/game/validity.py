@@ -103,10 +103,7 @@ def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
             yield Problem(
                 "boneyard",
                 Plural(
-                    "expected {count} tile before the lead, such as ?{count}, not {number}",
-                    "expected {count} tiles before the lead, such as ?{count}, not {number}",
-                    rest,
-                    number=size,
+                    "expected {count} {tile|tiles} before the lead, such as ?{count}, not {number}", rest, number=size
                 ),
             )
     elif size > rest:
@@ -136,8 +133,7 @@ def _totals(state: State) -> Iterator[Problem]:
                 yield Problem(
                     name,
                     Plural(
-                        "expected a full hand of {count} tile before the lead, not {number}",
-                        "expected a full hand of {count} tiles before the lead, not {number}",
+                        "expected a full hand of {count} {tile|tiles} before the lead, not {number}",
                         rules.hand_size,
                         number=size,
                     ),
@@ -149,8 +145,7 @@ def _totals(state: State) -> Iterator[Problem]:
                 yield Problem(
                     name,
                     Plural(
-                        "expected at most {count} tile because players do not draw, not {number}",
-                        "expected at most {count} tiles because players do not draw, not {number}",
+                        "expected at most {count} {tile|tiles} because players do not draw, not {number}",
                         rules.hand_size,
                         number=size,
                     ),
@@ -216,16 +211,14 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         hands = ", ".join(f"{name} {count}" for name, count in zip(state.seats, sizes, strict=True))
         if stated := _facts_of_turn(state):
             impossible = Plural(
-                "no play leads to hands of {hands} with {count} tile laid ({facts}); correct the numbers",
-                "no play leads to hands of {hands} with {count} tiles laid ({facts}); correct the numbers",
+                "no play leads to hands of {hands} with {count} {tile|tiles} laid ({facts}); correct the numbers",
                 state.laid_count,
                 facts=WordList(stated, ""),
                 hands=hands,
             )
         else:
             impossible = Plural(
-                "no play leads to hands of {hands} with {count} tile laid; correct the numbers",
-                "no play leads to hands of {hands} with {count} tiles laid; correct the numbers",
+                "no play leads to hands of {hands} with {count} {tile|tiles} laid; correct the numbers",
                 state.laid_count,
                 hands=hands,
             )
@@ -363,7 +356,6 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
     if state.passed:
         if state.bonus_paid is False:
             passed = Plural(
-                "{seats} passed after the tile of {seat}; write yes",
                 "{seats} passed after the tile of {seat}; write yes",
                 len(state.passed),
                 seats=" ".join(seats[seat] for seat in state.passed),

@@ -119,9 +119,7 @@ def _dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action] | N
         hand = _derive_dealt_hand(draft, rules, seat, actions)
     elif hand is not None and len(hand) != rules.hand_size:
         number, size = rules.hand_size, len(hand)
-        message = Plural(
-            "expected {count} tile, not {number}", "expected {count} tiles, not {number}", number, number=size
-        )
+        message = Plural("expected {count} {tile|tiles}, not {number}", number, number=size)
         report(draft, [Problem(key, message)])
         hand = None
     return Hand(unknown=rules.hand_size) if hand is None else hand

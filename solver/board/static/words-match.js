@@ -111,7 +111,7 @@ export const MATCH = {
   /** @param {string[]} winners */
   won: winners => {
     if (winners.length === 1 && isYou(winners[0])) return t("You win the match");
-    return n("{winners} wins the match", "{winners} win the match", winners.length, { winners: joinNames(winners) });
+    return n("{winners} {wins|win} the match", winners.length, { winners: joinNames(winners) });
   },
   /** @param {string[]} players @param {number} amount */
   deal: (players, amount) => {
@@ -119,10 +119,10 @@ export const MATCH = {
     const isOwn = players.length === 1 && isYou(players[0]);
     if (amount < 0) {
       if (isOwn) return t("You lose {points}", facts);
-      return n("{players} loses {points}", "{players} lose {points}", players.length, facts);
+      return n("{players} {loses|lose} {points}", players.length, facts);
     }
     if (isOwn) return t("You get {points}", facts);
-    return n("{players} gets {points}", "{players} get {points}", players.length, facts);
+    return n("{players} {gets|get} {points}", players.length, facts);
   },
   noScore: t("No one scores"),
   isHeld: t(
@@ -258,7 +258,7 @@ export function describeDecision({ decision }, name) {
 /** @param {string[]} players */
 function describeBlocker(players) {
   if (players.length === 1 && isYou(players[0])) return t("You blocked the deal and win it");
-  return n("{players} blocked the deal and wins it", "{players} blocked the deal and win it", players.length, {
+  return n("{players} blocked the deal and {wins|win} it", players.length, {
     players: joinNames(players),
   });
 }
@@ -266,7 +266,7 @@ function describeBlocker(players) {
 /** @param {string[]} players @param {string} pips */
 function describeFewest(players, pips) {
   if (players.length === 1 && isYou(players[0])) return t("You have the fewest pips: {pips}", { pips });
-  return n("{players} has the fewest pips: {pips}", "{players} have the fewest pips: {pips}", players.length, {
+  return n("{players} {has|have} the fewest pips: {pips}", players.length, {
     players: joinNames(players),
     pips,
   });

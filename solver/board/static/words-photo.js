@@ -29,28 +29,21 @@ export const PHOTO = {
   /** @param {string} reason */
   failed: reason => t("The photo could not be read ({reason}). Try again.", { reason }),
   /** @param {number} count */
-  shown: count => n("the photo, with {count} tile outlined", "the photo, with {count} tiles outlined", count),
+  shown: count => n("the photo, with {count} {tile|tiles} outlined", count),
   /** @param {number} count @param {number} total the number of tiles that a hand has */
   count: (count, total) => {
     const facts = { total };
-    if (count === total) return n("{count} tile: a complete hand.", "{count} tiles: a complete hand.", count);
+    if (count === total) return n("{count} {tile|tiles}: a complete hand.", count);
     if (count < total)
       return n(
-        "{count} tile, but the hand has {total}. Tap a missing tile in the photo to add it.",
-        "{count} tiles, but the hand has {total}. Tap a missing tile in the photo to add it.",
+        "{count} {tile|tiles}, but the hand has {total}. Tap a missing tile in the photo to add it.",
         count,
         facts,
       );
-    return n(
-      "{count} tile; a hand has {total}. Tap a missing tile in the photo to add it.",
-      "{count} tiles; a hand has {total}. Tap a missing tile in the photo to add it.",
-      count,
-      facts,
-    );
+    return n("{count} {tile|tiles}; a hand has {total}. Tap a missing tile in the photo to add it.", count, facts);
   },
   /** @param {number} count */
-  doubtful: count =>
-    n("{count} tile is doubtful: tap it to check it.", "{count} tiles are doubtful: tap each to check it.", count),
+  doubtful: count => n("{count} {tile is|tiles are} doubtful: tap {it|each} to check it.", count),
   /** @param {string} tile */
   twice: tile => t("{tile} appears twice, but a set has only one. Tap the wrong one.", { tile }),
   tiles: t("tiles in the photo"),
@@ -74,7 +67,7 @@ export const PHOTO = {
   table: t("The table"),
   /** @param {number} pips */
   left: pips => {
-    const counted = n("{count} pip", "{count} pips", pips);
+    const counted = n("{count} {pip|pips}", pips);
     return t("Left over: {pips}", { pips: counted });
   },
   line: t("The line of play, from left to right:"),

@@ -114,18 +114,8 @@ export function describeEntered(action, grade) {
   if (grade.loss > 0 && isSure(grade)) {
     const lost = { ...facts, points: writeCostInPoints(grade, grade.loss) };
     return grade.exact
-      ? n(
-          "{action}; {plays} was better by {points}.",
-          "{action}; {plays} were better by {points}.",
-          grade.best.length,
-          lost,
-        )
-      : n(
-          "{action}; {plays} was better by about {points}.",
-          "{action}; {plays} were better by about {points}.",
-          grade.best.length,
-          lost,
-        );
+      ? n("{action}; {plays} {was|were} better by {points}.", grade.best.length, lost)
+      : n("{action}; {plays} {was|were} better by about {points}.", grade.best.length, lost);
   }
   const equal = grade.loss > 0 ? grade.best : close;
   if (!equal.length) return t("{action}: the best play.", facts);
@@ -167,37 +157,32 @@ export const REVIEWS = {
     if (view === "open")
       return complete
         ? n(
-            "Action 1 is not graded with open hands, because its search is too large.",
-            "Actions 1 to {count} are not graded with open hands, because their search is too large.",
+            "{Action 1 is|Actions 1 to {count} are} not graded with open hands, because " +
+              "{its|their} search is too large.",
             number,
           )
         : n(
-            "Action 1 is not graded with open hands: its search is too large, or there was no time for it.",
-            "Actions 1 to {count} are not graded with open hands: their search is too large, or there was no time " +
-              "for it.",
+            "{Action 1 is|Actions 1 to {count} are} not graded with open hands: " +
+              "{its|their} search is too large, or there was no time for it.",
             number,
           );
     return complete
       ? n(
-          "Action 1 is not graded from the player's own view, because its search is too large.",
-          "Actions 1 to {count} are not graded from the player's own view, because their search is too large.",
+          "{Action 1 is|Actions 1 to {count} are} not graded from the player's own view, because " +
+            "{its|their} search is too large.",
           number,
         )
       : n(
-          "Action 1 is not graded from the player's own view: its search is too large, or there was no time for it.",
-          "Actions 1 to {count} are not graded from the player's own view: their search is too large, or there was " +
-            "no time for it.",
+          "{Action 1 is|Actions 1 to {count} are} not graded from the player's own view: " +
+            "{its|their} search is too large, or there was no time for it.",
           number,
         );
   },
   /** @param {string[]} seats */
   hidden: seats =>
-    n(
-      "The plays of {players} are not graded, because that hand is not known.",
-      "The plays of {players} are not graded, because their hands are not known.",
-      seats.length,
-      { players: joinNames(seats.map(seatName)) },
-    ),
+    n("The plays of {players} are not graded, because {that hand is|their hands are} not known.", seats.length, {
+      players: joinNames(seats.map(seatName)),
+    }),
   noNext: t("There is no later mistake."),
   noPrevious: t("There is no earlier mistake."),
   totals: {
@@ -271,11 +256,10 @@ export const MISTAKES = {
   /** @param {number} due @param {string} next the date of the next one */
   due: (due, next) => {
     if (!due) return t("No mistake is due today. The next one is due on {date}.", { date: next });
-    return n("{count} mistake is due today.", "{count} mistakes are due today.", due);
+    return n("{count} {mistake is|mistakes are} due today.", due);
   },
   /** @param {number} number */
-  kept: number =>
-    n("{count} mistake is kept, only in this browser.", "{count} mistakes are kept, only in this browser.", number),
+  kept: number => n("{count} {mistake is|mistakes are} kept, only in this browser.", number),
 };
 
 export const ROOMS = {
@@ -455,7 +439,7 @@ export const EDITING = {
    */
   left: (left, isMoverKnown, draws, held = left) => {
     if (!left) return t("Every tile has a place.");
-    if (!isMoverKnown) return n("{count} tile is not placed yet.", "{count} tiles are not placed yet.", left);
+    if (!isMoverKnown) return n("{count} {tile is|tiles are} not placed yet.", left);
     if (!draws && held < left)
       return t("Of {count} tiles, {held} are in the other hands and {rest} are asleep.", {
         count: number(left),
@@ -463,20 +447,16 @@ export const EDITING = {
         rest: number(left - held),
       });
     return draws
-      ? n(
-          "{count} tile is in another hand or the boneyard.",
-          "{count} tiles are in the other hands or the boneyard.",
-          left,
-        )
-      : n("{count} tile is in another hand.", "{count} tiles are in the other hands.", left);
+      ? n("{count} {tile is|tiles are} in {another hand|the other hands} or the boneyard.", left)
+      : n("{count} {tile is|tiles are} in {another hand|the other hands}.", left);
   },
   ask: t("What should I play?"),
   noTurn: t("No seat is to move. Choose one under “to move”."),
   /** @param {string} seat @param {number} count */
   missing: (seat, count) =>
     isYou(seatName(seat))
-      ? n("{count} tile is missing in your hand.", "{count} tiles are missing in your hand.", count)
-      : n("{seat} is to move: {count} tile is missing.", "{seat} is to move: {count} tiles are missing.", count, {
+      ? n("{count} {tile is|tiles are} missing in your hand.", count)
+      : n("{seat} is to move: {count} {tile is|tiles are} missing.", count, {
           seat: seatName(seat),
         }),
   /** @param {Record<string, number>} counts by seat */
@@ -621,7 +601,7 @@ function describeKind(plays) {
   const [one, other] = tile.split("-");
   if (one === other && others.some(([each]) => !isDouble(each))) return t("The best play is a double.");
   if (end !== undefined && others.some(([, each]) => each !== end)) return t("The best play is at the {end}.", { end });
-  return n("The best tile has {count} pip.", "The best tile has {count} pips.", Number(one) + Number(other));
+  return n("The best tile has {count} {pip|pips}.", Number(one) + Number(other));
 }
 
 /** The names of the themes of puzzles, by their tags. */
@@ -847,13 +827,8 @@ export const RULES = {
   named: (name, target, others) => {
     const facts = { name, target };
     if (!others) return target ? t("{name} (here to {target})", facts) : name;
-    if (!target) return n("{name} ({count} option changed)", "{name} ({count} options changed)", others, facts);
-    return n(
-      "{name} (here to {target}, {count} option changed)",
-      "{name} (here to {target}, {count} options changed)",
-      others,
-      facts,
-    );
+    if (!target) return n("{name} ({count} {option|options} changed)", others, facts);
+    return n("{name} (here to {target}, {count} {option|options} changed)", others, facts);
   },
   /** @param {number} count @param {boolean} partners */
   players: (count, partners) => {

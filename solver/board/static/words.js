@@ -330,7 +330,7 @@ export function describeFault({ line, column, message }) {
 /** Add the number of further faults to the message of the first one. @param {string} message @param {number} more */
 export function countMore(message, more) {
   if (!more) return message;
-  return n("{problem} ({count} more error)", "{problem} ({count} more errors)", more, { problem: message });
+  return n("{problem} ({count} more {error|errors})", more, { problem: message });
 }
 
 export const DEALS = {
@@ -362,12 +362,7 @@ export const DEALS = {
   taken: (count, faulty) => {
     const total = number(count);
     if (!faulty) return t("The list has {total} deals.", { total });
-    return n(
-      "The list has {total} deals. One of them has errors.",
-      "The list has {total} deals. {count} of them have errors.",
-      faulty,
-      { total },
-    );
+    return n("The list has {total} deals. {One|{count}} of them {has|have} errors.", faulty, { total });
   },
   /** @param {string[]} points */
   sums: points => t("Total of all deals: {points}", { points: points.join(", ") }),
@@ -406,7 +401,7 @@ export function describeMatch(deals, { names = {}, sides }) {
   const said = [t("Match score: {points}.", { points })];
   if (winner) {
     const players = playersOf(winner);
-    said.push(n("{winners} has won.", "{winners} have won.", players.length, { winners: join(players) }));
+    said.push(n("{winners} {has|have} won.", players.length, { winners: join(players) }));
   } else if (next) said.push(t("{player} leads next.", { player: names[next] ?? next }));
   if (odd >= 0) said.push(t("Deal {deal}: {problem}", { deal: odd + 1, problem: deals[odd].faults?.[0] }));
   return said.join(" ");
@@ -536,10 +531,7 @@ export const TURN = {
   /** @param {string} seat */
   draw: seat => (isYou(seatName(seat)) ? t("You must draw") : t("{seat} must draw", { seat: seatName(seat) })),
   /** @param {string} seat */
-  pass: seat =>
-    isYou(seatName(seat))
-      ? t("You must pass")
-      : n("{seats} must pass", "{seats} must pass", 1, { seats: seatName(seat) }),
+  pass: seat => (isYou(seatName(seat)) ? t("You must pass") : n("{seats} must pass", 1, { seats: seatName(seat) })),
   /** @param {string} seat */
   out: seat => (isYou(seatName(seat)) ? t("You went out") : t("{player} went out", { player: seatName(seat) })),
 };
@@ -557,8 +549,8 @@ export const DONE = {
   /** @param {number} points */
   points: points =>
     points < 0
-      ? n("−{amount} point", "−{amount} points", -points, { amount: number(-points) })
-      : n("{count} point", "{count} points", points),
+      ? n("−{amount} {point|points}", -points, { amount: number(-points) })
+      : n("{count} {point|points}", points),
 };
 
 /** Entering a hand that was played. */
@@ -595,7 +587,7 @@ export const ENTERING = {
    * @param {string} more what follows, without its last period
    */
   ended: (end, pips, more) => {
-    const own = pips ? n("You hold {count} pip.", "You hold {count} pips.", pips) : "";
+    const own = pips ? n("You hold {count} {pip|pips}.", pips) : "";
     return [t("{end}.", { end }), own, more && t("{end}.", { end: more })].filter(Boolean).join(" ");
   },
   /** @param {boolean} isOut whether a player is out, so that only the points are not known */
@@ -655,7 +647,7 @@ export const HANDS = {
   /** @param {string[]} tiles */
   fitting: tiles => {
     if (!tiles.length) return t("No tile fits here.");
-    return n("{tiles} fits here.", "{tiles} fit here.", tiles.length, { tiles: tiles.join(", ") });
+    return n("{tiles} {fits|fit} here.", tiles.length, { tiles: tiles.join(", ") });
   },
   /** @param {string} end @param {string} side @param {string} value of a play there; empty if none is shown */
   openEnd: (end, side, value) => {
@@ -693,13 +685,13 @@ export const DRAWS = {
       ? t("How many tiles did you draw, and what did you do then?")
       : t("How many tiles did {seat} draw, and what did {seat} do then?", { seat: seatName(seat) }),
   /** @param {number} number */
-  tiles: number => n("{count} tile", "{count} tiles", number),
+  tiles: number => n("{count} {tile|tiles}", number),
 };
 
 /** Return the tiles of a hand as the picture counts them: `7 tiles · 33 pips`. @param {string[]} tiles */
 export function describeHeld(tiles) {
   const pips = tiles.flatMap(tile => tile.split("-")).reduce((sum, half) => sum + Number(half), 0);
-  return `${DRAWS.tiles(tiles.length)} · ${n("{count} pip", "{count} pips", pips)}`;
+  return `${DRAWS.tiles(tiles.length)} · ${n("{count} {pip|pips}", pips)}`;
 }
 
 /** Short texts of the page. */

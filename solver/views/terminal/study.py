@@ -15,10 +15,8 @@ from .console import Column, Row, Screen
 def basis(deals: int, rules: Rules) -> str:
     """Say what the numbers of a study rest on."""
     return n(
-        "{count} deal of {rules}, with open hands: all players see every tile and play perfectly. "
-        "± is half of the {level} interval.",
-        "{count} deals of {rules}, with open hands: all players see every tile and play perfectly. "
-        "± is half of the {level} interval.",
+        "{count} {deal|deals} of {rules}, with open hands: all players see every tile and play perfectly. ± is half "
+        "of the {level} interval.",
         deals,
         rules=rules,
         level=percentage("95"),
@@ -186,13 +184,7 @@ def show_speeds(out: Screen, speeds: Sequence[BenchObject]) -> None:
         for speed in speeds
     ]
     out.table([*columns, Column(p("column", "answers"))], rows)
-    out.line(
-        n(
-            "nodes and time per position; {count} thread; fastest round",
-            "nodes and time per position; {count} threads; fastest round",
-            speeds[0].threads,
-        )
-    )
+    out.line(n("nodes and time per position; {count} {thread|threads}; fastest round", speeds[0].threads))
 
 
 def _workload_name(name: str) -> str:
@@ -231,11 +223,11 @@ def summary_text(output: str, rows: int, faults: int, fresh: int, seconds: float
 
 
 def _rows(number: int) -> str:
-    return n("{count} row", "{count} rows", number)
+    return n("{count} {row|rows}", number)
 
 
 def _faults(number: int) -> str:
-    return n("{count} fault", "{count} faults", number) if number else t("no faults")
+    return n("{count} {fault|faults}", number) if number else t("no faults")
 
 
 def interrupted_text(output: str, rows: int) -> str:
