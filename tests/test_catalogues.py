@@ -62,7 +62,7 @@ def calls() -> Iterator[tuple[str, str, list[ast.expr]]]:
                 yield place, name, node.args[: len(ARGUMENTS[name])]
             elif name.endswith("Error") and node.keywords:  # an error with the template of its message
                 yield place, "Message", node.args[:1]
-            elif name == "add_fault" and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
+            elif name in ("add_fault", "Problem") and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
                 yield place, "Message", node.args[1:2]
 
 

@@ -55,7 +55,8 @@ CASTEL = (ROOT.parent / "positions/castel.txt").read_text()
 PLAIN = {"moment_table": 9, "arrays": 4, "options": 4, "hands": 3, "rules": 2, "tiles": 2, "headers": 1, "state": 1}
 PLAIN |= {"dealing": 1, "train": 1, "tournament": 1}
 """The English errors of each module, about arguments of the package: arrays, tuples and numbers of seats."""
-MESSAGES = {"Message", "Plural", "WordList", "_ReportError"} | {name for name in vars(errors) if name.endswith("Error")}
+ERRORS = {name for name in vars(errors) if name.endswith("Error")}
+MESSAGES = {"Message", "Plural", "WordList", "Problem", "_ReportError"} | ERRORS
 """Calls whose first text is the template of a message: an error makes a message of it."""
 HAND = "dealt N: 0-5 1-1 1-2 1-3 2-3 4-4 5-6"
 DRAW = "rules: mano-a-mano; dealt A: 0-0 0-1 0-2 0-3 0-4 0-5 6-6; dealt B: 1-1 1-2 1-3 1-4 1-5 2-2 2-3; "

@@ -35,6 +35,7 @@ FUNCTIONS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "TrancaError": None,
     "StoppedError": None,
     "add_fault": (2,),
+    "Problem": (2,),
 }
 """Functions and errors that take templates, and the positions of these: twice if a template has two forms."""
 ERROR = re.compile(r'^class (\w+Error)\(\w+Error\):\n    """[^"]*"""\n\n\n', re.MULTILINE)

@@ -135,16 +135,14 @@ class TrainQuestion:
             if number > highest:
                 problems.append(
                     Problem(
-                        "start",
-                        Message("start {number} is not in {pack}; choose a larger pack", number=number, pack=pack),
-                        at,
+                        "start", "start {number} is not in {pack}; choose a larger pack", at, number=number, pack=pack
                     )
                 )
         both = {tile for tile in in_hand if tile is not None}
         for at, tile in enumerate(known):
             if tile in both:
                 problems.append(
-                    Problem("seen", Message("{tile} is also in the hand; remove it from one of them", tile=tile), at)
+                    Problem("seen", "{tile} is also in the hand; remove it from one of them", at, tile=tile)
                 )
         unseen = (highest + 1) * (highest + 2) // 2 - len(in_hand) - len(known)
         if not problems and drawn > unseen:
@@ -201,7 +199,7 @@ def _read_tiles(key: str, items: Iterable[TileLike] | str) -> tuple[list[TrainTi
             problems.append(Problem(key, error.message, at))
             tile = None
         if tile is not None and tile in tiles:
-            problems.append(Problem(key, Message("{tile} is given twice; remove one of them", tile=tile), at))
+            problems.append(Problem(key, "{tile} is given twice; remove one of them", at, tile=tile))
         tiles.append(tile)
     if key == "hand" and len(tiles) > MOST_TILES:
         problems.append(
@@ -235,16 +233,14 @@ def _read_starts(items: Iterable[int] | int) -> tuple[list[int], list[Problem]]:
             problems.append(
                 Problem(
                     "start",
-                    Message(
-                        "start {text}: expected a number from 0 to {highest}", text=echo(repr(start)), highest=HIGHEST
-                    ),
+                    "start {text}: expected a number from 0 to {highest}",
                     at,
+                    text=echo(repr(start)),
+                    highest=HIGHEST,
                 )
             )
     if not starts:
-        problems.append(
-            Problem("start", Message("expected the number at which a train begins, such as 12"), missing=True)
-        )
+        problems.append(Problem("start", "expected the number at which a train begins, such as 12", missing=True))
     if len(starts) > MOST_STARTS:
         problems.append(
             Problem(
@@ -259,4 +255,4 @@ def _read_starts(items: Iterable[int] | int) -> tuple[list[int], list[Problem]]:
 def _beyond_pack(key: str, tiles: Sequence[TrainTile | None], highest: int, pack: str | None) -> Iterator[Problem]:
     for at, tile in enumerate(tiles):
         if tile is not None and tile.second > highest:
-            yield Problem(key, Message("{tile} is not in {pack}; choose a larger pack", tile=tile, pack=pack), at)
+            yield Problem(key, "{tile} is not in {pack}; choose a larger pack", at, tile=tile, pack=pack)
