@@ -27,6 +27,7 @@ ARGUMENTS = {
     "p": ("context", "template"),
     "Message": ("template",),
     "Plural": ("template",),
+    **dict.fromkeys(("Option", "ChoiceOption", "NumbersOption", "TilesOption"), ("template",)),
 }
 Ids = tuple[str | None, str | tuple[str, ...]]
 
@@ -62,7 +63,11 @@ def calls() -> Iterator[tuple[str, str, list[ast.expr]]]:
                 yield place, name, node.args[: len(ARGUMENTS[name])]
             elif name.endswith("Error") and node.keywords:  # an error with the template of its message
                 yield place, "Message", node.args[:1]
-            elif name in ("add_fault", "Problem") and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
+            elif (
+                name in ("add_fault", "Problem", "Theme")
+                and len(node.args) > 1
+                and isinstance(node.args[1], ast.Constant)
+            ):
                 yield place, "Message", node.args[1:2]
 
 

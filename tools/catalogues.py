@@ -36,6 +36,8 @@ FUNCTIONS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "StoppedError": None,
     "add_fault": (2,),
     "Problem": (2,),
+    **dict.fromkeys(("Option", "ChoiceOption", "NumbersOption", "TilesOption"), (1,)),
+    "Theme": (2,),
 }
 """Functions and errors that take templates, and the positions of these: twice if a template has two forms."""
 ERROR = re.compile(r'^class (\w+Error)\(\w+Error\):\n    """[^"]*"""\n\n\n', re.MULTILINE)
