@@ -53,6 +53,11 @@ export const language = fetched ? wanted : "en";
 /** The language as `LANGUAGES` lists it. */
 export const plainLanguage = language === "pt-BR" ? language : language.split("-")[0];
 
+/**
+ * Texts by their names: sentences, functions that write one with words, and whatever states its own types.
+ * @typedef {Record<string, string | ((...words: string[]) => string) | Function | object>} Texts
+ */
+
 /** Return a sentence in the language of the page. @param {string} template @param {Record<string, unknown>} [fields] */
 export function t(template, fields = {}) {
   return fillIn(String(messages[template] ?? template), fields);

@@ -262,27 +262,23 @@ export const MISTAKES = {
   kept: number => n("{count} {mistake is|mistakes are} kept, only in this browser.", number),
 };
 
+/** @satisfies {import("./language.js").Texts} */
 export const ROOMS = {
   eyes: t("as seen by"),
   reading: t("read the plays so far"),
   truth: t("show all hands"),
   boneyard: t("boneyard"),
   sleeping: t("sleeping tiles"),
-  /** @param {string} seat */
   unknownHand: seat =>
     t("The hand of {seat} is not known here. Choose a seat whose hand is known.", { seat: seatName(seat) }),
-  /** @param {string} seat */
   notToMove: seat =>
     isYou(seatName(seat))
       ? t("It is not your turn. The values of the plays appear at your turn.")
       : t("It is not the turn of {seat}. The values of the plays appear at that turn.", { seat: seatName(seat) }),
-  /** @param {string} seat */
   mayHold: seat => t("tiles that {seat} may hold", { seat: seatName(seat) }),
   mayBeDrawn: t("tiles that may be in the boneyard"),
   maySleep: t("tiles that may be asleep"),
-  /** @param {string} tile @param {string} holder @param {string} percent */
   chance: (tile, holder, percent) => `${tile}: ${holder} ${percentage(percent)}`,
-  /** @param {string} tile @param {string} percent */
   chanceSaid: (tile, percent) => t("{tile}: {number} percent", { tile, number: percent }),
   mean: t("on average"),
   interval: percentage("95"),
@@ -411,6 +407,7 @@ function handOf(seat) {
   return isYou(name) ? t("your hand") : name;
 }
 
+/** @satisfies {import("./language.js").Texts} */
 export const EDITING = {
   /** @param {string} place a seat, an end of the chain, the boneyard or the pack */
   place: place => {
@@ -418,18 +415,13 @@ export const EDITING = {
     if (!double) return PLACE_NAMES[place] ?? handOf(place);
     return side === "up" ? t("the arm up from {double}", { double }) : t("the arm down from {double}", { double });
   },
-  /** @param {string} tile @param {string} place */
   moved: (tile, place) =>
     place === "pack"
       ? t("{tile} is back in the pack.", { tile })
       : t("Moved {tile} to {place}.", { tile, place: EDITING.place(place) }),
-  /** @param {string} tile @param {string} place */
   give: (tile, place) => t("give {tile} to {place}", { tile, place: EDITING.place(place) }),
-  /** @param {string} tile @param {string} place */
   take: (tile, place) => t("take {tile} from {place}", { tile, place: EDITING.place(place) }),
-  /** @param {string} tile */
   takeBack: tile => t("take back {tile}", { tile }),
-  /** @param {string} place */
   target: place => t("tiles go to {place}", { place: EDITING.place(place) }),
   unsound: t("The table that you set up has errors. Open Set up to continue with it."),
   /**
@@ -467,7 +459,6 @@ export const EDITING = {
         .join(", "),
     }),
   change: p("button", "Change"),
-  /** @param {string} place */
   aim: place => t("Tapped tiles go to {place}.", { place: EDITING.place(place) }),
   /** @param {boolean} draws */
   tap: draws =>
@@ -484,22 +475,16 @@ export const EDITING = {
       ...(draws ? [t("y for the boneyard")] : []),
     ].join("; "),
   unknown: t("unknown tiles"),
-  /** @param {string} place */
   unknownOf: place => t("unknown tiles of {place}", { place: EDITING.place(place) }),
   unknownHint: t("if this is empty, it follows from the other numbers"),
   /** Write an example into an empty field. @param {string} example */
   example: example => t("e.g. {example}", { example }),
-  /** @param {string} seat */
   hand: seat => (isYou(seatName(seat)) ? t("your hand") : t("hand of {seat}", { seat: seatName(seat) })),
-  /** @param {string} seat */
   handName: seat => (isYou(seatName(seat)) ? t("Your hand") : seatName(seat)),
-  /** @param {string} seat */
   passed: seat => t("{seat} passed at", { seat: seatName(seat) }),
   /** @param {string} seat @param {number} suit */
   passedAt: (seat, suit) => t("{seat} passed at {suit}", { seat: seatName(seat), suit }),
-  /** @param {string} seat */
   hasOf: seat => (isYou(seatName(seat)) ? t("You hold") : t("{seat} holds", { seat: seatName(seat) })),
-  /** @param {string} seat */
   notsOf: seat => (isYou(seatName(seat)) ? t("You do not hold") : t("{seat} does not hold", { seat: seatName(seat) })),
   boneyard: t("boneyard"),
   order: t("order of the boneyard"),
@@ -527,10 +512,10 @@ export const EDITING = {
   yes: t("yes"),
   no: t("no"),
   score: t("score before"),
-  /** @param {string} side */
   scoreOf: side => t("score of {side} before", { side }),
 };
 
+/** @satisfies {import("./language.js").Texts} */
 export const SEATED = {
   seat: t("your seat"),
   strength: t("the others play by"),
@@ -541,9 +526,7 @@ export const SEATED = {
   },
   offer: t("Sit down at a seat and play. Each player sees only their own tiles."),
   calculating: t("Calculating …"),
-  /** @param {string} seat */
   thinking: seat => t("{seat} is thinking …", { seat: seatName(seat) }),
-  /** @param {string} seat @param {string} reason */
   stuck: (seat, reason) => t("{seat} does not answer: {reason}", { seat: seatName(seat), reason }),
   /** @param {number} backs @param {number} hints */
   counted: (backs, hints) => t("Plays taken back: {backs}. Hints: {hints}.", { backs, hints }),
@@ -630,22 +613,19 @@ const THEMES = /** @type {Record<string, string>} */ ({
   "hidden-safe": p("theme", "safe with hidden hands"),
 });
 
+/** @satisfies {import("./language.js").Texts} */
 export const PUZZLES = {
   none: t("There are no puzzles here. Open a file of puzzles, or drop one on the page."),
   other: t("This table is not one of the puzzles. Choose one of them."),
-  /** @param {string} play */
   close: play => t("{play} may be best (too close to call).", { play }),
-  /** @param {string} seat */
   find: seat => t("{turn}: find the best play.", { turn: TURN.move(seat) }),
   /** @param {string} name of the rule set @param {string} scoring how it scores */
   rules: (name, scoring) => t("Rules: {name}. {scoring}", { name, scoring }),
   judging: t("Checking your play …"),
-  /** @param {string} play @param {string} value */
   right: (play, value) => t("Correct! {play} is best: {worth}.", { play, worth: value }),
   /** @param {string} play @param {string} value @param {string} cost @param {string} best the value of another play */
   wrong: (play, value, cost, best) =>
     t("{play} is not best: {worth}, costs {points}. Another play {best}.", { play, worth: value, points: cost, best }),
-  /** @param {string} play @param {string} actions */
   line: (play, actions) => t("After {play}: {actions}.", { play, actions }),
   blocks: t("This blocks the deal."),
   /** @param {string} end "out" or "blocked" @param {string} player who lays the last tile */
@@ -659,7 +639,6 @@ export const PUZZLES = {
       own: number(own),
       others: number(others),
     }),
-  /** @param {string} plays @param {string} value */
   solution: (plays, value) => t("The solution: {plays}. It {worth}.", { plays, worth: value }),
   /** @param {string[]} names */
   themes: names => {

@@ -485,19 +485,16 @@ export const FIRST = {
   recent: t("Recent tables"),
 };
 
-/** Texts on views of the table. */
+/** Texts on views of the table. @satisfies {import("./language.js").Texts} */
 export const SEEN = {
   all: t("See all hands"),
-  /** @param {string} seat */
   as: seat => (isYou(seatName(seat)) ? t("As you see it") : t("As {seat} sees it", { seat: seatName(seat) })),
-  /** @param {string} seat */
   holds: seat => t("{seat} may hold (percent)", { seat: seatName(seat) }),
   /** @param {string} seat @param {[tile: string, share: number][]} tiles */
   mayHold: (seat, tiles) => {
     const shares = tiles.map(([tile, share]) => `${tile} ${writeShare(share)}`);
     return t("{seat} may hold {tiles}.", { seat: seatName(seat), tiles: shares.join(", ") });
   },
-  /** @param {string} seat */
   known: seat =>
     isYou(seatName(seat))
       ? t("All your tiles are known.")
@@ -509,30 +506,24 @@ export function writeShare(share) {
   return percentage(String(Math.round(share * 100)));
 }
 
+/** @satisfies {import("./language.js").Texts} */
 export const RECENT = {
   title: t("recent tables"),
   what: t("Your last ten tables. They are stored only in this browser."),
   none: t("There are no tables yet. The tables that you open are stored here, only in this browser."),
-  /** @param {string} title */
   open: title => t("open {title}", { title }),
   forget: t("Forget"),
   forgetAll: t("Forget all"),
-  /** @param {string} title */
   forgetOne: title => t("forget {title}", { title }),
-  /** @param {string} title */
   forgotten: title => t("Forgot the table {title}.", { title }),
   allForgotten: t("Forgot all recent tables."),
 };
 
-/** The player in turn and the actions required. */
+/** The player in turn and the actions required. @satisfies {import("./language.js").Texts} */
 export const TURN = {
-  /** @param {string} seat */
   move: seat => (isYou(seatName(seat)) ? t("Your turn") : t("{player} to move", { player: seatName(seat) })),
-  /** @param {string} seat */
   draw: seat => (isYou(seatName(seat)) ? t("You must draw") : t("{seat} must draw", { seat: seatName(seat) })),
-  /** @param {string} seat */
   pass: seat => (isYou(seatName(seat)) ? t("You must pass") : n("{seats} must pass", 1, { seats: seatName(seat) })),
-  /** @param {string} seat */
   out: seat => (isYou(seatName(seat)) ? t("You went out") : t("{player} went out", { player: seatName(seat) })),
 };
 
@@ -553,7 +544,7 @@ export const DONE = {
       : n("{count} {point|points}", points),
 };
 
-/** Entering a hand that was played. */
+/** Entering a hand that was played. @satisfies {import("./language.js").Texts} */
 export const ENTERING = {
   rules: t("rules"),
   own: t("Your tiles"),
@@ -563,13 +554,11 @@ export const ENTERING = {
   next: t("What was played next? One of your tiles:"),
   /** @param {string} rival the only other player's seat, or "" */
   others: rival => (rival ? t("A tile of {player}:", { player: seatName(rival) }) : t("A tile of another player:")),
-  /** @param {string} seat */
   laid: seat => t("Which tile did {player} lay?", { player: seatName(seat) }),
   start: t("Tap the tile that was led."),
   plays: t("Tap each tile as it was laid, or tap the pass."),
   /** @param {string} rival the only other player's seat, or "" */
   passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("another player passed")),
-  /** @param {string} seat */
   leads: seat => t("{seat} led", { seat: seatName(seat) }),
   /** @param {string} seat @param {string} rival the only other player's seat, or "" */
   turn: (seat, rival) => {
@@ -620,24 +609,19 @@ function describeSide(side) {
   return word === "up" ? t("up from {double}", { double }) : t("down from {double}", { double });
 }
 
-/** Texts on tiles of the hand, and on the table as a whole. */
+/** Texts on tiles of the hand, and on the table as a whole. @satisfies {import("./language.js").Texts} */
 export const HANDS = {
-  /** @param {string} seat */
   pass: seat => (isYou(seatName(seat)) ? t("You pass") : t("{seat} passes", { seat: seatName(seat) })),
   /** The button by which the user passes. */
   passNow: p("button", "Pass"),
-  /** @param {string} tile @param {string} end */
   at: (tile, end) => t("{tile} at {end}", { tile, end }),
-  /** @param {string} end */
   end: end => t("at {end}", { end }),
   /** @param {number | null} part null for the only play */
   share: part => (part === null ? t("the only play") : t("best in {share}", { share: writeShare(part) })),
   /** @param {number | null} part null for the only play */
   shareOfDeals: part =>
     part === null ? t("the only play") : t("best in {share} of the deals", { share: writeShare(part) }),
-  /** @param {string} tile */
   unfit: tile => t("{tile} does not fit", { tile }),
-  /** @param {string} tile */
   unfitThere: tile => t("{tile} does not fit at this end", { tile }),
   /** @param {string} tile @param {number} ends the number of its plays */
   choose: (tile, ends) =>
@@ -654,32 +638,24 @@ export const HANDS = {
     const fields = { end, side: describeSide(side), value };
     return value ? t("end {end}, {side}: {value}", fields) : t("end {end}, {side}", fields);
   },
-  /** @param {string} seat @param {string} said */
   worth: (seat, said) => `${TURN.move(seat)}: ${said}`,
 };
 
+/** @satisfies {import("./language.js").Texts} */
 export const DRAWS = {
   take: p("button", "Draw a tile"),
-  /** @param {string} tile */
   tookMore: tile => t("You drew {tile}, which does not fit. Draw again.", { tile }),
-  /** @param {string} tile */
   tookFit: tile => t("You drew {tile}, which fits.", { tile }),
-  /** @param {string} tile */
   tookLast: tile => t("You drew {tile}, the last tile that may be drawn. You must pass.", { tile }),
   which: t("Which tile was drawn?"),
-  /** @param {string} seat */
   draws: seat => (isYou(seatName(seat)) ? t("You draw …") : t("{seat} draws …", { seat: seatName(seat) })),
-  /** @param {string} tile */
   draw: tile => p("a player", "draws {tile}", { tile }),
   pass: p("a player", "passes"),
   back: p("button", "back"),
   /** @param {string[]} came */
   more: came => t("Drawn so far: {tiles}. Which tile was drawn next?", { tiles: came.join(", ") }),
-  /** @param {string} tile */
   unfit: tile => t("{tile} was drawn and does not fit. Which tile was drawn next?", { tile }),
-  /** @param {string} tile */
   fits: tile => t("{tile} was drawn. At which end was it laid?", { tile }),
-  /** @param {string} seat */
   count: seat =>
     isYou(seatName(seat))
       ? t("How many tiles did you draw, and what did you do then?")
@@ -694,14 +670,13 @@ export function describeHeld(tiles) {
   return `${DRAWS.tiles(tiles.length)} · ${n("{count} {pip|pips}", pips)}`;
 }
 
-/** Short texts of the page. */
+/** Short texts of the page. @satisfies {import("./language.js").Texts} */
 export const MORE = {
   noTable: t("No table yet"),
   best: t("best line"),
   out: t("follow the best line"),
   /** @param {string} move as it is shown */
   lineTo: move => t("{move}: show the line up to here", { move }),
-  /** @param {string} play @param {string} worth */
   bestPlay: (play, worth) => t("best: {play}, {worth}", { play, worth }),
   hidden: t("Values are hidden."),
   unknown: t("The values are being calculated …"),
@@ -716,15 +691,11 @@ export const MORE = {
   turned: t("The table is seen from"),
   whose: t("Points are counted for"),
   opened: t("The link is open."),
-  /** @param {string} problem */
   unread: problem => t("This link has errors, so its table is shown as text: {problem}", { problem }),
-  /** @param {string} problem */
   untried: problem => t("Not all plays tried in this link could be read: {problem}", { problem }),
   loading: t("Loading the solver. The first visit loads about 8 MB."),
-  /** @param {string} problem */
   broken: problem =>
     t("The solver of this page has stopped: {problem}. Reload the page to start it again.", { problem }),
-  /** @param {string} problem */
   unstarted: problem =>
     t("The solver of this page could not start: {problem}. Reload the page to try again.", { problem }),
   gone: t("The server is gone. Nothing is lost: your plays stay here and in the address of this page."),
