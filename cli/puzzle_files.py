@@ -95,18 +95,15 @@ def read_values(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
 def search_text(counters: Counters, wanted: int | None) -> str:
     """Return the state of a search for puzzles as a line; `wanted` is the number of puzzles, if given."""
     if wanted is None:
-        puzzles = n("{count} puzzle found", "{count} puzzles found", counters.found)
+        puzzles = n("{count} {puzzle|puzzles} found", counters.found)
     else:
         found_so_far = whole(counters.found)
-        puzzles = n(
-            "{number} of {count} puzzle found", "{number} of {count} puzzles found", wanted, number=found_so_far
-        )
+        puzzles = n("{number} of {count} {puzzle|puzzles} found", wanted, number=found_so_far)
     facts = {"puzzles": puzzles, "sound": whole(counters.sound)}
     if not counters.positions:
         return t("{puzzles}; {sound} of 0 positions sound", **facts)
     return n(
-        "{puzzles}; {sound} of {count} position sound ({share})",
-        "{puzzles}; {sound} of {count} positions sound ({share})",
+        "{puzzles}; {sound} of {count} {position|positions} sound ({share})",
         counters.positions,
         share=percent(Fraction(counters.sound, counters.positions)),
         **facts,

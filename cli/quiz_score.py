@@ -23,8 +23,8 @@ class QuizScore:
         right = t("{right} of {answered} right", right=self.right, answered=self.answered)
         points = amount(self.lost)
         lost = t("{points} point lost", points=points) if self.lost == 1 else t("{points} points lost", points=points)
-        skipped = [n("{count} skipped", "{count} skipped", self.skipped)] if self.skipped else []
-        hints = [n("{count} hint", "{count} hints", self.hints)] if self.hints else []
+        skipped = [n("{count} skipped", self.skipped)] if self.skipped else []
+        hints = [n("{count} {hint|hints}", self.hints)] if self.hints else []
         return ", ".join([right, lost, *skipped, *hints])
 
     def add(self, puzzle: Puzzle | HiddenPuzzle, answer: Play) -> None:

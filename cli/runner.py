@@ -145,8 +145,7 @@ class Blocks:
             )
         if number is not None and number > len(sources):
             problem = n(
-                "--block {number}: {file} has only {count} block",
-                "--block {number}: {file} has only {count} blocks",
+                "--block {number}: {file} has only {count} {block|blocks}",
                 len(sources),
                 number=number,
                 file=sources[0].file,

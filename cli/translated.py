@@ -119,9 +119,7 @@ def parse(
     ctx.allow_extra_args = not is_strict
     if is_strict and rest and not ctx.resilient_parsing:
         extra = " ".join(map(echo, rest))
-        raise click.UsageError(
-            n("unexpected extra argument: {words}", "unexpected extra arguments: {words}", len(rest), words=extra), ctx
-        )
+        raise click.UsageError(n("unexpected extra {argument|arguments}: {words}", len(rest), words=extra), ctx)
     return rest
 
 

@@ -203,7 +203,7 @@ class NotationError(TrancaError):
         return "\n".join(fault.shown() for fault in self.faults)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Problem:
     """An error in a position, at one of the keys of its notation.
 
@@ -216,11 +216,23 @@ class Problem:
 
     key: str
     message: str
-    index: int | None = None
-    missing: bool = False
+    index: int | None
+    missing: bool
+
+    def __init__(
+        self, key: str, message: str, /, index: int | None = None, *, missing: bool = False, **fields: object
+    ) -> None:
+        """Take a message, or its template with its fields."""
+        values = {"key": key, "message": message_of(message, fields), "index": index, "missing": missing}
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
 
     def __str__(self) -> str:
         return str(self.sentence)
+
+    def at(self, key: str) -> "Problem":
+        """Return the same problem at another key."""
+        return Problem(key, self.message, self.index, missing=self.missing)
 
     @property
     def sentence(self) -> Message:

@@ -139,8 +139,18 @@ def t(template: str, /, **fields: object) -> str:
     return template.format(**fields) if fields else template
 
 
-def n(one: str, many: str, number: int, /, **fields: object) -> str:
-    """Return the singular or plural of a sentence, with `{count}` filled in."""
+_FORMS = re.compile(r"\{((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*)\}")
+"""The words that differ between the singular and the plural, such as `{it is|they are}`; they may contain fields."""
+
+
+def forms_of(template: str) -> tuple[str, str]:
+    """Return the singular and the plural of a sentence such as `{count} {tile|tiles}`, as catalogues contain them."""
+    return _FORMS.sub(r"\1", template), _FORMS.sub(r"\2", template)
+
+
+def n(template: str, number: int, /, **fields: object) -> str:
+    """Return the singular or plural of a sentence, with `{count}` filled in; `{tile|tiles}` gives the words of both."""
+    one, many = forms_of(template)
     many, _ = _address(many, fields)
     one, fields = _address(one, fields)
     if (language := current()) == "en":
@@ -239,23 +249,22 @@ class Message(str):
 class Plural(Message):
     """A message like `n`: the singular or plural of a sentence, with `{count}` filled in."""
 
-    many: str
     number: int
 
-    def __new__(cls, one: str, many: str, number: int, /, **fields: object) -> "Plural":
-        text = (one if number == 1 else many).format(count=f"{number:,}", **fields)
+    def __new__(cls, template: str, number: int, /, **fields: object) -> "Plural":
+        text = forms_of(template)[number != 1].format(count=f"{number:,}", **fields)
         message = str.__new__(cls, text)
-        message.template, message.many, message.number, message.fields = one, many, number, fields
+        message.template, message.number, message.fields = template, number, fields
         return message
 
     def _arguments(self) -> tuple[Any, ...]:
-        return self.template, self.many, self.number
+        return self.template, self.number
 
     def shown(self) -> str:
         """Return the sentence in the language spoken now."""
         if _names is None and current() == "en":
             return str(self)
-        return n(self.template, self.many, self.number, **_shown(self.fields))
+        return n(self.template, self.number, **_shown(self.fields))
 
 
 class WordList(Message):

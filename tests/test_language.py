@@ -17,11 +17,13 @@ from tranca.cli.group import language_of_environment
 from tranca.errors import Fault, Problem, UnsupportedError
 from tranca.language import (
     Message,
+    Plural,
     called,
     calling,
     current,
     digits,
     find_language,
+    forms_of,
     join,
     n,
     p,
@@ -64,7 +66,7 @@ def test_languages_are_found_by_tags_and_locales(tag: str, language: str | None)
 
 def test_english_fills_in_fields_and_nothing_else() -> None:
     assert t("{seat} passes", seat="N") == "N passes"
-    assert n("{side} has {count} pip", "{side} has {count} pips", 1234, side="NS") == "NS has 1,234 pips"
+    assert n("{side} has {count} {pip|pips}", 1234, side="NS") == "NS has 1,234 pips"
     assert p("a play", "pass") == "pass"
     assert t("a {brace") == "a {brace"
     code = "import tranca.language, sys; print('tranca.translation' in sys.modules, 'gettext' in sys.modules)"
@@ -72,15 +74,23 @@ def test_english_fills_in_fields_and_nothing_else() -> None:
     assert answer.stdout == "False False\n"
 
 
+def test_plural_is_written_once_with_the_words_that_differ() -> None:
+    template = "{action 1|actions 1 to {count}} of {total}{| ({each} each)}"
+    assert forms_of(template) == ("action 1 of {total}", "actions 1 to {count} of {total} ({each} each)")
+    assert forms_of("{seat} passes") == ("{seat} passes", "{seat} passes")
+    assert n(template, 1, total=8, each=2) == "action 1 of 8"
+    assert n(template, 3, total=8, each=2) == Plural(template, 3, total=8, each=2) == "actions 1 to 3 of 8 (2 each)"
+
+
 def test_sentences_are_translated_with_plurals_and_contexts() -> None:
     with speaking("es_VE"):
         assert t("{seat} passes", seat="N") == "N pasa"
-        assert n("{side} has {count} pip", "{side} has {count} pips", 1, side="NS") == "NS tiene 1 punto"
-        assert n("{side} has {count} pip", "{side} has {count} pips", 1234, side="NS") == "NS tiene 1.234 puntos"
+        assert n("{side} has {count} {pip|pips}", 1, side="NS") == "NS tiene 1 punto"
+        assert n("{side} has {count} {pip|pips}", 1234, side="NS") == "NS tiene 1.234 puntos"
         assert p("a play", "pass") == "paso"
         assert t("no such sentence") == "no such sentence"
     with speaking("pt_BR"):
-        assert n("{side} has {count} pip", "{side} has {count} pips", 0, side="NS") == "NS tem 0 ponto"
+        assert n("{side} has {count} {pip|pips}", 0, side="NS") == "NS tem 0 ponto"
 
 
 def test_lists_know_the_vowels_of_spanish() -> None:
@@ -244,7 +254,7 @@ def test_players_are_called_by_name_in_this_thread_only() -> None:
         assert t("{seat} passes", seat="S") == "You pass"
         assert t("{seat} passes", seat="W") == "Left passes"
         assert called("S") == "You" and called("N") == "N"
-        assert n("{seat} drew {count} tile.", "{seat} drew {count} tiles.", 2, seat="W") == "Left drew 2 tiles."
+        assert n("{seat} drew {count} {tile|tiles}.", 2, seat="W") == "Left drew 2 tiles."
         assert problem.shown() == "You: Left passed"
     assert t("{seat} passes", seat="S") == "S passes" and called("S") == "S"
     assert problem.shown() == "S: W passed"
@@ -280,7 +290,7 @@ def test_the_verb_agrees_with_you(template: str, said: str) -> None:
     fields = {"count": "7", "play": "1-6", "points": "5", "number": 6, "tile": "6-1", "other": "W"}
     with calling({"S": "You", "W": "Left"}):
         assert t(template, seat="S", player="S", **fields) == said
-        assert n("{seat} holds {count} tile.", "{seat} holds {count} tiles.", 2, seat="S") == "You hold 2 tiles."
+        assert n("{seat} holds {count} {tile|tiles}.", 2, seat="S") == "You hold 2 tiles."
 
 
 def test_a_name_is_given_once() -> None:
@@ -294,6 +304,6 @@ def test_a_name_is_given_once() -> None:
 def test_very_large_numbers_are_rounded() -> None:
     assert whole(5_717_712) == "5,717,712"
     assert whole(2**53) == "9.01 × 10¹⁵"
-    assert n("{count} deal", "{count} deals", 1_914_357_972_854_470_225_642_560) == "1.91 × 10²⁴ deals"
+    assert n("{count} {deal|deals}", 1_914_357_972_854_470_225_642_560) == "1.91 × 10²⁴ deals"
     with speaking("es"):
         assert whole(1_914_357_972_854_470_225_642_560) == "1,91 × 10²⁴"

@@ -55,7 +55,8 @@ CASTEL = (ROOT.parent / "positions/castel.txt").read_text()
 PLAIN = {"moment_table": 9, "arrays": 4, "options": 4, "hands": 3, "rules": 2, "tiles": 2, "headers": 1, "state": 1}
 PLAIN |= {"dealing": 1, "train": 1, "tournament": 1}
 """The English errors of each module, about arguments of the package: arrays, tuples and numbers of seats."""
-MESSAGES = {"Message", "Plural", "WordList", "_ReportError"} | {name for name in vars(errors) if name.endswith("Error")}
+ERRORS = {name for name in vars(errors) if name.endswith("Error")}
+MESSAGES = {"Message", "Plural", "WordList", "Problem", "_ReportError"} | ERRORS
 """Calls whose first text is the template of a message: an error makes a message of it."""
 HAND = "dealt N: 0-5 1-1 1-2 1-3 2-3 4-4 5-6"
 DRAW = "rules: mano-a-mano; dealt A: 0-0 0-1 0-2 0-3 0-4 0-5 6-6; dealt B: 1-1 1-2 1-3 1-4 1-5 2-2 2-3; "
@@ -507,13 +508,13 @@ def test_missing_extras_and_problems_are_shown() -> None:
 
 
 def test_messages_of_numbers_and_lists() -> None:
-    many = Plural("{seat} has {count} tile", "{seat} has {count} tiles", 1234, seat="N")
-    assert many == "N has 1,234 tiles" and Plural("{count} tile", "{count} tiles", 1) == "1 tile"
+    many = Plural("{seat} has {count} {tile|tiles}", 1234, seat="N")
+    assert many == "N has 1,234 tiles" and Plural("{count} {tile|tiles}", 1) == "1 tile"
     words = WordList([Tile(7, 7), Message("in the boneyard"), "8-8"], "or")
     assert words == "7-7, in the boneyard or 8-8" and WordList("AB", "") == "A, B" and WordList("A") == "A"
     with speaking("es"):
         assert words.shown() == "7-7, en el pozo u 8-8" and Digits(12_345).shown() == "12.345"
-        assert Plural("{count} tile", "{count} tiles", 2).shown() == "2 fichas"
+        assert Plural("{count} {tile|tiles}", 2).shown() == "2 fichas"
         for message in (many, words, Digits(12_345)):
             copy = pickle.loads(pickle.dumps(message))
             assert type(copy) is type(message) and copy == message and copy.shown() == message.shown()

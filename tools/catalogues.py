@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 from tranca.cli import cli
 from tranca.cli.translated import PLACEHOLDER, PLACEHOLDER_CONTEXT, paragraphs
+from tranca.language import forms_of
 from tranca.second_person import SENTENCES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -27,15 +28,18 @@ TEMPLATES = ROOT / "solver" / "views" / "pages" / "templates"
 """The pages that are made from templates."""
 FUNCTIONS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "t": None,
-    "n": (1, 2),
+    "n": (1, 1),
     "p": ((1, "c"), 2),
     "Message": None,
-    "Plural": (1, 2),
+    "Plural": (1, 1),
     "TrancaError": None,
     "StoppedError": None,
     "add_fault": (2,),
+    "Problem": (2,),
+    **dict.fromkeys(("Option", "ChoiceOption", "NumbersOption", "TilesOption"), (1,)),
+    "Theme": (2,),
 }
-"""Functions and errors that take templates, and the positions of these."""
+"""Functions and errors that take templates, and the positions of these: twice if a template has two forms."""
 ERROR = re.compile(r'^class (\w+Error)\(\w+Error\):\n    """[^"]*"""\n\n\n', re.MULTILINE)
 """An error that takes its template as `TrancaError` does."""
 
@@ -88,7 +92,8 @@ def collect() -> Catalog:
         for path in paths:
             name = path.relative_to(ROOT).as_posix()
             with path.open("rb") as text:
-                for _, message, comments, context in extract(method, text, keywords):
+                for _, found, comments, context in extract(method, text, keywords):
+                    message = forms_of(found[0]) if isinstance(found, tuple) else found
                     catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
     for message in SENTENCES.values():
         catalogue.add(message, locations=[("solver/second_person.py", 0)])

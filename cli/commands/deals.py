@@ -70,12 +70,7 @@ def deals(
             title = t("The first {listed} of {worlds} worlds:", listed=len(answer.listed), worlds=deals.worlds)
             show_worlds(out, deals, title, answer.listed)
         if sample:
-            title = n(
-                "{count} random world drawn by weight, seed {seed}:",
-                "{count} random worlds drawn by weight, seed {seed}:",
-                sample,
-                seed=seed,
-            )
+            title = n("{count} random {world|worlds} drawn by weight, seed {seed}:", sample, seed=seed)
             show_worlds(out, deals, title, answer.drawn)
         out.line()
 

@@ -29,8 +29,7 @@ def rules(sets: tuple[Rules, ...], sources: bool, differ: bool, as_json: bool) -
     if len(sets) > expected or (len(sets) < expected and (differ or sources)):
         example = "doscientos spain" if differ else "doscientos"
         problem = n(
-            "{count} rule set: expected {expected}, such as {example}",
-            "{count} rule sets: expected {expected}, such as {example}",
+            "{count} rule {set|sets}: expected {expected}, such as {example}",
             len(sets),
             expected=expected,
             example=example,

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tranca.errors import Problem
 from tranca.language import Message, WordList
@@ -31,9 +30,7 @@ def arms_problems(state: State) -> Iterator[Problem]:
         doubles = [left for left, right in layout if left == right]
         if spinner is None and len(doubles) > 1:
             shown = one_of(f"{number}-{number}" for number in doubles)
-            yield Problem(
-                "spinner", Message("give the double that was laid first, {doubles}", doubles=shown), missing=True
-            )
+            yield Problem("spinner", "give the double that was laid first, {doubles}", missing=True, doubles=shown)
         elif spinner is not None and spinner not in doubles:
             tile = f"{spinner}-{spinner}"
             yield Problem(
@@ -48,7 +45,7 @@ def arms_problems(state: State) -> Iterator[Problem]:
             )
         yield from _arms_of(state, layout)
     elif key := next((key for key, chain in state.chains.items() if chain), None):
-        yield Problem(key, Message("an arm requires the layout; add the key layout with the spinner in it"))
+        yield Problem(key, "an arm requires the layout; add the key layout with the spinner in it")
     if isinstance(state.ends, OpenEnds) and not layout:
         yield from _stated_ends(state, state.ends)
 
@@ -61,19 +58,18 @@ def _arms_of(state: State, layout: Layout) -> Iterator[Problem]:
             continue
         if spinner is None:
             if not any(left == right for left, right in layout):
-                yield Problem(key, Message("the line has no double, so it has no arms; delete this key"))
+                yield Problem(key, "the line has no double, so it has no arms; delete this key")
         elif not sides:
             yield Problem(
                 key,
-                Message(
-                    "an arm can begin only after tiles on both sides of {tile} in the line", tile=f"{spinner}-{spinner}"
-                ),
+                "an arm can begin only after tiles on both sides of {tile} in the line",
+                tile=f"{spinner}-{spinner}",
             )
         elif arm[0][0] != spinner:
             inner, outer = arm[0]
             yield Problem(key, mismatch(f"{inner}-{outer}", f"{spinner}-{spinner}", spinner), 0)
         for problem in layout_problems(arm):
-            yield replace(problem, key=key)
+            yield problem.at(key)
 
 
 def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
@@ -83,32 +79,28 @@ def _stated_ends(state: State, ends: OpenEnds) -> Iterator[Problem]:
         if ends.spinner + DOUBLE in doubles:
             yield Problem(
                 "ends",
-                Message(
-                    "{ends} includes the spinner, which is not an open end; give the outer ends of its arms",
-                    ends=shown,
-                ),
+                "{ends} includes the spinner, which is not an open end; give the outer ends of its arms",
+                ends=shown,
             )
     elif ends.spins and doubles and ends.marks:
-        yield Problem(
-            "ends", Message("{ends} includes a double; add the key spinner with the first double laid", ends=shown)
-        )
+        yield Problem("ends", "{ends} includes a double; add the key spinner with the first double laid", ends=shown)
     elif count > 2:
-        yield Problem("ends", Message("expected at most two ends without a spinner, not {ends}", ends=shown), 2)
+        yield Problem("ends", "expected at most two ends without a spinner, not {ends}", 2, ends=shown)
     elif count == 1 and not doubles:
-        yield Problem("ends", Message("expected two ends, or the only double laid, not {ends}", ends=shown))
+        yield Problem("ends", "expected two ends, or the only double laid, not {ends}", ends=shown)
     if not ends.marks and doubles:
         number = number_of(doubles[0])
         yield Problem(
             "ends",
-            Message(
-                "write {number} instead of {tile} because ends earn nothing", number=number, tile=f"{number}-{number}"
-            ),
+            "write {number} instead of {tile} because ends earn nothing",
+            number=number,
+            tile=f"{number}-{number}",
         )
     elif len(set(doubles)) < len(doubles):
-        yield Problem("ends", Message("{ends} contains a double twice; write each tile once", ends=shown))
+        yield Problem("ends", "{ends} contains a double twice; write each tile once", ends=shown)
     for tile in tiles(state.unlaid & ends.doubles):
         key = "spinner" if tile.low == ends.spinner and count else "ends"
-        yield Problem(key, Message("{tile} is not laid because it is held or in the boneyard", tile=tile))
+        yield Problem(key, "{tile} is not laid because it is held or in the boneyard", tile=tile)
 
 
 def _branches_of_no_tree(state: State) -> Iterator[Problem]:
@@ -131,22 +123,20 @@ def _branches_of_no_tree(state: State) -> Iterator[Problem]:
 def _tree_problems(state: State) -> Iterator[Problem]:
     """List the problems of a layout in which every double is a spinner."""
     if state.spinner is not None:
-        yield Problem("spinner", Message("under spinner=every_double every double is a spinner; delete this key"))
+        yield Problem("spinner", "under spinner=every_double every double is a spinner; delete this key")
     for name, arms in (("up", state.up), ("down", state.down)):
         if arms and not isinstance(arms, Branches):
             yield Problem(
                 name,
-                Message(
-                    "give the double at which the arm begins, such as {key}, because every double has arms",
-                    key=f"{name} 4-4",
-                ),
+                "give the double at which the arm begins, such as {key}, because every double has arms",
+                key=f"{name} 4-4",
             )
     tree = tree_of(state.layout or (), state.up, state.down)
     if state.layout:
         yield from _arms_of_tree(tree)
     else:
         for arm in tree.arms:
-            yield Problem(arm.key, Message("an arm requires the layout; add the key layout"))
+            yield Problem(arm.key, "an arm requires the layout; add the key layout")
         if isinstance(state.ends, TreeEnds):
             yield from _stated_tree_ends(state, state.ends)
 
@@ -163,19 +153,16 @@ def _arms_of_tree(tree: Tree) -> Iterator[Problem]:
         tile = Tile.of(arm.double, arm.double)
         inner, outer = arm.tiles[0]
         if arm.double not in laid:
-            yield Problem(arm.key, Message("{tile} is not laid, so no arm begins at it", tile=tile))
+            yield Problem(arm.key, "{tile} is not laid, so no arm begins at it", tile=tile)
         elif arm.double not in covered:
-            yield Problem(
-                arm.key, Message("an arm can begin at {tile} only after tiles on both of its sides", tile=tile)
-            )
+            yield Problem(arm.key, "an arm can begin at {tile} only after tiles on both of its sides", tile=tile)
         elif inner != arm.double:
             yield Problem(arm.key, mismatch(f"{inner}-{outer}", str(tile), arm.double), 0)
         for problem in layout_problems(arm.tiles):
-            yield replace(problem, key=arm.key)
+            yield problem.at(arm.key)
     if ring := _arms_in_rings(tree, laid):
         yield Problem(
-            ring[0],
-            Message("{keys} begin at each other, not at a double that is joined to the line", keys=WordList(ring)),
+            ring[0], "{keys} begin at each other, not at a double that is joined to the line", keys=WordList(ring)
         )
 
 
@@ -193,18 +180,16 @@ def _stated_tree_ends(state: State, ends: TreeEnds) -> Iterator[Problem]:
     shown = ends_text(ends)
     doubles = [code for code in ends if is_double(code)]
     if len({*doubles}) < len(doubles):
-        yield Problem("ends", Message("{ends} contains a double twice; write each tile once", ends=shown))
+        yield Problem("ends", "{ends} contains a double twice; write each tile once", ends=shown)
         return
     for tile in tiles(state.unlaid & ends.doubles):
         key = "ends" if tile.low + DOUBLE in doubles else "sides"
-        yield Problem(key, Message("{tile} is not laid because it is held or in the boneyard", tile=tile))
+        yield Problem(key, "{tile} is not laid because it is held or in the boneyard", tile=tile)
     if _misses_tiles(state, ends):
         yield Problem(
             "ends",
-            Message(
-                "{ends} with the open sides given cannot be the ends of a layout; check the numbers, and the key sides",
-                ends=shown,
-            ),
+            "{ends} with the open sides given cannot be the ends of a layout; check the numbers, and the key sides",
+            ends=shown,
         )
 
 

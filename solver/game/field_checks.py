@@ -52,8 +52,13 @@ def _wrong_values(state: State) -> Iterator[Problem]:
     seats, highest = state.rules.seats, state.rules.highest
     for key, seat in (("to-move", state.to_move), ("lead", state.lead), ("last", state.last)):
         if seat is not None and not 0 <= seat < len(seats):
-            facts = {"last": len(seats) - 1, "seats": " ".join(seats), "number": echo(seat)}
-            yield Problem(key, Message("expected the number of a seat, 0 to {last} for {seats}, not {number}", **facts))
+            yield Problem(
+                key,
+                "expected the number of a seat, 0 to {last} for {seats}, not {number}",
+                last=len(seats) - 1,
+                seats=" ".join(seats),
+                number=echo(seat),
+            )
     for key, chain in state.chains.items():
         for index, (one, other) in enumerate(chain):
             if not (0 <= one <= highest and 0 <= other <= highest):
@@ -64,7 +69,7 @@ def _wrong_values(state: State) -> Iterator[Problem]:
         yield Problem("spinner", _number_expected(highest, state.spinner))
     if state.ends is not None and not all(0 <= end <= highest for end in _numbers(state)):
         ends = echo(" ".join(map(str, state.ends)))
-        yield Problem("ends", Message("expected numbers from 0 to {highest}, not {ends}", highest=highest, ends=ends))
+        yield Problem("ends", "expected numbers from 0 to {highest}, not {ends}", highest=highest, ends=ends)
     for name, suits in zip(state.seats, state.voids, strict=False):
         for index, suit in enumerate(suits):
             if not 0 <= suit <= highest:
@@ -87,17 +92,15 @@ def foreign_problems(state: State) -> Iterator[Problem]:
     for key, index, tile in _tiles(state):
         if tile.high > highest:
             yield Problem(
-                key, Message("expected two numbers from 0 to {highest}, not {tile}", highest=highest, tile=tile), index
+                key, "expected two numbers from 0 to {highest}, not {tile}", index, highest=highest, tile=tile
             )
         elif tile in rules.without:
             yield Problem(
                 key,
-                Message(
-                    "{tile} is not in the pack under without={tiles}",
-                    tile=tile,
-                    tiles=echo(" ".join(map(str, rules.without))),
-                ),
+                "{tile} is not in the pack under without={tiles}",
                 index,
+                tile=tile,
+                tiles=echo(" ".join(map(str, rules.without))),
             )
 
 
@@ -176,9 +179,9 @@ def disagreement(state: State, stated: tuple[int, ...] | OpenEnds | None) -> Ite
     if sorted(stated) != sorted(ends_shown(state.ends)):
         yield Problem(
             "ends",
-            Message(
-                "the ends of the layout are {ends}, not {stated}", ends=ends_text(state.ends), stated=ends_text(stated)
-            ),
+            "the ends of the layout are {ends}, not {stated}",
+            ends=ends_text(state.ends),
+            stated=ends_text(stated),
         )
 
 
@@ -231,11 +234,9 @@ def twice(named: Iterable[Place]) -> Iterator[Problem]:
         if tile not in seen:
             seen[tile] = key, where
         elif seen[tile][0] == key:
-            yield Problem(key, Message("{tile} appears twice; write each tile once", tile=tile), index)
+            yield Problem(key, "{tile} appears twice; write each tile once", index, tile=tile)
         elif seen[tile][1] != where or key.partition(" ")[0] in _LAID:
-            yield Problem(
-                key, Message("{tile} is also {place}; write each tile once", tile=tile, place=seen[tile][1]), index
-            )
+            yield Problem(key, "{tile} is also {place}; write each tile once", index, tile=tile, place=seen[tile][1])
 
 
 def facts_problems(state: State) -> Iterator[Problem]:
@@ -248,39 +249,35 @@ def facts_problems(state: State) -> Iterator[Problem]:
                 shown = " ".join(map(str, tiles(known_tiles & SUITS[suit])))
                 yield Problem(
                     f"void {name}",
-                    Message(
-                        "{seat} is not void in {number} because {seat} holds {tiles}",
-                        seat=name,
-                        number=suit,
-                        tiles=shown,
-                    ),
+                    "{seat} is not void in {number} because {seat} holds {tiles}",
                     index,
+                    seat=name,
+                    number=suit,
+                    tiles=shown,
                 )
         for index, tile in enumerate(nots):
             if known_tiles >> tile.index & 1:
-                yield Problem(f"not {name}", Message("{seat} holds {tile}", seat=name, tile=tile), index)
+                yield Problem(f"not {name}", "{seat} holds {tile}", index, seat=name, tile=tile)
         for key, facts in (("not", nots), ("void", state.voids[seat])):
             yield from _repeated(f"{key} {name}", facts)
         hidden = state.hidden(seat)
         if hidden < 0:
-            holds = Plural("{seat} holds only {count} tile", "{seat} holds only {count} tiles", len(hand), seat=name)
+            holds = Plural("{seat} holds only {count} {tile|tiles}", len(hand), seat=name)
             way_out = Message("delete {number} of the known tiles", number=-hidden)
-            yield Problem(f"has {name}", Message("{problem}; {way_out}", problem=holds, way_out=way_out), len(has) - 1)
+            yield Problem(f"has {name}", "{problem}; {way_out}", len(has) - 1, problem=holds, way_out=way_out)
         elif (excess := state.excess(seat)) > 0:
             key = f"void {name}" if state.voids[seat] else f"not {name}" if nots else name
             left = hidden - excess
             yield Problem(
                 key,
-                Message(
-                    "{seat} would hold {number} unknown tiles but can hold at most {most}",
-                    seat=name,
-                    number=hidden,
-                    most=left,
-                ),
+                "{seat} would hold {number} unknown tiles but can hold at most {most}",
+                seat=name,
+                number=hidden,
+                most=left,
             )
 
 
 def _repeated(key: str, facts: tuple[object, ...]) -> Iterator[Problem]:
     for index in range(1, len(facts)):
         if facts[index] == facts[index - 1]:
-            yield Problem(key, Message("{fact} appears twice; write it once", fact=facts[index]), index)
+            yield Problem(key, "{fact} appears twice; write it once", index, fact=facts[index])

@@ -96,12 +96,10 @@ def headers_problems(headers: Headers, seats: Sequence[str]) -> Iterator[Problem
         number = len(headers.players)
         yield Problem(
             f"player {seats[0]}",
-            Message(
-                "expected {count} names, for {seats}, not {number}",
-                count=len(seats),
-                seats=" ".join(seats),
-                number=number,
-            ),
+            "expected {count} names, for {seats}, not {number}",
+            count=len(seats),
+            seats=" ".join(seats),
+            number=number,
         )
     for key, text in headers.entries(seats):
         fault = Headers.find_fault(key, text)

@@ -90,8 +90,7 @@ def pass_(state: State) -> State:
     check_stuck(state, seat, "pass")
     if state.drawable:
         refused = Plural(
-            "{seat} cannot pass while {count} tile can still be drawn",
-            "{seat} cannot pass while any of {count} tiles can still be drawn",
+            "{seat} cannot pass while {|any of }{count} {tile|tiles} can still be drawn",
             state.drawable,
             seat=state.seats[seat],
         )
@@ -108,9 +107,7 @@ def _without_these(state: State) -> Message:
     if left == state.rules.left_over - state.turned:
         return Message("if players do not draw, write draw=none in the rules")
     return Plural(
-        "if the last tile stays in the boneyard, write draw_reserve={count} in the rules",
-        "if the last {count} tiles stay in the boneyard, write draw_reserve={count} in the rules",
-        left,
+        "if the last {tile stays|{count} tiles stay} in the boneyard, write draw_reserve={count} in the rules", left
     )
 
 
@@ -173,8 +170,7 @@ def _nothing_to_draw(state: State, name: str, count: int) -> Message:
     refused = Message("{seat} must pass because the boneyard is empty", seat=name)
     if reserve:
         refused = Plural(
-            "{seat} must pass because only the reserve of {count} tile is left in the boneyard",
-            "{seat} must pass because only the reserve of {count} tiles is left in the boneyard",
+            "{seat} must pass because only the reserve of {count} {tile|tiles} is left in the boneyard",
             reserve,
             seat=name,
         )

@@ -108,10 +108,10 @@ class Record(NotebookPicture):
             raise TypeError(f"actions={echo(repr(self.actions))}: expected a tuple of Action")
         faults = problems(self.start)
         if self.start.ends is not None and not (self.start.nobody_laid and self.start.layout):
-            faults.append(Problem("play", Message("tiles are already laid; start the record before the lead")))
+            faults.append(Problem("play", "tiles are already laid; start the record before the lead"))
         if self.start.turned and self.start.lead not in (None, self.start.to_move):
             faults.append(
-                Problem("lead", Message("the tile was turned up, so write none and the seat to move, which acts first"))
+                Problem("lead", "the tile was turned up, so write none and the seat to move, which acts first")
             )
         if faults:
             raise PositionError(faults)
@@ -297,27 +297,21 @@ class Record(NotebookPicture):
             return
         words = f"blocked {ends_text(stated.ends)} by {seats[stated.seat]}"
         if not (final.may_be_blocked or self.stopped):
-            yield Problem(
-                "result", Message("{result} contradicts the play, which does not block the deal", result=words)
-            )
+            yield Problem("result", "{result} contradicts the play, which does not block the deal", result=words)
             return
         if final.last != stated.seat:
             yield Problem(
                 "result",
-                Message(
-                    "{result} contradicts the play, in which {seat} lays the last tile",
-                    result=words,
-                    seat=seats[final.last or 0],
-                ),
+                "{result} contradicts the play, in which {seat} lays the last tile",
+                result=words,
+                seat=seats[final.last or 0],
             )
         if sorted(stated.ends or ()) != sorted(ends_shown(final.ends)):
             yield Problem(
                 "result",
-                Message(
-                    "{result} contradicts the play, which leaves the ends {ends}",
-                    result=words,
-                    ends=ends_text(final.ends),
-                ),
+                "{result} contradicts the play, which leaves the ends {ends}",
+                result=words,
+                ends=ends_text(final.ends),
             )
 
     def _wrong_points(self) -> Iterator[Problem]:
@@ -325,7 +319,7 @@ class Record(NotebookPicture):
         if stated is None or self.wrong_passes:  # the penalty of wrong passes is known only when the deal is settled
             return
         if not (self.position.may_be_blocked or self.stopped) and self.position.out is None:
-            yield Problem("points", Message("the deal is not over after the last action; delete the points"))
+            yield Problem("points", "the deal is not over after the last action; delete the points")
             return
         try:
             points = self.points
@@ -334,7 +328,7 @@ class Record(NotebookPicture):
             return
         if points is not None and points != stated:
             replayed = ", ".join(f"{side} {got}" for side, got in zip(self.rules.sides, points, strict=True))
-            yield Problem("points", Message("the play earns {points}; correct or delete the points", points=replayed))
+            yield Problem("points", "the play earns {points}; correct or delete the points", points=replayed)
 
 
 def position_of(value: object, function: str) -> Position:
@@ -381,13 +375,12 @@ def _wrong_hand(final: Position, seat: int, hand: Hand) -> Iterator[Problem]:
     name, hand_left = final.seats[seat], final.hands[seat]
     for index, tile in enumerate(hand.tiles):
         if not final.possible(seat) & tile.mask:
-            yield Problem(name, Message("{seat} cannot hold {tile} after the last action", seat=name, tile=tile), index)
+            yield Problem(name, "{seat} cannot hold {tile} after the last action", index, seat=name, tile=tile)
     if len(hand) != len(hand_left):
         yield Problem(
             name,
             Plural(
-                "{seat} holds {count} tile after the last action, not {number}",
-                "{seat} holds {count} tiles after the last action, not {number}",
+                "{seat} holds {count} {tile|tiles} after the last action, not {number}",
                 len(hand_left),
                 seat=name,
                 number=len(hand),
@@ -395,8 +388,7 @@ def _wrong_hand(final: Position, seat: int, hand: Hand) -> Iterator[Problem]:
         )
     elif len(set(hand.tiles) - set(hand_left.tiles)) > hand_left.unknown:
         yield Problem(
-            name,
-            Message("{seat} holds {tiles} after the last action", seat=name, tiles=" ".join(map(str, hand_left.tiles))),
+            name, "{seat} holds {tiles} after the last action", seat=name, tiles=" ".join(map(str, hand_left.tiles))
         )
 
 
@@ -405,8 +397,7 @@ def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
         yield Problem(
             "boneyard",
             Plural(
-                "the boneyard has {count} tile after the last action, not {number}",
-                "the boneyard has {count} tiles after the last action, not {number}",
+                "the boneyard has {count} {tile|tiles} after the last action, not {number}",
                 len(final.boneyard),
                 number=len(boneyard),
             ),
@@ -418,9 +409,7 @@ def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
             final.boneyard.tiles and boneyard.ordered and final.boneyard.ordered and final.boneyard.tiles[index] != tile
         ):
             yield Problem(
-                "boneyard",
-                Message("{tile} cannot be at this place in the boneyard after the last action", tile=tile),
-                index,
+                "boneyard", "{tile} cannot be at this place in the boneyard after the last action", index, tile=tile
             )
 
 

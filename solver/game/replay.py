@@ -306,10 +306,8 @@ def _check_holdings(after: Position, action: Action) -> None:
             hidden = after.hidden(seat)
             raise PlayError(
                 Plural(
-                    "{action} is impossible because {seat} would hold {count} tile without {numbers} but can hold at "
-                    "most {most}",
-                    "{action} is impossible because {seat} would hold {count} tiles without {numbers} but can hold at "
-                    "most {most}",
+                    "{action} is impossible because {seat} would hold {count} {tile|tiles} without {numbers} but can "
+                    "hold at most {most}",
                     hidden,
                     action=echo(action),
                     seat=name,

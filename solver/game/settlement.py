@@ -287,25 +287,21 @@ def match_problems(state: State) -> Iterator[Problem]:
     """Check the facts left by earlier deals: the deal number and the stake."""
     stake, rules = state.stake, state.rules
     if state.deal is not None and state.deal < 1:
-        yield Problem(
-            "deal", Message("expected the number of the deal in its match, from 1, not {number}", number=state.deal)
-        )
+        yield Problem("deal", "expected the number of the deal in its match, from 1, not {number}", number=state.deal)
     if stake is None:
         return
     if rules.tie_next == "nothing":
-        yield Problem("stake", Message("under tie_next=nothing no deal has a stake; delete {stake}", stake=stake))
+        yield Problem("stake", "under tie_next=nothing no deal has a stake; delete {stake}", stake=stake)
     elif rules.tie_next == "double" and stake.plus:
-        yield Problem("stake", Message("expected 2, 4, 8, … under tie_next=double, not {stake}", stake=stake))
+        yield Problem("stake", "expected 2, 4, 8, … under tie_next=double, not {stake}", stake=stake)
     elif rules.tie_next == "one_more" and stake.times > 1:
-        yield Problem("stake", Message("expected +1, +2, … under tie_next=one_more, not {stake}", stake=stake))
+        yield Problem("stake", "expected +1, +2, … under tie_next=one_more, not {stake}", stake=stake)
     elif not rules.ruleset_of(stake).is_countable:
         yield Problem(
             "stake",
-            Message(
-                "{stake} is too large because the deal could be worth more than {most} points",
-                stake=stake,
-                most=Digits(32_000),
-            ),
+            "{stake} is too large because the deal could be worth more than {most} points",
+            stake=stake,
+            most=Digits(32_000),
         )
 
 
@@ -318,23 +314,21 @@ def last_tile_problems(state: State, unread: Collection[str]) -> Iterator[Proble
         if tile is not None:
             yield Problem(
                 "out",
-                Message(
-                    "{tile} cannot be the last tile of a player because no player went out; delete this key", tile=tile
-                ),
+                "{tile} cannot be the last tile of a player because no player went out; delete this key",
+                tile=tile,
             )
     elif tile is not None and tile not in finish_kinds(state):
         yield Problem(
             "out",
-            Message(
-                "{tile} cannot be the last tile of {seat} because it has no open end of the layout, {ends}",
-                tile=tile,
-                seat=state.seats[state.out],
-                ends=WordList(map(end_text, state.ends), "or"),
-            ),
+            "{tile} cannot be the last tile of {seat} because it has no open end of the layout, {ends}",
+            tile=tile,
+            seat=state.seats[state.out],
+            ends=WordList(map(end_text, state.ends), "or"),
         )
     elif needs_last_tile(state):
         yield Problem(
             "out",
-            Message("give the last tile of {seat} because the points depend on it", seat=state.seats[state.out]),
+            "give the last tile of {seat} because the points depend on it",
             missing=True,
+            seat=state.seats[state.out],
         )

@@ -135,16 +135,14 @@ class TrainQuestion:
             if number > highest:
                 problems.append(
                     Problem(
-                        "start",
-                        Message("start {number} is not in {pack}; choose a larger pack", number=number, pack=pack),
-                        at,
+                        "start", "start {number} is not in {pack}; choose a larger pack", at, number=number, pack=pack
                     )
                 )
         both = {tile for tile in in_hand if tile is not None}
         for at, tile in enumerate(known):
             if tile in both:
                 problems.append(
-                    Problem("seen", Message("{tile} is also in the hand; remove it from one of them", tile=tile), at)
+                    Problem("seen", "{tile} is also in the hand; remove it from one of them", at, tile=tile)
                 )
         unseen = (highest + 1) * (highest + 2) // 2 - len(in_hand) - len(known)
         if not problems and drawn > unseen:
@@ -186,13 +184,8 @@ def _highest_of(pack: str) -> int:
 
 
 def _too_many_drawn(drawn: int, unseen: int) -> Message:
-    left = Plural("{count} tile", "{count} tiles", unseen)
-    return Plural(
-        "cannot draw {count} tile: {left} unseen in the pack",
-        "cannot draw {count} tiles: {left} unseen in the pack",
-        drawn,
-        left=left,
-    )
+    left = Plural("{count} {tile|tiles}", unseen)
+    return Plural("cannot draw {count} {tile|tiles}: {left} unseen in the pack", drawn, left=left)
 
 
 def _read_tiles(key: str, items: Iterable[TileLike] | str) -> tuple[list[TrainTile | None], list[Problem]]:
@@ -206,18 +199,13 @@ def _read_tiles(key: str, items: Iterable[TileLike] | str) -> tuple[list[TrainTi
             problems.append(Problem(key, error.message, at))
             tile = None
         if tile is not None and tile in tiles:
-            problems.append(Problem(key, Message("{tile} is given twice; remove one of them", tile=tile), at))
+            problems.append(Problem(key, "{tile} is given twice; remove one of them", at, tile=tile))
         tiles.append(tile)
     if key == "hand" and len(tiles) > MOST_TILES:
         problems.append(
             Problem(
                 key,
-                Plural(
-                    "{count} tile: expected at most {most}",
-                    "{count} tiles: expected at most {most}",
-                    len(tiles),
-                    most=MOST_TILES,
-                ),
+                Plural("{count} {tile|tiles}: expected at most {most}", len(tiles), most=MOST_TILES),
                 MOST_TILES,
             )
         )
@@ -245,26 +233,19 @@ def _read_starts(items: Iterable[int] | int) -> tuple[list[int], list[Problem]]:
             problems.append(
                 Problem(
                     "start",
-                    Message(
-                        "start {text}: expected a number from 0 to {highest}", text=echo(repr(start)), highest=HIGHEST
-                    ),
+                    "start {text}: expected a number from 0 to {highest}",
                     at,
+                    text=echo(repr(start)),
+                    highest=HIGHEST,
                 )
             )
     if not starts:
-        problems.append(
-            Problem("start", Message("expected the number at which a train begins, such as 12"), missing=True)
-        )
+        problems.append(Problem("start", "expected the number at which a train begins, such as 12", missing=True))
     if len(starts) > MOST_STARTS:
         problems.append(
             Problem(
                 "start",
-                Plural(
-                    "{count} start: expected at most {most}",
-                    "{count} starts: expected at most {most}",
-                    len(starts),
-                    most=MOST_STARTS,
-                ),
+                Plural("{count} {start|starts}: expected at most {most}", len(starts), most=MOST_STARTS),
                 MOST_STARTS,
             )
         )
@@ -274,4 +255,4 @@ def _read_starts(items: Iterable[int] | int) -> tuple[list[int], list[Problem]]:
 def _beyond_pack(key: str, tiles: Sequence[TrainTile | None], highest: int, pack: str | None) -> Iterator[Problem]:
     for at, tile in enumerate(tiles):
         if tile is not None and tile.second > highest:
-            yield Problem(key, Message("{tile} is not in {pack}; choose a larger pack", tile=tile, pack=pack), at)
+            yield Problem(key, "{tile} is not in {pack}; choose a larger pack", at, tile=tile, pack=pack)

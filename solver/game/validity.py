@@ -75,19 +75,17 @@ def _text(state: State) -> Iterator[Problem]:
     if title is not None and (not title or title != free_text(title.strip()) or _NO_TITLE.search(title)):
         yield Problem(
             "title",
-            Message(
-                "expected one line without a semicolon, a # between blanks, invisible characters, or blanks around it, "
-                "not {text}",
-                text=quote(title),
-            ),
+            "expected one line without a semicolon, a # between blanks, invisible characters, or blanks around it, "
+            "not {text}",
+            text=quote(title),
         )
     yield from headers_problems(state.headers, rules.seats)
     if score is not None and len(score) != len(rules.sides):
         yield Problem(
             "score",
-            Message(
-                "expected one number for each side, {sides}, not {count}", sides=" ".join(rules.sides), count=len(score)
-            ),
+            "expected one number for each side, {sides}, not {count}",
+            sides=" ".join(rules.sides),
+            count=len(score),
         )
 
 
@@ -95,7 +93,7 @@ def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
     rules, size = state.rules, len(state.boneyard)
     rest = rules.left_over - state.turned
     if rest < 0:
-        yield Problem("lead", Message("these rules deal all tiles, so no tile can be turned up"))
+        yield Problem("lead", "these rules deal all tiles, so no tile can be turned up")
     elif not rules.draws:
         yield from sleeping_problems(rules, state.boneyard)
     elif state.ends is None and {"layout", "ends"}.isdisjoint(unread):
@@ -103,28 +101,26 @@ def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
             yield Problem(
                 "boneyard",
                 Plural(
-                    "expected {count} tile before the lead, such as ?{count}, not {number}",
-                    "expected {count} tiles before the lead, such as ?{count}, not {number}",
-                    rest,
-                    number=size,
+                    "expected {count} {tile|tiles} before the lead, such as ?{count}, not {number}", rest, number=size
                 ),
             )
     elif size > rest:
         yield Problem(
             "boneyard",
-            Message("expected at most {most}, the number left over at the deal, not {number}", most=rest, number=size),
+            "expected at most {most}, the number left over at the deal, not {number}",
+            most=rest,
+            number=size,
         )
     elif size < (least := min(rest, rules.draw_reserve)):
         yield Problem(
-            "boneyard",
-            Message("expected at least {least}, which no player may draw, not {number}", least=least, number=size),
+            "boneyard", "expected at least {least}, which no player may draw, not {number}", least=least, number=size
         )
 
 
 def sleeping_problems(rules: Rules, boneyard: Boneyard) -> Iterator[Problem]:
     """List the problem of a boneyard that is given although the rules do not allow drawing."""
     if not rules.draws and len(boneyard):
-        yield Problem("boneyard", Message("under draw=none there is no boneyard; delete this key"))
+        yield Problem("boneyard", "under draw=none there is no boneyard; delete this key")
 
 
 def _totals(state: State) -> Iterator[Problem]:
@@ -136,8 +132,7 @@ def _totals(state: State) -> Iterator[Problem]:
                 yield Problem(
                     name,
                     Plural(
-                        "expected a full hand of {count} tile before the lead, not {number}",
-                        "expected a full hand of {count} tiles before the lead, not {number}",
+                        "expected a full hand of {count} {tile|tiles} before the lead, not {number}",
                         rules.hand_size,
                         number=size,
                     ),
@@ -149,8 +144,7 @@ def _totals(state: State) -> Iterator[Problem]:
                 yield Problem(
                     name,
                     Plural(
-                        "expected at most {count} tile because players do not draw, not {number}",
-                        "expected at most {count} tiles because players do not draw, not {number}",
+                        "expected at most {count} {tile|tiles} because players do not draw, not {number}",
                         rules.hand_size,
                         number=size,
                     ),
@@ -192,11 +186,9 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
     if len(empty) > (3 if rules.out == "both" else 1):
         yield Problem(
             empty[1],
-            Message(
-                "{seat} and {other} cannot both be without tiles because the first empty hand ends the deal",
-                seat=empty[0],
-                other=empty[1],
-            ),
+            "{seat} and {other} cannot both be without tiles because the first empty hand ends the deal",
+            seat=empty[0],
+            other=empty[1],
         )
         return
     sizes = tuple(map(len, state.hands))
@@ -216,16 +208,14 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         hands = ", ".join(f"{name} {count}" for name, count in zip(state.seats, sizes, strict=True))
         if stated := _facts_of_turn(state):
             impossible = Plural(
-                "no play leads to hands of {hands} with {count} tile laid ({facts}); correct the numbers",
-                "no play leads to hands of {hands} with {count} tiles laid ({facts}); correct the numbers",
+                "no play leads to hands of {hands} with {count} {tile|tiles} laid ({facts}); correct the numbers",
                 state.laid_count,
                 facts=WordList(stated, ""),
                 hands=hands,
             )
         else:
             impossible = Plural(
-                "no play leads to hands of {hands} with {count} tile laid; correct the numbers",
-                "no play leads to hands of {hands} with {count} tiles laid; correct the numbers",
+                "no play leads to hands of {hands} with {count} {tile|tiles} laid; correct the numbers",
                 state.laid_count,
                 hands=hands,
             )
@@ -260,28 +250,25 @@ def _turn(state: State, unread: Collection[str]) -> Iterator[Problem]:
     if mover is None and state.out is None and not (state.is_blocked if whole else state.may_be_blocked):
         yield Problem(
             "to-move",
-            Message("the deal is not over, so give the seat to move, {seats}", seats=one_of(state.seats)),
+            "the deal is not over, so give the seat to move, {seats}",
             missing=True,
+            seats=one_of(state.seats),
         )
     if mover is not None and rules.out == "both" and state.ends is not None and not len(state.hands[mover]):
         following = rules.seats[state.next_seat(mover)]
         yield Problem(
             "to-move",
-            Message(
-                "{seat} has no tiles; the next seat that has tiles is {next}",
-                seat=rules.seats[mover],
-                next=following,
-            ),
+            "{seat} has no tiles; the next seat that has tiles is {next}",
+            seat=rules.seats[mover],
+            next=following,
         )
     forced = state.must_lead
     if forced is None:
         return
     if state.ends is not None:
-        yield Problem("must-lead", Message("tiles are already laid, so no lead can be forced; delete this key"))
+        yield Problem("must-lead", "tiles are already laid, so no lead can be forced; delete this key")
     elif mover is not None and rules.seats[mover] not in unread and not state.possible(mover) & forced.mask:
-        yield Problem(
-            "must-lead", Message("{seat}, who leads, does not hold {tile}", seat=rules.seats[mover], tile=forced)
-        )
+        yield Problem("must-lead", "{seat}, who leads, does not hold {tile}", seat=rules.seats[mover], tile=forced)
 
 
 def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -290,22 +277,18 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
         return
     if state.ends is None:
         if state.turned:
-            yield Problem(
-                "lead", Message("the layout is empty; give the tile that was turned up, for example turned-up: 4-6")
-            )
+            yield Problem("lead", "the layout is empty; give the tile that was turned up, for example turned-up: 4-6")
         elif lead is not None and mover is not None and lead != mover:
             yield Problem(
                 "lead",
-                Message(
-                    "{seat} cannot be the leader because {other} is to move on an empty layout",
-                    seat=seats[lead],
-                    other=seats[mover],
-                ),
+                "{seat} cannot be the leader because {other} is to move on an empty layout",
+                seat=seats[lead],
+                other=seats[mover],
             )
         if state.last is not None:
-            yield Problem("last", Message("the layout is empty, so no seat laid the last tile; delete this key"))
+            yield Problem("last", "the layout is empty, so no seat laid the last tile; delete this key")
         if state.bonus_paid and state.rules.pass_bonus_scope == "deal":
-            yield Problem("bonus-paid", Message("the layout is empty, so no bonus can be paid; write no"))
+            yield Problem("bonus-paid", "the layout is empty, so no bonus can be paid; write no")
     elif lead is None and _settling_needs_leader(state):
         if state.turned:
             message = Message(
@@ -333,11 +316,9 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
     elif state.out not in (None, last):
         yield Problem(
             "last",
-            Message(
-                "the last tile was laid by {seat}, who went out, not by {other}",
-                seat=seats[state.out or 0],
-                other=seats[last],
-            ),
+            "the last tile was laid by {seat}, who went out, not by {other}",
+            seat=seats[state.out or 0],
+            other=seats[last],
         )
     for seat in state.passed:
         if not _may_have_passed(state, seat):
@@ -364,7 +345,6 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
         if state.bonus_paid is False:
             passed = Plural(
                 "{seats} passed after the tile of {seat}; write yes",
-                "{seats} passed after the tile of {seat}; write yes",
                 len(state.passed),
                 seats=" ".join(seats[seat] for seat in state.passed),
                 seat=seats[last or 0],
@@ -387,14 +367,12 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
 
 def _last_of_nobody(state: State) -> Iterator[Problem]:
     if state.last is not None:
-        yield Problem("last", Message("no player has laid a tile yet; delete this key"))
+        yield Problem("last", "no player has laid a tile yet; delete this key")
     elif state.is_blocked and _settling_needs_blocker(state):
         yield Problem(
             "lead",
-            Message(
-                "no player blocked this deal, but {options} depends on the blocker; change them",
-                options=blocker_options(state.rules),
-            ),
+            "no player blocked this deal, but {options} depends on the blocker; change them",
+            options=blocker_options(state.rules),
         )
 
 

@@ -1,7 +1,6 @@
 """Build positions from the values of a block; report problems as faults at their words."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from tranca.errors import Problem
@@ -60,10 +59,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     out, mover = state.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out), state.next_seat(out)):
         wrong.append(
-            Problem(
-                "to-move",
-                Message("no seat is to move because {seat} went out; delete this key", seat=rules.seats[out]),
-            )
+            Problem("to-move", "no seat is to move because {seat} went out; delete this key", seat=rules.seats[out])
         )
     report(draft, wrong)
     return None if draft.faults.reported else Position.trusted(state)
@@ -142,7 +138,7 @@ def sides_problems(draft: Draft, final: State) -> Iterator[Problem]:
     for index, number in enumerate(sides.values):
         if number + DOUBLE in ends:
             tile = f"{number}-{number}"
-            yield Problem("sides", Message("{tile} is also in ends; write it in one of them", tile=tile), index)
+            yield Problem("sides", "{tile} is also in ends; write it in one of them", index, tile=tile)
     if isinstance(final.ends, TreeEnds) and (final.layout or draft.turns):
         if sides.values != final.ends.open_sides:
             shown = " ".join(f"{number}-{number}" for number in final.ends.open_sides)
@@ -153,7 +149,7 @@ def sides_problems(draft: Draft, final: State) -> Iterator[Problem]:
                 else Message("the layout has no open sides of doubles; delete this key"),
             )
     elif not ends and "ends" not in draft.entries:
-        yield Problem("sides", Message("sides requires the key ends, or the layout"))
+        yield Problem("sides", "sides requires the key ends, or the layout")
 
 
 def hand_of(draft: Draft, key: str) -> Hand | None:
@@ -193,18 +189,16 @@ def _turned_up_problems(draft: Draft, state: State) -> Iterator[Problem]:
     if tile is None or any(key.partition(" ")[0] in ("layout", *ARM_KEYS) for key in draft.unread):
         return
     if state.layout and not state.laid & tile.mask:
-        yield Problem("turned-up", Message("{tile} is not in the layout", tile=tile))
+        yield Problem("turned-up", "{tile} is not in the layout", tile=tile)
     elif state.spinner is not None and tile.is_double and tile.low != state.spinner:
         yield Problem(
             "turned-up",
-            Message(
-                "{tile} would be the first double, but the spinner is {spinner}",
-                tile=tile,
-                spinner=f"{state.spinner}-{state.spinner}",
-            ),
+            "{tile} would be the first double, but the spinner is {spinner}",
+            tile=tile,
+            spinner=f"{state.spinner}-{state.spinner}",
         )
     elif state.unlaid & tile.mask:
-        yield Problem("turned-up", Message("{tile} is not laid because it is held or in the boneyard", tile=tile))
+        yield Problem("turned-up", "{tile} is not laid because it is held or in the boneyard", tile=tile)
 
 
 def lead_problems(draft: Draft) -> Iterator[Problem]:
@@ -213,8 +207,7 @@ def lead_problems(draft: Draft) -> Iterator[Problem]:
     if draft.turned is not None and lead is not None and not draft.nobody_led:
         seat = draft.seats[lead]
         yield Problem(
-            "lead",
-            Message("no seat leads after a tile was turned up; if {seat} acted first, write none {seat}", seat=seat),
+            "lead", "no seat leads after a tile was turned up; if {seat} acted first, write none {seat}", seat=seat
         )
 
 
@@ -270,7 +263,7 @@ def report(draft: Draft, wrong: Iterable[Problem]) -> None:
     """Report problems as faults at their words, or at the block's first line if their key is missing."""
     for problem in wrong:
         if problem.key == "lead" and "lead" not in draft.entries and "turned-up" in draft.entries:
-            problem = replace(problem, key="turned-up")
+            problem = problem.at("turned-up")
         entry = draft.entries.get(problem.key)
         if entry is None:
             draft.faults.add_fault(draft.place, problem.sentence)

@@ -61,14 +61,14 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     whole = not wrong and "play" not in draft.unread
     actions = [turn.action for turn in turns[: min(wrong, default=None)] if turn.action is not None]
     if not turns and "to-move" not in draft.entries and whole:
-        missing = Problem("to-move", Message("play is empty, so give the seat that leads"), missing=True)
+        missing = Problem("to-move", "play is empty, so give the seat that leads", missing=True)
         draft.faults.add_fault(draft.place, missing.sentence)
     if not actions and "to-move" not in draft.values:
         return None
     start = _build_start(draft, rules, actions, whole)
     wrong_start = problems(start)
     if wrong_start:
-        report(draft, [replace(problem, key=_key_of_start(problem, rules)) for problem in wrong_start])
+        report(draft, [problem.at(_key_of_start(problem, rules)) for problem in wrong_start])
         start = start.replace(title=None, headers=NO_HEADERS, score=None, must_lead=None)
     try:
         record = Record(Position.trusted(start), tuple(actions), keeps_wrong_passes=draft.keeps_wrong_passes)
@@ -119,9 +119,7 @@ def _dealt_hand(draft: Draft, rules: Rules, seat: str, actions: list[Action] | N
         hand = _derive_dealt_hand(draft, rules, seat, actions)
     elif hand is not None and len(hand) != rules.hand_size:
         number, size = rules.hand_size, len(hand)
-        message = Plural(
-            "expected {count} tile, not {number}", "expected {count} tiles, not {number}", number, number=size
-        )
+        message = Plural("expected {count} {tile|tiles}, not {number}", number, number=size)
         report(draft, [Problem(key, message)])
         hand = None
     return Hand(unknown=rules.hand_size) if hand is None else hand

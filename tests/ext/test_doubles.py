@@ -4,11 +4,11 @@ import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
-from scored_rules import POINTS, SCORES, WINNERS, Deal, Options, Search, Tree, index, random_deal, values
+from compared_kernels import KINDS, Build, Kind, compare, ruleset
+from scored_rules import POINTS, WINNERS, Options, Search, Tree, index, random_deal
 
 from tranca.ext.doubles.chance import solve as chance_solve  # type: ignore[import-not-found]
 from tranca.ext.doubles.chance.table import ChanceTable  # type: ignore[import-not-found]
@@ -17,7 +17,6 @@ from tranca.ext.doubles.maxn.table import MaxNTable  # type: ignore[import-not-f
 from tranca.ext.doubles.nodraw import solve as nodraw_solve  # type: ignore[import-not-found]
 from tranca.ext.doubles.nodraw.table import NoDrawTable  # type: ignore[import-not-found]
 from tranca.ext.doubles.situation import Situation  # type: ignore[import-not-found]
-from tranca.ext.rules import Ruleset
 from tranca.ext.stop import Stop
 
 FIVE_UP = Options(
@@ -33,57 +32,10 @@ FIVE_UP = Options(
 )
 
 
-@cache
-def ruleset(options: Options) -> Ruleset:
-    return Ruleset(
-        options.players,
-        options.partners,
-        True,
-        options.draw,
-        options.reserve,
-        False,
-        WINNERS.index(options.block_winner),
-        0,
-        POINTS.index(options.points),
-        options.pass_bonus,
-        options.pass_bonus,
-        block_points=POINTS.index(options.block_points),
-        round_to=options.round_to,
-        ends_score=SCORES.index(options.score),
-        in_multiples=options.multiples,
-        spinner=True,
-        every_double=True,
-        while_open=options.while_open,
-        lead_scores=options.lead_scores,
-        per_point=options.per_point,
-        out_points=options.out_points,
-        pack=options.pack,
-    )
-
-
 def ends_number(table: Tree) -> int:
     """Return the ends as the kernel takes them: six bits for each number."""
     doubles = dict(table.doubles)
     return sum((6 * table.plain.count(n) + (doubles[n] + 1 if n in doubles else 0)) << 6 * n for n in range(10))
-
-
-def situation(options: Options, deal: Deal) -> Any:
-    assert isinstance(deal.table, Tree)
-    boneyard = deal.boneyard if isinstance(deal.boneyard, tuple) else sorted(deal.boneyard)
-    return Situation(
-        ruleset(options),
-        [sum(1 << index(tile) for tile in hand) for hand in deal.hands],
-        [index(tile) for tile in boneyard],
-        isinstance(deal.boneyard, tuple),
-        ends_number(deal.table),
-        10,
-        deal.seat,
-        deal.last,
-        int(deal.pending),
-        False,
-        0,
-        -1,
-    )
 
 
 def random_options(chance: random.Random, players: int, partners: bool, draw: bool) -> Options:
@@ -111,88 +63,19 @@ def random_options(chance: random.Random, players: int, partners: bool, draw: bo
     )
 
 
-def margins_of(options: Options, deal: Deal) -> dict[int, Any]:
-    own = options.side(deal.seat)
-    return {play: points[own] * 2 - sum(points) for play, points in values(options, deal).items()}
+BUILD = Build("doubles", random_options, lambda table: (ends_number(table), 10))
+situation = BUILD.situation
 
 
-def no_draw(seed: int, tables: list[Any]) -> None:
-    chance = random.Random(seed)
-    players, partners = chance.choice(((2, False), (4, True)))
-    options = random_options(chance, players, partners, False)
-    deal = random_deal(chance, options, 4 if partners else 6, 0, chance.randint(4, 9))
-    expected = margins_of(options, deal)
-    for table in tables:
-        rows, _ = nodraw_solve.solve_plays(situation(options, deal), table, Stop(), False)
-        assert [row.low for row in rows] == [row.high for row in rows]
-        assert {row.code: row.low for row in rows} == expected, (seed, options, deal)
-    assert [row.code for row in rows] == list(expected)
-    if chance.random() < 0.3:
-        # Deals without draws go through the boneyard search as well, and the points of their lines add up to the value.
-        own = options.side(deal.seat)
-        rows, _ = chance_solve.solve_plays(situation(options, deal), own, ChanceTable(1), Stop(), True)
-        assert {row.code: row.low for row in rows} == expected, (seed, options, deal)
-        for row in nodraw_solve.solve_plays(situation(options, deal), NoDrawTable(), Stop(), True)[0]:
-            played = situation(options, deal).play_out([row.code, *row.line])
-            assert played.end
-            assert played.points[own] - played.points[1 - own] == expected[row.code], (seed, options, deal)
-
-
-def with_boneyard(seed: int, tables: list[Any]) -> None:
-    chance = random.Random(seed)
-    players, partners = chance.choice(((2, False), (2, False), (4, True)))
-    options = random_options(chance, players, partners, True)
-    deal = random_deal(chance, options, 3 if partners else 5, chance.randint(2, 5), chance.randint(5, 8))
-    if chance.random() < 0.6:
-        deal = replace(deal, boneyard=frozenset(deal.boneyard))
-    moment = situation(options, deal)
-    expected = {play: value * moment.units for play, value in margins_of(options, deal).items()}
-    for table in tables:
-        rows, _ = chance_solve.solve_plays(moment, options.side(deal.seat), table, Stop(), True)
-        assert {row.code: row.low for row in rows} == expected, (seed, options, deal)
-
-
-def single_players(seed: int, tables: list[Any]) -> None:
-    chance = random.Random(seed)
-    players = chance.choice((3, 4))
-    options = random_options(chance, players, False, chance.random() < 0.5)
-    deal = random_deal(chance, options, 3, chance.randint(1, 3) if options.draw else 0, chance.randint(5, 8))
-    if options.draw and chance.random() < 0.5:
-        deal = replace(deal, boneyard=frozenset(deal.boneyard))
-    moment = situation(options, deal)
-    expected = values(options, deal)
-    for table in tables:
-        rows, _ = maxn_solve.solve_plays(moment, table, Stop(), True)
-        found = {row.code: row.points for row in rows}
-        assert found == {play: [value * moment.units for value in points] for play, points in expected.items()}, (
-            seed,
-            options,
-            deal,
-        )
-
-
-KINDS: dict[str, tuple[Callable[[int, list[Any]], None], Callable[[], list[Any]], int]] = {
-    "no draw": (no_draw, lambda: [NoDrawTable(0), NoDrawTable(1)], 400),
-    "boneyard": (with_boneyard, lambda: [ChanceTable(0), ChanceTable(1)], 150),
-    "single players": (single_players, lambda: [MaxNTable(0), MaxNTable(1)], 120),
-}
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_values_are_those_of_the_slow_program(kind: str) -> None:
-    ask, make, count = KINDS[kind]
-    tables = make()
-    for seed in range(count // 4):
-        ask(seed, tables)
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_values_are_those_of_the_slow_program(kind: Kind) -> None:
+    compare(BUILD, kind, range(kind.count // 4))
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("kind", KINDS)
-def test_many_values_are_those_of_the_slow_program(kind: str) -> None:
-    ask, make, count = KINDS[kind]
-    tables = make()
-    for seed in range(1000, 1000 + 5 * count):
-        ask(seed, tables)
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_many_values_are_those_of_the_slow_program(kind: Kind) -> None:
+    compare(BUILD, kind, range(1000, 1000 + 5 * kind.count))
 
 
 def test_ends_that_cannot_arise_are_refused() -> None:

@@ -11,7 +11,7 @@ from functools import partial
 from tranca.engine.solution import sign
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
-from tranca.language import Message
+from tranca.language import message_of
 
 from .candidate import Alternative, Answers, Candidate
 from .reach_goal import can_go_out
@@ -26,11 +26,14 @@ MANY_DRAWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A theme: its tag, its meaning, and the function that finds it."""
+    """A theme: its tag, its meaning, which becomes a `Message`, and the function that finds it."""
 
     tag: str
-    meaning: Message
+    meaning: str
     find: Callable[[Candidate], Matches]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "meaning", message_of(self.meaning, {}))
 
 
 def find_themes(candidate: Candidate) -> Themes:
@@ -284,71 +287,53 @@ def _bonus_decides(tag: str, candidate: Candidate, **without: int) -> Matches:
 
 
 THEMES: tuple[Theme, ...] = (
-    Theme("only-play", Message("only one play is best"), lambda candidate: only_play(candidate.answers)),
+    Theme("only-play", "only one play is best", lambda candidate: only_play(candidate.answers)),
     Theme(
         "right-end",
-        Message("the best tile fits both ends, but is worth less at the other end"),
+        "the best tile fits both ends, but is worth less at the other end",
         lambda candidate: right_end(candidate.answers),
     ),
-    Theme("right-end!", Message("the best tile fits both ends, but the other end changes the winner"), _right_end_wins),
-    Theme("block-to-win", Message("a best play blocks the deal and wins it (cierre)"), _block_to_win),
-    Theme("long-block", Message("the principal line ends blocked, but not by the first play"), _long_block),
-    Theme("refuse-block", Message("a play blocks the deal and wins, but another is better"), _refuse_block),
-    Theme("fatal-block", Message("a play blocks the deal and loses, but another does not lose"), _fatal_block),
-    Theme("force-pass", Message("after the best play, the next player cannot play"), _force_pass),
-    Theme("round-pass", Message("after the best play, the three others pass (pase corrido)"), _round_pass),
-    Theme("partner-pass", Message("every best play makes the partner pass, but a worse play does not"), _partner_pass),
-    Theme("unblock-partner", Message("the partner goes out, but cannot after any other play"), _unblock_partner),
-    Theme(
-        "save-double", Message("every best play lays a double that is never laid after any other play"), _save_double
-    ),
-    Theme("hang-double", Message("an opponent's double can no longer be laid (ahorcar la mula)"), _hang_double),
-    Theme(
-        "capicua", Message("the principal line ends with a tile that fits both ends, or its bonus decides"), _capicua
-    ),
-    Theme(
-        "chuchazo", Message("the bonus for going out with 0-0 decides"), partial(_bonus_decides, "chuchazo", chuchazo=0)
-    ),
+    Theme("right-end!", "the best tile fits both ends, but the other end changes the winner", _right_end_wins),
+    Theme("block-to-win", "a best play blocks the deal and wins it (cierre)", _block_to_win),
+    Theme("long-block", "the principal line ends blocked, but not by the first play", _long_block),
+    Theme("refuse-block", "a play blocks the deal and wins, but another is better", _refuse_block),
+    Theme("fatal-block", "a play blocks the deal and loses, but another does not lose", _fatal_block),
+    Theme("force-pass", "after the best play, the next player cannot play", _force_pass),
+    Theme("round-pass", "after the best play, the three others pass (pase corrido)", _round_pass),
+    Theme("partner-pass", "every best play makes the partner pass, but a worse play does not", _partner_pass),
+    Theme("unblock-partner", "the partner goes out, but cannot after any other play", _unblock_partner),
+    Theme("save-double", "every best play lays a double that is never laid after any other play", _save_double),
+    Theme("hang-double", "an opponent's double can no longer be laid (ahorcar la mula)", _hang_double),
+    Theme("capicua", "the principal line ends with a tile that fits both ends, or its bonus decides", _capicua),
+    Theme("chuchazo", "the bonus for going out with 0-0 decides", partial(_bonus_decides, "chuchazo", chuchazo=0)),
     Theme(
         "pase-corrido",
-        Message("the bonus for a round of passes decides"),
+        "the bonus for a round of passes decides",
         partial(_bonus_decides, "pase-corrido", round_pass_bonus=0),
     ),
     Theme(
         "pase-de-salida",
-        Message("the bonus for a pass on the lead decides"),
+        "the bonus for a pass on the lead decides",
         partial(_bonus_decides, "pase-de-salida", lead_pass_bonus=0, lead_pass_bonus_double=0),
     ),
-    Theme(
-        "count-out",
-        Message("the principal line ends blocked, with the sides at most 5 pips apart (contar)"),
-        _count_out,
-    ),
-    Theme("pip-dump", Message("every play loses, but the best play loses at least 5 less"), _pip_dump),
+    Theme("count-out", "the principal line ends blocked, with the sides at most 5 pips apart (contar)", _count_out),
+    Theme("pip-dump", "every play loses, but the best play loses at least 5 less", _pip_dump),
     Theme(
         "underplay",
-        Message("the best tile has the fewest pips, and another tile has at least 5 more"),
+        "the best tile has the fewest pips, and another tile has at least 5 more",
         lambda candidate: underplay(candidate.answers),
     ),
-    Theme("sacrifice", Message("the best play leaves fewer playable tiles for the next turn than another"), _sacrifice),
+    Theme("sacrifice", "the best play leaves fewer playable tiles for the next turn than another", _sacrifice),
     Theme(
         "square",
-        Message("after the best play, both ends show the same number (cuadrar)"),
+        "after the best play, both ends show the same number (cuadrar)",
         lambda candidate: square(candidate.after),
     ),
+    Theme("set-up", "no best play scores now, but the player's next play scores more than any play does now", _set_up),
+    Theme("deny-count", "a worse play lets the next opponent score at once, but no best play does", _deny_count),
+    Theme("fatal-count", "a play scores at once and loses, but another does not lose", _fatal_count),
+    Theme("draw-trap", "after the best play, the next player draws at least three tiles", _draw_trap),
     Theme(
-        "set-up",
-        Message("no best play scores now, but the player's next play scores more than any play does now"),
-        _set_up,
-    ),
-    Theme(
-        "deny-count", Message("a worse play lets the next opponent score at once, but no best play does"), _deny_count
-    ),
-    Theme("fatal-count", Message("a play scores at once and loses, but another does not lose"), _fatal_count),
-    Theme("draw-trap", Message("after the best play, the next player draws at least three tiles"), _draw_trap),
-    Theme(
-        "rule-sensitive",
-        Message("the best play or the winner changes under another preset, which the tag names"),
-        find_changes,
+        "rule-sensitive", "the best play or the winner changes under another preset, which the tag names", find_changes
     ),
 )

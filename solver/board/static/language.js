@@ -53,16 +53,25 @@ export const language = fetched ? wanted : "en";
 /** The language as `LANGUAGES` lists it. */
 export const plainLanguage = language === "pt-BR" ? language : language.split("-")[0];
 
+/**
+ * Texts by their names: sentences, functions that write one with words, and whatever states its own types.
+ * @typedef {Record<string, string | ((...words: string[]) => string) | Function | object>} Texts
+ */
+
 /** Return a sentence in the language of the page. @param {string} template @param {Record<string, unknown>} [fields] */
 export function t(template, fields = {}) {
   return fillIn(String(messages[template] ?? template), fields);
 }
 
+/** The words that differ between the singular and the plural, such as `{it is|they are}`; they may contain fields. */
+const FORMS = /\{((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*)\}/g;
+
 /**
- * Return the singular or plural of a sentence, with `{count}` filled in.
- * @param {string} one @param {string} many @param {number} count @param {Record<string, unknown>} [fields]
+ * Return the singular or plural of a sentence, with `{count}` filled in; `{tile|tiles}` gives the words of both.
+ * @param {string} template @param {number} count @param {Record<string, unknown>} [fields]
  */
-export function n(one, many, count, fields = {}) {
+export function n(template, count, fields = {}) {
+  const [one, many] = ["$1", "$2"].map(form => template.replace(FORMS, form));
   const forms = messages[one] ?? [one, many];
   const isOne = new Intl.PluralRules(language).select(count) === "one";
   return fillIn(forms[isOne ? 0 : 1], { count: number(count), ...fields });

@@ -76,13 +76,13 @@ export function shortenNames(names) {
   return Object.fromEntries(Object.entries(names).map(([seat, name]) => [seat, SHORT_NAMES.get(name) ?? name]));
 }
 
+/** @satisfies {import("./language.js").Texts} */
 export const MATCH = {
   play: t("Play a match"),
   go: t("Continue the match"),
   rules: t("rules"),
   seat: t("your seat"),
   names: t("names and seats"),
-  /** @param {string} seat */
   name: seat => t("name of {seat}", { seat }),
   target: t("points to win"),
   start: p("button", "Start"),
@@ -111,7 +111,7 @@ export const MATCH = {
   /** @param {string[]} winners */
   won: winners => {
     if (winners.length === 1 && isYou(winners[0])) return t("You win the match");
-    return n("{winners} wins the match", "{winners} win the match", winners.length, { winners: joinNames(winners) });
+    return n("{winners} {wins|win} the match", winners.length, { winners: joinNames(winners) });
   },
   /** @param {string[]} players @param {number} amount */
   deal: (players, amount) => {
@@ -119,10 +119,10 @@ export const MATCH = {
     const isOwn = players.length === 1 && isYou(players[0]);
     if (amount < 0) {
       if (isOwn) return t("You lose {points}", facts);
-      return n("{players} loses {points}", "{players} lose {points}", players.length, facts);
+      return n("{players} {loses|lose} {points}", players.length, facts);
     }
     if (isOwn) return t("You get {points}", facts);
-    return n("{players} gets {points}", "{players} get {points}", players.length, facts);
+    return n("{players} {gets|get} {points}", players.length, facts);
   },
   noScore: t("No one scores"),
   isHeld: t(
@@ -135,13 +135,11 @@ export const MATCH = {
   together: p("row of a table", "together"),
   totals: ["", p("column", "this deal"), p("column", "score")],
   losses: ["", p("column", "cost per decision"), p("column", "cost per deal"), p("column", "decisions")],
-  /** @param {string} mean @param {string} low @param {string} high */
   interval: (mean, low, high) => t("{mean} ({low} to {high})", { mean, low, high }),
   spread: t(
     "Numbers in brackets are 95 % intervals for these deals, because values were sampled. The page of the match has " +
       "different intervals: it treats the deals as a sample of how each person plays.",
   ),
-  /** @param {string} reason */
   ungraded: reason => t("The cost of the plays cannot be computed here: {reason}", { reason }),
   /** @param {number} done @param {number} all @param {number} left */
   losing: (done, all, left) => {
@@ -160,6 +158,7 @@ const CHANCE_BASES = /** @type {Record<string, string>} */ ({
   deals: t("estimated from simulated games, and exact in some of the possible deals"),
 });
 
+/** @satisfies {import("./language.js").Texts} */
 export const CHANCES = {
   /**
    * The line that opens the fields of the score.
@@ -171,7 +170,6 @@ export const CHANCES = {
       : t("Match score (to {target}): not known", { target: number(target) }),
   /** @param {string} name of a side @param {number} amount */
   points: (name, amount) => `${name} ${number(amount)}`,
-  /** @param {string} side */
   scoreOf: side => t("match score of {side}", { side }),
   waiting: t("Computing the match chances …"),
   /** @param {string} side @param {number[]} score @param {string} worth a sentence */
@@ -192,9 +190,7 @@ export const CHANCES = {
    */
   best: (play, chance, other, worth) =>
     t("best for the match: {play}, {chance}; most points: {other}, {worth}", { play, chance, other, worth }),
-  /** @param {string} chance */
   short: chance => p("value", "match {chance}", { chance }),
-  /** @param {string} chance */
   said: chance => t("match chance {chance}", { chance }),
   column: p("column", "match chance"),
   lost: p("column", "match chance lost"),
@@ -258,7 +254,7 @@ export function describeDecision({ decision }, name) {
 /** @param {string[]} players */
 function describeBlocker(players) {
   if (players.length === 1 && isYou(players[0])) return t("You blocked the deal and win it");
-  return n("{players} blocked the deal and wins it", "{players} blocked the deal and win it", players.length, {
+  return n("{players} blocked the deal and {wins|win} it", players.length, {
     players: joinNames(players),
   });
 }
@@ -266,7 +262,7 @@ function describeBlocker(players) {
 /** @param {string[]} players @param {string} pips */
 function describeFewest(players, pips) {
   if (players.length === 1 && isYou(players[0])) return t("You have the fewest pips: {pips}", { pips });
-  return n("{players} has the fewest pips: {pips}", "{players} have the fewest pips: {pips}", players.length, {
+  return n("{players} {has|have} the fewest pips: {pips}", players.length, {
     players: joinNames(players),
     pips,
   });

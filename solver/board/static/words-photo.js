@@ -2,6 +2,7 @@
 
 import { n, p, t } from "./language.js";
 
+/** @satisfies {import("./language.js").Texts} */
 export const PHOTO = {
   room: p("room", "photo"),
   meaning: t("set up tiles from a photo"),
@@ -26,41 +27,29 @@ export const PHOTO = {
     t("Take the photo from straight above, close enough that a tile is longer than a twentieth of the photo."),
   ].join(" "),
   unreadable: t("This file cannot be opened as a photo. Save it as JPEG, PNG or WebP."),
-  /** @param {string} reason */
   failed: reason => t("The photo could not be read ({reason}). Try again.", { reason }),
   /** @param {number} count */
-  shown: count => n("the photo, with {count} tile outlined", "the photo, with {count} tiles outlined", count),
+  shown: count => n("the photo, with {count} {tile|tiles} outlined", count),
   /** @param {number} count @param {number} total the number of tiles that a hand has */
   count: (count, total) => {
     const facts = { total };
-    if (count === total) return n("{count} tile: a complete hand.", "{count} tiles: a complete hand.", count);
+    if (count === total) return n("{count} {tile|tiles}: a complete hand.", count);
     if (count < total)
       return n(
-        "{count} tile, but the hand has {total}. Tap a missing tile in the photo to add it.",
-        "{count} tiles, but the hand has {total}. Tap a missing tile in the photo to add it.",
+        "{count} {tile|tiles}, but the hand has {total}. Tap a missing tile in the photo to add it.",
         count,
         facts,
       );
-    return n(
-      "{count} tile; a hand has {total}. Tap a missing tile in the photo to add it.",
-      "{count} tiles; a hand has {total}. Tap a missing tile in the photo to add it.",
-      count,
-      facts,
-    );
+    return n("{count} {tile|tiles}; a hand has {total}. Tap a missing tile in the photo to add it.", count, facts);
   },
   /** @param {number} count */
-  doubtful: count =>
-    n("{count} tile is doubtful: tap it to check it.", "{count} tiles are doubtful: tap each to check it.", count),
-  /** @param {string} tile */
+  doubtful: count => n("{count} {tile is|tiles are} doubtful: tap {it|each} to check it.", count),
   twice: tile => t("{tile} appears twice, but a set has only one. Tap the wrong one.", { tile }),
   tiles: t("tiles in the photo"),
-  /** @param {string} tile */
   marked: tile => t("{tile}, doubtful", { tile }),
   unknown: t("unknown tile"),
   add: t("Add a tile"),
-  /** @param {string} tile */
   check: tile => (tile ? t("Is this {tile}?", { tile }) : t("Which tile is this?")),
-  /** @param {string} tile */
   second: tile => t("It is {tile}", { tile }),
   right: p("tile on a photo", "Yes"),
   remove: t("Not a tile"),
@@ -69,12 +58,11 @@ export const PHOTO = {
   /** @param {0 | 1} half @param {number} number */
   half: (half, number) => (half ? t("right half: {number}", { number }) : t("left half: {number}", { number })),
   uses: t("use of the tiles"),
-  /** @param {string} seat */
   hand: seat => t("{seat}'s hand", { seat }),
   table: t("The table"),
   /** @param {number} pips */
   left: pips => {
-    const counted = n("{count} pip", "{count} pips", pips);
+    const counted = n("{count} {pip|pips}", pips);
     return t("Left over: {pips}", { pips: counted });
   },
   line: t("The line of play, from left to right:"),
@@ -87,7 +75,6 @@ export const PHOTO = {
   whichEnd: t("The photo does not show the order. Which number is at both ends?"),
   noLine: t("These tiles do not form one line of play, so they cannot be the table."),
   spins: t("The photo does not show the order, which these rules need. Lay the tiles in Set up."),
-  /** @param {string} seat */
   gave: seat => t("The tiles in the photo are the hand of {seat}.", { seat }),
   laid: t("The tiles in the photo are on the table."),
 };

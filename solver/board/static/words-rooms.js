@@ -114,18 +114,8 @@ export function describeEntered(action, grade) {
   if (grade.loss > 0 && isSure(grade)) {
     const lost = { ...facts, points: writeCostInPoints(grade, grade.loss) };
     return grade.exact
-      ? n(
-          "{action}; {plays} was better by {points}.",
-          "{action}; {plays} were better by {points}.",
-          grade.best.length,
-          lost,
-        )
-      : n(
-          "{action}; {plays} was better by about {points}.",
-          "{action}; {plays} were better by about {points}.",
-          grade.best.length,
-          lost,
-        );
+      ? n("{action}; {plays} {was|were} better by {points}.", grade.best.length, lost)
+      : n("{action}; {plays} {was|were} better by about {points}.", grade.best.length, lost);
   }
   const equal = grade.loss > 0 ? grade.best : close;
   if (!equal.length) return t("{action}: the best play.", facts);
@@ -167,37 +157,32 @@ export const REVIEWS = {
     if (view === "open")
       return complete
         ? n(
-            "Action 1 is not graded with open hands, because its search is too large.",
-            "Actions 1 to {count} are not graded with open hands, because their search is too large.",
+            "{Action 1 is|Actions 1 to {count} are} not graded with open hands, because " +
+              "{its|their} search is too large.",
             number,
           )
         : n(
-            "Action 1 is not graded with open hands: its search is too large, or there was no time for it.",
-            "Actions 1 to {count} are not graded with open hands: their search is too large, or there was no time " +
-              "for it.",
+            "{Action 1 is|Actions 1 to {count} are} not graded with open hands: " +
+              "{its|their} search is too large, or there was no time for it.",
             number,
           );
     return complete
       ? n(
-          "Action 1 is not graded from the player's own view, because its search is too large.",
-          "Actions 1 to {count} are not graded from the player's own view, because their search is too large.",
+          "{Action 1 is|Actions 1 to {count} are} not graded from the player's own view, because " +
+            "{its|their} search is too large.",
           number,
         )
       : n(
-          "Action 1 is not graded from the player's own view: its search is too large, or there was no time for it.",
-          "Actions 1 to {count} are not graded from the player's own view: their search is too large, or there was " +
-            "no time for it.",
+          "{Action 1 is|Actions 1 to {count} are} not graded from the player's own view: " +
+            "{its|their} search is too large, or there was no time for it.",
           number,
         );
   },
   /** @param {string[]} seats */
   hidden: seats =>
-    n(
-      "The plays of {players} are not graded, because that hand is not known.",
-      "The plays of {players} are not graded, because their hands are not known.",
-      seats.length,
-      { players: joinNames(seats.map(seatName)) },
-    ),
+    n("The plays of {players} are not graded, because {that hand is|their hands are} not known.", seats.length, {
+      players: joinNames(seats.map(seatName)),
+    }),
   noNext: t("There is no later mistake."),
   noPrevious: t("There is no earlier mistake."),
   totals: {
@@ -271,34 +256,29 @@ export const MISTAKES = {
   /** @param {number} due @param {string} next the date of the next one */
   due: (due, next) => {
     if (!due) return t("No mistake is due today. The next one is due on {date}.", { date: next });
-    return n("{count} mistake is due today.", "{count} mistakes are due today.", due);
+    return n("{count} {mistake is|mistakes are} due today.", due);
   },
   /** @param {number} number */
-  kept: number =>
-    n("{count} mistake is kept, only in this browser.", "{count} mistakes are kept, only in this browser.", number),
+  kept: number => n("{count} {mistake is|mistakes are} kept, only in this browser.", number),
 };
 
+/** @satisfies {import("./language.js").Texts} */
 export const ROOMS = {
   eyes: t("as seen by"),
   reading: t("read the plays so far"),
   truth: t("show all hands"),
   boneyard: t("boneyard"),
   sleeping: t("sleeping tiles"),
-  /** @param {string} seat */
   unknownHand: seat =>
     t("The hand of {seat} is not known here. Choose a seat whose hand is known.", { seat: seatName(seat) }),
-  /** @param {string} seat */
   notToMove: seat =>
     isYou(seatName(seat))
       ? t("It is not your turn. The values of the plays appear at your turn.")
       : t("It is not the turn of {seat}. The values of the plays appear at that turn.", { seat: seatName(seat) }),
-  /** @param {string} seat */
   mayHold: seat => t("tiles that {seat} may hold", { seat: seatName(seat) }),
   mayBeDrawn: t("tiles that may be in the boneyard"),
   maySleep: t("tiles that may be asleep"),
-  /** @param {string} tile @param {string} holder @param {string} percent */
   chance: (tile, holder, percent) => `${tile}: ${holder} ${percentage(percent)}`,
-  /** @param {string} tile @param {string} percent */
   chanceSaid: (tile, percent) => t("{tile}: {number} percent", { tile, number: percent }),
   mean: t("on average"),
   interval: percentage("95"),
@@ -427,6 +407,7 @@ function handOf(seat) {
   return isYou(name) ? t("your hand") : name;
 }
 
+/** @satisfies {import("./language.js").Texts} */
 export const EDITING = {
   /** @param {string} place a seat, an end of the chain, the boneyard or the pack */
   place: place => {
@@ -434,18 +415,13 @@ export const EDITING = {
     if (!double) return PLACE_NAMES[place] ?? handOf(place);
     return side === "up" ? t("the arm up from {double}", { double }) : t("the arm down from {double}", { double });
   },
-  /** @param {string} tile @param {string} place */
   moved: (tile, place) =>
     place === "pack"
       ? t("{tile} is back in the pack.", { tile })
       : t("Moved {tile} to {place}.", { tile, place: EDITING.place(place) }),
-  /** @param {string} tile @param {string} place */
   give: (tile, place) => t("give {tile} to {place}", { tile, place: EDITING.place(place) }),
-  /** @param {string} tile @param {string} place */
   take: (tile, place) => t("take {tile} from {place}", { tile, place: EDITING.place(place) }),
-  /** @param {string} tile */
   takeBack: tile => t("take back {tile}", { tile }),
-  /** @param {string} place */
   target: place => t("tiles go to {place}", { place: EDITING.place(place) }),
   unsound: t("The table that you set up has errors. Open Set up to continue with it."),
   /**
@@ -455,7 +431,7 @@ export const EDITING = {
    */
   left: (left, isMoverKnown, draws, held = left) => {
     if (!left) return t("Every tile has a place.");
-    if (!isMoverKnown) return n("{count} tile is not placed yet.", "{count} tiles are not placed yet.", left);
+    if (!isMoverKnown) return n("{count} {tile is|tiles are} not placed yet.", left);
     if (!draws && held < left)
       return t("Of {count} tiles, {held} are in the other hands and {rest} are asleep.", {
         count: number(left),
@@ -463,20 +439,16 @@ export const EDITING = {
         rest: number(left - held),
       });
     return draws
-      ? n(
-          "{count} tile is in another hand or the boneyard.",
-          "{count} tiles are in the other hands or the boneyard.",
-          left,
-        )
-      : n("{count} tile is in another hand.", "{count} tiles are in the other hands.", left);
+      ? n("{count} {tile is|tiles are} in {another hand|the other hands} or the boneyard.", left)
+      : n("{count} {tile is|tiles are} in {another hand|the other hands}.", left);
   },
   ask: t("What should I play?"),
   noTurn: t("No seat is to move. Choose one under “to move”."),
   /** @param {string} seat @param {number} count */
   missing: (seat, count) =>
     isYou(seatName(seat))
-      ? n("{count} tile is missing in your hand.", "{count} tiles are missing in your hand.", count)
-      : n("{seat} is to move: {count} tile is missing.", "{seat} is to move: {count} tiles are missing.", count, {
+      ? n("{count} {tile is|tiles are} missing in your hand.", count)
+      : n("{seat} is to move: {count} {tile is|tiles are} missing.", count, {
           seat: seatName(seat),
         }),
   /** @param {Record<string, number>} counts by seat */
@@ -487,7 +459,6 @@ export const EDITING = {
         .join(", "),
     }),
   change: p("button", "Change"),
-  /** @param {string} place */
   aim: place => t("Tapped tiles go to {place}.", { place: EDITING.place(place) }),
   /** @param {boolean} draws */
   tap: draws =>
@@ -504,22 +475,16 @@ export const EDITING = {
       ...(draws ? [t("y for the boneyard")] : []),
     ].join("; "),
   unknown: t("unknown tiles"),
-  /** @param {string} place */
   unknownOf: place => t("unknown tiles of {place}", { place: EDITING.place(place) }),
   unknownHint: t("if this is empty, it follows from the other numbers"),
   /** Write an example into an empty field. @param {string} example */
   example: example => t("e.g. {example}", { example }),
-  /** @param {string} seat */
   hand: seat => (isYou(seatName(seat)) ? t("your hand") : t("hand of {seat}", { seat: seatName(seat) })),
-  /** @param {string} seat */
   handName: seat => (isYou(seatName(seat)) ? t("Your hand") : seatName(seat)),
-  /** @param {string} seat */
   passed: seat => t("{seat} passed at", { seat: seatName(seat) }),
   /** @param {string} seat @param {number} suit */
   passedAt: (seat, suit) => t("{seat} passed at {suit}", { seat: seatName(seat), suit }),
-  /** @param {string} seat */
   hasOf: seat => (isYou(seatName(seat)) ? t("You hold") : t("{seat} holds", { seat: seatName(seat) })),
-  /** @param {string} seat */
   notsOf: seat => (isYou(seatName(seat)) ? t("You do not hold") : t("{seat} does not hold", { seat: seatName(seat) })),
   boneyard: t("boneyard"),
   order: t("order of the boneyard"),
@@ -547,10 +512,10 @@ export const EDITING = {
   yes: t("yes"),
   no: t("no"),
   score: t("score before"),
-  /** @param {string} side */
   scoreOf: side => t("score of {side} before", { side }),
 };
 
+/** @satisfies {import("./language.js").Texts} */
 export const SEATED = {
   seat: t("your seat"),
   strength: t("the others play by"),
@@ -561,9 +526,7 @@ export const SEATED = {
   },
   offer: t("Sit down at a seat and play. Each player sees only their own tiles."),
   calculating: t("Calculating …"),
-  /** @param {string} seat */
   thinking: seat => t("{seat} is thinking …", { seat: seatName(seat) }),
-  /** @param {string} seat @param {string} reason */
   stuck: (seat, reason) => t("{seat} does not answer: {reason}", { seat: seatName(seat), reason }),
   /** @param {number} backs @param {number} hints */
   counted: (backs, hints) => t("Plays taken back: {backs}. Hints: {hints}.", { backs, hints }),
@@ -621,7 +584,7 @@ function describeKind(plays) {
   const [one, other] = tile.split("-");
   if (one === other && others.some(([each]) => !isDouble(each))) return t("The best play is a double.");
   if (end !== undefined && others.some(([, each]) => each !== end)) return t("The best play is at the {end}.", { end });
-  return n("The best tile has {count} pip.", "The best tile has {count} pips.", Number(one) + Number(other));
+  return n("The best tile has {count} {pip|pips}.", Number(one) + Number(other));
 }
 
 /** The names of the themes of puzzles, by their tags. */
@@ -650,22 +613,19 @@ const THEMES = /** @type {Record<string, string>} */ ({
   "hidden-safe": p("theme", "safe with hidden hands"),
 });
 
+/** @satisfies {import("./language.js").Texts} */
 export const PUZZLES = {
   none: t("There are no puzzles here. Open a file of puzzles, or drop one on the page."),
   other: t("This table is not one of the puzzles. Choose one of them."),
-  /** @param {string} play */
   close: play => t("{play} may be best (too close to call).", { play }),
-  /** @param {string} seat */
   find: seat => t("{turn}: find the best play.", { turn: TURN.move(seat) }),
   /** @param {string} name of the rule set @param {string} scoring how it scores */
   rules: (name, scoring) => t("Rules: {name}. {scoring}", { name, scoring }),
   judging: t("Checking your play …"),
-  /** @param {string} play @param {string} value */
   right: (play, value) => t("Correct! {play} is best: {worth}.", { play, worth: value }),
   /** @param {string} play @param {string} value @param {string} cost @param {string} best the value of another play */
   wrong: (play, value, cost, best) =>
     t("{play} is not best: {worth}, costs {points}. Another play {best}.", { play, worth: value, points: cost, best }),
-  /** @param {string} play @param {string} actions */
   line: (play, actions) => t("After {play}: {actions}.", { play, actions }),
   blocks: t("This blocks the deal."),
   /** @param {string} end "out" or "blocked" @param {string} player who lays the last tile */
@@ -679,7 +639,6 @@ export const PUZZLES = {
       own: number(own),
       others: number(others),
     }),
-  /** @param {string} plays @param {string} value */
   solution: (plays, value) => t("The solution: {plays}. It {worth}.", { plays, worth: value }),
   /** @param {string[]} names */
   themes: names => {
@@ -847,13 +806,8 @@ export const RULES = {
   named: (name, target, others) => {
     const facts = { name, target };
     if (!others) return target ? t("{name} (here to {target})", facts) : name;
-    if (!target) return n("{name} ({count} option changed)", "{name} ({count} options changed)", others, facts);
-    return n(
-      "{name} (here to {target}, {count} option changed)",
-      "{name} (here to {target}, {count} options changed)",
-      others,
-      facts,
-    );
+    if (!target) return n("{name} ({count} {option|options} changed)", others, facts);
+    return n("{name} (here to {target}, {count} {option|options} changed)", others, facts);
   },
   /** @param {number} count @param {boolean} partners */
   players: (count, partners) => {

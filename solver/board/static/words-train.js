@@ -20,7 +20,7 @@ export const TRAIN = {
   tiles: t("Your tiles"),
   example: "12-12 12-7 7-3",
   /** @param {number} count */
-  count: count => n("{count} tile is chosen.", "{count} tiles are chosen.", count),
+  count: count => n("{count} {tile is|tiles are} chosen.", count),
   clear: t("Clear the tiles"),
   pack: t("tiles to choose"),
   /** @param {number} high */

@@ -335,7 +335,7 @@ export function describeFault({ line, column, message }) {
 /** Add the number of further faults to the message of the first one. @param {string} message @param {number} more */
 export function countMore(message, more) {
   if (!more) return message;
-  return n("{problem} ({count} more error)", "{problem} ({count} more errors)", more, { problem: message });
+  return n("{problem} ({count} more {error|errors})", more, { problem: message });
 }
 
 export const DEALS = {
@@ -367,12 +367,7 @@ export const DEALS = {
   taken: (count, faulty) => {
     const total = number(count);
     if (!faulty) return t("The list has {total} deals.", { total });
-    return n(
-      "The list has {total} deals. One of them has errors.",
-      "The list has {total} deals. {count} of them have errors.",
-      faulty,
-      { total },
-    );
+    return n("The list has {total} deals. {One|{count}} of them {has|have} errors.", faulty, { total });
   },
   /** @param {string[]} points */
   sums: points => t("Total of all deals: {points}", { points: points.join(", ") }),
@@ -411,7 +406,7 @@ export function describeMatch(deals, { names = {}, sides }) {
   const said = [t("Match score: {points}.", { points })];
   if (winner) {
     const players = playersOf(winner);
-    said.push(n("{winners} has won.", "{winners} have won.", players.length, { winners: join(players) }));
+    said.push(n("{winners} {has|have} won.", players.length, { winners: join(players) }));
   } else if (next) said.push(t("{player} leads next.", { player: names[next] ?? next }));
   if (odd >= 0) said.push(t("Deal {deal}: {problem}", { deal: odd + 1, problem: deals[odd].faults?.[0] }));
   return said.join(" ");
@@ -495,19 +490,16 @@ export const FIRST = {
   recent: t("Recent tables"),
 };
 
-/** Texts on views of the table. */
+/** Texts on views of the table. @satisfies {import("./language.js").Texts} */
 export const SEEN = {
   all: t("See all hands"),
-  /** @param {string} seat */
   as: seat => (isYou(seatName(seat)) ? t("As you see it") : t("As {seat} sees it", { seat: seatName(seat) })),
-  /** @param {string} seat */
   holds: seat => t("{seat} may hold (percent)", { seat: seatName(seat) }),
   /** @param {string} seat @param {[tile: string, share: number][]} tiles */
   mayHold: (seat, tiles) => {
     const shares = tiles.map(([tile, share]) => `${tile} ${writeShare(share)}`);
     return t("{seat} may hold {tiles}.", { seat: seatName(seat), tiles: shares.join(", ") });
   },
-  /** @param {string} seat */
   known: seat =>
     isYou(seatName(seat))
       ? t("All your tiles are known.")
@@ -519,33 +511,24 @@ export function writeShare(share) {
   return percentage(String(Math.round(share * 100)));
 }
 
+/** @satisfies {import("./language.js").Texts} */
 export const RECENT = {
   title: t("recent tables"),
   what: t("Your last ten tables. They are stored only in this browser."),
   none: t("There are no tables yet. The tables that you open are stored here, only in this browser."),
-  /** @param {string} title */
   open: title => t("open {title}", { title }),
   forget: t("Forget"),
   forgetAll: t("Forget all"),
-  /** @param {string} title */
   forgetOne: title => t("forget {title}", { title }),
-  /** @param {string} title */
   forgotten: title => t("Forgot the table {title}.", { title }),
   allForgotten: t("Forgot all recent tables."),
 };
 
-/** The player in turn and the actions required. */
+/** The player in turn and the actions required. @satisfies {import("./language.js").Texts} */
 export const TURN = {
-  /** @param {string} seat */
   move: seat => (isYou(seatName(seat)) ? t("Your turn") : t("{player} to move", { player: seatName(seat) })),
-  /** @param {string} seat */
   draw: seat => (isYou(seatName(seat)) ? t("You must draw") : t("{seat} must draw", { seat: seatName(seat) })),
-  /** @param {string} seat */
-  pass: seat =>
-    isYou(seatName(seat))
-      ? t("You must pass")
-      : n("{seats} must pass", "{seats} must pass", 1, { seats: seatName(seat) }),
-  /** @param {string} seat */
+  pass: seat => (isYou(seatName(seat)) ? t("You must pass") : n("{seats} must pass", 1, { seats: seatName(seat) })),
   out: seat => (isYou(seatName(seat)) ? t("You went out") : t("{player} went out", { player: seatName(seat) })),
 };
 
@@ -562,11 +545,11 @@ export const DONE = {
   /** @param {number} points */
   points: points =>
     points < 0
-      ? n("−{amount} point", "−{amount} points", -points, { amount: number(-points) })
-      : n("{count} point", "{count} points", points),
+      ? n("−{amount} {point|points}", -points, { amount: number(-points) })
+      : n("{count} {point|points}", points),
 };
 
-/** Entering a hand that was played. */
+/** Entering a hand that was played. @satisfies {import("./language.js").Texts} */
 export const ENTERING = {
   rules: t("rules"),
   own: t("Your tiles"),
@@ -576,13 +559,11 @@ export const ENTERING = {
   next: t("What was played next? One of your tiles:"),
   /** @param {string} rival the only other player's seat, or "" */
   others: rival => (rival ? t("A tile of {player}:", { player: seatName(rival) }) : t("A tile of another player:")),
-  /** @param {string} seat */
   laid: seat => t("Which tile did {player} lay?", { player: seatName(seat) }),
   start: t("Tap the tile that was led."),
   plays: t("Tap each tile as it was laid, or tap the pass."),
   /** @param {string} rival the only other player's seat, or "" */
   passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("another player passed")),
-  /** @param {string} seat */
   leads: seat => t("{seat} led", { seat: seatName(seat) }),
   /** @param {string} seat @param {string} rival the only other player's seat, or "" */
   turn: (seat, rival) => {
@@ -600,7 +581,7 @@ export const ENTERING = {
    * @param {string} more what follows, without its last period
    */
   ended: (end, pips, more) => {
-    const own = pips ? n("You hold {count} pip.", "You hold {count} pips.", pips) : "";
+    const own = pips ? n("You hold {count} {pip|pips}.", pips) : "";
     return [t("{end}.", { end }), own, more && t("{end}.", { end: more })].filter(Boolean).join(" ");
   },
   /** @param {boolean} isOut whether a player is out, so that only the points are not known */
@@ -633,24 +614,19 @@ function describeSide(side) {
   return word === "up" ? t("up from {double}", { double }) : t("down from {double}", { double });
 }
 
-/** Texts on tiles of the hand, and on the table as a whole. */
+/** Texts on tiles of the hand, and on the table as a whole. @satisfies {import("./language.js").Texts} */
 export const HANDS = {
-  /** @param {string} seat */
   pass: seat => (isYou(seatName(seat)) ? t("You pass") : t("{seat} passes", { seat: seatName(seat) })),
   /** The button by which the user passes. */
   passNow: p("button", "Pass"),
-  /** @param {string} tile @param {string} end */
   at: (tile, end) => t("{tile} at {end}", { tile, end }),
-  /** @param {string} end */
   end: end => t("at {end}", { end }),
   /** @param {number | null} part null for the only play */
   share: part => (part === null ? t("the only play") : t("best in {share}", { share: writeShare(part) })),
   /** @param {number | null} part null for the only play */
   shareOfDeals: part =>
     part === null ? t("the only play") : t("best in {share} of the deals", { share: writeShare(part) }),
-  /** @param {string} tile */
   unfit: tile => t("{tile} does not fit", { tile }),
-  /** @param {string} tile */
   unfitThere: tile => t("{tile} does not fit at this end", { tile }),
   /** @param {string} tile @param {number} ends the number of its plays */
   choose: (tile, ends) =>
@@ -660,61 +636,52 @@ export const HANDS = {
   /** @param {string[]} tiles */
   fitting: tiles => {
     if (!tiles.length) return t("No tile fits here.");
-    return n("{tiles} fits here.", "{tiles} fit here.", tiles.length, { tiles: tiles.join(", ") });
+    return n("{tiles} {fits|fit} here.", tiles.length, { tiles: tiles.join(", ") });
   },
   /** @param {string} end @param {string} side @param {string} value of a play there; empty if none is shown */
   openEnd: (end, side, value) => {
     const fields = { end, side: describeSide(side), value };
     return value ? t("end {end}, {side}: {value}", fields) : t("end {end}, {side}", fields);
   },
-  /** @param {string} seat @param {string} said */
   worth: (seat, said) => `${TURN.move(seat)}: ${said}`,
 };
 
+/** @satisfies {import("./language.js").Texts} */
 export const DRAWS = {
   take: p("button", "Draw a tile"),
-  /** @param {string} tile */
   tookMore: tile => t("You drew {tile}, which does not fit. Draw again.", { tile }),
-  /** @param {string} tile */
   tookFit: tile => t("You drew {tile}, which fits.", { tile }),
-  /** @param {string} tile */
   tookLast: tile => t("You drew {tile}, the last tile that may be drawn. You must pass.", { tile }),
   which: t("Which tile was drawn?"),
-  /** @param {string} seat */
   draws: seat => (isYou(seatName(seat)) ? t("You draw …") : t("{seat} draws …", { seat: seatName(seat) })),
-  /** @param {string} tile */
   draw: tile => p("a player", "draws {tile}", { tile }),
   pass: p("a player", "passes"),
   back: p("button", "back"),
   /** @param {string[]} came */
   more: came => t("Drawn so far: {tiles}. Which tile was drawn next?", { tiles: came.join(", ") }),
-  /** @param {string} tile */
   unfit: tile => t("{tile} was drawn and does not fit. Which tile was drawn next?", { tile }),
-  /** @param {string} tile */
   fits: tile => t("{tile} was drawn. At which end was it laid?", { tile }),
-  /** @param {string} seat */
   count: seat =>
     isYou(seatName(seat))
       ? t("How many tiles did you draw, and what did you do then?")
       : t("How many tiles did {seat} draw, and what did {seat} do then?", { seat: seatName(seat) }),
   /** @param {number} number */
-  tiles: number => n("{count} tile", "{count} tiles", number),
+  tiles: number => n("{count} {tile|tiles}", number),
 };
 
 /** Return the tiles of a hand as the picture counts them: `7 tiles · 33 pips`. @param {string[]} tiles */
 export function describeHeld(tiles) {
   const pips = tiles.flatMap(tile => tile.split("-")).reduce((sum, half) => sum + Number(half), 0);
-  return `${DRAWS.tiles(tiles.length)} · ${n("{count} pip", "{count} pips", pips)}`;
+  return `${DRAWS.tiles(tiles.length)} · ${n("{count} {pip|pips}", pips)}`;
 }
 
-/** Short texts of the page. */
+/** Short texts of the page. @satisfies {import("./language.js").Texts} */
 export const MORE = {
   noTable: t("No table yet"),
   best: t("best line"),
   out: t("follow the best line"),
   /** @param {string} move as it is shown */
   lineTo: move => t("{move}: show the line up to here", { move }),
-  /** @param {string} play @param {string} worth */
   bestPlay: (play, worth) => t("best: {play}, {worth}", { play, worth }),
   hidden: t("Values are hidden."),
   unknown: t("The values are being calculated …"),
@@ -729,15 +696,11 @@ export const MORE = {
   turned: t("The table is seen from"),
   whose: t("Points are counted for"),
   opened: t("The link is open."),
-  /** @param {string} problem */
   unread: problem => t("This link has errors, so its table is shown as text: {problem}", { problem }),
-  /** @param {string} problem */
   untried: problem => t("Not all plays tried in this link could be read: {problem}", { problem }),
   loading: t("Loading the solver. The first visit loads about 8 MB."),
-  /** @param {string} problem */
   broken: problem =>
     t("The solver of this page has stopped: {problem}. Reload the page to start it again.", { problem }),
-  /** @param {string} problem */
   unstarted: problem =>
     t("The solver of this page could not start: {problem}. Reload the page to try again.", { problem }),
   gone: t("The server is gone. Nothing is lost: your plays stay here and in the address of this page."),

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from tranca.errors import RulesError, TrancaError, echo, expected_whole, suggest
 from tranca.game.tiles import PACKS, Tile
-from tranca.language import Message, WordList
+from tranca.language import Message, WordList, message_of
 from tranca.typed import methods, typed
 
 OptionValue = int | bool | str | tuple[Tile, ...] | tuple[int, ...]
@@ -22,7 +22,7 @@ class Option:
     """One option of `Rules`.
 
     Attributes:
-        meaning: one line in plain words, a `Message`.
+        meaning: one line in plain words, which becomes a `Message`.
         words: the possible values if they are words; empty for a number.
         low, high: the range of a number, both ends included.
         is_list: True if its value is a list.
@@ -34,6 +34,9 @@ class Option:
     high: int = 0
 
     is_list: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "meaning", message_of(self.meaning, {}))
 
     @property
     def values(self) -> str:
@@ -174,194 +177,143 @@ def one_of(words: Iterable[str]) -> Message:
 
 OPTIONS: Mapping[str, Option] = MappingProxyType(
     {
-        "players": Option(Message("number of players"), low=2, high=4),
-        "partners": Option(
-            Message("whether N and S play as partners against E and W; four players only"), ("yes", "no")
-        ),
-        "pack": Option(Message("set of tiles; a double-n pack has every tile from 0-0 to n-n"), PACKS),
-        "without": TilesOption(Message("tiles removed from the pack before the deal, never dealt, drawn or asleep")),
-        "hand_size": Option(Message("number of tiles dealt to each player"), low=1, high=28),
+        "players": Option("number of players", low=2, high=4),
+        "partners": Option("whether N and S play as partners against E and W; four players only", ("yes", "no")),
+        "pack": Option("set of tiles; a double-n pack has every tile from 0-0 to n-n", PACKS),
+        "without": TilesOption("tiles removed from the pack before the deal, never dealt, drawn or asleep"),
+        "hand_size": Option("number of tiles dealt to each player", low=1, high=28),
         "order": Option(
-            Message("turn order of four players: N E S W (clockwise) or N W S E"), ("clockwise", "counterclockwise")
+            "turn order of four players: N E S W (clockwise) or N W S E", ("clockwise", "counterclockwise")
         ),
         "draw": Option(
-            Message(
-                "whether a player who cannot play passes, or draws until a tile fits and passes if none is left to draw"
-            ),
+            "whether a player who cannot play passes, or draws until a tile fits and passes if none is left to draw",
             ("none", "until_playable"),
         ),
-        "draw_reserve": Option(Message("number of tiles in the boneyard that are never drawn"), low=0, high=28),
+        "draw_reserve": Option("number of tiles in the boneyard that are never drawn", low=0, high=28),
         "dead_ends": Option(
-            Message(
-                "if no unplayed tile fits: the player to move draws all tiles that may be drawn, or the deal is "
-                "blocked at once"
-            ),
+            "if no unplayed tile fits: the player to move draws all tiles that may be drawn, or the deal is "
+            "blocked at once",
             ("draw", "stop"),
         ),
         "block_winner": Option(
-            Message(
-                "winner of a blocked deal: the side with the fewest pips, the player with the fewest pips, the blocker "
-                "or the next player, whoever has fewer pips (duel), or the blocker"
-            ),
+            "winner of a blocked deal: the side with the fewest pips, the player with the fewest pips, the blocker "
+            "or the next player, whoever has fewer pips (duel), or the blocker",
             ("lowest_team", "lowest_player", "duel", "blocker"),
         ),
         "partners_tie": Option(
-            Message("whether partners who share the fewest pips tie if block_winner compares players"), ("yes", "no")
+            "whether partners who share the fewest pips tie if block_winner compares players", ("yes", "no")
         ),
         "block_tie": Option(
-            Message(
-                "winner of a tied block: none, the leader's side, the blocker's side, the side opposed to the blocker, "
-                "or the tied side or player with the lightest single tile"
-            ),
+            "winner of a tied block: none, the leader's side, the blocker's side, the side opposed to the blocker, "
+            "or the tied side or player with the lightest single tile",
             ("no_score", "first_to_play", "last_to_play", "blocker_loses", "lightest_tile"),
         ),
         "tie_next": Option(
-            Message("effect of a deal without a winner on the next deal: none, double points, or one point more"),
+            "effect of a deal without a winner on the next deal: none, double points, or one point more",
             ("nothing", "double", "one_more"),
         ),
         "ends_score": Option(
-            Message(
-                "counts of the open ends that score for a play: none, multiples of 5, of 3, or of either; or two ends "
-                "that show the same number (alike)"
-            ),
+            "counts of the open ends that score for a play: none, multiples of 5, of 3, or of either; or two ends "
+            "that show the same number (alike)",
             ("nothing", "fives", "threes", "fives_and_threes", "alike"),
         ),
         "ends_points": Option(
-            Message("points for such a count: the count itself, or how many times 5 or 3 goes into it"),
-            ("pips", "multiples"),
+            "points for such a count: the count itself, or how many times 5 or 3 goes into it", ("pips", "multiples")
         ),
         "spinner": Option(
-            Message("doubles that can be built on four sides: none, the first one played, or every double"),
+            "doubles that can be built on four sides: none, the first one played, or every double",
             ("none", "first_double", "every_double"),
         ),
         "spinner_count": Option(
-            Message("count of the spinner: both halves until two tiles touch it, or each half until it is covered"),
+            "count of the spinner: both halves until two tiles touch it, or each half until it is covered",
             ("until_covered", "while_open"),
         ),
-        "lead_scores": Option(Message("whether the leading tile can score by its ends"), ("yes", "no")),
+        "lead_scores": Option("whether the leading tile can score by its ends", ("yes", "no")),
         "points": Option(
-            Message(
-                "points of the winner: all unplayed pips, the opponents' pips, the opponents' pips less the winner's "
-                "own, 1, or 0; with each_own no side scores: each side loses the unplayed pips of its players"
-            ),
+            "points of the winner: all unplayed pips, the opponents' pips, the opponents' pips less the winner's "
+            "own, 1, or 0; with each_own no side scores: each side loses the unplayed pips of its players",
             ("all", "opponents", "opponents_minus_own", "one", "nothing", "each_own"),
         ),
         "block_points": Option(
-            Message("points of the winner of a block: the same as points, or another of its values"),
+            "points of the winner of a block: the same as points, or another of its values",
             ("same", "all", "opponents", "opponents_minus_own", "one", "nothing", "each_own"),
         ),
         "round_to": ChoiceOption(
-            Message("the pips of a deal are rounded to a multiple of this number"),
-            low=1,
-            high=10,
-            numbers=(1, 3, 5, 10),
+            "the pips of a deal are rounded to a multiple of this number", low=1, high=10, numbers=(1, 3, 5, 10)
         ),
         "rounding": Option(
-            Message(
-                "how pips are rounded: nearest (halves up), down, up, or at_least_one: to the nearest, but 1 pip or "
-                "more gives at least one multiple of round_to"
-            ),
+            "how pips are rounded: nearest (halves up), down, up, or at_least_one: to the nearest, but 1 pip or "
+            "more gives at least one multiple of round_to",
             ("nearest", "down", "up", "at_least_one"),
         ),
-        "per_point": Option(Message("number of rounded pips that make one point"), low=1, high=10),
-        "out_points": Option(Message("points for the side that goes out, in addition to any pips"), low=0, high=1000),
+        "per_point": Option("number of rounded pips that make one point", low=1, high=10),
+        "out_points": Option("points for the side that goes out, in addition to any pips", low=0, high=1000),
         "out": Option(
-            Message("when a deal ends: when one player is out, or when both players of a pair are out"),
-            ("first", "both"),
+            "when a deal ends: when one player is out, or when both players of a pair are out", ("first", "both")
         ),
-        "double_out": Option(Message("additional points for going out with a double"), low=0, high=1000),
+        "double_out": Option("additional points for going out with a double", low=0, high=1000),
         "capicua": Option(
-            Message("additional points for going out with a tile that fits both ends and is not a double"),
-            low=0,
-            high=1000,
+            "additional points for going out with a tile that fits both ends and is not a double", low=0, high=1000
         ),
-        "cross_out": Option(
-            Message("additional points for going out with a double that fits both ends"), low=0, high=1000
-        ),
-        "chuchazo": Option(
-            Message("additional points for going out with 0-0 if only one end is blank"), low=0, high=1000
-        ),
-        "capicua_blanks": Option(Message("whether a tile with a blank can be a capicúa"), ("yes", "no")),
-        "capicua_doubles": Option(
-            Message("whether a double that fits both ends is a capicúa if cross_out is 0"), ("yes", "no")
-        ),
-        "capicua_factor": Option(Message("a capicúa multiplies the points of the deal by this number"), low=1, high=10),
+        "cross_out": Option("additional points for going out with a double that fits both ends", low=0, high=1000),
+        "chuchazo": Option("additional points for going out with 0-0 if only one end is blank", low=0, high=1000),
+        "capicua_blanks": Option("whether a tile with a blank can be a capicúa", ("yes", "no")),
+        "capicua_doubles": Option("whether a double that fits both ends is a capicúa if cross_out is 0", ("yes", "no")),
+        "capicua_factor": Option("a capicúa multiplies the points of the deal by this number", low=1, high=10),
         "deal_bonus": NumbersOption(
-            Message("additional points for the winner of the 1st, 2nd, … deal of the match"), low=0, high=1000
+            "additional points for the winner of the 1st, 2nd, … deal of the match", low=0, high=1000
         ),
         "pass_bonus_first": Option(
-            Message("points for making the next player pass, the first time in a deal"), low=0, high=1000
+            "points for making the next player pass, the first time in a deal", low=0, high=1000
         ),
-        "pass_bonus_later": Option(
-            Message("points for making the next player pass, each later time"), low=0, high=1000
-        ),
+        "pass_bonus_later": Option("points for making the next player pass, each later time", low=0, high=1000),
         "pass_bonus_scope": Option(
-            Message("whether the first time is counted in each deal, or once in the match"), ("deal", "match")
+            "whether the first time is counted in each deal, or once in the match", ("deal", "match")
         ),
         "pass_bonus_for": Option(
-            Message(
-                "passes that earn these points: the next player's only, or each opponent's in the same run of passes"
-            ),
+            "passes that earn these points: the next player's only, or each opponent's in the same run of passes",
             ("next", "opponents"),
         ),
         "lead_pass_bonus": Option(
-            Message("points if the next player passes on the lead; with 0, as for any other tile"), low=0, high=1000
+            "points if the next player passes on the lead; with 0, as for any other tile", low=0, high=1000
         ),
         "lead_pass_bonus_double": Option(
-            Message("points if the next player passes on the lead of a double; with 0, as for any other tile"),
-            low=0,
-            high=1000,
+            "points if the next player passes on the lead of a double; with 0, as for any other tile", low=0, high=1000
         ),
         "lead_pass_void": Option(
-            Message("whether a pass on the lead earns nothing if the leader's partner cannot follow the lead either"),
+            "whether a pass on the lead earns nothing if the leader's partner cannot follow the lead either",
             ("yes", "no"),
         ),
-        "round_pass_bonus": Option(
-            Message("additional points for a tile after which all other players pass"), low=0, high=1000
-        ),
+        "round_pass_bonus": Option("additional points for a tile after which all other players pass", low=0, high=1000),
         "pass_penalty": Option(
-            Message(
-                "points of each other side for a wrong pass, made although a tile fitted; `tranca score` scores such "
-                "deals"
-            ),
+            "points of each other side for a wrong pass, made although a tile fitted; `tranca score` scores such deals",
             low=0,
             high=1000,
         ),
         "first_lead": Option(
-            Message(
-                "lead of the first deal: 6-6, the highest or the lowest double dealt, or any tile of a leader drawn "
-                "by lot"
-            ),
+            "lead of the first deal: 6-6, the highest or the lowest double dealt, or any tile of a leader drawn by lot",
             ("double_six", "highest_double", "any", "lowest_double"),
         ),
-        "no_double": Option(Message("tile that leads if no player was dealt a double"), ("highest_tile",)),
+        "no_double": Option("tile that leads if no player was dealt a double", ("highest_tile",)),
         "next_lead": Option(
-            Message(
-                "leader of the next deal: the next player in turn, the holder of the highest double, the player who "
-                "won, or a player of the winning side"
-            ),
+            "leader of the next deal: the next player in turn, the holder of the highest double, the player who "
+            "won, or a player of the winning side",
             ("rotate", "highest_double", "winner", "winning_side"),
         ),
         "blocked_lead": Option(
-            Message(
-                "leader after a block with a winner: as next_lead, the winning partner with fewer pips, by lot, the "
-                "holder of the highest double, or the blocker if their side won and otherwise the next player"
-            ),
+            "leader after a block with a winner: as next_lead, the winning partner with fewer pips, by lot, the "
+            "holder of the highest double, or the blocker if their side won and otherwise the next player",
             ("as_next", "lower_of_winning_team", "lot", "highest_double", "blocker_or_next"),
         ),
         "tied_lead": Option(
-            Message(
-                "leader after a tied block: the holder of 6-6, as blocked_lead, the blocker, by lot, or the holder of "
-                "the highest double"
-            ),
+            "leader after a tied block: the holder of 6-6, as blocked_lead, the blocker, by lot, or the holder of "
+            "the highest double",
             ("double_six", "as_next", "blocker", "lot", "highest_double"),
         ),
-        "target": Option(Message("points that win the match"), low=1, high=1_000_000),
+        "target": Option("points that win the match", low=1, high=1_000_000),
         "match_end": Option(
-            Message("when a match ends: after a deal, or as soon as a side reaches target"), ("deal", "at_once")
+            "when a match ends: after a deal, or as soon as a side reaches target", ("deal", "at_once")
         ),
-        "over_target": Option(
-            Message("points that take a side beyond target: all of them count, or none"), ("counts", "void")
-        ),
+        "over_target": Option("points that take a side beyond target: all of them count, or none", ("counts", "void")),
     }
 )

@@ -160,8 +160,7 @@ class _Table:
         """Return the message for a line with a wrong number of fields."""
         other = max(_SEPARATORS, key=line.count)
         wrong = Plural(
-            "expected {count} field, {columns}, separated by {separators}, not {number}",
-            "expected {count} fields, {columns}, separated by {separators}, not {number}",
+            "expected {count} {field|fields}, {columns}, separated by {separators}, not {number}",
             len(self.columns),
             columns=self.separator.join(self.columns),
             separators=_name_separator(self.separator),

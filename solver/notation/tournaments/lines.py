@@ -324,19 +324,9 @@ def _contestant(lines: TournamentLines, contest: str, number: int, entry: Entry)
         facts = {"text": quote(words), "contest": name_contest(contest), "wanted": expected}
         lines.faults.add_fault(
             entry.place,
-            Plural(
-                "{text} has {count} name, but a {contest} has {wanted} names",
-                "{text} has {count} names, but a {contest} has {wanted} names",
-                len(players),
-                **facts,
-            )
+            Plural("{text} has {count} {name|names}, but a {contest} has {wanted} names", len(players), **facts)
             if expected > 1
-            else Plural(
-                "{text} has {count} name, but a {contest} has {wanted} name",
-                "{text} has {count} names, but a {contest} has {wanted} name",
-                len(players),
-                **facts,
-            ),
+            else Plural("{text} has {count} {name|names}, but a {contest} has {wanted} name", len(players), **facts),
         )
     if not single and not equals:
         name = join_names(players)

@@ -60,8 +60,7 @@ class Results:
                 Message("line {number} ({report})", number=entry.key.line, report=_quote(entry)) for entry in stated
             )
             message = Plural(
-                "{place} has contradictory reports in {reports}; delete the wrong one",
-                "{place} has contradictory reports in {reports}; delete the wrong ones",
+                "{place} has contradictory reports in {reports}; delete the wrong {one|ones}",
                 len(stated) - 1,
                 place=where,
                 reports=WordList(listed),

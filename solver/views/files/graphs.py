@@ -120,9 +120,7 @@ def tree_text(graph: "Graph") -> str:
     certainty = t("exact") if about["exact"] else t("search stopped: ? marks unknown values")
     facts = [about["rules"], information_name(about["information"]), certainty]
     if cut := count_cut_nodes(graph):
-        facts.append(
-            n("{cut} of {count} position cut off", "{cut} of {count} positions cut off", len(graph), cut=whole(cut))
-        )
+        facts.append(n("{cut} of {count} {position|positions} cut off", len(graph), cut=whole(cut)))
     lines = [" · ".join(map(str, facts)), *_story(graph, root, about["title"])]
     seen = {root}
     waiting = [(root, child, 1) for child in reversed(list(graph.successors(root)))]

@@ -65,7 +65,6 @@ def _summary(points: Sequence[Point]) -> str:
         return t("No known values")
     return n(
         "Values of {count} moments, from {first} at the start to {last} at the end",
-        "Values of {count} moments, from {first} at the start to {last} at the end",
         len(points),
         first=signed(known[0]),
         last=signed(known[-1]),

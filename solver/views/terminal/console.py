@@ -2,9 +2,9 @@
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.style import Style
     from rich.table import Table
+
+Item = TypeVar("Item")
+Cell = str | tuple[str, str]
+"""A text, or a text with its style."""
 
 UNLIMITED = 10_000
 """The number of characters in a line of a pipe."""
@@ -41,9 +45,9 @@ class Column(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of a table: its cells, each a text or a text with its style, and the style of the whole line."""
+    """A line of a table: its cells, and the style of the whole line."""
 
-    cells: Sequence[str | tuple[str, str]]
+    cells: Sequence[Cell]
     style: str = ""
 
 
@@ -65,6 +69,16 @@ class Screen(ABC):
 
         Names and numbers are never cut: a line that is still too wide continues on the next.
         """
+
+    def table_of(
+        self,
+        items: Iterable[Item],
+        *fields: tuple[Column, Callable[[Item], Cell]],
+        style: Callable[[Item], str] = lambda item: "",
+    ) -> None:
+        """Print a table with a row for each item; a field is a column and the function of its cells."""
+        columns = [column for column, _ in fields]
+        self.table(columns, [Row([cell(item) for _, cell in fields], style(item)) for item in items])
 
     def notation(self, text: str) -> None:
         """Print notation unchanged in a pipe; on a terminal with control characters escaped."""

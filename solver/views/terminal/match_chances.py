@@ -1,9 +1,9 @@
 """Match chances on the screen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tranca.analysis.match_chances.lost import MatchReview
-from tranca.analysis.match_chances.plays import MatchPlays
+from tranca.analysis.match_chances.plays import MatchPlays, PlayChance
 from tranca.analysis.match_chances.table import MatchChances
 from tranca.game.actions import Play
 from tranca.language import p, percentage
@@ -62,26 +62,17 @@ def show_match_plays(out: Screen, plays: MatchPlays, played: Play | None = None)
     out.line(f"{plays_title(plays)} · {plays_basis(plays)}", "dim")
     if played is not None:
         out.line(check_line(plays, played))
-    sampled = any(option.error for option in plays.plays)
-    columns = [
-        Column(p("column", "play")),
-        Column(p("column", "match chance"), right=True),
-        Column(p("column", "cost"), right=True),
-        *([Column(f"± {percentage('95')}", right=True)] if sampled else []),
+    fields: list[tuple[Column, Callable[[PlayChance], str]]] = [
+        (Column(p("column", "play")), lambda option: str(option.play or "-")),
+        (Column(p("column", "match chance"), right=True), lambda option: chance(option.chance)),
+        (Column(p("column", "cost"), right=True), lambda option: difference(plays.best.chance - option.chance)),
     ]
-    rows = [
-        Row(
-            [
-                str(option.play or "-"),
-                chance(option.chance),
-                difference(plays.best.chance - option.chance),
-                *([difference(_NORMAL * option.error) if option.error else ""] if sampled else []),
-            ],
-            "bold green" if option is plays.best else "",
+    if any(option.error for option in plays.plays):
+        heading = f"± {percentage('95')}"
+        fields.append(
+            (Column(heading, right=True), lambda option: difference(_NORMAL * option.error) if option.error else "")
         )
-        for option in plays.plays
-    ]
-    out.table(columns, rows)
+    out.table_of(plays.plays, *fields, style=lambda option: "bold green" if option is plays.best else "")
     out.line(worth_line(plays))
     if sentence := disagreement(plays):
         out.line(sentence, "yellow")

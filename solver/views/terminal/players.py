@@ -14,7 +14,7 @@ def show_players(out: Screen, result: PlayersReview) -> None:
         out.line(sentence, "bold")
     out.line(wording.scope(result), "dim")
     for view in result.views:
-        out.table(*_totals(result, view))
+        _show_totals(out, result, view)
     for view in result.views:
         for sentence in wording.comparison(result, view):
             out.line(sentence)
@@ -24,26 +24,16 @@ def show_players(out: Screen, result: PlayersReview) -> None:
         out.line(t("Interrupted: these results cover the deals reviewed so far."))
 
 
-def _totals(result: PlayersReview, view: PlayedView) -> tuple[list[Column], list[Row]]:
-    figures = (
-        p("column", "points given away per decision"),
-        p("column", "best plays"),
-        p("column", "decisions"),
-        p("column", "deals"),
+def _show_totals(out: Screen, result: PlayersReview, view: PlayedView) -> None:
+    out.table_of(
+        [(person, person.totals[view]) for person in result.persons if view in person.totals],
+        (Column(view_name(view)), lambda row: row[0].name),
+        (Column(p("column", "points given away per decision"), right=True), lambda row: wording.mean(row[1])),
+        (Column(p("column", "best plays"), right=True), lambda row: wording.share(row[1])),
+        (Column(p("column", "decisions"), right=True), lambda row: str(row[1].decisions)),
+        (Column(p("column", "deals"), right=True), lambda row: str(len(row[0].deals))),
+        (Column(p("column", "by seat")), lambda row: wording.seats(row[0])),
     )
-    columns = [Column(view_name(view)), *(Column(head, right=True) for head in figures), Column(p("column", "by seat"))]
-    rows = []
-    for person in result.persons:
-        if (total := person.totals.get(view)) is not None:
-            cells = [
-                wording.mean(total),
-                wording.share(total),
-                str(total.decisions),
-                str(len(person.deals)),
-                wording.seats(person),
-            ]
-            rows.append(Row([person.name, *cells]))
-    return columns, rows
 
 
 def _show_person(out: Screen, result: PlayersReview, person: Person) -> None:

@@ -28,14 +28,7 @@ def show_review(out: Screen, review: Review) -> None:
     _show_sums(out, review)
     if not review.complete:
         actions = len(review.record.actions)
-        out.line(
-            n(
-                "Interrupted: {graded} of {count} actions were graded.",
-                "Interrupted: {graded} of {count} actions were graded.",
-                actions,
-                graded=review.graded,
-            )
-        )
+        out.line(n("Interrupted: {graded} of {count} actions were graded.", actions, graded=review.graded))
     out.line()
 
 

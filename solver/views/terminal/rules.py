@@ -6,22 +6,25 @@ from tranca.language import p, shown, t
 from tranca.views.rule_notes import NOTES, by_country
 from tranca.views.wording.rules import difference, explain
 
-from .console import Column, Row, Screen
+from .console import Column, Screen
 
 
 def show_rules(out: Screen) -> None:
     """Print the presets by country, each with a description, and every option with its values."""
     for country, names in by_country().items():
         out.line(shown(country))
-        columns = [Column(p("column", "preset")), Column(p("column", "description"), wraps=True)]
-        out.table(columns, [Row([name, shown(NOTES[name].about)]) for name in names])
+        out.table_of(
+            names,
+            (Column(p("column", "preset")), lambda name: name),
+            (Column(p("column", "description"), wraps=True), lambda name: shown(NOTES[name].about)),
+        )
         out.line()
-    columns = [
-        Column(p("column", "option")),
-        Column(p("column", "values"), wraps=True),
-        Column(p("column", "meaning"), wraps=True),
-    ]
-    out.table(columns, [Row([option, shown(row.values), shown(row.meaning)]) for option, row in OPTIONS.items()])
+    out.table_of(
+        OPTIONS.items(),
+        (Column(p("column", "option")), lambda option: option[0]),
+        (Column(p("column", "values"), wraps=True), lambda option: shown(option[1].values)),
+        (Column(p("column", "meaning"), wraps=True), lambda option: shown(option[1].meaning)),
+    )
     out.line()
     out.line(t("To change options, write them after a preset: doscientos, block_tie=last_to_play"))
     out.line(t("To explain a rule set in plain words: tranca rules doscientos"))

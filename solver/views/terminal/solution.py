@@ -50,17 +50,11 @@ def _certainty(solution: Solution) -> str:
     if solution.sample:
         if solution.cut:
             return n(
-                "{count} repeat of sampled draws, seed {seed}, search stopped early",
-                "{count} repeats of sampled draws, seed {seed}, search stopped early",
+                "{count} {repeat|repeats} of sampled draws, seed {seed}, search stopped early",
                 solution.sample,
                 seed=solution.seed,
             )
-        return n(
-            "{count} repeat of sampled draws, seed {seed}",
-            "{count} repeats of sampled draws, seed {seed}",
-            solution.sample,
-            seed=solution.seed,
-        )
+        return n("{count} {repeat|repeats} of sampled draws, seed {seed}", solution.sample, seed=solution.seed)
     return p("certainty", "exact") if solution.exact else t("search stopped: bounds, not values")
 
 

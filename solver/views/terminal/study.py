@@ -9,16 +9,14 @@ from tranca.views.schemas.runs import BenchObject
 from tranca.views.svg.charts import Bar, bar_chart, matrix_chart
 from tranca.views.wording.numbers import percent, rounded, signed, whole
 
-from .console import Column, Row, Screen
+from .console import Column, Screen
 
 
 def basis(deals: int, rules: Rules) -> str:
     """Say what the numbers of a study rest on."""
     return n(
-        "{count} deal of {rules}, with open hands: all players see every tile and play perfectly. "
-        "± is half of the {level} interval.",
-        "{count} deals of {rules}, with open hands: all players see every tile and play perfectly. "
-        "± is half of the {level} interval.",
+        "{count} {deal|deals} of {rules}, with open hands: all players see every tile and play perfectly. ± is half "
+        "of the {level} interval.",
         deals,
         rules=rules,
         level=percentage("95"),
@@ -27,38 +25,27 @@ def basis(deals: int, rules: Rules) -> str:
 
 def show_leads(out: Screen, leads: Sequence[LeadValue]) -> None:
     """Print the worth of each lead, in the given order."""
-    rows = [
-        Row(
-            [
-                str(lead.tile),
-                whole(lead.leads),
-                signed(lead.value),
-                rounded(lead.reach, 2),
-                percent(lead.win, 1),
-                percent(lead.blocked, 1),
-                percent(lead.best, 1),
-            ]
-        )
-        for lead in leads
-    ]
-    heads = [
-        p("column", "lead"),
-        p("column", "leads"),
-        p("column", "margin"),
-        "±",
-        p("column", "wins"),
-        p("column", "blocked"),
-        p("column", "best"),
-    ]
-    out.table(_columns(*heads), rows)
+    out.table_of(
+        leads,
+        (Column(p("column", "lead")), lambda lead: str(lead.tile)),
+        (Column(p("column", "leads"), right=True), lambda lead: whole(lead.leads)),
+        (Column(p("column", "margin"), right=True), lambda lead: signed(lead.value)),
+        (Column("±", right=True), lambda lead: rounded(lead.reach, 2)),
+        (Column(p("column", "wins"), right=True), lambda lead: percent(lead.win, 1)),
+        (Column(p("column", "blocked"), right=True), lambda lead: percent(lead.blocked, 1)),
+        (Column(p("column", "best"), right=True), lambda lead: percent(lead.best, 1)),
+    )
 
 
 def show_changes(out: Screen, changes: Sequence[WinnerChange]) -> None:
     """Print how often the winning side changes under another preset, most often first."""
-    ordered = sorted(changes, key=lambda change: -change.share)
-    rows = [Row([change.one, change.other, percent(change.share, 2), percent(change.reach, 2)]) for change in ordered]
-    heads = [p("column", "other"), p("column", "changed"), "±"]
-    out.table([Column(p("column", "preset")), *_columns(*heads)], rows)
+    out.table_of(
+        sorted(changes, key=lambda change: -change.share),
+        (Column(p("column", "preset")), lambda change: change.one),
+        (Column(p("column", "other")), lambda change: change.other),
+        (Column(p("column", "changed"), right=True), lambda change: percent(change.share, 2)),
+        (Column("±", right=True), lambda change: percent(change.reach, 2)),
+    )
 
 
 def show_same_presets(out: Screen, groups: Sequence[Sequence[str]]) -> None:
@@ -70,53 +57,25 @@ def show_same_presets(out: Screen, groups: Sequence[Sequence[str]]) -> None:
 
 def show_shares(out: Screen, shares: Sequence[LuckShare]) -> None:
     """Print the strength of the players, and how much of a result the deal explains."""
-    out.table(
-        _columns(
-            p("column", "players"),
-            p("column", "cost per choice"),
-            "±",
-            p("column", "best choices"),
-            p("column", "spread of worth"),
-            p("column", "spread of results"),
-        ),
-        [
-            Row(
-                [
-                    strength_name(share.strength),
-                    rounded(share.cost, 2),
-                    rounded(share.cost_reach, 2),
-                    percent(share.best, 1),
-                    rounded(share.worth, 1),
-                    rounded(share.result, 1),
-                ]
-            )
-            for share in shares
-        ],
+    players = Column(p("column", "players")), lambda share: strength_name(share.strength)
+    out.table_of(
+        shares,
+        players,
+        (Column(p("column", "cost per choice"), right=True), lambda share: rounded(share.cost, 2)),
+        (Column("±", right=True), lambda share: rounded(share.cost_reach, 2)),
+        (Column(p("column", "best choices"), right=True), lambda share: percent(share.best, 1)),
+        (Column(p("column", "spread of worth"), right=True), lambda share: rounded(share.worth, 1)),
+        (Column(p("column", "spread of results"), right=True), lambda share: rounded(share.result, 1)),
     )
-    out.table(
-        _columns(
-            p("column", "players"),
-            p("column", "correlation"),
-            percentage("95"),
-            p("column", "explained"),
-            percentage("95"),
-            p("column", "same winner"),
-            "±",
-        ),
-        [
-            Row(
-                [
-                    strength_name(share.strength),
-                    signed(share.correlation),
-                    _span(share.interval, signed),
-                    percent(share.explained, 1),
-                    _span(share.explained_interval, lambda share: percent(share, 1)),
-                    percent(share.same_winner, 1),
-                    percent(share.same_reach, 1),
-                ]
-            )
-            for share in shares
-        ],
+    out.table_of(
+        shares,
+        players,
+        (Column(p("column", "correlation"), right=True), lambda share: signed(share.correlation)),
+        (Column(percentage("95"), right=True), lambda share: _span(share.interval, signed)),
+        (Column(p("column", "explained"), right=True), lambda share: percent(share.explained, 1)),
+        (Column(percentage("95"), right=True), lambda share: _span(share.explained_interval, _tenths)),
+        (Column(p("column", "same winner"), right=True), lambda share: percent(share.same_winner, 1)),
+        (Column("±", right=True), lambda share: percent(share.same_reach, 1)),
     )
 
 
@@ -130,8 +89,8 @@ def strength_name(strength: str) -> str:
     return names[strength]
 
 
-def _columns(first: str, *numbers: str) -> list[Column]:
-    return [Column(first), *(Column(name, right=True) for name in numbers)]
+def _tenths(share: float) -> str:
+    return percent(share, 1)
 
 
 def _span(ends: tuple[float, float], written: Callable[[float], str]) -> str:
@@ -165,34 +124,19 @@ def shares_chart(shares: Sequence[LuckShare]) -> str:
 
 def show_speeds(out: Screen, speeds: Sequence[BenchObject]) -> None:
     """Print each workload with its nodes and time per position."""
-    numbers = {
-        p("column", "nodes"): 2,
-        p("column", "time"): 0,
-        p("column", "positions/s"): 0,
-        p("column", "nodes/s"): 1,
-    }
-    columns = [Column("doscientos"), *(Column(name, right=True, gives=place) for name, place in numbers.items())]
-    rows = [
-        Row(
-            [
-                _workload_name(speed.workload),
-                rounded(speed.nodes / speed.positions),
-                f"{rounded(speed.seconds / speed.positions * 1e6, 1)} µs",
-                rounded(speed.positions_per_second),
-                rounded(speed.nodes_per_second),
-                t("verified") if speed.verified else t("WRONG"),
-            ]
-        )
-        for speed in speeds
-    ]
-    out.table([*columns, Column(p("column", "answers"))], rows)
-    out.line(
-        n(
-            "nodes and time per position; {count} thread; fastest round",
-            "nodes and time per position; {count} threads; fastest round",
-            speeds[0].threads,
-        )
+    out.table_of(
+        speeds,
+        (Column("doscientos"), lambda speed: _workload_name(speed.workload)),
+        (Column(p("column", "nodes"), right=True, gives=2), lambda speed: rounded(speed.nodes / speed.positions)),
+        (
+            Column(p("column", "time"), right=True),
+            lambda speed: f"{rounded(speed.seconds / speed.positions * 1e6, 1)} µs",
+        ),
+        (Column(p("column", "positions/s"), right=True), lambda speed: rounded(speed.positions_per_second)),
+        (Column(p("column", "nodes/s"), right=True, gives=1), lambda speed: rounded(speed.nodes_per_second)),
+        (Column(p("column", "answers")), lambda speed: t("verified") if speed.verified else t("WRONG")),
     )
+    out.line(n("nodes and time per position; {count} {thread|threads}; fastest round", speeds[0].threads))
 
 
 def _workload_name(name: str) -> str:
@@ -231,11 +175,11 @@ def summary_text(output: str, rows: int, faults: int, fresh: int, seconds: float
 
 
 def _rows(number: int) -> str:
-    return n("{count} row", "{count} rows", number)
+    return n("{count} {row|rows}", number)
 
 
 def _faults(number: int) -> str:
-    return n("{count} fault", "{count} faults", number) if number else t("no faults")
+    return n("{count} {fault|faults}", number) if number else t("no faults")
 
 
 def interrupted_text(output: str, rows: int) -> str:

@@ -17,11 +17,11 @@ def show_tournament(out: Screen, tournament: Tournament) -> None:
     out.line(wording.ranking_text(tournament))
     out.line()
     if not tournament.paired:
-        contestants = Column(wording.contest_name(tournament), wraps=True)
-        columns = [Column(p("column", "number"), right=True), contestants, Column(p("column", "players"), wraps=True)]
-        out.table(
-            columns,
-            [Row([str(one.number), wording.name_of(one), wording.members(one)]) for one in tournament.contestants],
+        out.table_of(
+            tournament.contestants,
+            (Column(p("column", "number"), right=True), lambda one: str(one.number)),
+            (Column(wording.contest_name(tournament), wraps=True), wording.name_of),
+            (Column(p("column", "players"), wraps=True), wording.members),
         )
     else:
         _show_standings(out, tournament)

@@ -16,7 +16,7 @@ from tranca.views.wording.train import (
     train_line,
 )
 
-from .console import Column, Row, Screen
+from .console import Column, Screen
 
 _MOST_DRAWN_TILES = 10
 
@@ -55,12 +55,12 @@ def _show_draw(out: Screen, draw: AfterDraw) -> None:
     for line in draw_lines(draw):
         out.line(line)
     if draw.by_tile is not None:
-        columns = [
-            Column(p("column", "drawn")),
-            Column(p("column", "tiles of the longest plan"), right=True),
-            Column(p("column", "pips left by the heaviest plan"), right=True),
-        ]
         shown = draw.by_tile[:_MOST_DRAWN_TILES]
-        out.table(columns, [Row([str(one.tile), str(one.longest[0]), str(one.heaviest[1])]) for one in shown])
+        out.table_of(
+            shown,
+            (Column(p("column", "drawn")), lambda one: str(one.tile)),
+            (Column(p("column", "tiles of the longest plan"), right=True), lambda one: str(one.longest[0])),
+            (Column(p("column", "pips left by the heaviest plan"), right=True), lambda one: str(one.heaviest[1])),
+        )
         if len(shown) < len(draw.by_tile):
             out.line(more_tiles_line(len(draw.by_tile) - len(shown)))

@@ -22,17 +22,11 @@ def tree_size(graph: "networkx.DiGraph[str]") -> str:
     """Describe the size of a tree."""
     cut = count_cut_nodes(graph)
     nodes, edges = len(graph), graph.number_of_edges()
-    positions = n("{count} position", "{count} positions", nodes)
-    actions = n("{count} action", "{count} actions", edges)
+    positions = n("{count} {position|positions}", nodes)
+    actions = n("{count} {action|actions}", edges)
     said = [f"{positions}, {actions}"]
     if cut:
-        said.append(
-            n(
-                "{count} position cut off, a larger --limit shows more",
-                "{count} positions cut off, a larger --limit shows more",
-                cut,
-            )
-        )
+        said.append(n("{count} {position|positions} cut off, a larger --limit shows more", cut))
     if not graph.graph["exact"]:
         said.append(t("some values are unknown"))
     return "; ".join(said)

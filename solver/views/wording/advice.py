@@ -80,7 +80,7 @@ def _why_estimated(
     outcome = _outcome_clause(advice, best)
     if advice.stops:
         stopped = join_and(advice.stops)
-        stops = n("{seats} cannot play after it.", "{seats} cannot play after it.", len(advice.stops), seats=stopped)
+        stops = n("{seats} cannot play after it.", len(advice.stops), seats=stopped)
         return " ".join([stops, t("It {outcome}.", outcome=outcome)])
     if advice.play not in grounds.best:
         return _why_simulated(advice, best, grounds.plays[0])
@@ -119,7 +119,7 @@ def _why_simulated(advice: Advice, best: PlayEstimate, first: PlayEstimate) -> s
 
 def _scoring(plays: Iterable[Play], points: int) -> str:
     names = [play_name(play) for play in plays]
-    return n("{plays} scores {points}", "{plays} score {points}", len(names), plays=join_and(names), points=points)
+    return n("{plays} {scores|score} {points}", len(names), plays=join_and(names), points=points)
 
 
 def _outcome_clause(advice: Advice, estimated: PlayEstimate) -> str:
@@ -217,22 +217,13 @@ def _method(advice: Advice) -> str:
     if estimate is not None and not advice.by_games:
         methods.append(_solved(estimate))
     if advice.expected is not None:
-        methods.append(
-            n(
-                "{count} game per play, simulated with the fitted policy",
-                "{count} games per play, simulated with the fitted policy",
-                advice.expected.games,
-            )
-        )
+        methods.append(n("{count} {game|games} per play, simulated with the fitted policy", advice.expected.games))
     return join_and(methods) if methods else ""
 
 
 def _solved(estimate: Estimate) -> str:
     """Describe the solved deals, and how orders of the boneyard count."""
-    if estimate.exact:
-        deals = _all_deals(estimate)
-    else:
-        deals = n("a sample of {count} deal", "a sample of {count} deals", estimate.sample or 0)
+    deals = _all_deals(estimate) if estimate.exact else n("a sample of {count} {deal|deals}", estimate.sample or 0)
     if estimate.orders is Orders.ALL:
         return t("{deals} solved with open hands for all orders of the boneyard", deals=deals)
     if estimate.orders is Orders.SAMPLED:

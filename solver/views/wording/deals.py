@@ -16,8 +16,8 @@ def number_of_deals(deals: Deals) -> str:
     if deals.worlds == deals.deals:
         return t("{deals} deals are possible.", deals=whole(deals.deals))
     return n(
-        "{deals} deals are possible, with one distribution of the hidden tiles now (world).",
-        "{deals} deals are possible, with {count} distributions of the hidden tiles now (worlds).",
+        "{deals} deals are possible, with {one distribution|{count} distributions} of the hidden tiles now "
+        "({world|worlds}).",
         deals.worlds,
         deals=whole(deals.deals),
     )
@@ -38,7 +38,7 @@ def block_sentence(block: BlockCount) -> str:
 def open_block_sentence(block: BlockCount) -> str:
     """Return `A block now would mean that NS has 53 pips and EW has 51, so EW wins the count and 53 points.`"""
     (side, pips), *others = block.pips.items()
-    first = n("{side} has {count} pip", "{side} has {count} pips", int(pips), side=side)
+    first = n("{side} has {count} {pip|pips}", int(pips), side=side)
     left = join_and([first, *(t("{side} has {pips}", side=side, pips=pips) for side, pips in others)])
     winner = next((side for side, chance in block.win.items() if chance), None)
     if winner is None:
@@ -47,9 +47,7 @@ def open_block_sentence(block: BlockCount) -> str:
         sums = ", ".join(f"{side} {int(points)}" for side, points in block.points.items())
         result = t("{side} wins the count; points: {sums}", side=winner, sums=sums)
     elif won := int(block.points[winner]):
-        result = n(
-            "{side} wins the count and {count} point", "{side} wins the count and {count} points", won, side=winner
-        )
+        result = n("{side} wins the count and {count} {point|points}", won, side=winner)
     else:
         result = t("{side} wins the count", side=winner)
     return _block_sentence(block, t("{left}, so {result}", left=left, result=result))
@@ -113,14 +111,10 @@ def _void_sentence(void: Void) -> str:
         return t("Action {action}: {seat} passed, so {seat} was void in {suits}.", **facts)
     if not void.passed:
         return n(
-            "Action {action}: {seat} drew {count} tile, so {seat} was void in {suits}.",
-            "Action {action}: {seat} drew {count} tiles, so {seat} was void in {suits}.",
-            void.drew,
-            **facts,
+            "Action {action}: {seat} drew {count} {tile|tiles}, so {seat} was void in {suits}.", void.drew, **facts
         )
     return n(
-        "Action {action}: {seat} drew {count} tile and passed, so {seat} was void in {suits}.",
-        "Action {action}: {seat} drew {count} tiles and passed, so {seat} was void in {suits}.",
+        "Action {action}: {seat} drew {count} {tile|tiles} and passed, so {seat} was void in {suits}.",
         void.drew,
         **facts,
     )

@@ -91,8 +91,7 @@ def scope(estimate: Estimate) -> str:
     """Describe the deals behind the numbers, such as `exact: all 375 deals`."""
     if estimate.sample is not None:
         what = n(
-            "a sample of {sample} of {count} deal, seed {seed}",
-            "a sample of {sample} of {count} deals, seed {seed}",
+            "a sample of {sample} of {count} {deal|deals}, seed {seed}",
             estimate.deals,
             sample=whole(estimate.sample),
             seed=estimate.seed,
@@ -101,7 +100,7 @@ def scope(estimate: Estimate) -> str:
     elif estimate.worlds == 1:
         what = t("exact: only one distribution of the hidden tiles is possible")
     elif estimate.worlds == estimate.deals:
-        what = n("exact: all {count} deal", "exact: all {count} deals", estimate.deals)
+        what = n("exact: all {count} {deal|deals}", estimate.deals)
     else:
         what = t("exact: all {worlds} distributions of the hidden tiles", worlds=whole(estimate.worlds))
     parts = [what + orders_of(estimate)]
@@ -111,8 +110,7 @@ def scope(estimate: Estimate) -> str:
     if estimate.played_on:
         parts.append(
             n(
-                "{count} game per play, simulated with the fitted policy",
-                "{count} games per play, simulated with the fitted policy",
+                "{count} {game|games} per play, simulated with the fitted policy",
                 next(iter(estimate.played_on.values())).games,
             )
         )
@@ -229,10 +227,8 @@ def inference_sentence(inference: Inference) -> str:
         )
     if inference.declined:
         return n(
-            "{seat} could have laid {tile} (action {actions}) but did not: {seat} holds it in {share} of the deals, "
-            "unread {unread}.",
-            "{seat} could have laid {tile} (actions {actions}) but did not: {seat} holds it in {share} of the deals, "
-            "unread {unread}.",
+            "{seat} could have laid {tile} ({action|actions} {actions}) but did not: {seat} holds it in {share} of "
+            "the deals, unread {unread}.",
             len(inference.declined),
             actions=join_and(inference.declined),
             **facts,

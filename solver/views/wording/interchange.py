@@ -27,7 +27,7 @@ def _facts() -> dict[str, str]:
 def omitted_facts_text(form: str, omitted: Mapping[str, int]) -> str:
     """List the kinds of facts that a format cannot express, each with the number of deals that state it."""
     facts = [
-        n("{fact} ({count} deal)", "{fact} ({count} deals)", omitted[name], fact=text)
+        n("{fact} ({count} {deal|deals})", omitted[name], fact=text)
         for name, text in _facts().items()
         if name in omitted
     ]

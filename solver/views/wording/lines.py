@@ -59,7 +59,7 @@ def _forced_passes(rest: Sequence[Action]) -> tuple[list[str], list[str]]:
 
 
 def _must_pass(seats: Sequence[str]) -> _Clause:
-    said = n("{seats} must pass", "{seats} must pass", len(seats), seats=join_and(seats))
+    said = n("{seats} must pass", len(seats), seats=join_and(seats))
     return (seats[0] if len(seats) < 3 else "", said)
 
 
@@ -75,13 +75,7 @@ def _replies(rest: Sequence[Action]) -> list[_Clause]:
         seat, play = reply.seat, play_name(reply.play)
         said = t("{seat} lays {play}", seat=seat, play=play)
         if number := len(reply.drawn):
-            said = n(
-                "{seat} draws {count} tile and lays {play}",
-                "{seat} draws {count} tiles and lays {play}",
-                number,
-                seat=seat,
-                play=play,
-            )
+            said = n("{seat} draws {count} {tile|tiles} and lays {play}", number, seat=seat, play=play)
         clauses.append((seat, said))
         if stuck:
             clauses.append(_must_pass(stuck))
@@ -95,7 +89,7 @@ def _stuck_later(rules: Rules, rest: Sequence[Action]) -> list[_Clause]:
     never = [seat for seat, passed in passes.items() if len(passed) > 1 and all(passed)]
     if never:
         seats = join_and(never)
-        said = n("{seats} never plays again", "{seats} never play again", len(never), seats=seats)
+        said = n("{seats} never {plays|play} again", len(never), seats=seats)
         clauses.append((never[0] if len(never) < 3 else "", said))
     said_before = [seats[-1] for seats in _forced_passes(rest) if seats]
     for seat, passed in passes.items():
@@ -108,8 +102,8 @@ def _passes_in_words(seat: str, number: int, in_all: bool) -> str:
     if number == 2:
         return t("{seat} passes twice in all", seat=seat) if in_all else t("{seat} passes twice", seat=seat)
     if in_all:
-        return n("{seat} passes {count} time in all", "{seat} passes {count} times in all", number, seat=seat)
-    return n("{seat} passes {count} time", "{seat} passes {count} times", number, seat=seat)
+        return n("{seat} passes {count} {time|times} in all", number, seat=seat)
+    return n("{seat} passes {count} {time|times}", number, seat=seat)
 
 
 def _passing(line: Sequence[Action]) -> list[str]:

@@ -58,28 +58,17 @@ def _won_parts(won: Won, unit: str) -> Iterator[str]:
     if won.rounded != won.counted:
         yield t("rounded to {points}", points=won.rounded)
     if won.per_point > 1:
-        yield n(
-            "{count} point of {pips} pips each",
-            "{count} points of {pips} pips each",
-            won.rounded // won.per_point,
-            pips=won.per_point,
-        )
+        yield n("{count} {point|points} of {pips} pips each", won.rounded // won.per_point, pips=won.per_point)
     if won.factor > 1:
         yield t("times {factor} for going out with {tile}", factor=won.factor, tile=_tile_out(won))
     if won.stake.times > 1:
         yield n(
-            "times {factor} after a deal without a winner",
-            "times {factor} after {count} deals without a winner",
+            "times {factor} after {a deal|{count} deals} without a winner",
             won.stake.times.bit_length() - 1,
             factor=won.stake.times,
         )
     if won.stake.plus:
-        yield n(
-            "{points} more after a deal without a winner",
-            "{points} more after {count} deals without a winner",
-            won.stake.plus,
-            points=won.stake.plus,
-        )
+        yield n("{points} more after {a deal|{count} deals} without a winner", won.stake.plus, points=won.stake.plus)
     if won.for_way:
         yield t("{points} for going out with {tile}", points=won.for_way, tile=_tile_out(won))
     if won.for_deal:
@@ -90,8 +79,8 @@ def _won_parts(won: Won, unit: str) -> Iterator[str]:
 
 def _counted(number: int, unit: str) -> str:
     if unit == "point":
-        return n("{count} point", "{count} points", number)
-    return n("{count} pip", "{count} pips", number)
+        return n("{count} {point|points}", number)
+    return n("{count} {pip|pips}", number)
 
 
 def _tile_out(won: Won) -> str:
@@ -118,22 +107,16 @@ def _passes_paid(kind: str, number: int, points: int) -> str:
     facts = {"points": points * number, "each": points}
     match kind:
         case "lead":
-            return n(
-                "{points} for the pass on the lead",
-                "{points} for {count} passes on the lead ({each} each)",
-                number,
-                **facts,
-            )
+            return n("{points} for {the pass|{count} passes} on the lead{| ({each} each)}", number, **facts)
         case "next":
-            return n("{points} for a pass", "{points} for {count} passes ({each} each)", number, **facts)
+            return n("{points} for {a pass|{count} passes ({each} each)}", number, **facts)
         case "later":
             return n(
-                "{points} for another opponent's pass",
-                "{points} for {count} passes of other opponents ({each} each)",
+                "{points} for {another opponent's pass|{count} passes of other opponents ({each} each)}",
                 number,
                 **facts,
             )
-    return n("{points} for a round of passes", "{points} for {count} rounds of passes ({each} each)", number, **facts)
+    return n("{points} for {a round|{count} rounds} of passes{| ({each} each)}", number, **facts)
 
 
 def _penalty_parts(settled: Score, side: int) -> Iterator[str]:
@@ -230,8 +213,7 @@ def next_text(rules: Rules, deal: MatchDeal, headers: Headers = NO_HEADERS) -> s
         seats = [seat for seat in range(rules.players) if rules.side_of(seat) == deal.winner]
         named = len(seats) > 1 and all(headers.player(seat) is not None for seat in seats)
         return n(
-            "{winner} has reached {target} points and won the match.",
-            "{winner} have reached {target} points and won the match.",
+            "{winner} {has|have} reached {target} points and won the match.",
             len(seats) if named else 1,
             winner=side_with_names(headers, rules, deal.winner),
             target=rules.target,
@@ -248,12 +230,7 @@ def _next_deal(lead: str, stake: Stake) -> str:
     if stake.times > 1:
         return t("next deal: {lead}; its points count {times} times", lead=lead, times=stake.times)
     if stake.plus:
-        return n(
-            "next deal: {lead}; it is worth {count} point more",
-            "next deal: {lead}; it is worth {count} points more",
-            stake.plus,
-            lead=lead,
-        )
+        return n("next deal: {lead}; it is worth {count} {point|points} more", stake.plus, lead=lead)
     return t("next deal: {lead}", lead=lead)
 
 
@@ -273,7 +250,7 @@ def decision_text(rules: Rules, decision: BlockDecision) -> str:
     if decision.rule == "blocker":
         return t("The blocker wins: {pips}.", pips=pips)
     fewest = join_and(names[compared] for compared in decision.lowest)
-    has = n("{names} has the fewest.", "{names} have the fewest.", len(decision.lowest), names=fewest)
+    has = n("{names} {has|have} the fewest.", len(decision.lowest), names=fewest)
     return f"{_compared_sentence(decision.rule, pips)} {has}"
 
 

@@ -33,12 +33,7 @@ def players_of(kind: PlayerKind) -> str:
 
 def title(chances: MatchChances) -> str:
     """Return `Chances to win a match: doscientos, 200 points`."""
-    return n(
-        "Chances to win a match: {rules}, {count} point",
-        "Chances to win a match: {rules}, {count} points",
-        chances.target,
-        rules=chances.rules,
-    )
+    return n("Chances to win a match: {rules}, {count} {point|points}", chances.target, rules=chances.rules)
 
 
 def summary_lines(chances: MatchChances) -> list[str]:
@@ -60,8 +55,8 @@ def basis_lines(chances: MatchChances) -> list[str]:
     """Return the sentences about the deals, the error, the kinds of players, and options that are not included."""
     lines = [
         n(
-            "From {count} random deal between players who follow quick advice; the standard error is at most {error}.",
-            "From {count} random deals between players who follow quick advice; the standard error is at most {error}.",
+            "From {count} random {deal|deals} between players who follow quick advice; the standard error is at most "
+            "{error}.",
             chances.deals,
             error=difference(chances.errors[list(chances.leads)].max()),
         )
@@ -172,7 +167,7 @@ def worth_line(plays: MatchPlays) -> str:
 
 def _ten_points(share: float) -> str:
     worth = difference(share)
-    return n("{count} point is worth {chance} here.", "{count} points are worth {chance} here.", 10, chance=worth)
+    return n("{count} {point is|points are} worth {chance} here.", 10, chance=worth)
 
 
 def disagreement(plays: MatchPlays) -> str:
@@ -221,24 +216,14 @@ def choice_line(play: Play | None, best: Play | None, lost: float) -> str:
 def lost_line(seat: str, lost: float, choices: int) -> str:
     """Return the match chance that a player lost over a deal."""
     return n(
-        "{seat} lost {lost} of match chance in {count} choice.",
-        "{seat} lost {lost} of match chance in {count} choices.",
-        choices,
-        seat=seat,
-        lost=difference(lost),
+        "{seat} lost {lost} of match chance in {count} {choice|choices}.", choices, seat=seat, lost=difference(lost)
     )
 
 
 def total_lines(totals: Mapping[str, tuple[float, int]]) -> list[str]:
     """Return the match chance that each player lost over several deals, from its sum and the number of deals."""
     return [
-        n(
-            "{player} lost {lost} of match chance in {count} deal.",
-            "{player} lost {lost} of match chance in {count} deals.",
-            deals,
-            player=player,
-            lost=difference(lost),
-        )
+        n("{player} lost {lost} of match chance in {count} {deal|deals}.", deals, player=player, lost=difference(lost))
         for player, (lost, deals) in totals.items()
     ]
 

@@ -108,9 +108,7 @@ def sampled_interval(ends: Span, sample: int, agreed: bool) -> str:
     """Format the interval of a mean over repeats, and whether they all agree: `all 8 repeats agree, +3.20 to +5`."""
     if not agreed:
         return interval(ends)
-    return n(
-        "all {count} repeat agree, {interval}", "all {count} repeats agree, {interval}", sample, interval=interval(ends)
-    )
+    return n("all {count} {repeat|repeats} agree, {interval}", sample, interval=interval(ends))
 
 
 def half_width(ends: Span) -> str:
@@ -145,22 +143,22 @@ def count(number: int, one: str) -> str:
 
 def tiles(number: int) -> str:
     """Return `1 tile`, `2 tiles`."""
-    return n("{count} tile", "{count} tiles", number)
+    return n("{count} {tile|tiles}", number)
 
 
 def pips(number: int) -> str:
     """Return `1 pip`, `2 pips`."""
-    return n("{count} pip", "{count} pips", number)
+    return n("{count} {pip|pips}", number)
 
 
 def points(number: int) -> str:
     """Return `1 point`, `2 points`."""
-    return n("{count} point", "{count} points", number)
+    return n("{count} {point|points}", number)
 
 
 def effective_deals(number: Quantity) -> str:
     """Return a measured number of deals, rounded: `156 effective deals`."""
-    return n("{count} effective deal", "{count} effective deals", round(number))
+    return n("{count} effective {deal|deals}", round(number))
 
 
 def join_or(words: Iterable[object]) -> str:

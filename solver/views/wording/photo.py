@@ -27,21 +27,9 @@ def photo_line(reading: PhotoReading) -> str:
     """Return `7 tiles with 41 pips were read.`, and the number of the doubtful ones."""
     sum_of_pips, marked = pips(reading.pips), len(reading.doubtful)
     if not marked:
-        return n(
-            "{count} tile with {pips} was read; none is doubtful.",
-            "{count} tiles with {pips} were read; none is doubtful.",
-            reading.count,
-            pips=sum_of_pips,
-        )
-    read = n(
-        "{count} tile with {pips} was read", "{count} tiles with {pips} were read", reading.count, pips=sum_of_pips
-    )
-    return n(
-        "{read}; {count} tile is doubtful: compare with the photo.",
-        "{read}; {count} tiles are doubtful: compare with the photo.",
-        marked,
-        read=read,
-    )
+        return n("{count} {tile|tiles} with {pips} {was|were} read; none is doubtful.", reading.count, pips=sum_of_pips)
+    read = n("{count} {tile|tiles} with {pips} {was|were} read", reading.count, pips=sum_of_pips)
+    return n("{read}; {count} {tile is|tiles are} doubtful: compare with the photo.", marked, read=read)
 
 
 def doubt_text(tile: PhotoTile) -> str:
@@ -62,20 +50,14 @@ def chain_line(chain: Sequence[tuple[int, int]]) -> str:
 def count_line(reading: PhotoReading, expected: int) -> str:
     """Say whether a photo shows the expected number of tiles."""
     if reading.count == expected:
-        return n("{count} tile, as expected.", "{count} tiles, as expected.", expected)
+        return n("{count} {tile|tiles}, as expected.", expected)
     if reading.count < expected:
-        read = n(
-            "{count} tile was read, but {expected} were expected",
-            "{count} tiles were read, but {expected} were expected",
-            reading.count,
-            expected=expected,
-        )
+        read = n("{count} {tile was|tiles were} read, but {expected} were expected", reading.count, expected=expected)
         missing = expected - reading.count
-        return n("{read}: {count} tile is missing.", "{read}: {count} tiles are missing.", missing, read=read)
-    wanted = n("only {count} was expected", "only {count} were expected", expected)
+        return n("{read}: {count} {tile is|tiles are} missing.", missing, read=read)
+    wanted = n("only {count} {was|were} expected", expected)
     return n(
-        "{count} tile was read, but {wanted}: remove the tiles that are read wrongly.",
-        "{count} tiles were read, but {wanted}: remove the tiles that are read wrongly.",
+        "{count} {tile was|tiles were} read, but {wanted}: remove the tiles that are read wrongly.",
         reading.count,
         wanted=wanted,
     )

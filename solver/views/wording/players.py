@@ -89,49 +89,23 @@ def _by(view: PlayedView, to_player: bool) -> str:
 
 def _ungraded(person: Person, deals: int, to_player: bool) -> str:
     if to_player:
-        return n(
-            "You have no decision in {count} deal that could be graded.",
-            "You have no decision in {count} deals that could be graded.",
-            deals,
-        )
-    return n(
-        "{name} has no decision in {count} deal that could be graded.",
-        "{name} has no decision in {count} deals that could be graded.",
-        deals,
-        name=person.name,
-    )
+        return n("You have no decision in {count} {deal|deals} that could be graded.", deals)
+    return n("{name} has no decision in {count} {deal|deals} that could be graded.", deals, name=person.name)
 
 
 def _faultless(person: Person, deals: int, view: PlayedView, to_player: bool) -> str:
     by = _by(view, to_player)
     if to_player:
-        return n(
-            "You made no mistake in {count} deal, {view}.",
-            "You made no mistake in {count} deals, {view}.",
-            deals,
-            view=by,
-        )
-    return n(
-        "{name} made no mistake in {count} deal, {view}.",
-        "{name} made no mistake in {count} deals, {view}.",
-        deals,
-        name=person.name,
-        view=by,
-    )
+        return n("You made no mistake in {count} {deal|deals}, {view}.", deals, view=by)
+    return n("{name} made no mistake in {count} {deal|deals}, {view}.", deals, name=person.name, view=by)
 
 
 def _too_few_for(person: Person, deals: int, view: PlayedView, to_player: bool) -> str:
     by = _by(view, to_player)
     if to_player:
-        return n(
-            "{count} deal is too few to show which mistakes cost you most, {view}.",
-            "{count} deals are too few to show which mistakes cost you most, {view}.",
-            deals,
-            view=by,
-        )
+        return n("{count} {deal is|deals are} too few to show which mistakes cost you most, {view}.", deals, view=by)
     return n(
-        "{count} deal is too few to show which mistakes cost {name} most, {view}.",
-        "{count} deals are too few to show which mistakes cost {name} most, {view}.",
+        "{count} {deal is|deals are} too few to show which mistakes cost {name} most, {view}.",
         deals,
         name=person.name,
         view=by,
@@ -195,18 +169,14 @@ def _kind_cost(person: Person, weakness: Weakness, view: PlayedView, to_player: 
     }
     if to_player:
         return n(
-            "Your costliest mistake that these deals prove is {mistake}, {view}: {points} points in {count} play, "
-            "{mean} per decision ({level}: {interval}).",
-            "Your costliest mistake that these deals prove is {mistake}, {view}: {points} points in {count} plays, "
-            "{mean} per decision ({level}: {interval}).",
+            "Your costliest mistake that these deals prove is {mistake}, {view}: {points} points in {count} "
+            "{play|plays}, {mean} per decision ({level}: {interval}).",
             weakness.plays,
             **facts,
         )
     return n(
-        "The costliest mistake of {name} that these deals prove is {mistake}, {view}: {points} points in {count} play, "
-        "{mean} per decision ({level}: {interval}).",
         "The costliest mistake of {name} that these deals prove is {mistake}, {view}: {points} points in {count} "
-        "plays, {mean} per decision ({level}: {interval}).",
+        "{play|plays}, {mean} per decision ({level}: {interval}).",
         weakness.plays,
         **facts,
     )
@@ -220,8 +190,7 @@ def take_home_all(result: PlayersReview) -> list[str]:
         return [take_home(person) for person in [*shown, *others]]
     names = join_and(person.name for person in others)
     few = n(
-        "{count} deal is too few to show which mistakes cost {names} most.",
-        "{count} deals are too few to show which mistakes cost {names} most.",
+        "{count} {deal is|deals are} too few to show which mistakes cost {names} most.",
         len(result.records),
         names=names,
     )
@@ -260,29 +229,17 @@ def scope(result: PlayersReview, late: int = 0) -> str:
     """Return `20 deals · 4 players · …`; `late` is the number of deals that were not graded in time."""
     words = [_deals(len(result.records))]
     if late:
-        words.append(n("{count} deal not graded in time", "{count} deals not graded in time", late))
-    words.append(n("{count} player", "{count} players", len(result.persons)))
+        words.append(n("{count} {deal|deals} not graded in time", late))
+    words.append(n("{count} {player|players}", len(result.persons)))
     if result.nameless:
-        words.append(
-            n(
-                "left out: {count} decision of unnamed seats",
-                "left out: {count} decisions of unnamed seats",
-                result.nameless,
-            )
-        )
+        words.append(n("left out: {count} {decision|decisions} of unnamed seats", result.nameless))
     if result.unjudged:
-        words.append(
-            n(
-                "left out: {count} decision too large to judge",
-                "left out: {count} decisions too large to judge",
-                result.unjudged,
-            )
-        )
+        words.append(n("left out: {count} {decision|decisions} too large to judge", result.unjudged))
     return " · ".join([*words, t("{level} intervals from whole deals", level=percentage("95"))])
 
 
 def _deals(number: int) -> str:
-    return n("{count} deal", "{count} deals", number)
+    return n("{count} {deal|deals}", number)
 
 
 def seats(person: Person) -> str:
@@ -357,7 +314,7 @@ def totals(total: Accuracy) -> tuple[str, ...]:
 
 def scope_of(person: Person) -> str:
     """Return `6 deals: N 4, E 2 · 19 decisions`."""
-    decisions = n("{count} decision", "{count} decisions", len(person.plays))
+    decisions = n("{count} {decision|decisions}", len(person.plays))
     return f"{_deals(len(person.deals))}: {seats(person)} · {decisions}"
 
 
@@ -402,9 +359,7 @@ def comparison(result: PlayersReview, view: PlayedView) -> list[str]:
 def change(change: PersonChange, view: PlayedView) -> str:
     """Compare a player's later deals with the earlier ones."""
     earlier, later = (
-        n("{mean} in {count} deal", "{mean} in {count} deals", half.deals, mean=mean(half))
-        if half.decisions
-        else t("no decision")
+        n("{mean} in {count} {deal|deals}", half.deals, mean=mean(half)) if half.decisions else t("no decision")
         for half in (change.earlier, change.later)
     )
     facts = {"view": view_heading(view), "earlier": earlier, "later": later}

@@ -139,8 +139,7 @@ def near_target(rules: Rules, reaching: Sequence[Play]) -> str:
     if not reaching:
         return ""
     return n(
-        "{plays} reaches {target} points and wins the match at once. Values do not count that.",
-        "{plays} reach {target} points and win the match at once. Values do not count that.",
+        "{plays} {reaches|reach} {target} points and {wins|win} the match at once. Values do not count that.",
         len(reaching),
         plays=join_or([play_name(play) for play in reaching]),
         target=rules.target,

@@ -441,12 +441,7 @@ def _reasons(skipped: list[Skipped]) -> str:
         return t("no puzzle: {reason}", reason=_reason(skipped[0]))
     numbers = {reason: sum(moment.reason is reason for moment in skipped) for reason in Reason}
     reasons = [_moments(reason, number) for reason, number in numbers.items() if number]
-    return n(
-        "{count} moment without a puzzle: {reasons}",
-        "{count} moments without a puzzle: {reasons}",
-        len(skipped),
-        reasons=join_and(reasons),
-    )
+    return n("{count} {moment|moments} without a puzzle: {reasons}", len(skipped), reasons=join_and(reasons))
 
 
 def _reason(skipped: Skipped) -> str:

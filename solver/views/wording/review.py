@@ -52,8 +52,7 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
             return t("{play} is as good as every other play: all {worth}", play=play, worth=every)
         others = [play_name(other) for other in grade.best if other != grade.played.play]
         return n(
-            "{play} is best, as is {others}: it {worth}",
-            "{play} is best, as are {others}: it {worth}",
+            "{play} is best, as {is|are} {others}: it {worth}",
             len(others),
             play=play,
             others=join_and(others),
@@ -253,9 +252,9 @@ def own_view(grade: OwnGrade) -> str:
     estimate = grade.estimate
     words = [t("as {seat} knew it", seat=estimate.observer)]
     if estimate.sample and not estimate.exact:
-        words.append(n("a sample of {count} deal", "a sample of {count} deals", estimate.sample))
+        words.append(n("a sample of {count} {deal|deals}", estimate.sample))
     else:
-        words.append(n("all {count} deal", "all {count} deals", estimate.deals))
+        words.append(n("all {count} {deal|deals}", estimate.deals))
     if estimate.exact:
         words.append(p("certainty", "exact"))
     else:
@@ -270,12 +269,7 @@ def open_view(grade: OpenGrade) -> str:
     solution = grade.solution
     hands = information_name(solution.information)
     if solution.sample:
-        return n(
-            "{hands}, {count} repeat of sampled draws",
-            "{hands}, {count} repeats of sampled draws",
-            solution.sample,
-            hands=hands,
-        )
+        return n("{hands}, {count} {repeat|repeats} of sampled draws", solution.sample, hands=hands)
     return t("{hands}, exact", hands=hands)
 
 
@@ -384,9 +378,7 @@ def _open_notes(review: Review, step: Step) -> list[str]:
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:
         change = step.luck[rules.side_of(step.seat)]
-        notes.append(
-            n("drew {count} tile: {luck}", "drew {count} tiles: {luck}", len(step.action.drawn), luck=signed(change))
-        )
+        notes.append(n("drew {count} {tile|tiles}: {luck}", len(step.action.drawn), luck=signed(change)))
     if step.forced:
         notes.append(p("a play", "pass") if step.action.play is None else p("a play", "forced"))
     elif step.open is not None:

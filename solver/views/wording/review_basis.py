@@ -23,27 +23,24 @@ def _unjudged_sentence(review: Review, view: GradeView, number: int) -> str:
     if review.complete:
         if view == "open":
             return n(
-                "Not judged with all hands seen: action 1, too large to search; the totals leave it out.",
-                "Not judged with all hands seen: actions 1 to {count}, too large to search; the totals leave them out.",
+                "Not judged with all hands seen: {action 1|actions 1 to {count}}, too large to search; the totals "
+                "leave {it|them} out.",
                 number,
             )
         return n(
-            "Not judged from the player's own view: action 1, too large to search; the totals leave it out.",
-            "Not judged from the player's own view: actions 1 to {count}, too large to search; the totals leave them "
-            "out.",
+            "Not judged from the player's own view: {action 1|actions 1 to {count}}, too large to search; the "
+            "totals leave {it|them} out.",
             number,
         )
     if view == "open":
         return n(
-            "Not judged with all hands seen: action 1, too large to search or not reached; the totals leave it out.",
-            "Not judged with all hands seen: actions 1 to {count}, too large to search or not reached; the totals "
-            "leave them out.",
+            "Not judged with all hands seen: {action 1|actions 1 to {count}}, too large to search or not reached; "
+            "the totals leave {it|them} out.",
             number,
         )
     return n(
-        "Not judged from the player's own view: action 1, too large to search or not reached; the totals leave it out.",
-        "Not judged from the player's own view: actions 1 to {count}, too large to search or not reached; the totals "
-        "leave them out.",
+        "Not judged from the player's own view: {action 1|actions 1 to {count}}, too large to search or not "
+        "reached; the totals leave {it|them} out.",
         number,
     )
 
@@ -53,14 +50,7 @@ def _hidden_seats(review: Review) -> list[str]:
     hidden = [seat_with_name(review.record.position, totals.name) for totals in review.players if totals.hidden]
     if not hidden:
         return []
-    return [
-        n(
-            "Not judged: {seats} (hand not known).",
-            "Not judged: {seats} (hands not known).",
-            len(hidden),
-            seats=join_and(hidden),
-        )
-    ]
+    return [n("Not judged: {seats} ({hand|hands} not known).", len(hidden), seats=join_and(hidden))]
 
 
 def unjudged_notes(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> list[str]:
@@ -88,12 +78,7 @@ def certainty(review: Review) -> str:
     words = [information(review)]
     if (repeats := review.repeats) is not None:
         words.append(
-            n(
-                "large boneyards: {count} repeat of sampled draws, seed {seed}",
-                "large boneyards: {count} repeats of sampled draws, seed {seed}",
-                repeats,
-                seed=review.seed,
-            )
+            n("large boneyards: {count} {repeat|repeats} of sampled draws, seed {seed}", repeats, seed=review.seed)
         )
     estimates = [step.own.estimate for step in review.steps if step.own]
     sizes = [estimate.sample for estimate in estimates if estimate.sample]

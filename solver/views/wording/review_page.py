@@ -65,12 +65,7 @@ def scope(review: Review) -> str:
     facts += [sentence.removesuffix(".") for sentence in unjudged(review)]
     if not review.complete:
         facts.append(
-            n(
-                "stopped after {graded} of {count} action",
-                "stopped after {graded} of {count} actions",
-                len(review.record.actions),
-                graded=review.graded,
-            )
+            n("stopped after {graded} of {count} {action|actions}", len(review.record.actions), graded=review.graded)
         )
     return " · ".join(fact for fact in facts if fact)
 
@@ -91,23 +86,17 @@ def line_scope(position: Position, values: Sequence[Solution | Estimate | Advice
 def _certainty(review: Review) -> str:
     if review.exact:
         return p("certainty", "exact")
-    deals = n("{count} sampled deal", "{count} sampled deals", review.deals)
+    deals = n("{count} sampled {deal|deals}", review.deals)
     if "open" in review.views and review.record.rules.draws:
         repeats = review.orders or 0
         if "own" in review.views:
             return n(
-                "exact, or samples: {count} repeat of sampled draws, at most {deals}, seed {seed}",
-                "exact, or samples: {count} repeats of sampled draws, at most {deals}, seed {seed}",
+                "exact, or samples: {count} {repeat|repeats} of sampled draws, at most {deals}, seed {seed}",
                 repeats,
                 deals=deals,
                 seed=review.seed,
             )
-        return n(
-            "exact, or samples: {count} repeat of sampled draws, seed {seed}",
-            "exact, or samples: {count} repeats of sampled draws, seed {seed}",
-            repeats,
-            seed=review.seed,
-        )
+        return n("exact, or samples: {count} {repeat|repeats} of sampled draws, seed {seed}", repeats, seed=review.seed)
     if "own" in review.views:
         return t("exact, or samples of at most {deals}, seed {seed}", deals=deals, seed=review.seed)
     return t("exact, or samples, seed {seed}", seed=review.seed)
@@ -183,16 +172,8 @@ def drawn_sentence(action: Action) -> list[str]:
         return []
     tiles = " ".join(str(tile) for tile in action.tiles_drawn if tile is not None)
     if not tiles:
-        return [n("{seat} drew {count} tile.", "{seat} drew {count} tiles.", len(action.drawn), seat=action.seat)]
-    return [
-        n(
-            "{seat} drew {count} tile: {tiles}.",
-            "{seat} drew {count} tiles: {tiles}.",
-            len(action.drawn),
-            seat=action.seat,
-            tiles=tiles,
-        )
-    ]
+        return [n("{seat} drew {count} {tile|tiles}.", len(action.drawn), seat=action.seat)]
+    return [n("{seat} drew {count} {tile|tiles}: {tiles}.", len(action.drawn), seat=action.seat, tiles=tiles)]
 
 
 def judgement(review: Review, step: Step) -> list[str]:
@@ -253,30 +234,21 @@ def open_basis(solution: Solution) -> str:
     if solution.sample is None:
         return t("search stopped")
     if any(option.bounds[0] == option.bounds[1] for option in solution.plays):
-        return n(
-            "{count} repeat of sampled draws; without ±, all repeats agree",
-            "{count} repeats of sampled draws; without ±, all repeats agree",
-            solution.sample,
-        )
-    return n("{count} repeat of sampled draws", "{count} repeats of sampled draws", solution.sample)
+        return n("{count} {repeat|repeats} of sampled draws; without ±, all repeats agree", solution.sample)
+    return n("{count} {repeat|repeats} of sampled draws", solution.sample)
 
 
 def own_basis(estimate: Estimate) -> str:
     """Describe the basis of the means over the deals that the player could not distinguish."""
     unread = "" if estimate.read is None else t(", all with equal weight")
     if estimate.exact:
-        deals = n("exact, all {count} deal", "exact, all {count} deals", estimate.deals)
+        deals = n("exact, all {count} {deal|deals}", estimate.deals)
         return f"{deals}{unread}"
     orders = orders_of(estimate)
     if estimate.sample is None:
-        deals = n("all {count} deal", "all {count} deals", estimate.deals)
+        deals = n("all {count} {deal|deals}", estimate.deals)
         return f"{deals}{orders}{unread}"
-    deals = n(
-        "a sample of {sample} of {count} deal",
-        "a sample of {sample} of {count} deals",
-        estimate.deals,
-        sample=whole(estimate.sample),
-    )
+    deals = n("a sample of {sample} of {count} {deal|deals}", estimate.deals, sample=whole(estimate.sample))
     return f"{deals}{dropped_clause(estimate)}{orders}{unread}"
 
 

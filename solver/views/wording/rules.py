@@ -59,13 +59,7 @@ def _table(rules: Rules) -> str:
         turn = f"{turn}, {way}"
     else:
         who = t("{players} play alone", players=join_and(players))
-    hands = n(
-        "{who}, with {count} tile each{pack}.",
-        "{who}, with {count} tiles each{pack}.",
-        rules.hand_size,
-        who=who,
-        pack=_pack(rules),
-    )
+    hands = n("{who}, with {count} {tile|tiles} each{pack}.", rules.hand_size, who=who, pack=_pack(rules))
     return _join(hands, t("The order of play is {turn}.", turn=turn))
 
 
@@ -89,11 +83,7 @@ def _turn(rules: Rules) -> str:
     if not rules.draws:
         asleep = ""
         if rest:
-            asleep = n(
-                "The {count} tile left over sleeps: it is never drawn.",
-                "The {count} tiles left over sleep: they are never drawn.",
-                rest,
-            )
+            asleep = n("The {count} {tile|tiles} left over {sleeps|sleep}: {it is|they are} never drawn.", rest)
         return _join(t("A player who cannot play passes."), asleep)
     draws = t(
         "A player who cannot play draws tiles from the boneyard ({rest} tiles at first) until one fits, which "
@@ -343,11 +333,7 @@ def _ways(rules: Rules) -> Iterator[str]:
         (rules.capicua, capicua),
         (rules.double_out, p("last tile", "a double (carroça)")),
     ]
-    paid = [
-        n("{count} point more with {tile}", "{count} points more with {tile}", bonus, tile=tile)
-        for bonus, tile in kinds
-        if bonus
-    ]
+    paid = [n("{count} {point|points} more with {tile}", bonus, tile=tile) for bonus, tile in kinds if bonus]
     if rules.capicua_factor > 1:
         at = sum(1 for bonus, _ in kinds[:2] if bonus)
         if rules.capicua_factor == 2:

@@ -82,14 +82,8 @@ def ends_line(position: Position) -> str:
         spinner = position.ends.spinner
         if isinstance(position.ends, TreeEnds) and position.ends.open_sides:
             doubles = [f"{double}-{double}" for double, number in position.ends.covers.items() if number > 1]
-            return n(
-                "ends {ends}, a place at {doubles}",
-                "ends {ends}, places at {doubles}",
-                len(doubles),
-                ends=ends,
-                doubles=join_and(doubles),
-            )
-        said = n("end {ends}", "ends {ends}", len(position.ends), ends=ends)
+            return n("ends {ends}, {a place|places} at {doubles}", len(doubles), ends=ends, doubles=join_and(doubles))
+        said = n("{end|ends} {ends}", len(position.ends), ends=ends)
         if spinner is None or not position.ends.spinner_is_open:
             return said
         double = f"{spinner}-{spinner}"
@@ -126,7 +120,7 @@ def boneyard_notes(position: Position) -> list[str]:
     if position.boneyard.tiles:
         notes.append(t("in draw order") if position.boneyard.ordered else t("order unknown"))
     if position.rules.draw_reserve:
-        notes.append(n("{count} never drawn", "{count} never drawn", position.rules.draw_reserve))
+        notes.append(n("{count} never drawn", position.rules.draw_reserve))
     return notes
 
 

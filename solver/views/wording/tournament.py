@@ -59,9 +59,9 @@ def about_line(tournament: Tournament) -> str:
     """Return `2026-11-22 · 14 pairs · doscientos`."""
     number = len(tournament.contestants)
     who = {
-        "player": n("{count} player", "{count} players", number),
-        "pair": n("{count} pair", "{count} pairs", number),
-        "team": n("{count} team", "{count} teams", number),
+        "player": n("{count} {player|players}", number),
+        "pair": n("{count} {pair|pairs}", number),
+        "team": n("{count} {team|teams}", number),
     }[tournament.contest]
     return " · ".join([*filter(None, [tournament.date]), who, str(tournament.rules)])
 
@@ -95,12 +95,7 @@ def standings_heading(tournament: Tournament) -> str:
     if not paired:
         return t("Standings before round 1")
     if missing := len(tournament.missing):
-        return n(
-            "Standings after round {round}, {count} result missing",
-            "Standings after round {round}, {count} results missing",
-            missing,
-            round=paired,
-        )
+        return n("Standings after round {round}, {count} {result|results} missing", missing, round=paired)
     if paired == tournament.planned:
         return t("Final standings after round {round}", round=paired)
     return t("Standings after round {round}", round=paired)
@@ -129,16 +124,10 @@ def next_text(tournament: Tournament) -> str:
     if missing:
         number, table = missing[0]
         if paired == tournament.planned:
-            return n(
-                "Next: enter {count} missing result. Then the standings are final.",
-                "Next: enter {count} missing results. Then the standings are final.",
-                len(missing),
-            )
+            return n("Next: enter {count} missing {result|results}. Then the standings are final.", len(missing))
         return n(
-            "Next: enter {count} missing result, such as `result {table}: …` or `forfeit {table}: …` "
-            "below `round: {round}`. Then pair round {next} with --pair.",
-            "Next: enter {count} missing results, such as `result {table}: …` or `forfeit {table}: …` "
-            "below `round: {round}`. Then pair round {next} with --pair.",
+            "Next: enter {count} missing {result|results}, such as `result {table}: …` or `forfeit {table}: …` below "
+            "`round: {round}`. Then pair round {next} with --pair.",
             len(missing),
             table=table.number,
             round=number,

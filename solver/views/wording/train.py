@@ -16,9 +16,9 @@ def conditions(question: TrainQuestion) -> str:
     }
     facts = [question.pack, tiles(len(question.hand)), doubles[question.doubles]]
     if question.double_blank:
-        facts.append(n("0-0 counts {count} pip", "0-0 counts {count} pips", question.double_blank))
+        facts.append(n("0-0 counts {count} {pip|pips}", question.double_blank))
     if question.at_most is not None:
-        facts.append(n("at most {count} tile is laid", "at most {count} tiles are laid", question.at_most))
+        facts.append(n("at most {count} {tile is|tiles are} laid", question.at_most))
     return " · ".join(facts)
 
 
@@ -54,8 +54,7 @@ def left_line(left: tuple[TrainTile, ...], count_of_pips: int) -> str:
     if not left:
         return t("No tile is left.")
     return n(
-        "{count} tile with {pips} is left: {tiles}",
-        "{count} tiles with {pips} are left: {tiles}",
+        "{count} {tile|tiles} with {pips} {is|are} left: {tiles}",
         len(left),
         pips=pips(count_of_pips),
         tiles=" ".join(map(str, left)),
@@ -107,13 +106,9 @@ def draw_lines(draw: AfterDraw) -> list[str]:
     """Return what to expect after a draw."""
     basis = t("exact")
     if draw.sample is not None:
-        basis = n("{count} random draw of {ways}", "{count} random draws of {ways}", draw.sample, ways=whole(draw.ways))
+        basis = n("{count} random {draw|draws} of {ways}", draw.sample, ways=whole(draw.ways))
     drawn = n(
-        "After drawing {drawn} of {count} unseen tile ({basis}):",
-        "After drawing {drawn} of {count} unseen tiles ({basis}):",
-        draw.unseen,
-        drawn=draw.drawn,
-        basis=basis,
+        "After drawing {drawn} of {count} unseen {tile|tiles} ({basis}):", draw.unseen, drawn=draw.drawn, basis=basis
     )
     longest = _mean(draw.longest.tiles, draw.longest.tiles_interval)
     return [
@@ -135,11 +130,7 @@ def _mean(value: Quantity, ends: tuple[Quantity, Quantity] | None) -> str:
 
 def more_tiles_line(number: int) -> str:
     """Return that a list leaves out some tiles."""
-    return n(
-        "{count} more tile is not listed; --json lists all tiles.",
-        "{count} more tiles are not listed; --json lists all tiles.",
-        number,
-    )
+    return n("{count} more {tile is|tiles are} not listed; --json lists all tiles.", number)
 
 
 def described(answer: Trains) -> str:

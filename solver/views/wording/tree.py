@@ -27,14 +27,9 @@ def tree_heading(graph: "Graph") -> list[str]:
     mover = t("{player} to move", player=root["to_move"]) if root["to_move"] else t("the deal is over")
     cut, nodes = count_cut_nodes(graph), len(graph)
     certainty = t("values exact") if about["exact"] else t("search stopped: ? marks unknown values")
-    size = n("{count} position.", "{count} positions.", nodes)
+    size = n("{count} {position|positions}.", nodes)
     if cut:
-        size = n(
-            "{count} position, {cut} of them cut off (dashed).",
-            "{count} positions, {cut} of them cut off (dashed).",
-            nodes,
-            cut=whole(cut),
-        )
+        size = n("{count} {position|positions}, {cut} of them cut off (dashed).", nodes, cut=whole(cut))
     legend = t(
         "Values: margin of {side}. Color: the side that acted, at the root the side to move; "
         "white and round: the deal is over. Bold: principal line.",

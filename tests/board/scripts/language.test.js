@@ -51,7 +51,7 @@ test("sentences are filled in, with plurals and contexts", async () => {
   assert.equal(t("{seat} passes", { seat: "N" }), "N pasa");
   assert.equal(t("The {tile} fits.", { tile: "$&" }), "Entra $&.");
   assert.deepEqual(
-    [1, 2, 1234, 12345].map(count => n("{count} tile", "{count} tiles", count)),
+    [1, 2, 1234, 12345].map(count => n("{count} {tile|tiles}", count)),
     ["1 ficha", "2 fichas", "1.234 fichas", "12.345 fichas"],
   );
   assert.deepEqual(
@@ -60,12 +60,16 @@ test("sentences are filled in, with plurals and contexts", async () => {
   );
   const english = await load(["en"]);
   assert.deepEqual(
-    [0, 1, 2].map(count => english.n("{count} tile", "{count} tiles", count)),
+    [0, 1, 2].map(count => english.n("{count} {tile|tiles}", count)),
     ["0 tiles", "1 tile", "2 tiles"],
+  );
+  assert.deepEqual(
+    [1, 3].map(count => english.n("{Action 1 is|Actions 1 to {count} are} in {place}", count, { place: "S" })),
+    ["Action 1 is in S", "Actions 1 to 3 are in S"],
   );
   const portuguese = await load(["pt-BR"], { messages: { "{count} tile": ["{count} pedra", "{count} pedras"] } });
   assert.deepEqual(
-    [0, 1, 2].map(count => portuguese.n("{count} tile", "{count} tiles", count)),
+    [0, 1, 2].map(count => portuguese.n("{count} {tile|tiles}", count)),
     ["0 pedra", "1 pedra", "2 pedras"],
   );
 });
