@@ -6,7 +6,7 @@ import { endAttempt } from "./attempt.js";
 import { matchScore } from "./chances.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
-import { courseOf } from "./curve.js";
+import { courseOf, coursePoints } from "./curve.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, isSure, judge, judgeLine } from "./grades.js";
 import { p, t } from "./language.js";
@@ -280,14 +280,14 @@ function draw(note, so = null) {
   const seats = [...new Set(allMistakes().map(each => each.seat))];
   if (!seats.includes(reviewState.whose)) reviewState.whose = "";
   const keepPlace = placeKeeper(reviewState.panel);
-  const course = make("figure", { class: "course" });
+  const course = make("figure", { class: "course" }, make("figcaption", {}, REVIEWS.course[reviewState.view]));
   const shown = [reviewState.review, reviewState.view];
-  const valued = reviewState.review.steps.some(each => each.worth);
+  const valued = coursePoints(reviewState.review, reviewState.view, board.moment.sides).length > 1;
   if (valued) {
     void courseOf(reviewState.review, reviewState.view, number => void pick(number))
       .then(drawn => {
         if (shown[0] !== reviewState.review || shown[1] !== reviewState.view) return;
-        fill(course, drawn);
+        course.append(drawn);
         drawHere(false);
       })
       .catch(() => {}); // each mistake is listed below in words

@@ -235,6 +235,11 @@ export const REVIEWS = {
   everyone: t("everyone"),
   practice: t("practice my mistakes"),
   keep: t("Save or print"),
+  /** The captions of the course. */
+  course: {
+    open: t("The value of the deal after each action, with all hands open"),
+    own: t("The average result of each play, as its player saw the deal"),
+  },
   aside: t("This moment is not in the record."),
   asideOfHand: t("This moment is not in the hand that was reviewed."),
   correct: t("review the corrected hand"),

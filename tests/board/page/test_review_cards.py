@@ -179,7 +179,13 @@ def test_the_table_shows_the_better_play_of_the_chosen_view(opened: Opened) -> N
     text = block("records/doscientos.txt")
     page = bare(opened, text, 1440)
     page.enter("review")
+    course = page.panel.locator(".course")
+    expect(course).to_contain_text("with all hands open")
     page.press("player's own view")
+    expect(course).to_contain_text("as its player saw the deal")
+    (record,) = tranca.parse(text)
+    graded = [step for step in tranca.review(record, view="own").steps if step.own]
+    expect(course.locator("[data-step]")).to_have_count(len(graded))
     for card in page.panel.locator(".mistakes li").all():
         card.get_by_role("button").first.click()
         page.settle()
