@@ -12,7 +12,7 @@ import { grades, isSure, judge, judgeLine } from "./grades.js";
 import { p, t } from "./language.js";
 import { moment } from "./moments.js";
 import { keepAnswer } from "./my-mistakes.js";
-import { seatName } from "./names.js";
+import { isYou, seatName } from "./names.js";
 import { foldPanes, showPane } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
 import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
@@ -62,7 +62,10 @@ function isCertain(step) {
 /** @param {Judged} review */
 const viewsOf = review => /** @type {View[]} */ (review.views);
 
-/** Ask for the review of the line. The open view is shown at once, the own view when it is done. */
+/**
+ * Ask for the review of the line. The open view is shown at once, the own view when it is done. An entered hand was
+ * judged by what its player saw, so its review begins with the own view.
+ */
 async function load() {
   const signal = askAnew(reviewState);
   reviewState.line = mainLine();
@@ -72,20 +75,29 @@ async function load() {
   draw(REVIEWS.open);
   const { kind, known } = await moment(reviewState.text, signal);
   if (kind === "position") return await loadPlays(known, signal);
-  try {
-    if (known) {
-      reviewState.review = await ask("review", openQuestion(), { signal });
-      reviewState.view = "open";
-      keepGrades(reviewState.review);
-      void showFirst();
-    }
-  } catch (error) {
-    if (signal.aborted) return;
-    if (!(error instanceof Refusal)) return draw(/** @type {Error} */ (error).message); // if refused, try the own view
-  }
-  const own = loadOwn(signal);
-  void showLost(signal);
+  const isOwnFirst = known && isEntered();
+  if (isOwnFirst) chooseView("own");
+  else if (known && !(await loadOpen(signal))) return;
+  const own = loadOwn(reviewState.review || isOwnFirst ? "both" : "own", signal);
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
+  if (isOwnFirst && !reviewState.review && !signal.aborted) await loadOpen(signal);
+  if (known) void showLost(signal);
+}
+
+/** Ask for the open view; returns false if there can be no other view either. @param {AbortSignal} signal */
+async function loadOpen(signal) {
+  try {
+    reviewState.review = await ask("review", openQuestion(), { signal });
+    chooseView("open");
+    keepGrades(reviewState.review);
+    void showFirst();
+  } catch (error) {
+    if (signal.aborted) return false;
+    if (error instanceof Refusal) return true; // the own view may need a smaller search
+    draw(/** @type {Error} */ (error).message);
+    return false;
+  }
+  return true;
 }
 
 /** Return the question for the open view. @returns {ReviewQuestion} */
@@ -106,19 +118,15 @@ async function showLost(signal) {
   draw(...reviewState.note);
 }
 
-/** Ask for the own view and show its progress. @param {AbortSignal} signal */
-async function loadOwn(signal) {
+/** Ask for the own view and show its progress. @param {"own" | "both"} view @param {AbortSignal} signal */
+async function loadOwn(view, signal) {
   draw(REVIEWS.own, { done: 0, total: 0 });
   /** @param {{done: number, total: number}} so */
   const growing = so => {
     if (!signal.aborted) showProgress(so);
   };
   try {
-    const whole = await ask(
-      "review",
-      { text: reviewState.text, view: reviewState.review ? "both" : "own", time_limit: 60 },
-      { signal, growing },
-    );
+    const whole = await ask("review", { text: reviewState.text, view, time_limit: 60 }, { signal, growing });
     if (!whole.complete && !whole.unjudged && reviewState.review)
       return draw(REVIEWS.unfinished(whole.steps.length, reviewState.review.steps.length));
     reviewState.review = whole;
@@ -149,6 +157,12 @@ async function loadPlays(known, signal) {
   draw("");
   void judgeBeside(signal);
   await showFirst();
+}
+
+/** Choose the view before its grades are kept. @param {View} view */
+function chooseView(view) {
+  reviewState.view = view;
+  grades.look(view);
 }
 
 /** Keep the grades of a review with the nodes of their plays. @param {Judged} judged */
@@ -207,9 +221,9 @@ function showProgress({ done, total }) {
 /** Given when the room is opened: the moment shown stays. */
 export const HERE = "here";
 
-/** Show the first mistake, unless the user is looking at a moment within the record. */
+/** Show the first mistake, of the user if there is one, unless a moment within the record is being looked at. */
 async function showFirst() {
-  const [first] = mistakes();
+  const first = mistakes().find(each => isYou(seatName(each.seat))) ?? mistakes()[0];
   const { at, root } = board.tree;
   if (!first || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
   await pick(first.number);
@@ -432,14 +446,21 @@ function openCard(card, judged, brings) {
   const [head, place] = [card.querySelector("button"), card.querySelector(".answer")];
   if (!head || !place) return;
   const own = Number(/** @type {HTMLElement} */ (card).dataset.number) === judged?.number ? judged : undefined;
-  if ((head.getAttribute("aria-expanded") === "true") === Boolean(own)) return;
+  if ((head.getAttribute("aria-expanded") === "true") !== Boolean(own)) turnCard(card, head, place, own);
+  if (own && brings) bring(card);
+}
+
+/**
+ * Open or close a card.
+ * @param {Element} card @param {Element} head @param {Element} place @param {ReviewStep | undefined} own to open it
+ */
+function turnCard(card, head, place, own) {
   const step = reviewState.review?.steps[Number(/** @type {HTMLElement} */ (card).dataset.number) - 1];
   if (!step) return;
   const grade = step[reviewState.view];
   head.setAttribute("aria-expanded", String(Boolean(own)));
   fill(head, ...drawTiles(own ? headOfMistake(step, grade) : describeMistake(step, grade)));
   fill(place, own && answer(own));
-  if (own && brings) bring(card);
 }
 
 /**

@@ -124,6 +124,25 @@ def test_next_mistake_at_the_end_of_an_entered_hand_is_its_first(opened: Opened,
 
 
 @pytest.mark.slow
+def test_a_review_of_an_entered_hand_begins_at_the_first_own_mistake_in_the_own_view(opened: Opened) -> None:
+    """While the hand was entered, its player's plays were judged by what that player saw."""
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 7), "random", 7)
+    steps = enumerate(tranca.review(record, view="own").steps, 1)
+    wrong = [number for number, step in steps if step.own and step.own.verdict in MISTAKES]
+    own = next(number for number in wrong if record.actions[number - 1].seat == "S")
+    assert own > wrong[0]  # another player's mistake is earlier
+    page = opened(tranca.write(record), "&entered=", at_once=False, width=390)
+    page.page.keyboard.press("End")
+    page.ready()
+    page.press("Review this hand")
+    card = page.panel.locator(f'.mistakes li[data-number="{own}"]')
+    expect(card.locator("#judged")).to_contain_text("You laid")
+    expect(card.locator("#judged")).to_be_in_viewport(ratio=0.9)
+    expect(page["player's own view"]).to_have_attribute("aria-pressed", "true")
+    expect(page["all hands open"]).to_be_enabled()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1440])
 def test_what_if_in_an_entered_hand_asks_for_no_play_and_leads_back(opened: Opened, width: int) -> None:
     page = opened(ENTERED, "&entered=", at_once=False, width=width)
