@@ -19,6 +19,7 @@ import {
   drawState,
   handState,
   hasNearHand,
+  isActionAsked,
   isByHand,
   isKnown,
   isPlayable,
@@ -139,11 +140,12 @@ function drawAgain() {
 /** Draw the hand and the ends. The buttons of the same tiles are kept, so that the focus stays. */
 export function drawHand() {
   const { to_move: mover, over } = board.moment;
-  const able = mover !== null && !over && isPlayable() && (isKnown(mover) || !isBesideHand());
-  const draws = able ? drawChoices(board, drawAgain, layBy) : [];
+  const asks = isActionAsked() && !isBesideHand();
+  const able = mover !== null && !over && isPlayable() && (isKnown(mover) || asks);
+  const draws = able && asks ? drawChoices(board, drawAgain, layBy) : [];
   const choices = able && !isCounting(board.text) ? choicesAt(mover) : [];
   const passes = able && legalNow().includes("-");
-  const another = choices.length ? byAnother(drawHand) : null;
+  const another = asks && choices.length ? byAnother(drawHand) : null;
   const idle = hasNearHand() && !choices.length ? board.moment.hands[bottomSeat()].tiles : [];
   const of = JSON.stringify([
     mover,
@@ -503,5 +505,6 @@ byId("table").addEventListener("pointerup", event => {
 });
 board.addEventListener("change", () => Object.assign(handState, { tile: "", side: "", lookedAt: [] }));
 board.addEventListener("drawn", placeEnds);
+board.addEventListener("pane", () => board.now && drawAgain());
 new ResizeObserver(placeEnds).observe(byId("table")); // the picture follows at once, the next one comes later
 key("Escape", t("put back the tile that you picked up"), release);

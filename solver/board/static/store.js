@@ -284,7 +284,16 @@ export function hasNearHand(mover = board.moment.to_move) {
   if (isSetUp()) return false;
   const bottom = bottomSeat(mover);
   const isSeen = isKnown(bottom) && (lens.mover === null || lens.mover === bottom);
-  return isSeen && (board.moment.over || mover === bottom || (lens.mover !== null && lens.mover !== mover));
+  const waits = mover !== bottom && (lens.mover !== null ? lens.mover !== mover : !isActionAsked());
+  return isSeen && (board.moment.over || mover === bottom || waits);
+}
+
+/**
+ * True if the buttons below the table may ask what was played or drawn next. A review shows what was played, and asks
+ * only after the last action, while another panel is in view.
+ */
+export function isActionAsked() {
+  return view.room?.name !== "review" || (view.pane !== "panel" && !board.tree.at.children.length);
 }
 
 /** Return actions with the tiles that hidden hands drew left out. @param {string[]} actions */

@@ -144,6 +144,51 @@ def test_a_review_of_an_entered_hand_begins_at_the_first_own_mistake_in_the_own_
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1440])
+def test_a_review_asks_for_no_play_and_shows_the_hand_of_the_player_who_went_out(opened: Opened, width: int) -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 7), "random", 7)
+    page = opened(tranca.write(record.seen_by(2)), "&entered=", at_once=False, width=width)
+    page.page.keyboard.press("End")
+    page.ready()
+    page.press("Review this hand")
+    expect(page.page.locator("#judged")).to_contain_text("You laid")
+    size = text_size(page)
+    while "Partner" not in page.page.locator("#turn").inner_text():
+        page.click("undo")
+    expect(page.page.locator("#hand .idle")).to_have_count(7)
+    expect(page.page.locator("#hand .question, #hand .held")).to_have_count(0)
+    expect(page.page.locator('#table [data-seat="N"] [data-tile]')).to_have_count(7)
+    expect(page.page.locator('#table [data-seat="W"] [data-tile]')).to_have_count(0)
+    assert text_size(page) >= 0.9 * size > 6
+
+
+@pytest.mark.slow
+def test_an_unfinished_hand_is_continued_beside_its_review(opened: Opened) -> None:
+    page = opened(ENTERED, "&entered=", at_once=False, width=390)
+    page.page.keyboard.press("End")
+    page.ready()
+    question = page.page.locator("#hand .question")
+    expect(question).to_contain_text("Which tile did Right lay?")
+    page.press("review")
+    expect(page.page.locator("#judged")).to_contain_text("You laid")
+    page.click("end")
+    expect(question).to_have_count(0)
+    page.page.get_by_role("tab", name="plays").click()
+    expect(question).to_contain_text("Which tile did Right lay?")
+
+
+def text_size(page: Page) -> float:
+    """Return the size of the notes at the seats, in pixels."""
+    page.settle()
+    return float(
+        page.run(
+            "(note => note.getScreenCTM().a * Number(note.getAttribute('font-size')))"
+            "([...document.querySelectorAll('#table [data-seat=\"W\"] text')].at(-1))"
+        )
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
 def test_what_if_in_an_entered_hand_asks_for_no_play_and_leads_back(opened: Opened, width: int) -> None:
     page = opened(ENTERED, "&entered=", at_once=False, width=width)
     page.page.keyboard.press("End")
