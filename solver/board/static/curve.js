@@ -66,7 +66,7 @@ export async function courseOf(review, view, pick) {
   const isShort = second && first.length + second.length < MOST_LETTERS;
   const points = coursePoints(review, view, sides);
   const svg = await ask("course", {
-    points: points.map(({ label, value, mark }) => [label, value, mark]),
+    points: points.map(({ label, value, mark }) => [label, value && Number(value.toFixed(1)), mark]),
     above: first,
     below: isShort && names.length === 2 ? second : REVIEWS.others,
     width: Math.round(Math.min(MOST, Math.max(LEAST, byId("panel").clientWidth - 2 * EDGE))),

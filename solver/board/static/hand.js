@@ -31,7 +31,7 @@ import {
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
-import { bare, describeWorth, ENTERING, explainMarks, HANDS, markOf, playName, worthParts } from "./words.js";
+import { bare, describeWorth, ENTERING, explainMarks, HANDS, isCost, markOf, playName, worthParts } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {import("./choices.js").Side} Side */
@@ -272,7 +272,8 @@ function mark(element, { tile, plays }, own) {
   const shown = /** @type {HTMLElement} */ (element.querySelector(".mark"));
   const tried = new Set(board.tree.at.children.map(({ action }) => bare(action)));
   const marked = own.filter((each, index) => index === 0 || tried.has(each.play));
-  shown.textContent = marked.map(markOf).join(" ");
+  const parts = marked.map(each => make("span", { class: isCost(each) ? "cost" : null }, markOf(each)));
+  fill(shown, ...parts.flatMap((part, index) => (index ? [" ", part] : [part])));
   shown.classList.toggle("unsure", Boolean(first) && first.kind !== "exact");
   return marked;
 }

@@ -17,7 +17,7 @@ import { foldPanes, showPane } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
 import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
 import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
-import { hasLuck, totalsTables } from "./review-totals.js";
+import { CLASSES, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { seenBy } from "./seat-view.js";
 import { canStore } from "./settings.js";
@@ -34,9 +34,7 @@ import { betterPlays, describeGrade, describeMistake, headOfMistake, PRACTICE, R
 
 /** Return the steps with a mistake in the view shown. */
 function allMistakes() {
-  return (reviewState.review?.steps ?? []).filter(step =>
-    ["slip", "mistake", "blunder"].includes(step[reviewState.view]?.verdict ?? ""),
-  );
+  return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[reviewState.view]?.verdict ?? ""));
 }
 
 /** Return those of the seat that was chosen. */
@@ -293,6 +291,7 @@ function draw(note, so = null) {
   );
   const seats = [...new Set(allMistakes().map(each => each.seat))];
   if (!seats.includes(reviewState.whose)) reviewState.whose = "";
+  const smaller = smallerCosts();
   const keepPlace = placeKeeper(reviewState.panel);
   const course = make("figure", { class: "course" }, make("figcaption", {}, REVIEWS.course[reviewState.view]));
   const shown = [reviewState.review, reviewState.view];
@@ -323,6 +322,7 @@ function draw(note, so = null) {
     valued && course,
     ...totalsTables(reviewState.review),
     bar(
+      smaller.length > 0 && makeNote(REVIEWS.smaller(smaller)),
       reviewState.review.steps.some(each => each.forced) && makeNote(REVIEWS.forced),
       hasLuck() && makeNote(REVIEWS.aboutLuck),
     ),

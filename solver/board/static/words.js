@@ -14,8 +14,8 @@ export function writeScore(value) {
   return value < 0 ? writeSigned(value) : points(value);
 }
 
-/** Round points that are a mean or come from a sample. @param {number} value */
-const roundToTenth = value => Math.round(Math.abs(value) * 10) / 10;
+/** Round points to tenths, without their sign. @param {number} value */
+export const roundToTenth = value => Math.round(Math.abs(value) * 10) / 10;
 
 /** Write points that are a mean or come from a sample, with one decimal at most. @param {number} value */
 export function tenths(value) {
@@ -426,7 +426,7 @@ export function markOf(known) {
 }
 
 /** True if the mark of a play is its cost. @param {import("./worth.js").Worth} known */
-function isCost({ value, swing }) {
+export function isCost({ value, swing }) {
   return value !== null && swing !== null && !isZero(swing);
 }
 

@@ -240,3 +240,10 @@ test("a grade names the play made, the better plays and the cost, with tiles in 
   assert.equal(describeGrade(step("3-6"), { ...open, verdict: "best", loss: 0 }), "S laid [3-6], the best play.");
   assert.equal(describeGrade(step("3-6")), "S laid [3-6].");
 });
+
+test("all costs in a review have one decimal at most", () => {
+  const grade = { verdict: "slip", loss: 7.333, exact: true, interval: null, best: ["1-1"] };
+  const step = { number: 3, seat: "S", action: "S:2-2", choices: [] };
+  assert.match(describeMistake(step, grade), /costs 7\.3$/);
+  assert.match(describeGrade(step, grade), /Cost 7\.3\./);
+});
