@@ -170,6 +170,7 @@ export const puzzleState = {
   values: /** @type {Promise<import("./puzzles.js").Valued> | null} */ (null), // the values of its plays
   verdict: "", // the verdict on the last play, in words
   hint: "", // the last hint, in words
+  hasLastHint: false, // all hints were shown since the puzzle was opened
   next: "", // what follows the last play, in words
   judged: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment after the play that was judged last
   busy: false, // a puzzle is being opened

@@ -622,7 +622,7 @@ function describeKind(plays) {
 
 /** The names of the themes of puzzles, by their tags. */
 const THEMES = /** @type {Record<string, string>} */ ({
-  "right-end": p("theme", "the right end matters"),
+  "right-end": p("theme", "it matters which end"),
   "block-to-win": p("theme", "win by blocking"),
   "long-block": p("theme", "a later block"),
   "refuse-block": p("theme", "do not block"),
