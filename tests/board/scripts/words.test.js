@@ -16,6 +16,7 @@ import {
   playWithTile,
   points,
   tenths,
+  withTitles,
   worth,
   worthParts,
   writeScore,
@@ -246,4 +247,14 @@ test("all costs in a review have one decimal at most", () => {
   const step = { number: 3, seat: "S", action: "S:2-2", choices: [] };
   assert.match(describeMistake(step, grade), /costs 7\.3$/);
   assert.match(describeGrade(step, grade), /Cost 7\.3\./);
+});
+
+test("a title that the page gives is written in its language, any other one as it is", () => {
+  assert.equal(withTitles("title: {win}; rules: block"), "title: Win this deal; rules: block");
+  assert.equal(
+    withTitles("# easy\ntitle: {most}\nrules: block"),
+    "# easy\ntitle: Win as many points as you can\nrules: block",
+  );
+  for (const text of ["title: {other}; rules: block", "title: {win} it; rules: block", "rules: block"])
+    assert.equal(withTitles(text), text);
 });
