@@ -6,7 +6,7 @@ import { opensAt } from "./blocks.js";
 import { keepMoment, keepPicture, knownMoment, knownValues, moment, values } from "./moments.js";
 import { onlyKnownSeat } from "./seat-view.js";
 import { Tree } from "./tree.js";
-import { ADDRESSES, FIRST, FIRST_TITLE, MORE } from "./words.js";
+import { ADDRESSES, MORE, withTitles } from "./words.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -289,8 +289,7 @@ export class Board extends EventTarget {
     if (this.eyes) this.dispatchEvent(new Event("eyes"));
     const { tree, entered, byHand = this.eyes } = content;
     const at = content.at ?? opensAt(content);
-    const text = content.text.replace(`title: ${FIRST_TITLE}; `, () => `title: ${FIRST.title}; `);
-    const fault = await this.open(text, { keep: this.now !== null, tree, at, byHand, entered });
+    const fault = await this.open(withTitles(content.text), { keep: this.now !== null, tree, at, byHand, entered });
     return complaint || (fault ? MORE.untried(fault) : "");
   }
 

@@ -17,31 +17,65 @@ const [LEAST, MOST, EDGE] = [320, 840, 16];
 const MOST_LETTERS = 24;
 
 /**
+ * @typedef {{number: number, label: string, value: number | null, mark: string}} CoursePoint `number`: that of the
+ *   action, or 0 for the start
+ */
+
+/**
+ * Return the points of the course for the first side. With open hands, they are the start and the value after each
+ * action; in the players' own views, the average of each graded play for its player, which is that of the other side
+ * with its sign reversed.
+ * @param {Pick<ReviewObject, "worth" | "steps">} review
+ * @param {import("./grades.js").View} view
+ * @param {Record<string, string[]>} sides the seats of each side
+ * @returns {CoursePoint[]}
+ */
+export function coursePoints({ worth, steps }, view, sides) {
+  const [side] = sidesOf({ worth, steps }, sides);
+  const pointOf = (/** @type {ReviewStep} */ step, /** @type {number | null} */ value) => {
+    return { number: step.number, label: moveName(step.action), value, mark: markOf(step[view]) };
+  };
+  if (view === "open") {
+    const start = { number: 0, label: REVIEWS.start, value: worth?.[side] ?? null, mark: "" };
+    const points = steps.map(step => pointOf(step, step.worth?.[side] ?? null));
+    return points.some(each => each.value !== null) ? [start, ...points] : [];
+  }
+  const isOwn = (/** @type {ReviewStep} */ step) => sides[side]?.includes(step.seat) ?? step.seat === side;
+  const graded = steps.filter(step => step.own && (isOwn(step) || Object.keys(sides).length === 2));
+  return graded.map(step => pointOf(step, (isOwn(step) ? 1 : -1) * (step.own?.mean ?? 0)));
+}
+
+/**
+ * Return the names of the sides in the order in which a review values them.
+ * @param {Pick<ReviewObject, "worth" | "steps">} review @param {Record<string, string[]>} sides
+ */
+function sidesOf({ worth, steps }, sides) {
+  return Object.keys(worth ?? steps.find(step => step.worth)?.worth ?? sides);
+}
+
+/**
  * Draw the course of a deal for the first side.
  * @param {Pick<ReviewObject, "worth" | "steps">} review
- * @param {"own" | "open"} view
+ * @param {import("./grades.js").View} view
  * @param {(number: number) => void} pick
  */
 export async function courseOf(review, view, pick) {
-  const worth = review.worth ?? review.steps.find(step => step.worth)?.worth ?? {};
-  const [side, other] = Object.keys(worth);
   const { sides } = board.moment;
-  const [first, second] = [side, other].map(each => each && sideName(each, sides[each]));
+  const names = sidesOf(review, sides);
+  const [first, second] = names.slice(0, 2).map(each => sideName(each, sides[each]));
   const isShort = second && first.length + second.length < MOST_LETTERS;
-  const marks = review.steps.map(step => markOf(step[view]));
-  /** @type {[string, number | null, string][]} */
-  const points = review.steps.map((step, index) => {
-    return [moveName(step.action), step.worth?.[side] ?? null, marks[index]];
-  });
+  const points = coursePoints(review, view, sides);
   const svg = await ask("course", {
-    points: [[REVIEWS.start, review.worth?.[side] ?? null, ""], ...points],
+    points: points.map(({ label, value, mark }) => [label, value && Number(value.toFixed(1)), mark]),
     above: first,
-    below: isShort && Object.keys(worth).length === 2 ? second : REVIEWS.others,
+    below: isShort && names.length === 2 ? second : REVIEWS.others,
     width: Math.round(Math.min(MOST, Math.max(LEAST, byId("panel").clientWidth - 2 * EDGE))),
   });
   const { picture: drawn, title } = pictureOf(svg);
   drawn.setAttribute("aria-label", title || first);
-  const mistakes = review.steps.filter((_, /** @type {number} */ index) => marks[index]);
+  for (const area of /** @type {NodeListOf<SVGElement>} */ (drawn.querySelectorAll("[data-step]")))
+    area.dataset.step = String(points[Number(area.dataset.step)].number); // some actions have no point
+  const mistakes = points.filter(each => each.mark).map(each => review.steps[each.number - 1]);
   const named = new Map(mistakes.map(step => [step.number, describeMistake(step, step[view])]));
   followCourse(drawn, step => step && pick(step), named);
   return drawn;

@@ -19,6 +19,7 @@ import {
   drawState,
   handState,
   hasNearHand,
+  isActionAsked,
   isByHand,
   isKnown,
   isPlayable,
@@ -30,7 +31,7 @@ import {
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
-import { bare, describeWorth, ENTERING, explainMarks, HANDS, markOf, playName, worthParts } from "./words.js";
+import { bare, describeWorth, ENTERING, explainMarks, HANDS, isCost, markOf, playName, worthParts } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {import("./choices.js").Side} Side */
@@ -139,11 +140,12 @@ function drawAgain() {
 /** Draw the hand and the ends. The buttons of the same tiles are kept, so that the focus stays. */
 export function drawHand() {
   const { to_move: mover, over } = board.moment;
-  const able = mover !== null && !over && isPlayable() && (isKnown(mover) || !isBesideHand());
-  const draws = able ? drawChoices(board, drawAgain, layBy) : [];
+  const asks = isActionAsked() && !isBesideHand();
+  const able = mover !== null && !over && isPlayable() && (isKnown(mover) || asks);
+  const draws = able && asks ? drawChoices(board, drawAgain, layBy) : [];
   const choices = able && !isCounting(board.text) ? choicesAt(mover) : [];
   const passes = able && legalNow().includes("-");
-  const another = choices.length ? byAnother(drawHand) : null;
+  const another = asks && choices.length ? byAnother(drawHand) : null;
   const idle = hasNearHand() && !choices.length ? board.moment.hands[bottomSeat()].tiles : [];
   const of = JSON.stringify([
     mover,
@@ -270,7 +272,8 @@ function mark(element, { tile, plays }, own) {
   const shown = /** @type {HTMLElement} */ (element.querySelector(".mark"));
   const tried = new Set(board.tree.at.children.map(({ action }) => bare(action)));
   const marked = own.filter((each, index) => index === 0 || tried.has(each.play));
-  shown.textContent = marked.map(markOf).join(" ");
+  const parts = marked.map(each => make("span", { class: isCost(each) ? "cost" : null }, markOf(each)));
+  fill(shown, ...parts.flatMap((part, index) => (index ? [" ", part] : [part])));
   shown.classList.toggle("unsure", Boolean(first) && first.kind !== "exact");
   return marked;
 }
@@ -503,5 +506,6 @@ byId("table").addEventListener("pointerup", event => {
 });
 board.addEventListener("change", () => Object.assign(handState, { tile: "", side: "", lookedAt: [] }));
 board.addEventListener("drawn", placeEnds);
+board.addEventListener("pane", () => board.now && drawAgain());
 new ResizeObserver(placeEnds).observe(byId("table")); // the picture follows at once, the next one comes later
 key("Escape", t("put back the tile that you picked up"), release);

@@ -32,6 +32,20 @@ export function withHands(record, actions, held) {
   return record.replace(/^(?=dealt )/m, lines.join(""));
 }
 
+/**
+ * Return the record up to a moment with the hands that are hidden in it, but known by the end of the record, because
+ * their players laid all of their tiles.
+ * @param {Pick<MomentObject, "canonical" | "hands">} moment
+ * @param {Pick<MomentObject, "hands" | "actions">} last the end of the record
+ */
+export function revealHands({ canonical, hands }, { hands: left, actions = [] }) {
+  if (actions.some(action => action.includes(":+"))) return canonical;
+  const known = Object.keys(hands).filter(
+    seat => hands[seat].unknown && !left[seat].unknown && !left[seat].tiles.length,
+  );
+  return withHands(canonical, actions, Object.fromEntries(known.map(seat => [seat, []])));
+}
+
 /** Return the tile of a play. @param {string} action such as `S:4-6@6` */
 const tileOf = action => canonicalTile(/\d+-\d+/.exec(action)?.[0] ?? "");
 

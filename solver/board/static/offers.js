@@ -16,7 +16,7 @@ import { recent, showRecent } from "./recent.js";
 import { enter, open as openRoom } from "./rooms.js";
 import { namesAround } from "./seat-view.js";
 import { board, changeLens, lens, teaser } from "./store.js";
-import { describeWorth, FIRST, playName } from "./words.js";
+import { describeWorth, FIRST, playName, TITLES } from "./words.js";
 import { capital } from "./words-match.js";
 import { findBest, worths } from "./worth.js";
 
@@ -25,7 +25,7 @@ import { findBest, worths } from "./worth.js";
 
 const RULES = "doscientos";
 const PROBLEM = [
-  `title: ${FIRST.title}`,
+  `title: ${TITLES.first}`,
   `rules: ${RULES}`,
   "layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6",
   "lead: E",

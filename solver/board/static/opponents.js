@@ -16,6 +16,7 @@ import { hintsOf, SEATED } from "./words-rooms.js";
  * @typedef {import("./tree.js").TreeNode} TreeNode
  * @typedef {{estimate: AdviceObject, differs: string}} Advice by points; `differs` names the play that is best for the
  *   match if it is another one
+ * @typedef {{step: number, advice: Advice | null, asked: Promise<Advice>}} Hint `step`: the number of steps shown
  */
 
 /** The least time between two plays of the others, so that each can be seen, in ms; none if motion is not wanted. */
@@ -45,14 +46,22 @@ async function askAdvice(question, signal) {
 }
 
 /**
- * Return a step of a hint in words. If another play is best for the match, each step says so, because the steps narrow
+ * Return the steps of a hint in words; a single one if another play is best for the match, because the others narrow
  * the choice by points.
- * @param {NonNullable<Opponents["hint"]>} hint
+ * @param {Advice} advice
  */
+export function hintSteps({ estimate, differs }) {
+  return differs ? [differs] : hintsOf(estimate.plays);
+}
+
+/** Return the step of a hint that is shown, in words. @param {Hint} hint */
 export function saidOf({ advice, step }) {
-  if (!advice) return SEATED.calculating;
-  const hints = hintsOf(advice.estimate.plays);
-  return advice.differs || hints[Math.min(step, hints.length) - 1];
+  return advice ? hintSteps(advice)[step - 1] : SEATED.calculating;
+}
+
+/** True if all steps of a hint are shown. @param {Hint | null} hint */
+export function isWholeHint(hint) {
+  return Boolean(hint?.advice && hint.step >= hintSteps(hint.advice).length);
 }
 
 /** Say which actions were taken back, from a node to a later one. @param {TreeNode} at @param {TreeNode} before */
@@ -84,7 +93,7 @@ export class Opponents extends EventTarget {
     /** @type {TreeNode | null} */
     this.last = null;
     this.counted = { takeBacks: 0, hints: 0 };
-    /** @type {{step: number, advice: Advice | null, asked: Promise<Advice>} | null} */
+    /** @type {Hint | null} */
     this.hint = null;
     /** @type {import("./grades.js").Lesson | null} */
     this.lesson = null;
@@ -196,14 +205,14 @@ export class Opponents extends EventTarget {
   async nextHint() {
     const { moment, text } = board;
     const { seat } = this;
-    if (!this.playing || moment.to_move !== seat || this.thinking) return;
+    if (!this.playing || moment.to_move !== seat || this.thinking || isWholeHint(this.hint)) return;
     this.counted.hints += 1;
     /** @type {ReplyQuestion} */
     const question = { text, as: seat, strength: "reading", time_limit: 20 };
     const { signal } = this.asking;
     this.hint ??= { step: 0, advice: null, asked: askAdvice(question, signal) };
     const mine = this.hint;
-    mine.step = Math.min(3, mine.step + 1);
+    mine.step += 1;
     this.changed();
     try {
       mine.advice = await mine.asked;
@@ -213,6 +222,9 @@ export class Opponents extends EventTarget {
       return this.fail(error);
     }
     if (this.hint !== mine) return;
+    const more = Math.max(0, mine.step - hintSteps(mine.advice).length); // pressed before the answer came
+    mine.step -= more;
+    this.counted.hints -= more;
     this.changed();
     say(saidOf(mine));
   }

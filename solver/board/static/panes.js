@@ -3,7 +3,7 @@
 import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
 import { t } from "./language.js";
-import { view } from "./store.js";
+import { board, view } from "./store.js";
 import { SHEET } from "./words.js";
 
 /** @typedef {"plays" | "moves" | "text" | "panel"} Pane */
@@ -15,6 +15,7 @@ export function showPane(pane, unfold = true) {
   view.pane = pane;
   if (unfold) view.unfolded = true;
   drawPanes();
+  board.dispatchEvent(new Event("pane"));
 }
 
 /** Close or open the sheet. @param {boolean} [unfolded] */

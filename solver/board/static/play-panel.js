@@ -4,7 +4,7 @@ import { bar, button, choice, labelled } from "./controls.js";
 import { make } from "./elements.js";
 import { dealCard, lack, lossTable, matchForm, namesOf } from "./match-cards.js";
 import { seatNames } from "./names.js";
-import { saidOf } from "./opponents.js";
+import { isWholeHint, saidOf } from "./opponents.js";
 import { knowsItself } from "./seat-view.js";
 import { saveSettings, settings } from "./settings.js";
 import { board } from "./store.js";
@@ -79,7 +79,7 @@ function seatParts(play) {
     said && make("p", { class: "hint" }, said),
     bar(
       button(SEATED.back, () => seated.takeBack()),
-      button(SEATED.hint, () => seated.nextHint()),
+      button(SEATED.hint, () => seated.nextHint(), { disabled: isWholeHint(hint) }),
       button(SEATED.stand, () => seated.stand(), { title: SEATED.standHint }),
       trouble && button(SEATED.again, () => seated.follow()),
       strengths(play),

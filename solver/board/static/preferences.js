@@ -8,7 +8,7 @@ import { drawPanes } from "./panes.js";
 import { saveSettings, settings } from "./settings.js";
 import { board, chanceState, lens, view } from "./store.js";
 import { viewChoices } from "./table.js";
-import { FIRST, FIRST_TITLE } from "./words.js";
+import { TITLES } from "./words.js";
 import { SETTINGS } from "./words-rooms.js";
 
 /**
@@ -44,7 +44,11 @@ function chooseLanguage(language) {
   const isFirst = document.body.classList.contains("first"); // its table is in no address
   const encode = (/** @type {string} */ title) => new URLSearchParams({ t: `title: ${title}; ` }).toString();
   const hash = location.hash.replace(/(?<=[#&])lang=[^&]*&?/, "");
-  const address = isFirst ? location.pathname : hash.replace(encode(FIRST.title), encode(FIRST_TITLE));
+  const named = Object.entries(TITLES).reduce(
+    (sum, [name, title]) => sum.replace(encode(title), encode(`{${name}}`)),
+    hash,
+  );
+  const address = isFirst ? location.pathname : named;
   const kept = { settings: document.querySelector("dialog[open]") !== null, scores: chanceState.entered };
   history.replaceState(kept, "", address);
   location.reload();

@@ -1,6 +1,6 @@
 // A few puzzles for users without a file.
 
-import { t } from "./language.js";
+import { withTitles } from "./words.js";
 
 /** The puzzles, with their tasks for titles. */
 const PROBLEMS = `
@@ -55,5 +55,5 @@ W: 0-0 0-2 0-3
 
 /** Return the puzzles as a text, with titles in the language of the page. */
 export function problems() {
-  return PROBLEMS.replaceAll("{most}", t("Win as many points as you can")).replaceAll("{win}", t("Win this deal"));
+  return withTitles(PROBLEMS);
 }

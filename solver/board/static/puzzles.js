@@ -80,6 +80,7 @@ function setNote(text) {
 /** Take the moment shown as the start of the puzzle, and ask for the values of its plays. */
 function start() {
   puzzleState.start = board.tree.at;
+  puzzleState.hasLastHint = false; // the last one can be shown again if the puzzle is opened again
   lens.bottom = board.moment.to_move ?? "";
   lens.mover = puzzleState.puzzles[puzzleState.index].state ? null : lens.bottom; // nobody plays for the others yet
   puzzleState.values = valuesOf(board.moment, board.text);
@@ -199,7 +200,6 @@ async function again() {
 async function nextHint() {
   const puzzle = puzzleState.puzzles[puzzleState.index];
   if (puzzle.state) return;
-  puzzle.hints += 1;
   const themes = (puzzle.comments.find(each => each.startsWith("themes:")) ?? "")
     .slice(7)
     .trim()
@@ -215,7 +215,9 @@ async function nextHint() {
   const hints = hintsOf([...answer.plays].sort((one, other) => other.swing - one.swing));
   if (reasons.length) hints.splice(-1, 1, reasons.join("; "));
   if (ideas.length) hints.splice(-2, 0, PUZZLES.themes(ideas));
-  puzzleState.hint = hints[Math.min(puzzle.hints, hints.length) - 1];
+  puzzle.hints = Math.min(puzzle.hints + 1, hints.length);
+  puzzleState.hint = hints[puzzle.hints - 1];
+  puzzleState.hasLastHint = puzzle.hints === hints.length;
   draw();
 }
 
@@ -261,7 +263,7 @@ function drawAttempt(other) {
       wentOn && [PUZZLES.back, () => board.undo()],
       tried && [PUZZLES.again, again, true],
       !puzzle.state && [PUZZLES.show, giveUp],
-      !puzzle.state && [PUZZLES.hint, nextHint],
+      !puzzle.state && !puzzleState.hasLastHint && [PUZZLES.hint, nextHint],
       Boolean(puzzle.state) && other >= 0 && other !== puzzleState.index && [PUZZLES.next, () => put(other), true],
     ],
   );

@@ -2,12 +2,12 @@
 
 import { tableOf } from "./elements.js";
 import { board, reviewState } from "./store.js";
-import { points, writeSigned } from "./words.js";
+import { roundToTenth, tenths, writeSigned } from "./words.js";
 import { CHANCES, sideName } from "./words-match.js";
 import { REVIEWS } from "./words-rooms.js";
 
-/** The classes of mistakes. */
-const CLASSES = ["slip", "mistake", "blunder"];
+/** The classes of mistakes, which a review lists. */
+export const CLASSES = ["slip", "mistake", "blunder"];
 
 /** Count the plays that would be mistakes if their cost were certain, which is not. @param {ReviewPlayer} player */
 function countUnsure(player) {
@@ -20,6 +20,22 @@ function hasUnsure() {
   return (reviewState.review?.players ?? []).some(countUnsure);
 }
 
+/**
+ * Return the cost of all plays of a player or side, and the part of it that is not listed, because it is less than that
+ * of a slip. Both are sums of the costs as they are written.
+ * @param {string} name
+ */
+export function costsOf(name) {
+  const seats = board.moment.sides[name] ?? [name];
+  let [all, smaller] = [0, 0];
+  for (const { seat, [reviewState.view]: grade } of reviewState.review?.steps ?? []) {
+    const cost = seats.includes(seat) ? roundToTenth(grade?.loss ?? 0) : 0;
+    all += cost;
+    if (!CLASSES.includes(grade?.verdict ?? "")) smaller += cost;
+  }
+  return { all, smaller };
+}
+
 /** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
 function playerRow(player) {
   const totals = player[reviewState.view];
@@ -29,7 +45,7 @@ function playerRow(player) {
     {},
     [
       nameOf(player),
-      totals ? points(totals.loss) : "–",
+      totals ? tenths(costsOf(player.name).all) : "–",
       ...counted,
       ...chanced,
       totals ? REVIEWS.best(totals.best, totals.decisions) : "–",
@@ -39,7 +55,7 @@ function playerRow(player) {
 
 /** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
 function chanceRow(player) {
-  const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck)] : [];
+  const luck = hasLuck() ? [player.luck === null ? "–" : writeSigned(player.luck, tenths)] : [];
   const lost = reviewState.lost ? [CHANCES.loss(lostBy(player.name, reviewState.lost))] : [];
   return [{}, [nameOf(player), ...luck, ...lost]];
 }
@@ -56,6 +72,14 @@ function nameOf({ name }) {
 function lostBy(name, part) {
   const seats = board.moment.sides[name] ?? [name];
   return seats.reduce((sum, seat) => sum + (part.lost[seat] ?? 0), 0);
+}
+
+/** Return the cost of each player that is not listed, if there is one, such as `S 1.1`. */
+export function smallerCosts() {
+  return (reviewState.review?.players ?? []).flatMap(player => {
+    const cost = tenths(costsOf(player.name).smaller);
+    return player.hidden || cost === "0" ? [] : [`${nameOf(player)} ${cost}`];
+  });
 }
 
 /** True if the luck of draws is part of the review. */

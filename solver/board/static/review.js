@@ -6,18 +6,18 @@ import { endAttempt } from "./attempt.js";
 import { matchScore } from "./chances.js";
 import { command, key } from "./commands.js";
 import { bar, button, chip, choice, labelled } from "./controls.js";
-import { courseOf } from "./curve.js";
+import { courseOf, coursePoints } from "./curve.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, isSure, judge, judgeLine } from "./grades.js";
 import { p, t } from "./language.js";
 import { moment } from "./moments.js";
 import { keepAnswer } from "./my-mistakes.js";
-import { seatName } from "./names.js";
+import { isYou, seatName } from "./names.js";
 import { foldPanes, showPane } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
 import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
 import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
-import { hasLuck, totalsTables } from "./review-totals.js";
+import { CLASSES, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { seenBy } from "./seat-view.js";
 import { canStore } from "./settings.js";
@@ -34,9 +34,7 @@ import { betterPlays, describeGrade, describeMistake, headOfMistake, PRACTICE, R
 
 /** Return the steps with a mistake in the view shown. */
 function allMistakes() {
-  return (reviewState.review?.steps ?? []).filter(step =>
-    ["slip", "mistake", "blunder"].includes(step[reviewState.view]?.verdict ?? ""),
-  );
+  return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[reviewState.view]?.verdict ?? ""));
 }
 
 /** Return those of the seat that was chosen. */
@@ -62,7 +60,10 @@ function isCertain(step) {
 /** @param {Judged} review */
 const viewsOf = review => /** @type {View[]} */ (review.views);
 
-/** Ask for the review of the line. The open view is shown at once, the own view when it is done. */
+/**
+ * Ask for the review of the line. The open view is shown at once, the own view when it is done. An entered hand was
+ * judged by what its player saw, so its review begins with the own view.
+ */
 async function load() {
   const signal = askAnew(reviewState);
   reviewState.line = mainLine();
@@ -72,20 +73,29 @@ async function load() {
   draw(REVIEWS.open);
   const { kind, known } = await moment(reviewState.text, signal);
   if (kind === "position") return await loadPlays(known, signal);
-  try {
-    if (known) {
-      reviewState.review = await ask("review", openQuestion(), { signal });
-      reviewState.view = "open";
-      keepGrades(reviewState.review);
-      void showFirst();
-    }
-  } catch (error) {
-    if (signal.aborted) return;
-    if (!(error instanceof Refusal)) return draw(/** @type {Error} */ (error).message); // if refused, try the own view
-  }
-  const own = loadOwn(signal);
-  void showLost(signal);
+  const isOwnFirst = known && isEntered();
+  if (isOwnFirst) chooseView("own");
+  else if (known && !(await loadOpen(signal))) return;
+  const own = loadOwn(reviewState.review || isOwnFirst ? "both" : "own", signal);
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
+  if (isOwnFirst && !reviewState.review && !signal.aborted) await loadOpen(signal);
+  if (known) void showLost(signal);
+}
+
+/** Ask for the open view; returns false if there can be no other view either. @param {AbortSignal} signal */
+async function loadOpen(signal) {
+  try {
+    reviewState.review = await ask("review", openQuestion(), { signal });
+    chooseView("open");
+    keepGrades(reviewState.review);
+    void showFirst();
+  } catch (error) {
+    if (signal.aborted) return false;
+    if (error instanceof Refusal) return true; // the own view may need a smaller search
+    draw(/** @type {Error} */ (error).message);
+    return false;
+  }
+  return true;
 }
 
 /** Return the question for the open view. @returns {ReviewQuestion} */
@@ -106,19 +116,15 @@ async function showLost(signal) {
   draw(...reviewState.note);
 }
 
-/** Ask for the own view and show its progress. @param {AbortSignal} signal */
-async function loadOwn(signal) {
+/** Ask for the own view and show its progress. @param {"own" | "both"} view @param {AbortSignal} signal */
+async function loadOwn(view, signal) {
   draw(REVIEWS.own, { done: 0, total: 0 });
   /** @param {{done: number, total: number}} so */
   const growing = so => {
     if (!signal.aborted) showProgress(so);
   };
   try {
-    const whole = await ask(
-      "review",
-      { text: reviewState.text, view: reviewState.review ? "both" : "own", time_limit: 60 },
-      { signal, growing },
-    );
+    const whole = await ask("review", { text: reviewState.text, view, time_limit: 60 }, { signal, growing });
     if (!whole.complete && !whole.unjudged && reviewState.review)
       return draw(REVIEWS.unfinished(whole.steps.length, reviewState.review.steps.length));
     reviewState.review = whole;
@@ -149,6 +155,12 @@ async function loadPlays(known, signal) {
   draw("");
   void judgeBeside(signal);
   await showFirst();
+}
+
+/** Choose the view before its grades are kept. @param {View} view */
+function chooseView(view) {
+  reviewState.view = view;
+  grades.look(view);
 }
 
 /** Keep the grades of a review with the nodes of their plays. @param {Judged} judged */
@@ -207,9 +219,9 @@ function showProgress({ done, total }) {
 /** Given when the room is opened: the moment shown stays. */
 export const HERE = "here";
 
-/** Show the first mistake, unless the user is looking at a moment within the record. */
+/** Show the first mistake, of the user if there is one, unless a moment within the record is being looked at. */
 async function showFirst() {
-  const [first] = mistakes();
+  const first = mistakes().find(each => isYou(seatName(each.seat))) ?? mistakes()[0];
   const { at, root } = board.tree;
   if (!first || reviewState.stays || (at !== root && at !== reviewState.line.at(-1))) return;
   await pick(first.number);
@@ -279,15 +291,16 @@ function draw(note, so = null) {
   );
   const seats = [...new Set(allMistakes().map(each => each.seat))];
   if (!seats.includes(reviewState.whose)) reviewState.whose = "";
+  const smaller = smallerCosts();
   const keepPlace = placeKeeper(reviewState.panel);
-  const course = make("figure", { class: "course" });
+  const course = make("figure", { class: "course" }, make("figcaption", {}, REVIEWS.course[reviewState.view]));
   const shown = [reviewState.review, reviewState.view];
-  const valued = reviewState.review.steps.some(each => each.worth);
+  const valued = coursePoints(reviewState.review, reviewState.view, board.moment.sides).length > 1;
   if (valued) {
     void courseOf(reviewState.review, reviewState.view, number => void pick(number))
       .then(drawn => {
         if (shown[0] !== reviewState.review || shown[1] !== reviewState.view) return;
-        fill(course, drawn);
+        course.append(drawn);
         drawHere(false);
       })
       .catch(() => {}); // each mistake is listed below in words
@@ -309,6 +322,7 @@ function draw(note, so = null) {
     valued && course,
     ...totalsTables(reviewState.review),
     bar(
+      smaller.length > 0 && makeNote(REVIEWS.smaller(smaller)),
       reviewState.review.steps.some(each => each.forced) && makeNote(REVIEWS.forced),
       hasLuck() && makeNote(REVIEWS.aboutLuck),
     ),
@@ -432,14 +446,21 @@ function openCard(card, judged, brings) {
   const [head, place] = [card.querySelector("button"), card.querySelector(".answer")];
   if (!head || !place) return;
   const own = Number(/** @type {HTMLElement} */ (card).dataset.number) === judged?.number ? judged : undefined;
-  if ((head.getAttribute("aria-expanded") === "true") === Boolean(own)) return;
+  if ((head.getAttribute("aria-expanded") === "true") !== Boolean(own)) turnCard(card, head, place, own);
+  if (own && brings) bring(card);
+}
+
+/**
+ * Open or close a card.
+ * @param {Element} card @param {Element} head @param {Element} place @param {ReviewStep | undefined} own to open it
+ */
+function turnCard(card, head, place, own) {
   const step = reviewState.review?.steps[Number(/** @type {HTMLElement} */ (card).dataset.number) - 1];
   if (!step) return;
   const grade = step[reviewState.view];
   head.setAttribute("aria-expanded", String(Boolean(own)));
   fill(head, ...drawTiles(own ? headOfMistake(step, grade) : describeMistake(step, grade)));
   fill(place, own && answer(own));
-  if (own && brings) bring(card);
 }
 
 /**

@@ -28,6 +28,11 @@ async function undo() {
     );
 }
 
+/** Show whether there is a later moment; the buttons can still be pressed, and say why nothing happens. */
+function drawSteps() {
+  for (const name of ["redo", "end"]) byId(name).classList.toggle("spent", !board.tree.next());
+}
+
 const redo = () => go(tree => tree.redo(), STEPS.noRedo);
 const start = () => go(tree => tree.jump(tree.root), "");
 const end = () => go(tree => tree.end(), STEPS.atEnd);
@@ -35,6 +40,7 @@ const before = () => go(tree => tree.beside(-1), STEPS.noBefore);
 const after = () => go(tree => tree.beside(1), STEPS.noAfter);
 
 for (const [name, act] of Object.entries({ undo, redo, start, end })) byId(name).addEventListener("click", act);
+board.addEventListener("change", drawSteps);
 key("ArrowLeft", t("take back a play"), undo);
 key("ArrowRight", t("go to the next play"), redo);
 key("ArrowUp", t("go to the previous variation"), before);

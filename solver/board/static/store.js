@@ -170,6 +170,7 @@ export const puzzleState = {
   values: /** @type {Promise<import("./puzzles.js").Valued> | null} */ (null), // the values of its plays
   verdict: "", // the verdict on the last play, in words
   hint: "", // the last hint, in words
+  hasLastHint: false, // all hints were shown since the puzzle was opened
   next: "", // what follows the last play, in words
   judged: /** @type {import("./tree.js").TreeNode | null} */ (null), // the moment after the play that was judged last
   busy: false, // a puzzle is being opened
@@ -284,7 +285,16 @@ export function hasNearHand(mover = board.moment.to_move) {
   if (isSetUp()) return false;
   const bottom = bottomSeat(mover);
   const isSeen = isKnown(bottom) && (lens.mover === null || lens.mover === bottom);
-  return isSeen && (board.moment.over || mover === bottom || (lens.mover !== null && lens.mover !== mover));
+  const waits = mover !== bottom && (lens.mover !== null ? lens.mover !== mover : !isActionAsked());
+  return isSeen && (board.moment.over || mover === bottom || waits);
+}
+
+/**
+ * True if the buttons below the table may ask what was played or drawn next. A review shows what was played, and asks
+ * only after the last action, while another panel is in view.
+ */
+export function isActionAsked() {
+  return view.room?.name !== "review" || (view.pane !== "panel" && !board.tree.at.children.length);
 }
 
 /** Return actions with the tiles that hidden hands drew left out. @param {string[]} actions */

@@ -4,9 +4,11 @@ import { key } from "./commands.js";
 import { choice, labelled } from "./controls.js";
 import { byId, fill } from "./elements.js";
 import { fly, tilePlaces, waitForFlight } from "./flight.js";
+import { revealHands } from "./held-tiles.js";
 import { join, number, t } from "./language.js";
 import { knownMoment, knownPicture, picture, pictureOf } from "./moments.js";
 import { currentScore, seatName, seatNames } from "./names.js";
+import { doneAt } from "./recorded.js";
 import { saveSettings, settings } from "./settings.js";
 import {
   board,
@@ -17,7 +19,9 @@ import {
   lens,
   mustTake,
   pictureState,
+  reviewState,
   takenTiles,
+  view,
   visibleActions,
 } from "./store.js";
 import { canonicalTile } from "./tiles.js";
@@ -29,6 +33,14 @@ const table = byId("table");
 /** Return the block that may be shown. */
 export function shownText() {
   return lens.text?.(board.moment) ?? board.text;
+}
+
+/** Return the block to draw. A review shows the hands that follow from the plays of the record. */
+function drawnText() {
+  const { line, text, practice } = reviewState;
+  const isReview = view.room?.name === "review" && !practice && !lens.text && doneAt(line) !== null;
+  const last = isReview && knownMoment(text);
+  return last && last.kind === "record" ? revealHands(board.moment, last) : shownText();
 }
 
 /** The largest width of a laid tile, as a part of the width of a tile of the hand below. */
@@ -133,7 +145,7 @@ async function drawAsked(mine) {
   const kind = pictureState.ghost && !pictureState.draft ? (pictureState.best ? "best" : "other") : "";
   const question = pictureState.draft
     ? { text: pictureState.draft.text, stated: true, ...pictureOptions() }
-    : { text: shownText(), ...pictureOptions() };
+    : { text: drawnText(), ...pictureOptions() };
   const svg = knownPicture(question) ?? (await picture(question));
   if (question.best && pictureState.animated === board.text) await waitForFlight();
   if (mine === pictureState.requests) show(svg, kind);

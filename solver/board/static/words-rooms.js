@@ -13,6 +13,7 @@ import {
   playName,
   playWithTile,
   points,
+  roundToTenth,
   TURN,
   tenths,
   verdictName,
@@ -22,21 +23,10 @@ import { joinNames, MATCH } from "./words-match.js";
 
 /** @typedef {OpenGradeObject | OwnGradeObject} AnyGrade */
 
-/** Write the cost of a play; a mean has one decimal. @param {AnyGrade} grade @param {number} cost */
-function writeCost(grade, cost) {
-  return "mean" in grade || !grade.exact ? tenths(cost) : points(cost);
-}
-
-/** Write a cost of this many points with its unit. @param {AnyGrade} grade @param {number} cost */
-function writeCostInPoints(grade, cost) {
-  const parts = "mean" in grade || !grade.exact ? 10 : 100;
-  return DONE.points(Math.round(cost * parts) / parts);
-}
-
 /** Describe the grade of a play that is not best. @param {AnyGrade} grade */
 function describeVerdict(grade) {
   if (grade.loss === null) return verdictName(grade.verdict);
-  return describeLabel(grade.verdict, writeCost(grade, grade.loss), isSure(grade));
+  return describeLabel(grade.verdict, tenths(grade.loss), isSure(grade));
 }
 
 /**
@@ -66,8 +56,7 @@ export function headOfMistake(step, grade) {
 /** Describe the cost of a play as a sentence. @param {AnyGrade} grade */
 function describeCost(grade) {
   if (grade.loss === null) return "";
-  const cost = writeCost(grade, grade.loss);
-  const facts = { points: cost };
+  const facts = { points: tenths(grade.loss) };
   if (!isSure(grade)) return t("It may cost {points}: too close to call.", facts);
   if ("mean" in grade)
     return grade.exact ? t("Cost {points} on average.", facts) : t("Cost about {points} on average.", facts);
@@ -112,7 +101,7 @@ export function describeEntered(action, grade) {
   const close = grade.plays.filter(each => each.too_close && each.play !== play).map(each => each.play);
   const facts = { action: actionText(action), plays: joinNames(grade.best.map(playName)) };
   if (grade.loss > 0 && isSure(grade)) {
-    const lost = { ...facts, points: writeCostInPoints(grade, grade.loss) };
+    const lost = { ...facts, points: DONE.points(roundToTenth(grade.loss)) };
     return grade.exact
       ? n("{action}; {plays} {was|were} better by {points}.", grade.best.length, lost)
       : n("{action}; {plays} {was|were} better by about {points}.", grade.best.length, lost);
@@ -208,6 +197,8 @@ export const REVIEWS = {
         );
   },
   forced: t("The count of best plays leaves out forced plays."),
+  /** @param {string[]} costs such as `S 1.1` */
+  smaller: costs => t("Costs below those of a slip are counted, but not listed: {costs}.", { costs: costs.join(", ") }),
   aboutLuck: t("Luck: points gained or lost by the tiles drawn, compared with the average draw."),
   noMistakes: t("no mistakes"),
   /** While plays are still graded. */
@@ -220,6 +211,11 @@ export const REVIEWS = {
   everyone: t("everyone"),
   practice: t("practice my mistakes"),
   keep: t("Save or print"),
+  /** The captions of the course. */
+  course: {
+    open: t("The value of the deal after each action, with all hands open"),
+    own: t("The average result of each play, as its player saw the deal"),
+  },
   aside: t("This moment is not in the record."),
   asideOfHand: t("This moment is not in the hand that was reviewed."),
   correct: t("review the corrected hand"),
@@ -589,7 +585,7 @@ function describeKind(plays) {
 
 /** The names of the themes of puzzles, by their tags. */
 const THEMES = /** @type {Record<string, string>} */ ({
-  "right-end": p("theme", "the right end matters"),
+  "right-end": p("theme", "it matters which end"),
   "block-to-win": p("theme", "win by blocking"),
   "long-block": p("theme", "a later block"),
   "refuse-block": p("theme", "do not block"),

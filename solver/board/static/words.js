@@ -14,8 +14,8 @@ export function writeScore(value) {
   return value < 0 ? writeSigned(value) : points(value);
 }
 
-/** Round points that are a mean or come from a sample. @param {number} value */
-const roundToTenth = value => Math.round(Math.abs(value) * 10) / 10;
+/** Round points to tenths, without their sign. @param {number} value */
+export const roundToTenth = value => Math.round(Math.abs(value) * 10) / 10;
 
 /** Write points that are a mean or come from a sample, with one decimal at most. @param {number} value */
 export function tenths(value) {
@@ -426,7 +426,7 @@ export function markOf(known) {
 }
 
 /** True if the mark of a play is its cost. @param {import("./worth.js").Worth} known */
-function isCost({ value, swing }) {
+export function isCost({ value, swing }) {
   return value !== null && swing !== null && !isZero(swing);
 }
 
@@ -457,13 +457,23 @@ export function explainMarks(shown) {
   return keys.join(" · ");
 }
 
-/** The title of the first problem in an address that is opened again in another language. */
-export const FIRST_TITLE = "{first}";
+/**
+ * The titles that the page gives to its own problems, by the names that stand for them in braces: in the problems, and
+ * in an address that is opened again in another language.
+ */
+export const TITLES = /** @type {Record<string, string>} */ ({
+  first: t("Castel, International Dominoes: only one play wins"),
+  most: t("Win as many points as you can"),
+  win: t("Win this deal"),
+});
+
+/** Write the titles in the language of the page. @param {string} text with names in place of titles */
+export function withTitles(text) {
+  return text.replace(/(?<=^title: )\{(\w+)\}(?=;|$)/gm, (name, key) => TITLES[key] ?? name);
+}
 
 /** The start screen. */
 export const FIRST = {
-  /** The title of the first problem. */
-  title: t("Castel, International Dominoes: only one play wins"),
   ask: t("Your move. Only one play wins."),
   show: t("Show me"),
   back: t("Take back"),

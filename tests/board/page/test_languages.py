@@ -396,6 +396,18 @@ def test_the_title_of_the_first_problem_follows_the_language(opening: Opening) -
 
 
 @pytest.mark.slow
+def test_the_title_of_a_puzzle_follows_the_language(opening: Opening) -> None:
+    page = opening("pt-BR", PHONE)
+    page.page.locator("#task-puzzles").click()
+    title = page.page.locator("#title")
+    expect(title).to_have_text("Ganhe o máximo de pontos")
+    page.page.locator("#settings").click()
+    page.page.get_by_role("dialog").get_by_label("Idioma").select_option("en")
+    page.shows("document.documentElement.lang === 'en'")
+    expect(title).to_have_text("Win as many points as you can")
+
+
+@pytest.mark.slow
 def test_the_address_decides_before_the_browser(opening: Opening) -> None:
     page = opening("es", PHONE)
     page.go("lang=en&" + address_of(text_of("castel.txt")))

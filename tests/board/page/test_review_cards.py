@@ -124,6 +124,70 @@ def test_next_mistake_at_the_end_of_an_entered_hand_is_its_first(opened: Opened,
 
 
 @pytest.mark.slow
+def test_a_review_of_an_entered_hand_begins_at_the_first_own_mistake_in_the_own_view(opened: Opened) -> None:
+    """While the hand was entered, its player's plays were judged by what that player saw."""
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 7), "random", 7)
+    steps = enumerate(tranca.review(record, view="own").steps, 1)
+    wrong = [number for number, step in steps if step.own and step.own.verdict in MISTAKES]
+    own = next(number for number in wrong if record.actions[number - 1].seat == "S")
+    assert own > wrong[0]  # another player's mistake is earlier
+    page = opened(tranca.write(record), "&entered=", at_once=False, width=390)
+    page.page.keyboard.press("End")
+    page.ready()
+    page.press("Review this hand")
+    card = page.panel.locator(f'.mistakes li[data-number="{own}"]')
+    expect(card.locator("#judged")).to_contain_text("You laid")
+    expect(card.locator("#judged")).to_be_in_viewport(ratio=0.9)
+    expect(page["player's own view"]).to_have_attribute("aria-pressed", "true")
+    expect(page["all hands open"]).to_be_enabled()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_review_asks_for_no_play_and_shows_the_hand_of_the_player_who_went_out(opened: Opened, width: int) -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("doscientos"), 7), "random", 7)
+    page = opened(tranca.write(record.seen_by(2)), "&entered=", at_once=False, width=width)
+    page.page.keyboard.press("End")
+    page.ready()
+    page.press("Review this hand")
+    expect(page.page.locator("#judged")).to_contain_text("You laid")
+    size = text_size(page)
+    while "Partner" not in page.page.locator("#turn").inner_text():
+        page.click("undo")
+    expect(page.page.locator("#hand .idle")).to_have_count(7)
+    expect(page.page.locator("#hand .question, #hand .held")).to_have_count(0)
+    expect(page.page.locator('#table [data-seat="N"] [data-tile]')).to_have_count(7)
+    expect(page.page.locator('#table [data-seat="W"] [data-tile]')).to_have_count(0)
+    assert text_size(page) >= 0.9 * size > 6
+
+
+@pytest.mark.slow
+def test_an_unfinished_hand_is_continued_beside_its_review(opened: Opened) -> None:
+    page = opened(ENTERED, "&entered=", at_once=False, width=390)
+    page.page.keyboard.press("End")
+    page.ready()
+    question = page.page.locator("#hand .question")
+    expect(question).to_contain_text("Which tile did Right lay?")
+    page.press("review")
+    expect(page.page.locator("#judged")).to_contain_text("You laid")
+    page.click("end")
+    expect(question).to_have_count(0)
+    page.page.get_by_role("tab", name="plays").click()
+    expect(question).to_contain_text("Which tile did Right lay?")
+
+
+def text_size(page: Page) -> float:
+    """Return the size of the notes at the seats, in pixels."""
+    page.settle()
+    return float(
+        page.run(
+            "(note => note.getScreenCTM().a * Number(note.getAttribute('font-size')))"
+            "([...document.querySelectorAll('#table [data-seat=\"W\"] text')].at(-1))"
+        )
+    )
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1440])
 def test_what_if_in_an_entered_hand_asks_for_no_play_and_leads_back(opened: Opened, width: int) -> None:
     page = opened(ENTERED, "&entered=", at_once=False, width=width)
@@ -179,7 +243,13 @@ def test_the_table_shows_the_better_play_of_the_chosen_view(opened: Opened) -> N
     text = block("records/doscientos.txt")
     page = bare(opened, text, 1440)
     page.enter("review")
+    course = page.panel.locator(".course")
+    expect(course).to_contain_text("with all hands open")
     page.press("player's own view")
+    expect(course).to_contain_text("as its player saw the deal")
+    (record,) = tranca.parse(text)
+    graded = [step for step in tranca.review(record, view="own").steps if step.own]
+    expect(course.locator("[data-step]")).to_have_count(len(graded))
     for card in page.panel.locator(".mistakes li").all():
         card.get_by_role("button").first.click()
         page.settle()

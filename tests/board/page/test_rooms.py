@@ -481,12 +481,13 @@ def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     shown.press("Hint")
     shown.shows("document.querySelector('.hint').textContent === 'You can rule out 1-3 at the 3.'")
     shown.press("Hint")
-    look = "the right end matters, win by blocking, make both ends equal"
+    look = "it matters which end, win by blocking, make both ends equal"
     shown.shows(f"document.querySelector('.hint').textContent === 'What to look for: {look}.'")
     shown.press("Hint")
     shown.shows("document.querySelector('.hint').textContent === 'The best play is at the 1.'")
     shown.press("Hint")
     shown.shows("document.querySelector('.hint').textContent.includes('1-3 at the 1 is the only best play, by 39')")
+    expect(shown["Hint"]).to_have_count(0)  # this was the last one
     shown.press("Show me")
     expect(shown.verdict).to_contain_text("The solution: 1-3 at the 1")
     expect(shown.panel).to_contain_text("Given up: 1. Wrong plays: 0. Hints: 4.")
@@ -500,6 +501,16 @@ def test_a_hint_after_a_wrong_try_is_shown_at_the_play_to_find(opened: Opened) -
     shown.press("Hint")
     expect(shown.page.locator(".hint")).to_have_text("You can rule out 1-3 at the 3.")
     expect(shown["Try again"]).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_the_step_to_a_later_moment_looks_spent_if_there_is_none(opened: Opened) -> None:
+    shown = puzzles(opened)
+    faint = "getComputedStyle(document.querySelector('#redo span')).opacity < 1"
+    assert shown.run(faint)
+    shown.press("play 1-3 at 3")
+    shown.click("undo")
+    assert not shown.run(faint)
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ import {
   playWithTile,
   points,
   tenths,
+  withTitles,
   worth,
   worthParts,
   writeScore,
@@ -239,4 +240,21 @@ test("a grade names the play made, the better plays and the cost, with tiles in 
   assert.ok(describeGrade(step("3-6"), { ...own, exact: true }).endsWith("Cost 14.3 on average."));
   assert.equal(describeGrade(step("3-6"), { ...open, verdict: "best", loss: 0 }), "South laid [3-6], the best play.");
   assert.equal(describeGrade(step("3-6")), "South laid [3-6].");
+});
+
+test("all costs in a review have one decimal at most", () => {
+  const grade = { verdict: "slip", loss: 7.333, exact: true, interval: null, best: ["1-1"] };
+  const step = { number: 3, seat: "S", action: "S:2-2", choices: [] };
+  assert.match(describeMistake(step, grade), /costs 7\.3$/);
+  assert.match(describeGrade(step, grade), /Cost 7\.3\./);
+});
+
+test("a title that the page gives is written in its language, any other one as it is", () => {
+  assert.equal(withTitles("title: {win}; rules: block"), "title: Win this deal; rules: block");
+  assert.equal(
+    withTitles("# easy\ntitle: {most}\nrules: block"),
+    "# easy\ntitle: Win as many points as you can\nrules: block",
+  );
+  for (const text of ["title: {other}; rules: block", "title: {win} it; rules: block", "rules: block"])
+    assert.equal(withTitles(text), text);
 });
