@@ -6,9 +6,9 @@ import { key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
-import { byAnother, changeTiles, enterLeader, enterPlay } from "./entering.js";
+import { byAnother, changeTiles, describeForced, enterLeader, enterPlay } from "./entering.js";
 import { noteHand } from "./flight.js";
-import { MANY, reserveRows } from "./hand-rows.js";
+import { MANY, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
 import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
@@ -21,12 +21,12 @@ import {
   hasNearHand,
   isByHand,
   isKnown,
+  isPadShown,
   isPlayable,
   legalNow,
   mustTake,
   pictureState,
   takenTiles,
-  view,
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
@@ -46,8 +46,6 @@ const DRAG_PX = 8;
 const MARK_PX = 4;
 /** Number of possible plays of a hidden hand above which they are drawn smaller. */
 const MANY_PLAYS = 9;
-/** Number of tiles above which they are as small as a finger can still hit, so that all are in view on a phone. */
-const PACKED = 40;
 
 /** Return the plays of a tile that are allowed. @param {string} tile */
 function ownPlays(tile) {
@@ -144,7 +142,10 @@ export function drawHand() {
   const choices = able && !isCounting(board.text) ? choicesAt(mover) : [];
   const passes = able && legalNow().includes("-");
   const another = choices.length ? byAnother(drawHand) : null;
-  const idle = hasNearHand() && !choices.length ? board.moment.hands[bottomSeat()].tiles : [];
+  const isIdle = hasNearHand() && !(choices.length && mover === bottomSeat());
+  const idle = isIdle ? board.moment.hands[bottomSeat()].tiles : [];
+  const isPad = isPadShown();
+  const forced = isPad ? describeForced() : "";
   const of = JSON.stringify([
     mover,
     choices.map(({ tile, end }) => [tile, end]),
@@ -152,8 +153,9 @@ export function drawHand() {
     passes,
     another,
     draws.length > 0 && drawState,
+    isPad,
+    forced,
   ]);
-  const asked = isEntered() && !another && choices.length > 0 && mover && !isKnown(mover) ? mover : "";
   noteFocus(hand);
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
@@ -161,23 +163,20 @@ export function drawHand() {
     noteHand();
     const knock = single(event => layBy("-", event));
     const pass = button(isByHand() ? HANDS.passNow : HANDS.pass(mover ?? ""), knock, { class: "knock" });
-    fill(
-      hand,
-      another && makeNote(board.moment.actions?.length ? ENTERING.next : ENTERING.lead),
-      asked && make("div", { class: "question" }, makeNote(ENTERING.laid(asked)), passes && pass),
-      ...choices.map(choiceButton),
-      ...idle.map(idleTile),
-      !asked && passes && pass,
-      another && anotherParts(another),
-      ...draws,
-    );
+    const own = choices.map(choiceButton);
+    const resting = idle.map(idleTile);
+    const rest = [passes && pass, ...(another ? anotherParts(another) : []), ...draws];
+    if (isPad) {
+      const isOwn = mover !== null && isKnown(mover) && own.length > 0;
+      const isAsked = mover !== null && own.length > 0 && !another && !draws.length;
+      const notes = [forced && makeNote(forced, "forced"), isAsked && makeNote(ENTERING.laid(mover))];
+      fill(hand, ...padRows(isOwn ? own : resting, [...notes, ...(isOwn ? [] : own), ...rest]));
+    } else fill(hand, ...own, ...resting, ...rest);
   }
-  hand.classList.toggle("asking", another !== null || draws.length > 1);
+  hand.classList.toggle("asking", draws.length > 1);
   hand.classList.toggle("near", hasNearHand());
-  hand.classList.toggle("asked", asked !== "");
-  hand.classList.toggle("entered", isEntered() && view.room?.name !== "review");
-  hand.classList.toggle("many", !another && !asked && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
-  hand.classList.toggle("packed", choices.length + (another?.legal.length ?? 0) > PACKED);
+  hand.classList.toggle("entered", isPad);
+  hand.classList.toggle("many", !isPad && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   const marked = choices.flatMap((choice, index) => mark(elements[index], choice, worthsOf(choice, worths)));
@@ -203,9 +202,9 @@ function idleTile(tile) {
   return make("span", { class: "idle", role: "img", "aria-label": tile, "data-tile": tile }, drawFace(tile));
 }
 
-/** @param {string} said */
-function makeNote(said) {
-  return make("p", { class: "muted" }, said);
+/** @param {string} said @param {string} [kind] */
+function makeNote(said, kind = "muted") {
+  return make("p", { class: kind }, said);
 }
 
 /** Make the parts to enter another action or the leader. @param {NonNullable<ReturnType<typeof byAnother>>} another */
@@ -215,13 +214,12 @@ function anotherParts({ legal, leaders, rival }) {
     const enter = (/** @type {Event} */ event) => ignoreSlip(event, () => enterPlay(action));
     if (action === "-") return button(ENTERING.passed(rival), enter, { class: "knock" });
     const element = tileButton(tile, end, enter);
-    element.classList.add("other");
     return element;
   });
   const led = leaders.map(seat => button(ENTERING.leads(seat), event => ignoreSlip(event, () => enterLeader(seat))));
-  const change = button(ENTERING.change, changeTiles, { class: "quiet" });
-  if (board.moment.actions?.length) change.style.visibility = "hidden"; // so that the tiles stay in place
-  return [makeNote(ENTERING.others(rival)), ...tiles, makeNote(ENTERING.follows), ...led, change];
+  const isFirst = !board.moment.actions?.length;
+  const change = isFirst && button(ENTERING.change, changeTiles, { class: "quiet" });
+  return [makeNote(isFirst ? ENTERING.lead : ENTERING.next), ...tiles, ...led, change];
 }
 
 /** @param {Choice} choice */

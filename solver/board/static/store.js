@@ -284,7 +284,13 @@ export function hasNearHand(mover = board.moment.to_move) {
   if (isSetUp()) return false;
   const bottom = bottomSeat(mover);
   const isSeen = isKnown(bottom) && (lens.mover === null || lens.mover === bottom);
-  return isSeen && (board.moment.over || mover === bottom || (lens.mover !== null && lens.mover !== mover));
+  const isIdle = lens.mover !== null && lens.mover !== mover;
+  return isSeen && (board.moment.over || mover === bottom || isIdle || isPadShown());
+}
+
+/** True if the tiles of an entered hand are tapped as they were played. A review of it shows its hand as any other. */
+export function isPadShown() {
+  return board.entered.has(board.tree.source) && view.room?.name !== "review";
 }
 
 /** Return actions with the tiles that hidden hands drew left out. @param {string[]} actions */
@@ -299,8 +305,7 @@ export function visibleActions(actions) {
  */
 export function isPlayAwaited() {
   const { tree } = board;
-  const isAwaited = board.entered.has(tree.source) && !tree.at.children.length && view.room?.name !== "review";
-  return isAwaited && !valuesAsked.has(tree.at);
+  return isPadShown() && !tree.at.children.length && !valuesAsked.has(tree.at);
 }
 
 /** Show the values of the moment shown, though its play is awaited. */

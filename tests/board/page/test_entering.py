@@ -1,5 +1,6 @@
 """Hands of games with draws, arms and points, for two, three and four, are entered play by play from nothing."""
 
+import json
 import re
 from dataclasses import dataclass
 
@@ -106,7 +107,7 @@ def test_a_hand_is_entered_from_nothing(first: Page, preset: str, seed: int, sea
     lead_known = False
     for done, action in enumerate(hand.actions):
         lead_known = lead_known or action.seat == seat
-        for face in first.page.locator("#hand.asked .face").all()[:1]:
+        for face in first.page.locator("#hand .others .face").all()[:1]:
             assert face.evaluate("face => getComputedStyle(face).fill") == "rgb(247, 242, 228)"
         if len(entered(first).actions) == done:
             player.enter(action, lead_known)
@@ -146,19 +147,23 @@ def test_the_table_stays_where_it_is_while_plays_are_entered_on_a_phone(first: P
         player.tap(str(tile), "")
     expect(first.page.locator("#turn")).to_have_text(re.compile("^Your turn"))
     lead_known = False
-    heights: dict[str, set[int]] = {}
+    places: dict[str, set[str]] = {}
     for done, action in enumerate(hand.actions[:14]):
-        if lead_known:
-            first.settle()
-            heights.setdefault(action.seat, set()).add(first.run(CLOTH))
+        first.settle()
+        places.setdefault(action.seat, set()).add(json.dumps(first.run(PAD)))
         lead_known = lead_known or action.seat == "S"
         if len(entered(first).actions) == done:
             player.enter(action, lead_known)
-    assert set(heights) == {"N", "E", "S", "W"}
-    assert len(set().union(*heights.values())) == 1, heights
+    assert set(places) == {"N", "E", "S", "W"}
+    assert len(set().union(*places.values())) == 1, places
 
 
-CLOTH = "document.getElementById('cloth').clientHeight"
+PAD = """[
+    document.getElementById('cloth').clientHeight,
+    ...['#hand', '#hand .own', '#hand .others'].map(each => document.querySelector(each).getBoundingClientRect().top),
+    ...new Set([...document.querySelectorAll('#hand .face')].map(each => each.getBoundingClientRect().height)),
+]"""
+"""The height of the table, the places of the pad and of its two groups of tiles, and the heights of these tiles."""
 
 
 @pytest.mark.slow
