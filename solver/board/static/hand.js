@@ -30,7 +30,7 @@ import {
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
-import { bare, describeWorth, ENTERING, explainMarks, HANDS, markOf, playName, worthParts } from "./words.js";
+import { bare, DRAWS, describeWorth, ENTERING, explainMarks, HANDS, markOf, playName, worthParts } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {import("./choices.js").Side} Side */
@@ -145,6 +145,7 @@ export function drawHand() {
   const isIdle = hasNearHand() && !(choices.length && mover === bottomSeat());
   const idle = isIdle ? board.moment.hands[bottomSeat()].tiles : [];
   const isPad = isPadShown();
+  const { must_draw: mustDraw = [] } = board.moment;
   const forced = isPad ? describeForced() : "";
   const of = JSON.stringify([
     mover,
@@ -169,11 +170,15 @@ export function drawHand() {
     if (isPad) {
       const isOwn = mover !== null && isKnown(mover) && own.length > 0;
       const isAsked = mover !== null && own.length > 0 && !another && !draws.length;
-      const notes = [forced && makeNote(forced, "forced"), isAsked && makeNote(ENTERING.laid(mover))];
+      const notes = [
+        forced && makeNote(forced, "forced"),
+        isAsked && makeNote(ENTERING.laid(mover)),
+        mustDraw.length > 0 && !isCounting(board.text) && makeNote(DRAWS.ends(openSides().map(([, end]) => end))),
+      ];
       fill(hand, ...padRows(isOwn ? own : resting, [...notes, ...(isOwn ? [] : own), ...rest]));
     } else fill(hand, ...own, ...resting, ...rest);
   }
-  hand.classList.toggle("asking", draws.length > 1);
+  hand.classList.toggle("asking", !isPad && draws.length > 1);
   hand.classList.toggle("near", hasNearHand());
   hand.classList.toggle("entered", isPad);
   hand.classList.toggle("many", !isPad && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
@@ -285,7 +290,9 @@ function point(plays) {
 /** Draw the ends. Those that fit the tile picked up or pointed at are lit and show the value of its play there. */
 function drawEnds() {
   const open = openSides();
-  const shown = open.length && !board.moment.over && legalNow().some(action => action !== "-");
+  const { must_draw: draws = [], over } = board.moment;
+  const isAwaited = legalNow().some(action => action !== "-") || draws.length > 0 || mustTake();
+  const shown = open.length > 0 && !over && isAwaited;
   ends.hidden = !shown;
   if (!shown) return;
   const of = open.map(([side]) => side).join(" ");

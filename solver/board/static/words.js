@@ -677,6 +677,8 @@ export const DRAWS = {
   /** @param {string} tile */
   tookLast: tile => t("You drew {tile}, the last tile that may be drawn. You must pass.", { tile }),
   which: t("Which tile was drawn?"),
+  /** @param {string[]} ends */
+  ends: ends => t("No tile fits {ends}.", { ends: join([...new Set(ends)]) }),
   /** @param {string} seat */
   draws: seat => (isYou(seatName(seat)) ? t("You draw …") : t("{seat} draws …", { seat: seatName(seat) })),
   /** @param {string} tile */
@@ -686,7 +688,7 @@ export const DRAWS = {
   /** @param {string[]} came */
   more: came => t("Drawn so far: {tiles}. Which tile was drawn next?", { tiles: came.join(", ") }),
   /** @param {string} tile */
-  unfit: tile => t("{tile} was drawn and does not fit. Which tile was drawn next?", { tile }),
+  unfit: tile => t("{tile} was drawn and does not fit.", { tile }),
   /** @param {string} tile */
   fits: tile => t("{tile} was drawn. At which end was it laid?", { tile }),
   /** @param {string} seat */

@@ -303,7 +303,26 @@ play: A:6-6 B:5-6 A:3-5 B:+2 1-3 A:1-2 B:2-2 A:2-3
 def test_of_a_hidden_hand_that_must_draw_only_the_number_of_tiles_is_asked_for(opened: Opened) -> None:
     page = opened(STUCK, "&entered=", at_once=False, width=390)
     player = Player(page, "A", {"A": "You", "B": "Other"})
+    expect(page.page.locator("#hand")).to_contain_text("No tile fits 6 and 3.")
     player.tap(re.compile("Other draws"))
     player.tap("2 tiles")
     player.tap(re.compile("plays 3-4$"))
     page.shows("document.getElementById('notation').value.includes('A:2-3 B:+2 3-4')")
+
+
+OWN_DRAW = "rules: draw/2; dealt A: 0-1 0-2 1-2 2-3 3-3 4-4 4-6; to-move: A; play: B:5-5"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_own_draws_are_entered_with_the_open_ends_in_view(opened: Opened, width: int) -> None:
+    page = opened(OWN_DRAW, "&entered=", at_once=False, width=width)
+    player = Player(page, "A", {"A": "You", "B": "Other"})
+    hand = page.page.locator("#hand")
+    expect(hand).to_contain_text("No tile fits 5.")
+    for side in ("left", "right"):
+        expect(page.end(f"5, {side}")).to_be_visible()
+    player.tap("draws 0-0")
+    expect(page.status).to_have_text("0-0 was drawn and does not fit.")
+    expect(hand).to_contain_text("Drawn so far: 0-0. Which tile was drawn next?")
+    assert page.page.locator("body").inner_text().count("Which tile was drawn next?") == 1
