@@ -70,11 +70,11 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     """A moment: its canonical text, the possible actions, and all tiles.
 
     If plays score: `scores`, the points that each legal play earns at once; `places`, the open end on each side of the
-    layout, or each arm of a double; `ends_count`, the sum of the ends, if such sums score; `open_sides`, the doubles inside the layout, once for each tile that a double still
-    takes; `earned`, by side of the table, the points that the plays of a record have earned. `voids`: by seat, the
-    numbers that it lacks according to the passes and draws of a record. `score`: by side, the match score before the
-    deal, if the block states it. `scoring`: how points are earned, in words. `target`: the points that win the match,
-    if there are match chances for these rules.
+    layout, or each arm of a double; `ends_count`, the sum of the ends, if such sums score; `open_sides`, the doubles
+    inside the layout, once for each tile that a double still takes; `earned`, by side of the table, the points that the
+    plays of a record have earned. `voids`: by seat, the numbers that it lacks according to the passes and draws of a
+    record. `score`: by side, the match score before the deal, if the block states it. `scoring`: how points are earned,
+    in words. `target`: the points that win the match, if there are match chances for these rules.
     """
 
     canonical: str

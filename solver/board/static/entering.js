@@ -21,7 +21,7 @@ import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { board, mustTake, rulebook, visibleActions } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
-import { describeActions, ENTERING, TURN } from "./words.js";
+import { bare, describeActions, ENTERING, TURN } from "./words.js";
 import { capital, describeDecision, MATCH } from "./words-match.js";
 import { PHOTO } from "./words-photo.js";
 import { describeEntered } from "./words-rooms.js";
@@ -282,6 +282,22 @@ function describeNodes(nodes) {
     return [isOnly ? ENTERING.only(said) : said, describeActions(visibleActions(played.slice(1)), gained.slice(1))];
   });
   return described.flat().filter(Boolean).join(", ");
+}
+
+/** Describe the own actions since the last tap: those that the user need not enter, because no other was possible. */
+export function describeForced() {
+  const { tree } = board;
+  /** @type {string[]} */
+  const actions = [];
+  for (let node = tree.at; node.parent; node = node.parent) {
+    const isForced = knownMoment(node.parent.text)?.legal.length === 1;
+    actions.unshift(...node.played.slice(isForced ? 0 : 1));
+    if (!isForced) break;
+  }
+  return actions
+    .filter(action => action.startsWith(`${enteringSeat()}:`))
+    .map(action => ENTERING[bare(action) === "-" ? "forced" : "only"](describeActions([action])))
+    .join(" ");
 }
 
 board.corrects = () => isEntered() && openRoom() === "";

@@ -2,14 +2,14 @@
 // tile is drawn or laid.
 
 import { tableOf } from "./draft.js";
-import { byId } from "./elements.js";
-import { board, bottomSeat, hasNearHand, isKnown, lens, rulebook } from "./store.js";
+import { byId, make } from "./elements.js";
+import { board, bottomSeat, hasNearHand, isKnown, isPadShown, lens, rulebook } from "./store.js";
 import { laterNodes, tileOf } from "./table.js";
 
 /** The number of tiles above which those of a hand are drawn smaller. */
 export const MANY = 14;
-/** The width of the tiles asked for, and of each one, as in the style sheet. */
-const ASKED = { width: 550, tile: 44 };
+/** The number of tiles of a pack above which the pad has tiles as small as a finger can still hit. */
+const PACKED = 40;
 /** The number of draws for which the hand of the user has room from the start. */
 const DRAWS = 3;
 
@@ -49,11 +49,28 @@ function countReserved() {
   return Math.min(MANY, Math.max(own, ...near.map(mostHeld)));
 }
 
+/**
+ * Arrange the parts of an entered hand: what to do, the own tiles, and below them those of the others, always at the
+ * same place.
+ * @param {Element[]} own @param {(Element | string | false)[]} parts
+ */
+export function padRows(own, parts) {
+  const shown = /** @type {Element[]} */ (parts.filter(part => part instanceof Element));
+  const isTile = (/** @type {Element} */ part) => part.matches(".held, .counts");
+  const isNote = (/** @type {Element} */ part) => part.tagName === "P";
+  return [
+    make("div", { class: "question" }, ...shown.filter(isNote)),
+    make("div", { class: "actions" }, ...shown.filter(part => !isTile(part) && !isNote(part))),
+    make("div", { class: "own" }, ...own),
+    make("div", { class: "others" }, ...shown.filter(isTile)),
+  ];
+}
+
 /** Reserve the rows of the hand, unless they would take more than half of the felt. */
 export function reserveRows() {
   if (!board.now) return;
-  if (hand.matches(".asked, .entered")) reserveAsked();
-  if (hand.classList.contains("asked") || !hasNearHand()) return;
+  if (isPadShown()) return reservePad();
+  if (!hasNearHand()) return;
   const { columnGap } = getComputedStyle(hand);
   const { width, height } = sizeOf(hand);
   const step = width + Number.parseFloat(columnGap);
@@ -63,17 +80,18 @@ export function reserveRows() {
   hand.style.setProperty("--rows", String(rows));
 }
 
-/**
- * Reserve rows for all tiles that fit two ends, so that the tiles asked for and the table stay in place from turn to
- * turn.
- */
-function reserveAsked() {
-  const tiles = 2 * (tableOf(board.moment.rules, rulebook.presets).highest + 1);
-  const { columnGap, gridAutoRows } = getComputedStyle(hand);
+/** Reserve the rows of the pad for all tiles of the pack: those of the own hand, and below them the others. */
+function reservePad() {
+  const { handSize, pack } = tableOf(board.moment.rules, rulebook.presets);
+  hand.classList.toggle("packed", pack.length > PACKED);
+  const own = hand.querySelector(".own");
+  if (!own) return;
+  const { columnGap, width } = getComputedStyle(own);
   const gap = Number.parseFloat(columnGap);
-  const inRow = Math.max(1, Math.floor((Math.min(hand.clientWidth, ASKED.width) + gap) / (ASKED.tile + gap)));
-  const most = Math.max(1, Math.floor(felt.clientHeight / 2 / Number.parseFloat(gridAutoRows)));
-  hand.style.setProperty("--asked", String(Math.min(most, Math.ceil(tiles / inRow))));
+  const step = Number.parseFloat(getComputedStyle(hand).getPropertyValue("--wide")) + gap;
+  const inRow = Math.max(1, Math.floor((Number.parseFloat(width) + gap) / step));
+  hand.style.setProperty("--own", String(Math.ceil(handSize / inRow)));
+  hand.style.setProperty("--others", String(Math.ceil((pack.length - handSize) / inRow)));
 }
 
 /** Return the size of a tile of the hand with its mark, in pixels. @param {HTMLElement} element */

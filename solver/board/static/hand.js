@@ -6,9 +6,9 @@ import { key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
-import { byAnother, changeTiles, enterLeader, enterPlay } from "./entering.js";
+import { byAnother, changeTiles, describeForced, enterLeader, enterPlay } from "./entering.js";
 import { noteHand } from "./flight.js";
-import { MANY, reserveRows } from "./hand-rows.js";
+import { MANY, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
 import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
@@ -22,16 +22,27 @@ import {
   isActionAsked,
   isByHand,
   isKnown,
+  isPadShown,
   isPlayable,
   legalNow,
   mustTake,
   pictureState,
   takenTiles,
-  view,
 } from "./store.js";
 import { lookAt } from "./table.js";
 import { canonicalTile, drawFace } from "./tiles.js";
-import { bare, describeWorth, ENTERING, explainMarks, HANDS, isCost, markOf, playName, worthParts } from "./words.js";
+import {
+  bare,
+  DRAWS,
+  describeWorth,
+  ENTERING,
+  explainMarks,
+  HANDS,
+  isCost,
+  markOf,
+  playName,
+  worthParts,
+} from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {import("./choices.js").Side} Side */
@@ -47,8 +58,6 @@ const DRAG_PX = 8;
 const MARK_PX = 4;
 /** Number of possible plays of a hidden hand above which they are drawn smaller. */
 const MANY_PLAYS = 9;
-/** Number of tiles above which they are as small as a finger can still hit, so that all are in view on a phone. */
-const PACKED = 40;
 
 /** Return the plays of a tile that are allowed. @param {string} tile */
 function ownPlays(tile) {
@@ -146,7 +155,11 @@ export function drawHand() {
   const choices = able && !isCounting(board.text) ? choicesAt(mover) : [];
   const passes = able && legalNow().includes("-");
   const another = asks && choices.length ? byAnother(drawHand) : null;
-  const idle = hasNearHand() && !choices.length ? board.moment.hands[bottomSeat()].tiles : [];
+  const isIdle = hasNearHand() && !(choices.length && mover === bottomSeat());
+  const idle = isIdle ? board.moment.hands[bottomSeat()].tiles : [];
+  const isPad = isPadShown();
+  const { must_draw: mustDraw = [] } = board.moment;
+  const forced = isPad ? describeForced() : "";
   const of = JSON.stringify([
     mover,
     choices.map(({ tile, end }) => [tile, end]),
@@ -154,8 +167,9 @@ export function drawHand() {
     passes,
     another,
     draws.length > 0 && drawState,
+    isPad,
+    forced,
   ]);
-  const asked = isEntered() && !another && choices.length > 0 && mover && !isKnown(mover) ? mover : "";
   noteFocus(hand);
   if (hand.dataset.of !== of) {
     hand.dataset.of = of;
@@ -163,23 +177,24 @@ export function drawHand() {
     noteHand();
     const knock = single(event => layBy("-", event));
     const pass = button(isByHand() ? HANDS.passNow : HANDS.pass(mover ?? ""), knock, { class: "knock" });
-    fill(
-      hand,
-      another && makeNote(board.moment.actions?.length ? ENTERING.next : ENTERING.lead),
-      asked && make("div", { class: "question" }, makeNote(ENTERING.laid(asked)), passes && pass),
-      ...choices.map(choiceButton),
-      ...idle.map(idleTile),
-      !asked && passes && pass,
-      another && anotherParts(another),
-      ...draws,
-    );
+    const own = choices.map(choiceButton);
+    const resting = idle.map(idleTile);
+    const rest = [passes && pass, ...(another ? anotherParts(another) : []), ...draws];
+    if (isPad) {
+      const isOwn = mover !== null && isKnown(mover) && own.length > 0;
+      const isAsked = mover !== null && own.length > 0 && !another && !draws.length;
+      const notes = [
+        forced && makeNote(forced, "forced"),
+        isAsked && makeNote(ENTERING.laid(mover)),
+        mustDraw.length > 0 && !isCounting(board.text) && makeNote(DRAWS.ends(openSides().map(([, end]) => end))),
+      ];
+      fill(hand, ...padRows(isOwn ? own : resting, [...notes, ...(isOwn ? [] : own), ...rest]));
+    } else fill(hand, ...own, ...resting, ...rest);
   }
-  hand.classList.toggle("asking", another !== null || draws.length > 1);
+  hand.classList.toggle("asking", !isPad && draws.length > 1);
   hand.classList.toggle("near", hasNearHand());
-  hand.classList.toggle("asked", asked !== "");
-  hand.classList.toggle("entered", isEntered() && view.room?.name !== "review");
-  hand.classList.toggle("many", !another && !asked && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
-  hand.classList.toggle("packed", choices.length + (another?.legal.length ?? 0) > PACKED);
+  hand.classList.toggle("entered", isPad);
+  hand.classList.toggle("many", !isPad && choices.length > (hasNearHand() ? MANY : MANY_PLAYS));
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   const marked = choices.flatMap((choice, index) => mark(elements[index], choice, worthsOf(choice, worths)));
@@ -205,9 +220,9 @@ function idleTile(tile) {
   return make("span", { class: "idle", role: "img", "aria-label": tile, "data-tile": tile }, drawFace(tile));
 }
 
-/** @param {string} said */
-function makeNote(said) {
-  return make("p", { class: "muted" }, said);
+/** @param {string} said @param {string} [kind] */
+function makeNote(said, kind = "muted") {
+  return make("p", { class: kind }, said);
 }
 
 /** Make the parts to enter another action or the leader. @param {NonNullable<ReturnType<typeof byAnother>>} another */
@@ -217,13 +232,12 @@ function anotherParts({ legal, leaders, rival }) {
     const enter = (/** @type {Event} */ event) => ignoreSlip(event, () => enterPlay(action));
     if (action === "-") return button(ENTERING.passed(rival), enter, { class: "knock" });
     const element = tileButton(tile, end, enter);
-    element.classList.add("other");
     return element;
   });
   const led = leaders.map(seat => button(ENTERING.leads(seat), event => ignoreSlip(event, () => enterLeader(seat))));
-  const change = button(ENTERING.change, changeTiles, { class: "quiet" });
-  if (board.moment.actions?.length) change.style.visibility = "hidden"; // so that the tiles stay in place
-  return [makeNote(ENTERING.others(rival)), ...tiles, makeNote(ENTERING.follows), ...led, change];
+  const isFirst = !board.moment.actions?.length;
+  const change = isFirst && button(ENTERING.change, changeTiles, { class: "quiet" });
+  return [makeNote(isFirst ? ENTERING.lead : ENTERING.next), ...tiles, ...led, change];
 }
 
 /** @param {Choice} choice */
@@ -290,7 +304,9 @@ function point(plays) {
 /** Draw the ends. Those that fit the tile picked up or pointed at are lit and show the value of its play there. */
 function drawEnds() {
   const open = openSides();
-  const shown = open.length && !board.moment.over && legalNow().some(action => action !== "-");
+  const { must_draw: draws = [], over } = board.moment;
+  const isAwaited = legalNow().some(action => action !== "-") || draws.length > 0 || mustTake();
+  const shown = open.length > 0 && !over && isAwaited;
   ends.hidden = !shown;
   if (!shown) return;
   const of = open.map(([side]) => side).join(" ");

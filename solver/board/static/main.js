@@ -70,7 +70,9 @@ function draw() {
   fill(
     byId("earned"),
     earned.length > 0 && [make("span", {}, what), points],
-    !moment.over && moment.ends_count !== undefined && make("span", { class: "count" }, describeCount(moment.ends_count)),
+    !moment.over &&
+      moment.ends_count !== undefined &&
+      make("span", { class: "count" }, describeCount(moment.ends_count)),
   );
   drawNotation();
   drawPlays();

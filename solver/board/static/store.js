@@ -286,7 +286,12 @@ export function hasNearHand(mover = board.moment.to_move) {
   const bottom = bottomSeat(mover);
   const isSeen = isKnown(bottom) && (lens.mover === null || lens.mover === bottom);
   const waits = mover !== bottom && (lens.mover !== null ? lens.mover !== mover : !isActionAsked());
-  return isSeen && (board.moment.over || mover === bottom || waits);
+  return isSeen && (board.moment.over || mover === bottom || waits || isPadShown());
+}
+
+/** True if the tiles of an entered hand are tapped as they were played. A review of it shows its hand as any other. */
+export function isPadShown() {
+  return board.entered.has(board.tree.source) && view.room?.name !== "review";
 }
 
 /**
@@ -309,8 +314,7 @@ export function visibleActions(actions) {
  */
 export function isPlayAwaited() {
   const { tree } = board;
-  const isAwaited = board.entered.has(tree.source) && !tree.at.children.length && view.room?.name !== "review";
-  return isAwaited && !valuesAsked.has(tree.at);
+  return isPadShown() && !tree.at.children.length && !valuesAsked.has(tree.at);
 }
 
 /** Show the values of the moment shown, though its play is awaited. */

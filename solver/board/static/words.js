@@ -565,12 +565,14 @@ export const ENTERING = {
   own: t("Your tiles"),
   /** @param {number} number @param {number} all */
   count: (number, all) => t("{number} of {total} tiles", { number, total: all }),
-  lead: t("Which tile was led? One of your tiles:"),
-  next: t("What was played next? One of your tiles:"),
-  /** @param {string} rival the only other player's seat, or "" */
-  others: rival => (rival ? t("A tile of {player}:", { player: seatName(rival) }) : t("A tile of another player:")),
-  laid: seat => t("Which tile did {player} lay?", { player: seatName(seat) }),
-  start: t("Tap the tile that was led."),
+  lead: t("Which tile was led?"),
+  next: t("What was played next?"),
+  /** @param {string} seat */
+  laid: seat =>
+    isYou(seatName(seat))
+      ? t("Which tile did you lay?")
+      : t("Which tile did {player} lay?", { player: seatName(seat) }),
+  start: t("Tap the tile that was led. Say who led only if you are sure."),
   plays: t("Tap each tile as it was laid, or tap the pass."),
   /** @param {string} rival the only other player's seat, or "" */
   passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("another player passed")),
@@ -585,6 +587,8 @@ export const ENTERING = {
   hidden: t("The values appear once this play is entered."),
   /** @param {string} action such as `You play 4-6` */
   only: action => t("{action}, the only play", { action }),
+  /** @param {string} action such as `You pass` */
+  forced: action => t("{action}, because no tile fits", { action }),
   /**
    * Say how an entered hand ended, as far as it is known.
    * @param {string} end such as `Blocked` @param {number} pips in the own hand; 0 leaves them out
@@ -605,7 +609,6 @@ export const ENTERING = {
   /** @param {string} player @param {number} number @param {number} all */
   held: (player, number, all) =>
     t("Tap the tiles left with {player}: {number} of {total}", { player, number, total: all }),
-  follows: t("Who led? Leave this open if you are not sure."),
   change: t("Change my tiles"),
 };
 
@@ -663,13 +666,15 @@ export const DRAWS = {
   tookFit: tile => t("You drew {tile}, which fits.", { tile }),
   tookLast: tile => t("You drew {tile}, the last tile that may be drawn. You must pass.", { tile }),
   which: t("Which tile was drawn?"),
+  /** @param {string[]} ends */
+  ends: ends => t("No tile fits {ends}.", { ends: join([...new Set(ends)]) }),
   draws: seat => (isYou(seatName(seat)) ? t("You draw …") : t("{seat} draws …", { seat: seatName(seat) })),
   draw: tile => p("a player", "draws {tile}", { tile }),
   pass: p("a player", "passes"),
   back: p("button", "back"),
   /** @param {string[]} came */
   more: came => t("Drawn so far: {tiles}. Which tile was drawn next?", { tiles: came.join(", ") }),
-  unfit: tile => t("{tile} was drawn and does not fit. Which tile was drawn next?", { tile }),
+  unfit: tile => t("{tile} was drawn and does not fit.", { tile }),
   fits: tile => t("{tile} was drawn. At which end was it laid?", { tile }),
   count: seat =>
     isYou(seatName(seat))

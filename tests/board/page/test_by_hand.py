@@ -107,7 +107,8 @@ def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> No
     expect(page.page.locator("#table [data-place=boneyard]")).to_contain_text("11")
     assert tiles_of(page) == ["2-5", "3-3", "2-2"]
     expect(said_at(page, "A")).to_contain_text("3 tiles · 17 pips")
-    expect(page.page.locator("#ends")).to_be_hidden()
+    for end in ("1, left", "0, right"):  # the next tile may fit them
+        expect(page.end(end)).to_be_visible()
     tap(page, "Draw a tile")
     expect(page.status).to_have_text("You drew 0-2, which fits.")
     expect(turn_of(page)).to_have_text("Your turn")
@@ -118,6 +119,17 @@ def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> No
     tap(page, "0-2")
     page.shows("document.getElementById('notation').value.includes('A:+[2-2,0-2] 0-2')")
     expect(said_at(page, "A")).to_contain_text("drew 2 · laid 0-2")
+
+
+@pytest.mark.slow
+def test_no_button_covers_a_tile_while_the_list_of_plays_is_open_on_a_phone(opened: Opened) -> None:
+    page = sit_down(opened, DRAWS)
+    lay_before_draws(page)
+    page.page.get_by_role("tab", name="plays", exact=True).click()
+    expect(page.page.locator("body")).to_have_class(re.compile("unfolded"))
+    expect(hand_of(page).locator(".knock")).to_be_hidden()
+    page.page.locator("#plays").get_by_role("button", name="draw a tile").click()
+    expect(page.status).to_have_text("You drew 2-2, which does not fit. Draw again.")
 
 
 @pytest.mark.slow

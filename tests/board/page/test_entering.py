@@ -1,5 +1,6 @@
 """Hands of games with draws, arms and points, for two, three and four, are entered play by play from nothing."""
 
+import json
 import re
 from dataclasses import dataclass
 
@@ -106,7 +107,7 @@ def test_a_hand_is_entered_from_nothing(first: Page, preset: str, seed: int, sea
     lead_known = False
     for done, action in enumerate(hand.actions):
         lead_known = lead_known or action.seat == seat
-        for face in first.page.locator("#hand.asked .face").all()[:1]:
+        for face in first.page.locator("#hand .others .face").all()[:1]:
             assert face.evaluate("face => getComputedStyle(face).fill") == "rgb(247, 242, 228)"
         if len(entered(first).actions) == done:
             player.enter(action, lead_known)
@@ -146,19 +147,23 @@ def test_the_table_stays_where_it_is_while_plays_are_entered_on_a_phone(first: P
         player.tap(str(tile), "")
     expect(first.page.locator("#turn")).to_have_text(re.compile("^Your turn"))
     lead_known = False
-    heights: dict[str, set[int]] = {}
+    places: dict[str, set[str]] = {}
     for done, action in enumerate(hand.actions[:14]):
-        if lead_known:
-            first.settle()
-            heights.setdefault(action.seat, set()).add(first.run(CLOTH))
+        first.settle()
+        places.setdefault(action.seat, set()).add(json.dumps(first.run(PAD)))
         lead_known = lead_known or action.seat == "S"
         if len(entered(first).actions) == done:
             player.enter(action, lead_known)
-    assert set(heights) == {"N", "E", "S", "W"}
-    assert len(set().union(*heights.values())) == 1, heights
+    assert set(places) == {"N", "E", "S", "W"}
+    assert len(set().union(*places.values())) == 1, places
 
 
-CLOTH = "document.getElementById('cloth').clientHeight"
+PAD = """[
+    document.getElementById('cloth').clientHeight,
+    ...['#hand', '#hand .own', '#hand .others'].map(each => document.querySelector(each).getBoundingClientRect().top),
+    ...new Set([...document.querySelectorAll('#hand .face')].map(each => each.getBoundingClientRect().height)),
+]"""
+"""The height of the table, the places of the pad and of its two groups of tiles, and the heights of these tiles."""
 
 
 @pytest.mark.slow
@@ -298,7 +303,26 @@ play: A:6-6 B:5-6 A:3-5 B:+2 1-3 A:1-2 B:2-2 A:2-3
 def test_of_a_hidden_hand_that_must_draw_only_the_number_of_tiles_is_asked_for(opened: Opened) -> None:
     page = opened(STUCK, "&entered=", at_once=False, width=390)
     player = Player(page, "A", {"A": "You", "B": "Other"})
+    expect(page.page.locator("#hand")).to_contain_text("No tile fits 6 and 3.")
     player.tap(re.compile("Other draws"))
     player.tap("2 tiles")
     player.tap(re.compile("plays 3-4$"))
     page.shows("document.getElementById('notation').value.includes('A:2-3 B:+2 3-4')")
+
+
+OWN_DRAW = "rules: draw/2; dealt A: 0-1 0-2 1-2 2-3 3-3 4-4 4-6; to-move: A; play: B:5-5"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_own_draws_are_entered_with_the_open_ends_in_view(opened: Opened, width: int) -> None:
+    page = opened(OWN_DRAW, "&entered=", at_once=False, width=width)
+    player = Player(page, "A", {"A": "You", "B": "Other"})
+    hand = page.page.locator("#hand")
+    expect(hand).to_contain_text("No tile fits 5.")
+    for side in ("left", "right"):
+        expect(page.end(f"5, {side}")).to_be_visible()
+    player.tap("draws 0-0")
+    expect(page.status).to_have_text("0-0 was drawn and does not fit.")
+    expect(hand).to_contain_text("Drawn so far: 0-0. Which tile was drawn next?")
+    assert page.page.locator("body").inner_text().count("Which tile was drawn next?") == 1

@@ -157,6 +157,9 @@ def test_the_only_play_is_named_and_the_tiles_of_the_others_stay_in_place(first:
     tap(first, "Left led")
     tap(first, "6-6")
     expect(first.status).to_have_text("Left plays 6-6, You play 4-6, the only play")
+    said = first.page.locator("#hand .forced")
+    expect(said).to_have_text("You play 4-6, the only play")  # at the place at which the user looks for the next tile
+    expect(said).to_be_in_viewport(ratio=1)
     place = tile(first, "0-4").bounding_box()
     assert place is not None
     for name, next_first in (("1-4", "0-1"), ("3-6", "0-1")):
@@ -165,6 +168,22 @@ def test_the_only_play_is_named_and_the_tiles_of_the_others_stay_in_place(first:
         passed = first.page.locator("#hand .knock").bounding_box()
         assert passed is not None
         assert passed["y"] < place["y"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_each_tile_stays_in_place_when_the_leader_becomes_known(first: Page, width: int) -> None:
+    enter_tiles(first, ONE_PLAY)
+    first.shown.size(width, 844)
+    boxes = """() => [...document.querySelectorAll("#hand [data-tile]")].map(each => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [each.dataset.tile, x, y, width, height];
+    })"""
+    first.settle()
+    before = first.page.evaluate(boxes)
+    tap(first, "Partner led")
+    assert len(before) == 28
+    assert first.page.evaluate(boxes) == before
 
 
 @pytest.mark.slow
@@ -223,7 +242,7 @@ def test_the_table_is_named_once_by_who_may_be_to_move(first: Page) -> None:
         first.panel.get_by_role("button", name=own, exact=True).click()
     first.settle()
     table = first.page.locator("#table")
-    for element in ("#hand button >> nth=1", "#turn"):  # a preview of the tile appears, and disappears again
+    for element in ("#hand .own button >> nth=1", "#turn"):  # a preview of the tile appears, and disappears again
         before = table.inner_html()
         first.page.locator(element).hover()
         first.shows(f"document.getElementById('table').innerHTML !== {json.dumps(before)}")
