@@ -696,12 +696,6 @@ export const DRAWS = {
   tiles: number => n("{count} tile", "{count} tiles", number),
 };
 
-/** Return the tiles of a hand as the picture counts them: `7 tiles · 33 pips`. @param {string[]} tiles */
-export function describeHeld(tiles) {
-  const pips = tiles.flatMap(tile => tile.split("-")).reduce((sum, half) => sum + Number(half), 0);
-  return `${DRAWS.tiles(tiles.length)} · ${n("{count} pip", "{count} pips", pips)}`;
-}
-
 /** Short texts of the page. */
 export const MORE = {
   noTable: t("No table yet"),
