@@ -320,21 +320,24 @@ def picture(question: questions.PictureQuestion, tools: Tools) -> bytes:
 
 def draw(value: Subject, look: questions.PictureOptions) -> str:
     """Return the picture of a position, or of a record's last moment, as SVG."""
-    if look.space is not None:
-        return draw_table(
-            value,
-            look.space,
-            theme=look.theme,
-            best=look.best,
-            line=look.line,
-            centre=look.centre,
-            whole=None if look.whole is None else _whole_of(look.whole),
-            turned_to=look.turned_to,
-            near_hand=look.near_hand,
-            names=look.names,
-            said=look.said,
-        )
+    score = tuple(look.score.get(side, 0) for side in value.rules.sides) if look.score else None
     with calling(look.names):
+        if look.space is not None:
+            return draw_table(
+                value,
+                look.space,
+                theme=look.theme,
+                best=look.best,
+                line=look.line,
+                centre=look.centre,
+                whole=None if look.whole is None else _whole_of(look.whole),
+                turned_to=look.turned_to,
+                near_hand=look.near_hand,
+                names=look.names,
+                said=look.said,
+                score=score,
+                drawn=[None if tile == "?" else tranca.Tile.parse(tile) for tile in look.drawn],
+            )
         return tranca.draw_svg(
             value,
             theme=look.theme,
@@ -348,6 +351,7 @@ def draw(value: Subject, look: questions.PictureOptions) -> str:
             title=look.title,
             legend=look.legend,
             note=look.note,
+            score=score,
         )
 
 

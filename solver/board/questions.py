@@ -39,8 +39,9 @@ class ParseQuestion(TextQuestion, frozen=True, kw_only=True):
 class PictureOptions(Question, frozen=True, kw_only=True):
     """Options of a picture. With `space` it is a table in play that fills the space, embedded and without words.
 
-    `said` and the text of `whole` are for such a table: see `draw_table`. `names` are those of players by seat and, in
-    other pictures, of sides and rules as the notation writes them. `note` is as in `draw_svg`.
+    `said`, `drawn` and the text of `whole` are for such a table: see `draw_table`; in `drawn`, `?` is a hidden tile.
+    `names` are those of players, sides and rules, as the notation writes them. `note` is as in `draw_svg`; `score` is
+    the score so far by side.
     """
 
     theme: Literal["auto", "light", "dark"] = "auto"
@@ -56,6 +57,8 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     near_hand: bool = True
     names: dict[str, str] = {}
     said: dict[str, tuple[str, ...]] = {}
+    drawn: Annotated[tuple[str, ...], msgspec.Meta(max_length=200)] = ()
+    score: dict[str, int] = {}
     note: Annotated[str, msgspec.Meta(max_length=1000)] = ""
     whole: str | None = None
     space: Space | None = None

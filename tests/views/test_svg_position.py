@@ -17,7 +17,8 @@ from tiers import also_at_length
 import tranca
 from tranca.game.replay import replay
 from tranca.views.files.renderers import png
-from tranca.views.svg.position import styles, symbols
+from tranca.views.svg.frame import Space
+from tranca.views.svg.position import draw_table, styles, symbols
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -421,3 +422,29 @@ def test_names_of_players_stand_beside_their_hands_as_far_as_there_is_room() -> 
     assert ">Luis<" in drawn
     assert re.search(">x{5,15}…<", drawn)
     assert states(drawn, "N", "1-3", "3-4", "5-6", "E", "0-0")
+
+
+SCORING = """\
+rules: all-fives/2; score: A 10, B 20
+dealt A: 0-1 0-5 1-6 2-2 2-3 3-6 5-5
+dealt B: 0-0 0-2 1-4 2-5 3-4 4-5 6-6
+boneyard: 0-3 0-4 0-6 1-1 1-2 1-3 1-5 2-4 2-6 3-3 3-5 4-4 4-6 5-6
+play: A:5-5 B:4-5@5 A:0-5@5
+"""
+
+
+@pytest.mark.parametrize(("step", "score"), [(0, "A 10, B 20"), (1, "A 20, B 20"), (3, "A 20, B 20")])
+def test_score_of_a_picture_has_the_points_that_plays_earned(step: int, score: str) -> None:
+    (record,) = tranca.parse(SCORING)
+    drawn = tranca.draw_svg(record, step=step)
+    assert drawn.count(f"score {score}") == 2  # in its title and below the table
+    assert "score A 1, B 2" in tranca.draw_svg(record, step=step, score=(1, 2))
+
+
+def test_tiles_drawn_for_the_next_action_are_in_the_hand() -> None:
+    (record,) = tranca.parse(SCORING.replace("play: A:5-5 B:4-5@5 A:0-5@5", "play: A:2-2"))
+    table = draw_table(record, Space(400, 600, 40), drawn=[tranca.Tile(0, 3), None], names={"B": "Other"})
+    spoken = ElementTree.fromstring(table).findtext(f"{SVG}title") or ""
+    assert "B: 0-0 0-2 0-3 1-4 2-5 3-4 4-5 6-6 ?" in spoken
+    assert "boneyard 12" in spoken
+    assert table.count("boneyard 12") == 2

@@ -1,10 +1,10 @@
 // Announcements to screen readers: plays and answers in the live region, a lost server as an alarm.
 
-import { byId } from "./elements.js";
+import { byId, fill } from "./elements.js";
 
 /** @param {string} text @param {boolean} [isBrief] show only one line of it on a phone */
 export function say(text, isBrief = false) {
-  byId("status").textContent = text;
+  fill(byId("status"), text);
   byId("status").classList.toggle("brief", isBrief);
 }
 

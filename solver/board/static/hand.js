@@ -198,7 +198,7 @@ export function drawHand() {
   const worths = knownWorths();
   const elements = /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll(".held"));
   const marked = choices.flatMap((choice, index) => mark(elements[index], choice, worthsOf(choice, worths)));
-  byId("key").textContent = explainMarks(marked);
+  fill(byId("key"), explainMarks(marked));
   reserveRows();
   drawEnds();
   keepFocus(hand);

@@ -55,7 +55,7 @@ translatePage(document);
 namePlayersBy(() => (board.now && board.tree.observer ? namesAround(board.moment, board.tree.observer) : null));
 
 function drawTurn() {
-  byId("turn").textContent = board.isStandIn ? MORE.noTable : describeTurn();
+  fill(byId("turn"), board.isStandIn ? MORE.noTable : describeTurn());
 }
 
 function draw() {

@@ -231,7 +231,7 @@ function drawLine(found) {
     });
   const growing = averagingStage() === "growing";
   const searching = growing || (areValuesShown() && seesAllHands() && !board.settled && found.length > 0);
-  byId("over").textContent = found.length ? describeBasis(growing) : "";
+  fill(byId("over"), found.length > 0 && describeBasis(growing));
   // without a line to come, it takes no space
   byId("line").hidden = !((board.solvable() && !lens.seat) || searching) || lens.hideValues;
   fill(

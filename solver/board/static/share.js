@@ -6,7 +6,7 @@ import { matchScore } from "./chances.js";
 import { command } from "./commands.js";
 import { button, openDialog } from "./controls.js";
 import { copyButton } from "./copying.js";
-import { byId, make } from "./elements.js";
+import { byId, fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { moment } from "./moments.js";
 import { isYou, seatName, seatNames } from "./names.js";
@@ -152,7 +152,7 @@ export async function share() {
         note.textContent = WORKING.other;
       }, SIGN_MS);
       try {
-        note.textContent = await keep();
+        fill(note, await keep());
       } catch (error) {
         note.textContent = "";
         throw error; // the page reports it

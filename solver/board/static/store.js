@@ -8,7 +8,12 @@ import { settings } from "./settings.js";
 
 export const board = new Board();
 namePlayersBy(() => board.now?.names);
-scoreBy(() => (board.now && board.earned.length ? Object.fromEntries(board.earned) : null));
+scoreBy(() => {
+  const before = board.now?.score ?? {}; // the match score before the deal
+  return board.now && board.earned.length
+    ? Object.fromEntries(board.earned.map(([side, points]) => [side, points + (before[side] ?? 0)]))
+    : null;
+});
 
 /** How a room shows the table. `changeLens` also redraws it. */
 export const lens = {
@@ -238,10 +243,19 @@ export function takenTiles() {
   return drawState.text === board.text ? comingTiles().slice(0, drawState.taken) : [];
 }
 
-/** Return the number of tiles drawn so far for the next action, by the user or as they are entered. */
+/**
+ * Return the tiles drawn so far for the next action, by the user or as they are entered; `?` is a tile that is not seen.
+ * @returns {string[]}
+ */
+export function drawnTiles() {
+  const { text, tiles, count } = drawState;
+  const entered = text === board.text ? (tiles.length ? tiles : Array(count).fill("?")) : [];
+  return takenTiles().length ? takenTiles() : entered;
+}
+
+/** Return the number of these tiles. */
 export function countDraws() {
-  const entered = drawState.text === board.text ? drawState.tiles.length || drawState.count : 0;
-  return takenTiles().length || entered;
+  return drawnTiles().length;
 }
 
 /** True if the user must draw another tile before a play or a pass. */

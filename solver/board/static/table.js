@@ -15,18 +15,18 @@ import {
   bottomSeat,
   changeLens,
   countDraws,
+  drawnTiles,
   hasNearHand,
   lens,
   mustTake,
   pictureState,
   reviewState,
-  takenTiles,
   view,
   visibleActions,
 } from "./store.js";
 import { canonicalTile } from "./tiles.js";
-import { DONE, describeHeld, describeLast, MORE } from "./words.js";
-import { shortenNames } from "./words-match.js";
+import { DONE, describeLast, MORE } from "./words.js";
+import { namesByWord, shortenNames } from "./words-match.js";
 
 const table = byId("table");
 
@@ -99,7 +99,9 @@ function pictureOptions(next) {
     line: !pictureState.draft && pictureState.line.length ? pictureState.line : undefined,
     turned_to: seats.includes(bottom) ? bottom : undefined,
     near_hand: !hasNearHand(mover),
-    names: shortenNames(seatNames(seats)),
+    names: { ...namesByWord(board.moment), ...shortenNames(seatNames(seats)) },
+    score: pictureState.draft ? undefined : (currentScore() ?? undefined),
+    drawn: next === undefined && !pictureState.draft ? drawnTiles() : undefined,
     ...(pictureState.draft ? {} : { ...anchor(next), said: notesAtSeats(next) }),
   };
 }
@@ -168,7 +170,6 @@ function show(svg, ghost) {
   const before = tilePlaces();
   fill(table, drawn);
   leaveOutTinyNumbers(drawn);
-  showTaken();
   fly(before);
   board.dispatchEvent(new Event("drawn"));
 }
@@ -188,26 +189,6 @@ function leaveOutTinyNumbers(drawn) {
   for (const each of numbers) {
     each.previousElementSibling?.remove();
     each.remove();
-  }
-}
-
-/** Take the tiles that the user has drawn out of the boneyard of the picture, which knows only whole actions. */
-function showTaken() {
-  table.classList.toggle("drawing", mustTake());
-  const taken = takenTiles().length;
-  const heap = taken && table.querySelector('[data-place="boneyard"]');
-  if (!heap) return;
-  const total = board.moment.boneyard.tiles.length + board.moment.boneyard.unknown;
-  const [backs, text] = [[...heap.querySelectorAll("use")], heap.querySelector("text")];
-  for (const back of backs.slice(total - taken)) back.remove();
-  if (text) text.textContent = (text.textContent ?? "").replace(/\d+/, number(Math.min(backs.length, total - taken)));
-  const { hands, to_move: mover } = board.moment;
-  const { tiles } = hands[mover ?? ""];
-  for (const note of /** @type {NodeListOf<SVGTextElement>} */ (
-    table.querySelectorAll(`[data-seat="${mover}"] text`)
-  )) {
-    note.dataset.before ??= note.textContent ?? "";
-    note.textContent = note.dataset.before.replace(describeHeld(tiles), describeHeld([...tiles, ...takenTiles()]));
   }
 }
 
@@ -267,8 +248,8 @@ export function viewChoices() {
 }
 
 board.addEventListener("values", () => {
-  showTaken();
-  if (board.now && countDraws() !== pictureState.draws) void drawTable().catch(() => {}); // the notes at the seat
+  table.classList.toggle("drawing", mustTake());
+  if (board.now && countDraws() !== pictureState.draws) void drawTable().catch(() => {});
 });
 new ResizeObserver(() => {
   if (board.now) void drawTable().catch(() => {});

@@ -684,12 +684,6 @@ export const DRAWS = {
   tiles: number => n("{count} {tile|tiles}", number),
 };
 
-/** Return the tiles of a hand as the picture counts them: `7 tiles · 33 pips`. @param {string[]} tiles */
-export function describeHeld(tiles) {
-  const pips = tiles.flatMap(tile => tile.split("-")).reduce((sum, half) => sum + Number(half), 0);
-  return `${DRAWS.tiles(tiles.length)} · ${n("{count} {pip|pips}", pips)}`;
-}
-
 /** Short texts of the page. @satisfies {import("./language.js").Texts} */
 export const MORE = {
   noTable: t("No table yet"),

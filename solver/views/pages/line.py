@@ -9,7 +9,7 @@ from tranca.engine.solution import Solution
 from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.replay import replay
+from tranca.game.replay import by_side, replay
 from tranca.game.tiles import Tile
 from tranca.language import t
 from tranca.views.svg.position import draw_svg
@@ -62,6 +62,7 @@ def line_page(
     for number, (action, scored) in enumerate(zip(actions, course.scored, strict=True), 1):
         steps.append(_step(number, action, scored, positions[number], known.get(number)))
     centre = None if isinstance(value, Record) else _centre(value, actions)
+    scores = [_score(positions[0], actions[:number], course.scored[:number]) for number in range(len(positions))]
     return document(
         "review.html",
         value.title or t("A table of dominoes"),
@@ -73,8 +74,8 @@ def line_page(
         ending=wording.result_sentence(value) if isinstance(value, Record) else "",
         graphs=[],
         steps=[
-            {**step, "picture": _picture(value, step["number"], positions[step["number"]], centre, look)}
-            for step in steps
+            {**step, "picture": _picture(value, number, positions[number], centre, {**look, "score": scores[number]})}
+            for number, step in enumerate(steps)
         ],
         moves=[
             {"number": number, "verdict": None, "said": action_text(action)} for number, action in enumerate(actions, 1)
@@ -111,6 +112,14 @@ def _worth(known: Values | None) -> dict[str, Any]:
         "tables": [values_table(known, wording.view_heading("open"))],
         "remarks": [],
     }
+
+
+def _score(start: Position, actions: Sequence[Action], scored: Sequence[int]) -> list[int] | None:
+    """Return the score of each side after some actions; None for the score that the picture itself states."""
+    if not start.rules.scores or not actions:
+        return None
+    before = start.score or (0,) * len(start.rules.sides)
+    return [*map(sum, zip(before, by_side(start.rules, actions, scored), strict=True))]
 
 
 def _centre(start: Position, actions: Sequence[Action]) -> Tile | None:

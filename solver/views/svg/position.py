@@ -16,7 +16,7 @@ from tranca.views.wording.table import described
 from .elements import SYMBOLS, UNIT, add, draw_shapes, finish_picture, new_root, number, text_of, tile_symbols
 from .frame import Look, Space, fit
 from .palette import check_theme, embedded_style_sheet, paint
-from .scene import Room, Scene, scene
+from .scene import Room, Scene, after_draws, scene
 from .table import TablePicture
 
 _REFERENCE = re.compile(r'<use href="#([\w-]+)"([^<>]*?) ?/>')  # as written by `put_tile`
@@ -39,6 +39,7 @@ def draw_svg(
     embedded: bool = False,
     turned_to: str | None = None,
     note: str = "",
+    score: Sequence[int] | None = None,
 ) -> str:
     """Draw a position, or a record after its last action, as the text of a self-contained SVG.
 
@@ -60,6 +61,8 @@ def draw_svg(
             refer to those, and the picture has no background and no style sheet.
         turned_to: the seat at the bottom of the table.
         note: a sentence to write below the title, such as the answer.
+        score: the points of each side so far; by default the score of the value, for a record of a game in which plays
+            score with the points of the deal so far.
 
     Parts carry their meaning as attributes: tiles have `data-tile`; the parts of a seat are in a group with
     `data-seat`, the boneyard in one with `data-place`; a tile that shows an open end has `data-end`, and the tiles of
@@ -74,7 +77,7 @@ def draw_svg(
     if rows is not None and not 0 <= rows <= 60:
         raise TrancaError(f"rows {rows}: expected 0 to 60")
     room = Room(columns, rows, _centre_of(value, centre))
-    shown = scene(value, step, best, line, marked, room)
+    shown = scene(value, step, best, line, marked, room, score)
     wide = max(columns, shown.box[2] - shown.box[0]) if shown.position.rules.names_places else columns
     small = 13.4 if wide <= 10 else 11.5
     bottom = _seat(shown.position, turned_to)
@@ -94,13 +97,18 @@ def draw_table(
     near_hand: bool = True,
     names: Mapping[str, str] | None = None,
     said: Mapping[str, Sequence[str]] | None = None,
+    score: Sequence[int] | None = None,
+    drawn: Sequence[Tile | None] = (),
 ) -> str:
     """Draw a table in play for a page, as large as possible in a space.
 
     The picture is embedded, without title and legend; see `draw_svg`. With `whole`, a later moment of the same deal,
     laid tiles keep their places until then. Without `near_hand`, the tiles of the seat at the bottom are left out.
     `names` are the names of players by seat, in place of those of the position; `said` are lines of notes by seat, such
-    as what a player did last, with "" for no note. Raises TrancaError for a theme, centre, seat or space out of range.
+    as what a player did last, with "" for no note. `score` is as in `draw_svg`. `drawn` are the tiles that the seat to
+    move has drawn for its next action (None: a hidden tile), which the moment does not know.
+
+    Raises TrancaError for a theme, centre, seat or space out of range.
     """
     if min(space.width, space.height, space.largest) <= 0:
         raise TrancaError("space: expected a positive width, height and tile width")
@@ -111,9 +119,9 @@ def draw_table(
     look = Look(check_theme(theme), True, False, False, 8, bottom, near_hand, tight=True, said=lines)
     later = None if whole is None else _position(whole)
     middle = _centre_of(value, centre, later)
-    look, rows = fit(position, look, space)
+    look, rows = fit(after_draws(position, drawn), look, space)
     room = Room(look.columns, rows, middle, tight=True, whole=later)
-    shown = scene(value, None, best, line, (), room)
+    shown = scene(value, None, best, line, (), room, score, drawn)
     return _draw(shown, replace(look, columns=max(look.columns, shown.box[2] - shown.box[0])), None, names, said)
 
 

@@ -1,7 +1,7 @@
 """The contents of a picture: a position, and the room for the whole deal if it is one step of a record."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from tranca.errors import TrancaError
@@ -9,6 +9,7 @@ from tranca.game.actions import Action, Ends, Play
 from tranca.game.arms import Layout, OpenEnds, Side, end_text
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.replay import by_side
 from tranca.game.tiles import Tile
 from tranca.game.tree import Tree, TreeEnds, tree_of
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
@@ -144,8 +145,14 @@ def scene(
     line: Sequence[Action | str],
     marked: Iterable[Tile],
     room: Room,
+    score: Sequence[int] | None = None,
+    drawn: Sequence[Tile | None] = (),
 ) -> Scene:
-    """Return the scene of a position, or of a record after `step` actions (None: after all)."""
+    """Return the scene of a position, or of a record after `step` actions (None: after all).
+
+    `score` is the score so far of each side, by default that of the value; `drawn` are the tiles that the seat to move
+    has drawn since.
+    """
     rules = value.rules
     play = Play.parse(best, rules.highest, places=rules.names_places) if isinstance(best, str) else best
     position, measured, laid, points = _moment(value, step)
@@ -158,8 +165,9 @@ def scene(
         lying = _place_line(position, whole, lead, room, *shown)
     chain, slots, boxes, ghosts = lying
     last = next((tile for tile in reversed(laid) if position.laid & tile.mask), None)
+    now = after_draws(position, drawn).changed(score=score_so_far(value, step) if score is None else tuple(score))
     return Scene(
-        position=position,
+        position=now,
         title=value.title,
         chain=chain,
         box=enclose(boxes),
@@ -168,11 +176,40 @@ def scene(
         best=play,
         marked=frozenset(marked) | ({play.tile} if play else frozenset()),
         last=next((at for at, tile in enumerate(chain.tiles if chain else ()) if tile.tile == last), None),
-        hand_sizes=tuple(max(map(len, hands)) for hands in zip(*(moment.hands for moment in measured), strict=True)),
+        hand_sizes=tuple(
+            max(map(len, hands)) for hands in zip(*(moment.hands for moment in (*measured, now)), strict=True)
+        ),
         boneyard=max(len(moment.boneyard) for moment in measured),
         points=points,
         done=0 if isinstance(value, Position) or position.is_over else len(value.actions) if step is None else step,
     )
+
+
+def after_draws(position: Position, drawn: Sequence[Tile | None]) -> Position:
+    """Return the position after the seat to move has drawn these tiles (None: a hidden tile) for its next action."""
+    if not drawn or position.to_move is None:
+        return position
+    hands, boneyard = [*position.hands], position.boneyard
+    for tile in drawn:
+        hand = hands[position.to_move]
+        hands[position.to_move] = replace(hand, unknown=hand.unknown + 1) if tile is None else hand.plus(tile)
+        boneyard = boneyard.minus(tile)
+    return position.changed(hands=tuple(hands), boneyard=boneyard)
+
+
+def score_so_far(value: Position | Record, step: int | None = None) -> tuple[int, ...] | None:
+    """Return the score of each side at a moment: before the deal, and if plays score, with the points of the deal so
+    far. None if it is unknown.
+    """
+    before = value.score if isinstance(value, Position) else value.start.score
+    if isinstance(value, Position) or not value.rules.scores:
+        return before
+    gained = by_side(value.rules, value.actions[:step], value.scored[:step])
+    if value.position.is_over and step in (None, len(value.actions)) and value.points is not None:
+        if before is None:
+            return None  # the points of the deal are all that is known
+        gained = value.points
+    return tuple(map(sum, zip(before or (0,) * len(gained), gained, strict=True)))
 
 
 def _moment(

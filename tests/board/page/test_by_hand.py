@@ -106,6 +106,10 @@ def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> No
     expect(turn_of(page)).to_have_text("You must draw")
     expect(page.page.locator("#table [data-place=boneyard]")).to_contain_text("11")
     assert tiles_of(page) == ["2-5", "3-3", "2-2"]
+    spoken = page.page.locator("#table").get_attribute("aria-label") or ""
+    assert "You must draw" in spoken
+    assert "boneyard 11" in spoken
+    assert "You: 2-2 2-5 3-3; Other: " in spoken
     expect(said_at(page, "A")).to_contain_text("3 tiles · 17 pips")
     for end in ("1, left", "0, right"):  # the next tile may fit them
         expect(page.end(end)).to_be_visible()

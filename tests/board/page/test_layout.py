@@ -214,3 +214,17 @@ def test_on_a_phone_nothing_of_a_dialog_is_cut_off_and_the_list_of_deals_leaves_
     deal = bare.page.locator("#deal-list").get_by_role("button", name="the deal of Castel")
     deal.scroll_into_view_if_needed()
     expect(deal).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.slow
+def test_names_of_tiles_do_not_break_at_their_hyphens(page: Page) -> None:
+    page.command("value")
+    expect(page.status).to_contain_text("2-4 loses 10, costs 56; 3-6")
+    for width in range(320, 391, 10):
+        page.shown.size(width, 844)
+        lines = page.run(
+            "[...document.querySelectorAll('#status .tile-name')].map(name =>"
+            " new Set([...name.getClientRects()].map(box => box.top)).size)"
+        )
+        assert lines
+        assert set(lines) == {1}, width

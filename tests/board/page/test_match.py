@@ -178,7 +178,7 @@ def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Ope
     shown = sit_down(opened, "draw/2")
     table = shown.page.locator("#table")
     assert shown.turn()
-    expect(table).to_have_attribute("aria-label", re.compile(r"B: \?"))
+    expect(table).to_have_attribute("aria-label", re.compile(r"Other: \?"))
     dealt = shown.text
     for open_tool in (
         lambda: shown.page.evaluate("document.activeElement.blur()"),
@@ -192,7 +192,7 @@ def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Ope
     ):
         open_tool()
         shown.settle()
-        expect(table).to_have_attribute("aria-label", re.compile(r"B: \?"))
+        expect(table).to_have_attribute("aria-label", re.compile(r"Other: \?"))
         expect(shown.panel).to_contain_text("stop playing")
         assert shown.text == dealt
     expect(shown.status).to_contain_text("The deal of the match is not over.")
@@ -203,13 +203,13 @@ def test_no_tool_shows_the_other_hand_while_the_deal_of_a_match_runs(opened: Ope
     shown.shows(f"document.getElementById('notation').value !== {json.dumps(dealt)}")
     assert shown.turn()
     shown.press("stop playing")
-    expect(table).to_have_attribute("aria-label", re.compile(r"B: \d"))
+    expect(table).to_have_attribute("aria-label", re.compile(r"Other: \d"))
     shown.press("Continue the match")
-    expect(table).to_have_attribute("aria-label", re.compile(r"B: \?"))
+    expect(table).to_have_attribute("aria-label", re.compile(r"Other: \?"))
     assert shown.turn()
     shown.press("undo")
     expect(shown.notation).to_have_value(dealt)
-    expect(table).to_have_attribute("aria-label", re.compile(r"Your turn.*B: \?"))
+    expect(table).to_have_attribute("aria-label", re.compile(r"Your turn.*Other: \?"))
     expect(shown.page.get_by_label("score of the match")).to_be_visible()
     expect(shown.panel).to_contain_text("Plays taken back: 1.")
 

@@ -58,3 +58,20 @@ test("the first cell of a row is its name", () => {
     [{ class: "best" }, ["th", "4-6"], ["td", "46"]],
   );
 });
+
+test("lines do not break within the name of a tile in a sentence", () => {
+  const said = make("p", {}, "Left plays 0-3, on 2026-01-02.");
+  const [sentence] = said.children;
+  assert.deepEqual(
+    sentence.children.map(child => child.children?.[0] ?? child),
+    ["Left plays ", "0-3", ", on 2026-01-02."],
+  );
+  assert.equal(sentence.children[1].attributes.class, "tile-name");
+  assert.deepEqual(make("b", {}, "0-3").children, ["0-3"]);
+});
+
+test("text to copy stays one text", () => {
+  const plain = { ...node("pre"), localName: "pre" };
+  fill(plain, "S: 2-4 3-3");
+  assert.deepEqual(plain.children, ["S: 2-4 3-3"]);
+});

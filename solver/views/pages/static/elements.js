@@ -39,10 +39,30 @@ export function fillIn(template, fields) {
   return template.replace(/\{(\w+)\}/g, (field, name) => String(fields[name] ?? field));
 }
 
-/** Replace all children of an element. @param {Element} parent @param {...(Child | Child[])} children */
+/** Elements that contain only text, or text to copy. */
+const PLAIN = new Set(["code", "option", "pre", "textarea", "title"]);
+/** Splits a sentence at the names of tiles. */
+const TILES = /(?<![\d-])(\d{1,2}-\d{1,2})(?![\d-])/;
+
+/**
+ * Replace all children of an element. Lines do not break within the name of a tile in a sentence.
+ * @param {Element} parent @param {...(Child | Child[])} children
+ */
 export function fill(parent, ...children) {
   const there = children.flat().filter(child => child !== null && child !== undefined && child !== false);
-  parent.replaceChildren(...there);
+  const isPlain = PLAIN.has(parent.localName);
+  parent.replaceChildren(
+    ...there.map(child => (typeof child === "string" && !isPlain ? keepTilesWhole(child) : child)),
+  );
+}
+
+/** Return a sentence as one element, in which the names of tiles do not break; any other text as it is. @param {string} text */
+function keepTilesWhole(text) {
+  const parts = text.includes(" ") ? text.split(TILES) : [text];
+  if (parts.length === 1) return text;
+  const sentence = document.createElement("span");
+  sentence.append(...parts.map((part, index) => (index % 2 ? make("span", { class: "tile-name" }, part) : part)));
+  return sentence;
 }
 
 /**
