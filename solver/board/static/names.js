@@ -1,6 +1,6 @@
 // The players at the table. All sentences use the same names: those of the record or of the match, or "You", "Left",
-// "Partner" and "Right" around the user. A seat without a player's name is called by its point of the compass, in full, or
-// by its letter, if it has none.
+// "Partner" and "Right" around the user. A seat without a player's name is called by its point of the compass, such as
+// North, or by its letter.
 
 import { t } from "./language.js";
 
@@ -45,7 +45,7 @@ export function seatName(seat) {
   return name === seat ? (COMPASS[seat] ?? seat) : name;
 }
 
-/** Return the names of the players at some seats, or of the seats, but for those that are letters. @param {string[]} seats */
+/** Return the names of some seats, without those that are letters. @param {string[]} seats */
 export function seatNames(seats) {
   return Object.fromEntries(seats.map(seat => [seat, seatName(seat)]).filter(([seat, name]) => seat !== name));
 }
