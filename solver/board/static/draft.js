@@ -268,6 +268,12 @@ function laidTiles({ layout, up, down, arms }) {
   return [...layout, ...up, ...down, ...Object.values(arms).flat()];
 }
 
+/** Return true if no tile has a place and no end is stated. @param {Draft} draft */
+export function isEmptyDraft(draft) {
+  const held = [...Object.values(draft.hands), draft.boneyard].some(({ tiles }) => tiles.length > 0);
+  return !held && !laidTiles(draft).length && !draft.ends;
+}
+
 /** Return the place of a tile: a seat, `boneyard`, `layout` or "". @param {Draft} draft @param {string} tile */
 export function placeOfTile(draft, tile) {
   for (const [seat, place] of Object.entries(draft.hands)) if (place.tiles.includes(tile)) return seat;

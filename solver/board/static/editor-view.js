@@ -17,7 +17,6 @@ import { enter, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
-import { knowsItself } from "./seat-view.js";
 import { askValues, board, changeLens, editorState, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
@@ -116,13 +115,17 @@ function countField(name, place, count) {
   );
 }
 
+/** True if a tile has been laid. */
+const hasBegun = () => editor.draft.layout.length > 0 || editor.draft.ends !== "";
+
 /** @param {string} seat @param {number} count the number of its unknown tiles */
 function handRow(seat, count) {
   const place = editor.draft.hands[seat];
   const isShown = place.tiles.length > 0 || seat === editor.ownSeat || seat === editor.target;
   const laid = place.tiles.map(tile => tileButton(tile, seat));
   const tiles = isShown && acceptDrops(make("div", { class: "tiles" }, ...laid), seat);
-  const counted = countField(seat, place, count);
+  const isCounted = seat !== editor.ownSeat || hasBegun() || place.unknown !== null; // before, all tiles are dealt
+  const counted = isCounted && countField(seat, place, count);
   return row(
     seat,
     EDITING.hand(seat),
@@ -257,7 +260,7 @@ function choiceField(line, label, choices) {
 /** @param {string} rules */
 const takeRules = rules => editor.takeRules(rules);
 
-/** Make the row of the rule set, which decides what tiles there are. */
+/** Make the row of the rule set, which decides what tiles there are, and of the button for a new beginning. */
 function headRow() {
   const preset = editor.draft.rules.split(",")[0].trim();
   const name = rulesName(editor.draft.rules, rulebook);
@@ -265,6 +268,9 @@ function headRow() {
     "rules",
     EDITING.preset,
     rulePicker(EDITING.preset, preset, takeRules, "editor-rules"),
+    editor.isCleared
+      ? button(EDITING.restore, () => editor.undo(), { class: "quiet", "data-at": "clear" })
+      : button(EDITING.clear, () => editor.clear(), { class: "quiet", "data-at": "clear" }),
     name !== presetName(preset, rulebook) && make("span", { class: "muted" }, name),
   );
 }
@@ -298,7 +304,6 @@ function toolRow() {
   return bar(
     button(EDITING.options, () => openRules(editor.draft.rules, takeRules), { "data-at": "options" }),
     button(PHOTO.open, () => enter("photo", `set up: ${editor.draft.rules}`), { "data-at": "photo" }),
-    button(EDITING.clear, () => editor.clear(), { "data-at": "clear" }),
     button(EDITING.deal, () => editor.deal(), { "data-at": "deal" }),
   );
 }
@@ -407,7 +412,9 @@ async function showAnswer() {
   const [fault] = editor.faults;
   if (fault) return say(fault.message);
   if (mover === null) return say(EDITING.noTurn);
-  if (!knowsItself(board.moment, mover)) return say(EDITING.missing(mover, hands[mover].unknown));
+  const { unknown } = hands[mover];
+  const mayHaveLaid = mover === editor.ownSeat && hands[mover].tiles.length > 0 && !hasBegun();
+  if (unknown) return say(mayHaveLaid ? EDITING.notDealt(unknown) : EDITING.missing(mover, unknown));
   say("");
   askValues();
   showPane("plays");

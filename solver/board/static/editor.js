@@ -3,7 +3,18 @@
 
 import { say } from "./announce.js";
 import { ask, faultsOf, Gone } from "./ask.js";
-import { assumedCounts, emptyDraft, fromMoment, fromText, give, loosen, tableOf, takeBack, toText } from "./draft.js";
+import {
+  assumedCounts,
+  emptyDraft,
+  fromMoment,
+  fromText,
+  give,
+  isEmptyDraft,
+  loosen,
+  tableOf,
+  takeBack,
+  toText,
+} from "./draft.js";
 import { namePlayersBy, seatNames } from "./names.js";
 import { nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
@@ -32,7 +43,7 @@ export class Editor extends EventTarget {
     this.target = "";
     /** @type {FaultPart[]} the faults of the draft */
     this.faults = [];
-    /** @type {{draft: Draft, isStated: boolean}[]} the draft before each edit, for `undo` */
+    /** @type {{draft: Draft, isStated: boolean, isCleared: boolean}[]} the draft before each edit, for `undo` */
     this.history = [];
     this.isOpen = false;
     /** True while the board shows a moment older than the draft. */
@@ -111,24 +122,31 @@ export class Editor extends EventTarget {
     this.faults = [];
   }
 
-  /** Edit the draft; `undo` reverts it. @param {(draft: Draft) => void} step */
-  edit(step) {
-    this.remember();
+  /** True if the last edit cleared a table with tiles. */
+  get isCleared() {
+    return this.history.at(-1)?.isCleared ?? false;
+  }
+
+  /** Edit the draft; `undo` reverts it. @param {(draft: Draft) => void} step @param {boolean} [isCleared] */
+  edit(step, isCleared = false) {
+    this.remember(isCleared);
     this.isStated = false;
     step(this.draft);
     this.submit();
   }
 
-  /** Keep the draft, so that `undo` can restore it. */
-  remember() {
-    this.history.push({ draft: structuredClone(this.draft), isStated: this.isStated });
+  /** Keep the draft, so that `undo` can restore it. @param {boolean} [isCleared] whether the edit clears its tiles */
+  remember(isCleared = false) {
+    this.history.push({ draft: structuredClone(this.draft), isStated: this.isStated, isCleared });
   }
 
   /** Undo the last edit; returns false if there is none. */
   undo() {
     const last = this.history.pop();
     if (last) {
-      Object.assign(this, last);
+      const { draft, isStated } = last;
+      Object.assign(this, { draft, isStated });
+      this.aimAgain();
       this.submit();
     }
     return last !== undefined;
@@ -209,26 +227,30 @@ export class Editor extends EventTarget {
     say(EDITING.moved(tile, place));
   }
 
-  /** Take other rules, and drop hands and seats that they do not have. @param {string} rules */
+  /** Take other rules. Those for other tiles or players begin with an empty table. @param {string} rules */
   takeRules(rules) {
+    const [{ seats, pack }, next] = [this.table, tableUnder(rules)];
+    if (seats.join() !== next.seats.join() || pack.join() !== next.pack.join()) return this.clear(rules);
     this.edit(draft => {
-      const { seats, draws } = tableUnder(rules);
       draft.rules = rules;
-      for (const seat of seats) draft.hands[seat] ??= { tiles: [], unknown: null };
-      for (const seat of Object.keys(draft.hands)) if (!seats.includes(seat)) delete draft.hands[seat];
       if (draft.lead.startsWith("none")) draft.lead = "none";
-      for (const field of /** @type {const} */ (["lead", "last", "toMove"]))
-        if (!seats.includes(draft[field]) && draft[field] !== "none")
-          draft[field] = field === "toMove" ? this.ownSeat : "";
-      if (!draws) draft.boneyard = { tiles: [], unknown: null, order: "known" };
-      if (!seats.includes(this.target)) this.target = this.ownSeat;
+      if (!next.draws) draft.boneyard = { tiles: [], unknown: null, order: "known" };
     });
   }
 
-  clear() {
-    this.edit(draft => {
-      this.draft = { ...emptyDraft(draft.rules, this.table.seats), toMove: this.ownSeat };
-    });
+  /** Begin with an empty table. @param {string} [rules] */
+  clear(rules = this.draft.rules) {
+    const isCleared = !isEmptyDraft(this.draft);
+    this.edit(() => {
+      this.draft = emptyDraft(rules, tableUnder(rules).seats);
+      this.draft.toMove = this.ownSeat;
+      this.aimAgain();
+    }, isCleared);
+  }
+
+  /** Let tapped tiles go to the own hand if the table has no longer the place chosen before. */
+  aimAgain() {
+    if (!this.table.seats.includes(this.target)) this.target = this.ownSeat;
   }
 
   async deal() {

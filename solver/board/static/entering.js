@@ -83,7 +83,6 @@ class Entering {
     const { panel, table } = this;
     if (!panel) return;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.at;
-    const head = make("h2", {}, ENTERING.own, " ", make("small", {}, this.countSaid()));
     const preset = this.rules.split(",")[0].trim();
     const chooseRules = (/** @type {string} */ rules) => {
       this.changing = this.takeRules(rules);
@@ -91,8 +90,13 @@ class Entering {
     fill(
       panel,
       rulePicker(ENTERING.rules, preset, chooseRules, "entering-rules"),
-      head,
-      button(PHOTO.open, () => enter("photo", `check a hand: ${this.rules}`), { "data-at": "photo" }),
+      make(
+        "div",
+        { class: "row" },
+        make("h2", {}, this.countSaid()),
+        button(PHOTO.open, () => enter("photo", `check a hand: ${this.rules}`), { "data-at": "photo" }),
+      ),
+      make("p", { class: "muted" }, ENTERING.dealt),
       triangle(table.pack, tile => this.tileButton(tile)),
     );
     const next = focus && panel.querySelector(`[data-at="${focus}"]`);

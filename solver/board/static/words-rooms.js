@@ -440,6 +440,13 @@ export const EDITING = {
   },
   ask: t("What should I play?"),
   noTurn: t("No seat is to move. Choose one under “to move”."),
+  /** @param {number} count the number of tiles missing in the own hand before the lead */
+  notDealt: count =>
+    n(
+      "{count} tile is missing in your hand, or the chain is still to be set up.",
+      "{count} tiles are missing in your hand, or the chain is still to be set up.",
+      count,
+    ),
   /** @param {string} seat @param {number} count */
   missing: (seat, count) =>
     isYou(seatName(seat))
@@ -496,6 +503,7 @@ export const EDITING = {
   preset: t("rule set"),
   options: t("options…"),
   clear: t("clear the table"),
+  restore: p("button", "restore"),
   deal: t("deal at random"),
   pack: p("tiles", "pack"),
   turn: t("to move"),

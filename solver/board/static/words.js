@@ -562,9 +562,9 @@ export const DONE = {
 /** Entering a hand that was played. @satisfies {import("./language.js").Texts} */
 export const ENTERING = {
   rules: t("rules"),
-  own: t("Your tiles"),
   /** @param {number} number @param {number} all */
-  count: (number, all) => t("{number} of {total} tiles", { number, total: all }),
+  count: (number, all) => t("Your tiles: {number} of {total}", { number, total: all }),
+  dealt: t("All tiles dealt to you, even those laid since."),
   lead: t("Which tile was led?"),
   next: t("What was played next?"),
   /** @param {string} seat */

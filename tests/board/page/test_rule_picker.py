@@ -189,11 +189,11 @@ def test_without_storage_rules_are_chosen_all_the_same(page: Page) -> None:
 def test_a_hand_is_entered_by_other_rules(page: Page) -> None:
     page.enter("check a hand")
     choose_rules(page.panel, "rules", "cuba")
-    expect(page.panel).to_contain_text("0 of 10 tiles")
+    expect(page.panel).to_contain_text("Your tiles: 0 of 10")
     expect(page.panel.locator(".triangle button")).to_have_count(55)
     expect(page.page.locator("#title")).to_have_text("Cuba, to 150")
     choose_rules(page.panel, "rules", "all-fives/2")
-    expect(page.panel).to_contain_text("0 of 7 tiles")
+    expect(page.panel).to_contain_text("Your tiles: 0 of 7")
     for tile in ("0-0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6"):
         page.panel.get_by_role("button", name=tile, exact=True).click()
     page.page.get_by_role("tab", name="text", exact=True).click()

@@ -433,3 +433,61 @@ def test_a_table_that_is_set_up_has_no_answer_of_the_start_screen(first: Page) -
     first["clear the table"].click()
     first.settle()
     expect(first.page.locator("#attempt")).to_be_hidden()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_table_is_cleared_and_restored_by_the_same_button_at_the_top(opened: Opened, width: int) -> None:
+    page = opened(f"rules: doscientos; layout: {CHAIN}; to-move: S; S: 6-6 4-6 3-5 1-2 0-1; N: ?4; W: ?4; E: ?6")
+    page.shown.size(width, 844)
+    page.at_once = False
+    page.go("")
+    page.enter("set up")
+    expect(page["clear the table"]).to_be_in_viewport(ratio=1)
+    pack = page.panel.locator(".triangle")
+    place = pack.bounding_box()
+    before = page.page.locator("#notation").input_value()
+    page["clear the table"].click()
+    page.settle()
+    expect(page.page.locator("#table")).not_to_have_attribute("aria-label", re.compile("layout"))
+    expect(page["restore"]).to_be_focused()
+    assert pack.bounding_box() == place
+    page["restore"].click()
+    page.settle()
+    assert page.page.locator("#notation").input_value() == before
+    expect(page["clear the table"]).to_be_visible()
+
+
+@pytest.mark.slow
+def test_rules_for_other_players_replace_a_table_that_is_set_up(first: Page) -> None:
+    first.shown.size(390, 844)
+    first["Set up a table"].click()
+    choose_rules(first.panel, "rule set", "draw/2")
+    first["tiles go to the right of the chain"].click()
+    for laid in ("6-6", "1-6", "1-1", "1-4"):
+        first[f"give {laid} to the right of the chain"].click()
+        first.settle()
+    choose_rules(first.panel, "rule set", "cuba")
+    first.settle()
+    expect(first.page.locator(".place-faults li")).to_have_count(0)
+    expect(first.page.locator("#title")).to_have_text(re.compile("Cuba|Doble nueve|double", re.IGNORECASE))
+    assert "layout" not in first.page.locator("#notation").input_value()
+    first["restore"].click()
+    first.settle()
+    assert "layout: 6-6 6-1 1-1 1-4" in first.page.locator("#notation").input_value()
+    expect(first.page.locator("#title")).to_have_text("Draw game for two")
+
+
+@pytest.mark.slow
+def test_own_tiles_are_counted_only_once_the_chain_is_set_up(first: Page) -> None:
+    first["Set up a table"].click()
+    for own in OWN[:5]:
+        first[f"give {own} to your hand"].click()
+    first.settle()
+    number = first.page.get_by_label("unknown tiles of your hand")
+    expect(number).to_have_count(0)
+    first["What should I play?"].click()
+    expect(first.status).to_have_text("2 tiles are missing in your hand, or the chain is still to be set up.")
+    first["tiles go to the right of the chain"].click()
+    first["give 4-4 to the right of the chain"].click()
+    expect(number).to_be_visible()

@@ -81,16 +81,42 @@ test("valid parts of typed text are used", async () => {
   assert.deepEqual(heard, []);
 });
 
-test("a change of rules keeps every value that the new rules allow", async () => {
+test("rules for other players begin with an empty table, and undo restores the old one", async () => {
   editor.target = "W";
+  editor.move("1-2", "W");
   editor.takeRules("all-fives/2");
   assert.deepEqual([Object.keys(editor.draft.hands), editor.target, editor.draft.toMove], [["A", "B"], "A", "A"]);
+  assert.ok(editor.isCleared);
   editor.move("5-5", "right");
   editor.move("1-1", "left");
+  assert.ok(!editor.isCleared);
   assert.equal(editor.draft.spinner, "5-5");
   await settle();
   editor.clear();
   assert.deepEqual([editor.draft.rules, editor.draft.layout, editor.draft.spinner], ["all-fives/2", [], ""]);
+  for (let step = 0; step < 4; step += 1) editor.undo();
+  assert.deepEqual([editor.draft.rules, editor.draft.hands.W.tiles, editor.target], ["doscientos", ["1-2"], "S"]);
+  await settle();
+});
+
+test("rules for another set of tiles begin with an empty table", async () => {
+  editor.move("1-2", "right");
+  editor.takeRules("doscientos, pack=double-9, hand_size=10");
+  assert.deepEqual([editor.draft.layout, editor.draft.hands.S.tiles], [[], []]);
+  await settle();
+  assert.match(opened.at(-1), /^S: \?10$/m);
+});
+
+test("rules for the same tiles and players keep the table", async () => {
+  editor.move("1-2", "right");
+  editor.takeRules("doscientos, target=100");
+  assert.deepEqual([editor.draft.layout, editor.isCleared], [["1-2"], false]);
+  await settle();
+});
+
+test("there is nothing to restore of an empty table", async () => {
+  editor.takeRules("all-fives/2");
+  assert.ok(!editor.isCleared);
   await settle();
 });
 
