@@ -317,8 +317,9 @@ board.addEventListener("change", () => {
 board.addEventListener("drawn", () => {
   const table = byId("table"); // its label comes from the picture, in which the entering seat is to move
   const name = table.getAttribute("aria-label") ?? "";
-  if (!name.includes(describeTurn()))
-    table.setAttribute("aria-label", name.replace(board.moment.state, describeTurn()));
+  const { to_move: mover } = board.moment;
+  if (mover && !name.includes(describeTurn()))
+    table.setAttribute("aria-label", name.replace(TURN.move(mover), describeTurn()));
 });
 
 room({

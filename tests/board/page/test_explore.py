@@ -35,7 +35,7 @@ def test_the_table_its_buttons_and_the_values_of_its_plays_are_named(page: Page)
     image = page.page.get_by_role("img")
     expect(image).to_have_count(1)
     said = image.get_attribute("aria-label") or ""
-    for part in ("South to move", "ends 4 and 6", "N: 1-3 3-4 5-6", "W: 0-3 3-5 5-5 6-6"):
+    for part in ("South to move", "ends 4 and 6", "North: 1-3 3-4 5-6", "West: 0-3 3-5 5-5 6-6"):
         assert part in said
 
 
@@ -298,7 +298,7 @@ def test_a_best_play_that_was_shown_goes_with_the_values_and_with_other_glasses(
         expect(ghosts).to_have_count(0)
         page.page.keyboard.press("v")
     name = page.page.get_by_role("img").first
-    expect(name).to_have_accessible_name(re.compile(r"N: \? \? \?"))
+    expect(name).to_have_accessible_name(re.compile(r"North: \? \? \?"))
 
 
 @pytest.mark.slow
