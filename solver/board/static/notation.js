@@ -61,7 +61,7 @@ export async function writeFaulty(text) {
   goTo(found[0]);
 }
 
-/** Read what is typed, after what is being read. */
+/** Read the typed text once the reading before it is done. */
 function read() {
   const done = notationInput.reading.then(readTyped).finally(() => notation.removeAttribute("aria-busy"));
   notationInput.reading = done.catch(() => {});

@@ -1,4 +1,4 @@
-"""On a phone, laid tiles stay where they are while a deal goes on."""
+"""On a phone, laid tiles keep their places during a deal."""
 
 from typing import Any
 
