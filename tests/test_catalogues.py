@@ -64,7 +64,7 @@ def calls() -> Iterator[tuple[str, str, list[ast.expr]]]:
             elif name.endswith("Error") and node.keywords:  # an error with the template of its message
                 yield place, "Message", node.args[:1]
             elif (
-                name in ("add_fault", "Problem", "Theme")
+                name in ("add_fault", "add_unread", "Problem", "Theme")
                 and len(node.args) > 1
                 and isinstance(node.args[1], ast.Constant)
             ):

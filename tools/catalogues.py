@@ -35,6 +35,7 @@ FUNCTIONS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "TrancaError": None,
     "StoppedError": None,
     "add_fault": (2,),
+    "add_unread": (2,),
     "Problem": (2,),
     **dict.fromkeys(("Option", "ChoiceOption", "NumbersOption", "TilesOption"), (1,)),
     "Theme": (2,),

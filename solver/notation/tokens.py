@@ -329,6 +329,10 @@ class FaultList:
         """
         self.reported.append(Fault(self.file, *place, message_of(message, fields), action))
 
+    def add_unread(self, word: Word | Entry, template: str, /, **fields: object) -> None:
+        """Report a word or value that cannot be read; the `{text}` of the template is the start of it, in quotes."""
+        self.add_fault(word.place, template, text=quote(word.text), **fields)
+
     def sorted(self) -> tuple[Fault, ...]:
         """Return the faults in the order of the text, without duplicates."""
         return tuple(sorted(dict.fromkeys(self.reported), key=lambda fault: (fault.line, fault.column)))

@@ -150,16 +150,12 @@ def _split_counts(words: Sequence[Word], faults: FaultList) -> tuple[list[Word],
     counts = [word for word in words if word.text.startswith("?")]
     for word in counts:
         if not _COUNT.fullmatch(word.text):
-            faults.add_fault(
-                word.place, "{text}: expected a number of unknown tiles, such as ?4", text=quote(word.text)
-            )
+            faults.add_unread(word, "{text}: expected a number of unknown tiles, such as ?4")
             return [], 0
     if all(word.text == "?" for word in counts):
         return named, len(counts)
     for word in counts[1:]:
-        faults.add_fault(
-            word.place, "{text} is a second number of unknown tiles; write their sum", text=quote(word.text)
-        )
+        faults.add_unread(word, "{text} is a second number of unknown tiles; write their sum")
     return named, int(counts[0].text[1:] or 1)
 
 
@@ -190,9 +186,7 @@ def _boneyard(entry: Entry, draft: Draft) -> StatedValues[Tile]:
     rest, unknown = _split_counts(inside, faults)
     if len(inside) > len(rest) and (rest or braces):
         word = next(word for word in inside if word.text.startswith("?"))
-        faults.add_fault(
-            word.place, "{text}: expected either tiles or a number of unknown tiles, not both", text=quote(word.text)
-        )
+        faults.add_unread(word, "{text}: expected either tiles or a number of unknown tiles, not both")
         return StatedValues()
     named = _read_tiles(rest, draft)
     return StatedValues.sorted(named, unknown) if braces else StatedValues(tuple(named), unknown, ordered=True)
@@ -203,10 +197,7 @@ def _spinner(entry: Entry, draft: Draft) -> int | None:
     if tile is not None and tile.is_double:
         return tile.low
     if tile is not None or not entry.words:
-        facts = {"text": quote(entry.text)}
-        draft.faults.add_fault(
-            entry.place, "spinner {text}: expected the double that was laid first, such as 5-5", **facts
-        )
+        draft.faults.add_unread(entry, "spinner {text}: expected the double that was laid first, such as 5-5")
     return None
 
 
@@ -219,13 +210,12 @@ def _suit(word: Word, draft: Draft, *, is_end: bool = False) -> int:
     """Read a number; `is_end`: a double could be here as well."""
     if word.text in ENDS[: draft.highest + 1]:
         return int(word.text)
-    facts = {"text": quote(word.text), "highest": draft.highest}
-    draft.faults.add_fault(
-        word.place,
-        Message("{text}: expected a number from 0 to {highest}, or a double such as 4-4", **facts)
-        if is_end
-        else Message("{text}: expected a number from 0 to {highest}", **facts),
-    )
+    if is_end:
+        draft.faults.add_unread(
+            word, "{text}: expected a number from 0 to {highest}, or a double such as 4-4", highest=draft.highest
+        )
+    else:
+        draft.faults.add_unread(word, "{text}: expected a number from 0 to {highest}", highest=draft.highest)
     return 0
 
 
@@ -270,7 +260,7 @@ def _sides(entry: Entry, draft: Draft) -> StatedValues[int]:
         draft.faults.add_fault(entry.place, "sides: expected doubles, such as 4-4")
     for tile, word in _read_tiles(_words(entry, draft), draft):
         if not tile.is_double:
-            draft.faults.add_fault(word.place, "{text}: expected a double, such as 4-4", text=quote(word.text))
+            draft.faults.add_unread(word, "{text}: expected a double, such as 4-4")
         elif [number for number, _ in named].count(tile.low) == MOST_SIDES:
             draft.faults.add_fault(
                 word.place, "{tile} appears a third time; a double here has at most two open sides", tile=tile
@@ -296,9 +286,7 @@ def _read_seat(word: Word, draft: Draft) -> int:
     seat = draft.faults.seat(word.text, draft.seats, word.place)
     if seat is not None:
         return draft.seats.index(seat)
-    draft.faults.add_fault(
-        word.place, "{text}: expected one of {seats}", text=quote(word.text), seats=one_of(draft.seats)
-    )
+    draft.faults.add_unread(word, "{text}: expected one of {seats}", seats=one_of(draft.seats))
     return 0
 
 
@@ -339,18 +327,15 @@ def _one_tile(entry: Entry, draft: Draft) -> Tile | None:
 def _bonus_paid(entry: Entry, draft: Draft) -> bool:
     word = value_word(entry.text)
     if word not in ("yes", "no"):
-        draft.faults.add_fault(entry.place, "bonus-paid {text}: expected yes or no", text=quote(entry.text))
+        draft.faults.add_unread(entry, "bonus-paid {text}: expected yes or no")
     return word == "yes"
 
 
 def _deal(entry: Entry, draft: Draft) -> int:
-    text = entry.text
-    if not _DEAL.fullmatch(text):
-        draft.faults.add_fault(
-            entry.place, "deal {text}: expected its number in the match, from 1 to 9999", text=quote(text)
-        )
+    if not _DEAL.fullmatch(entry.text):
+        draft.faults.add_unread(entry, "deal {text}: expected its number in the match, from 1 to 9999")
         return 1
-    return int(text)
+    return int(entry.text)
 
 
 def _stake(entry: Entry, draft: Draft) -> Stake | None:
@@ -386,8 +371,7 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
         match = _POINTS.fullmatch(part.text)
         name = find_side(match[1], sides) if match else None
         if match is None:
-            facts = {"text": quote(part.text), "side": sides[0]}
-            draft.faults.add_fault(part.place, "{text}: expected a side and points, such as {side} 10", **facts)
+            draft.faults.add_unread(part, "{text}: expected a side and points, such as {side} 10", side=sides[0])
         elif name is None:
             draft.faults.add_fault(
                 part.place, "side {text}: expected one of {sides}", text=quote(match[1]), sides=one_of(sides)
@@ -409,9 +393,7 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
         ends = tuple(_end(word, draft) for word in words[1:-2])
         return Outcome("blocked", _read_seat(words[-1], draft), ends)
     seat = draft.seats[0]
-    draft.faults.add_fault(
-        entry.place, "result {text}: expected out {seat} or blocked 3 3 by {seat}", text=quote(entry.text), seat=seat
-    )
+    draft.faults.add_unread(entry, "result {text}: expected out {seat} or blocked 3 3 by {seat}", seat=seat)
     return None
 
 

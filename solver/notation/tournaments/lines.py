@@ -67,11 +67,7 @@ class TournamentLines:
             for place, message in paragraph.unread:
                 self.unread.add_fault(place, message)
             for stray in paragraph.strays:
-                self.unread.add_fault(
-                    stray.place,
-                    "{text} has no colon; write a key and a value, such as rounds: 5",
-                    text=quote(stray.text),
-                )
+                self.unread.add_unread(stray, "{text} has no colon; write a key and a value, such as rounds: 5")
             for entry in map(_with_english_key, paragraph.entries):
                 if entry.key.text == "round":
                     current = self._begin(entry)
@@ -100,12 +96,8 @@ class TournamentLines:
         """
         if _NUMBER.fullmatch(plain(word.text)):
             return int(plain(word.text))
-        (self.faults if faults is None else faults).add_fault(
-            word.place,
-            "{text}: expected {expected}, from 1 to {most}",
-            text=quote(word.text),
-            expected=expected,
-            most=_MOST_NUMBER,
+        (self.faults if faults is None else faults).add_unread(
+            word, "{text}: expected {expected}, from 1 to {most}", expected=expected, most=_MOST_NUMBER
         )
         return None
 
@@ -196,12 +188,7 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
         way_out = Message("begin the file with the line {line}", line=f"tournament: {VERSION}")
         faults.add_fault((1, 1), Problem("tournament", way_out, missing=True).sentence)
     elif version.text != VERSION:
-        faults.add_fault(
-            version.place,
-            "tournament {text}: expected the version of the format, {version}",
-            text=quote(version.text),
-            version=VERSION,
-        )
+        faults.add_unread(version, "tournament {text}: expected the version of the format, {version}", version=VERSION)
     facts: dict[str, Any] = {}
     for key in ("event", "date"):
         if (entry := head.get(key)) is not None:
@@ -231,7 +218,7 @@ def read_head(lines: TournamentLines) -> dict[str, Any]:
     if (entry := head.get("ends")) is not None:
         ends = tournament_word(entry.text)
         if ends not in ("target", "time"):
-            faults.add_fault(entry.place, "ends {text}: expected target or time", text=quote(entry.text))
+            faults.add_unread(entry, "ends {text}: expected target or time")
         facts["on_time"] = ends == "time"
     return facts | {"rules": rules}
 
@@ -255,10 +242,8 @@ def _bye_score(lines: TournamentLines, entry: Entry) -> tuple[int, int]:
     matched = _BYE_SCORE.fullmatch(entry.text)
     if matched is not None and int(matched[1]) > int(matched[2]):
         return int(matched[1]), int(matched[2])
-    lines.faults.add_fault(
-        entry.place,
-        "bye-score {text}: expected points for the bye, a hyphen and fewer points against, such as 200-100",
-        text=quote(entry.text),
+    lines.faults.add_unread(
+        entry, "bye-score {text}: expected points for the bye, a hyphen and fewer points against, such as 200-100"
     )
     return 0, 0
 

@@ -88,10 +88,9 @@ class Rounds:
             matched = _AT_PLACE.fullmatch(part.text)
             place = find_side(matched[1], places) if matched else None
             if matched is None or place is None or place in seated:
-                self.lines.unread.add_fault(
-                    part.place,
+                self.lines.unread.add_unread(
+                    part,
                     "{text}: expected each of {places} once, as in {example}",
-                    text=quote(part.text),
                     places=" ".join(places),
                     example=example,
                 )
