@@ -38,8 +38,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 """The commands, each with its short help."""
 
 
-def spoken(line: str) -> str:
-    """Return a line of help in the language spoken now."""
+def translate_line(line: str) -> str:
+    """Translate a line of help into the current language."""
     if current() == "en":
         return line
     from tranca.cli.translated import translate

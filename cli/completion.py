@@ -9,7 +9,7 @@ from click.shell_completion import CompletionItem
 
 from tranca.views.wording.topics import TOPICS
 
-from .command_list import COMMANDS, spoken
+from .command_list import COMMANDS, translate_line
 
 
 def files(incomplete: str) -> list[CompletionItem]:
@@ -41,7 +41,11 @@ def themes(incomplete: str) -> list[CompletionItem]:
     """Complete a theme of puzzles; show the meaning of each."""
     from tranca import PUZZLE_THEMES
 
-    return [CompletionItem(tag, help=spoken(line)) for tag, line in PUZZLE_THEMES.items() if tag.startswith(incomplete)]
+    return [
+        CompletionItem(tag, help=translate_line(line))
+        for tag, line in PUZZLE_THEMES.items()
+        if tag.startswith(incomplete)
+    ]
 
 
 def kinds(incomplete: str) -> list[CompletionItem]:
@@ -55,7 +59,9 @@ def topics(incomplete: str) -> list[CompletionItem]:
     """Complete a topic of `tranca help` or a command; show the meaning of each."""
     lines = {name: line.shown() for name, (line, _) in TOPICS.items()}
     lines |= {name: line for name, line in COMMANDS.items() if name not in lines}
-    return [CompletionItem(name, help=spoken(line)) for name, line in lines.items() if name.startswith(incomplete)]
+    return [
+        CompletionItem(name, help=translate_line(line)) for name, line in lines.items() if name.startswith(incomplete)
+    ]
 
 
 def _items_beginning(incomplete: str, words: Iterable[str], before: str = "") -> list[CompletionItem]:
@@ -95,7 +101,7 @@ class _Completed(click.ParamType):  # type: ignore[type-arg]  # generic from cli
 def add_completion(command: click.Command) -> click.Command:
     """Return a copy of a command and its subcommands whose parameters complete words and read no values."""
     made = copy(command)
-    made.short_help = spoken(command.get_short_help_str())
+    made.short_help = translate_line(command.get_short_help_str())
     made.params = [_complete_parameter(parameter) for parameter in command.params]
     if isinstance(made, click.Group):
         made.commands = {name: add_completion(inner) for name, inner in made.commands.items()}
@@ -105,7 +111,7 @@ def add_completion(command: click.Command) -> click.Command:
 def _complete_parameter(parameter: click.Parameter) -> click.Parameter:
     made = copy(parameter)
     if isinstance(made, click.Option) and made.help:
-        made.help = spoken(made.help)
+        made.help = translate_line(made.help)
     complete = _BY_METAVAR.get((parameter.metavar or "").strip("[]."))
     if complete is not None and not isinstance(parameter.type, click.Choice | click.Path):
         made.type = _Completed(complete)

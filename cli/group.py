@@ -17,7 +17,7 @@ from tranca.errors import MissingExtraError, TrancaError, nearest, reason_of
 from tranca.language import Message, t
 from tranca.views.wording.text import spell_in_ascii, visible
 
-from .command_list import COMMANDS, spoken
+from .command_list import COMMANDS, translate_line
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -118,12 +118,12 @@ class _Commands(Commands):
         from click.shell_completion import CompletionItem
 
         named = ((name, line) for name, line in COMMANDS.items() if name.startswith(incomplete))
-        commands = [CompletionItem(name, help=spoken(line)) for name, line in named]
+        commands = [CompletionItem(name, help=translate_line(line)) for name, line in named]
         return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]  # imports no command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(t("Commands")):
-            formatter.write_dl([(name, spoken(line)) for name, line in COMMANDS.items()])
+            formatter.write_dl([(name, translate_line(line)) for name, line in COMMANDS.items()])
         from tranca.views.wording.topics import TOPICS  # only a list of commands needs them
 
         with formatter.section(t("Topics of tranca help")):

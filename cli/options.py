@@ -446,7 +446,7 @@ def reading(meaning: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return click.option("--reading", type=click.Choice(tranca.READINGS), help=meaning)
 
 
-def known(command: Callable[..., Any]) -> Callable[..., Any]:
+def known_records(command: Callable[..., Any]) -> Callable[..., Any]:
     """Pass `known` to a command: the recorded deals of all `--known` files, in one tuple."""
     return click.option(
         "--known",

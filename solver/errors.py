@@ -100,7 +100,7 @@ class MissingExtraError(UnsupportedError):
     """A question that needs an optional part of the installation that is missing."""
 
 
-def whole(value: object) -> int | None:
+def to_int(value: object) -> int | None:
     """Return a value as an int; None if it is not a whole number, which includes booleans and arrays."""
     try:
         return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
@@ -120,7 +120,7 @@ def check_whole(name: str, value: object, low: int, high: int, note: str = "") -
 
     `note` says what the number counts; it begins with a blank or a comma.
     """
-    number = whole(value)
+    number = to_int(value)
     if number is None or not low <= number <= high:
         expected = expected_whole(name, value, low, high)
         raise UnsupportedError(Message("{problem}{note}", problem=expected, note=note) if note else expected)

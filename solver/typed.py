@@ -15,7 +15,7 @@ from functools import wraps
 from types import FunctionType, MappingProxyType, NoneType, UnionType
 from typing import Any, ForwardRef, Literal, NamedTuple, ParamSpec, Self, TypeVar, Union, get_args, get_origin
 
-from .errors import TrancaError, echo, whole
+from .errors import TrancaError, echo, to_int
 
 MOST_TAKEN = 100
 """The most combinations of argument types that a function remembers as checked."""
@@ -205,7 +205,7 @@ ANYTHING = Kind(lambda value: True, "anything")
 _PLAIN: Mapping[Any, Kind] = {
     NoneType: Kind(lambda value: value is None, "None"),
     bool: Kind(lambda value: isinstance(value, bool) or _is_numpy(value, "b"), "True or False"),
-    int: Kind(lambda value: whole(value) is not None, "a whole number"),
+    int: Kind(lambda value: to_int(value) is not None, "a whole number"),
     float: Kind(lambda value: _is_number(value), "a number", by_type=False),
     str: Kind(lambda value: isinstance(value, str), "text"),
 }

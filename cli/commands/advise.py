@@ -10,7 +10,7 @@ from tranca import advise as advised
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.match_score import ScoreOption, WithScore
-from tranca.cli.options import known
+from tranca.cli.options import known_records
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.views.terminal.console import console
 from tranca.views.terminal.estimate import show_advice
@@ -36,7 +36,7 @@ from tranca.views.terminal.estimate import show_advice
 )
 @options.sample
 @options.seed
-@known
+@known_records
 @options.score
 @options.threads(None)
 @options.json

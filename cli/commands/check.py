@@ -9,7 +9,7 @@ from tranca import check as checked
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.match_score import Scored, ScoreOption, WithScore
-from tranca.cli.options import known
+from tranca.cli.options import known_records
 from tranca.cli.runner import ANSWERED, NOT_BEST, Blocks, Run, object_of
 from tranca.language import Message
 from tranca.views.terminal.console import console
@@ -33,7 +33,7 @@ from tranca.views.terminal.review import show_check
     "are hidden.",
 )
 @options.judging
-@known
+@known_records
 @options.score
 @options.json
 def check(

@@ -9,7 +9,7 @@ from tranca import Deals, Position, ReadOdds, Record, World, read_odds
 from tranca import deals as possible
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.options import known, reading
+from tranca.cli.options import known_records, reading
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.language import n, t
 from tranca.views.terminal.console import console
@@ -36,7 +36,7 @@ class _Listing:
 @click.option("--sample", type=click.IntRange(1, _MOST), metavar="N", help="List N random worlds, drawn by weight.")
 @options.seed
 @reading("How to interpret the plays; by default, odds with plays read by styles are printed beside those unread.")
-@known
+@known_records
 @options.json
 def deals(
     blocks: Blocks,

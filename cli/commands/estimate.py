@@ -10,7 +10,7 @@ from tranca import estimate as estimated
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.match_score import ScoreOption, WithScore
-from tranca.cli.options import known, reading
+from tranca.cli.options import known_records, reading
 from tranca.cli.runner import Blocks, Run, object_of, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
@@ -27,7 +27,7 @@ from tranca.views.wording.refusals import estimate_refusal
 @reading(
     "How to weight deals by the plays; by default, means with plays read by styles are printed beside those unread."
 )
-@known
+@known_records
 @options.orders(
     "Search all orders of the boneyard, or 1 random order for each deal, which both sides know; by default all orders, "
     "or, if that would take too long, sampled draws, which no player sees in advance.",

@@ -7,7 +7,7 @@ import click
 
 from tranca import PUZZLE_THEMES, Counters, HiddenPuzzle, Puzzle, Rules, Stop, generate_puzzles
 from tranca.cli import options, progress
-from tranca.cli.command_list import spoken
+from tranca.cli.command_list import translate_line
 from tranca.cli.files import Output
 from tranca.cli.group import command
 from tranca.cli.puzzle_files import (
@@ -75,7 +75,7 @@ def puzzles(
     """
     if list_themes:
         for tag, meaning in PUZZLE_THEMES.items():
-            click.echo(f"{tag:16} {spoken(meaning)}")
+            click.echo(f"{tag:16} {translate_line(meaning)}")
         return
     if output is not None:
         check_wanted(output, sources, as_json)

@@ -10,7 +10,7 @@ from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
 from tranca.cli.match_score import MatchReviews, ScoreOption
-from tranca.cli.options import known
+from tranca.cli.options import known_records
 from tranca.cli.review_folder import write_reviews
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.language import Message, t
@@ -31,7 +31,7 @@ FORMATS = (".html", ".pdf", *PICTURES, ".txt")
 @reads_blocks
 @options.both_views
 @options.judging
-@known
+@known_records
 @options.score
 @options.json
 @click.option(

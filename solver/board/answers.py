@@ -62,10 +62,10 @@ def check_range(deals: int, least: int, most: int) -> int:
 
 def encode(answer: msgspec.Struct) -> bytes:
     """Return an answer as JSON, its messages in the language spoken now."""
-    return msgspec.json.encode(answer, enc_hook=_spoken)
+    return msgspec.json.encode(answer, enc_hook=_encode_message)
 
 
-def _spoken(value: object) -> str:
+def _encode_message(value: object) -> str:
     if isinstance(value, Message):
         return value.shown()
     raise TypeError(f"{type(value).__name__} has no JSON")

@@ -93,8 +93,8 @@ class Guard:
                 page = link_page() if message == LOCKED and _wants_page(scope) else None
                 said = msgspec.json.encode(MessageObject(shown(message)))
             if page is not None:
-                alone = partial(sealed, policy=f"{page.policy}; frame-ancestors 'none'")
-                await send_whole(alone, status, b"text/html; charset=utf-8", page.html.encode())
+                send_page = partial(sealed, policy=f"{page.policy}; frame-ancestors 'none'")
+                await send_whole(send_page, status, b"text/html; charset=utf-8", page.html.encode())
             else:
                 await send_whole(sealed, status, b"application/json", said)
             return

@@ -46,7 +46,7 @@ class Variation:
             raise UnsupportedError("the first moment has no action before it")
         return self.played[0]
 
-    def child(self, action: Action) -> "Variation | None":
+    def find_child(self, action: Action) -> "Variation | None":
         """Return the child after this action, ignoring remarks; None if there is none."""
         plain = replace(action, remark="")
         return next((variation for variation in self.children if replace(variation.action, remark="") == plain), None)
@@ -87,7 +87,7 @@ class Session:
         UnsupportedError if the tree is full.
         """
         value, played = advance(begin_record(self.at.value), action, self.by_hand)
-        self.at = self.at.child(played[0]) or self._add(self.at, value, played)
+        self.at = self.at.find_child(played[0]) or self._add(self.at, value, played)
         return self.at.played
 
     @property

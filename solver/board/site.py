@@ -91,7 +91,7 @@ def site_files(runtime: Path, wheels: Path, contents: SiteContents) -> dict[str,
 
 
 def _page() -> str:
-    template = (files("tranca.board") / "templates" / "alone.html").read_text("utf-8")
+    template = (files("tranca.board") / "templates" / "offline.html").read_text("utf-8")
     head = template.format(at_once=" ".join(at_once()), scripts=script_sources())
     lines = static_text("index.html").splitlines(keepends=True)
     first = next(number for number, line in enumerate(lines) if "charset" in line) + 1  # before its policy applies

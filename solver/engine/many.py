@@ -79,7 +79,7 @@ def solve_many(
 
     plain = time_limit is None and orders in (None, "all")
 
-    def alone(position: Position | Record, own: Resources, below: Resources) -> Solution | TrancaError:
+    def solve_alone(position: Position | Record, own: Resources, below: Resources) -> Solution | TrancaError:
         try:
             if plain and isinstance(position, Position) and position.can_play and _suits_no_draw(position):
                 start = time.perf_counter()
@@ -102,7 +102,7 @@ def solve_many(
     def work(piece: Sequence[Position | Record], own: Resources) -> list[Solution | TrancaError]:
         below = own.within()
         together = _solve_together(piece, below) if plain and not lines else {}
-        return [together.get(place) or alone(position, own, below) for place, position in enumerate(piece)]
+        return [together.get(place) or solve_alone(position, own, below) for place, position in enumerate(piece)]
 
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
     return [

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TypeVar
 
-from tranca.errors import StoppedError, UnsupportedError, echo, whole
+from tranca.errors import StoppedError, UnsupportedError, echo, to_int
 from tranca.ext.plain.chance.table import ChanceTable
 from tranca.ext.plain.maxn.table import MaxNTable
 from tranca.ext.plain.nodraw.table import NoDrawTable
@@ -91,7 +91,7 @@ def _format_megabytes(megabytes: float) -> str:
 
 def check_threads(threads: int) -> int:
     """Return a number of threads. Raises UnsupportedError if it is below 1 or above `most_threads()`."""
-    number = whole(threads)
+    number = to_int(threads)
     if number is None or number < 1:
         problem = Message("{value}: expected a whole number of at least 1", value=echo(repr(threads)))
         raise UnsupportedError("threads={problem}", problem=problem)
@@ -279,7 +279,7 @@ class Resources:
 
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
         """Return these resources with a stop that also ends after this many seconds or nodes."""
-        if nodes is not None and ((number := whole(nodes)) is None or number < 0):
+        if nodes is not None and ((number := to_int(nodes)) is None or number < 0):
             raise UnsupportedError("nodes={nodes}: expected a whole number of at least 0", nodes=echo(nodes))
         check_seconds(seconds)
         return Resources(self.threads, self.tables, limited(self.stop, seconds, nodes), self.progress)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tranca.errors import PositionError, Problem, TrancaError, UnsupportedError, check_whole, echo, quote, whole
+from tranca.errors import PositionError, Problem, TrancaError, UnsupportedError, check_whole, echo, quote, to_int
 from tranca.language import Message, Plural
 from tranca.typed import methods, typed_function
 
@@ -120,7 +120,7 @@ class TrainQuestion:
             _check_choice("pack", pack, TRAIN_PACKS)
         check_whole("double_blank", double_blank, 0, MOST_PIPS_OF_BLANK)
         check_whole("draw", drawn, 0, MOST_DRAWN)
-        if at_most is not None and ((most := whole(at_most)) is None or most < 0):
+        if at_most is not None and ((most := to_int(at_most)) is None or most < 0):
             raise UnsupportedError(f"at_most={echo(repr(at_most))}: expected a whole number of at least 0, or None")
         in_hand, problems = _read_tiles("hand", hand)
         known, more = _read_tiles("seen", seen)
@@ -217,7 +217,7 @@ def _read_tile(item: TileLike) -> TrainTile:
         return TrainTile.parse(item)
     if isinstance(item, Tile):
         return TrainTile(item.low, item.high)
-    numbers = [whole(number) for number in item] if isinstance(item, tuple) else []
+    numbers = [to_int(number) for number in item] if isinstance(item, tuple) else []
     known = [number for number in numbers if number is not None and 0 <= number <= HIGHEST]
     if len(numbers) != 2 or len(known) != 2:
         raise _unknown(item)
@@ -228,7 +228,7 @@ def _read_starts(items: Iterable[int] | int) -> tuple[list[int], list[Problem]]:
     starts = list(items) if isinstance(items, Iterable) else [items]
     problems = []
     for at, start in enumerate(starts):
-        number = whole(start)
+        number = to_int(start)
         if number is None or not 0 <= number <= HIGHEST:
             problems.append(
                 Problem(

@@ -24,7 +24,7 @@ from tranca.engine.match_play import (
 from tranca.engine.playouts import FittedPolicy, features_of
 from tranca.engine.resources import Resources, Stop
 from tranca.engine.solution import FrozenDict
-from tranca.errors import UnsupportedError, echo, whole
+from tranca.errors import UnsupportedError, echo, to_int
 from tranca.game.rules.rules import PRESETS, Rules
 from tranca.game.rules.rules import layout_option as unplayable_option
 from tranca.typed import methods, typed
@@ -166,7 +166,7 @@ class MatchChances:
     def at(self, score: Sequence[int], lead: int) -> Estimated:
         """Return the chance of the first side at a score, with its uncertainty; `lead` is an index of `table`."""
         check_score(self.rules, score)
-        if whole(lead) is None or not 0 <= lead < LEADS:
+        if to_int(lead) is None or not 0 <= lead < LEADS:
             raise UnsupportedError(
                 "lead={lead}: expected a whole number from 0 to {last}", lead=echo(lead), last=LEADS - 1
             )
@@ -274,7 +274,7 @@ def match_chances(
             "games cannot be simulated under {option}; use rules with out=first, or with points for ends", option=option
         )
     for name, value, least in (("deals", deals, 2 * GROUPS), ("seed", seed, 0)):
-        if value is not None and (whole(value) is None or value < least):
+        if value is not None and (to_int(value) is None or value < least):
             raise UnsupportedError(
                 "{name}={value}: expected a whole number, {least} or more", name=name, value=echo(value), least=least
             )
