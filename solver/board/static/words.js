@@ -730,6 +730,9 @@ export const MORE = {
   stop: p("button", "stop"),
   /** @param {string[]} plays */
   close: plays => t("too close to call: {plays}", { plays: plays.map(playName).join(", ") }),
+  order: t("order of the plays"),
+  byTile: p("order of the plays", "by tile"),
+  bestFirst: p("order of the plays", "best first"),
   mover: t("The player to move"),
   turned: t("The table is seen from"),
   whose: t("Points are counted for"),
