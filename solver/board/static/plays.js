@@ -315,7 +315,7 @@ export function answerAwaited() {
 export function describeBest(found) {
   const best = found.find(each => each.best);
   if (best && bestForMatch().includes(best.play)) return describeMatchBest(found, best.play);
-  return best ? MORE.bestPlay(playName(best.play), describeWorth(best)) : (tooClose(found)[0] ?? MORE.unproven);
+  return best ? MORE.bestPlay(playName(best.play), describeWorth(best, true)) : (tooClose(found)[0] ?? MORE.unproven);
 }
 
 /**

@@ -107,8 +107,8 @@ def test_the_best_play_is_named_once_and_stays_in_view(opened: Opened, width: in
     page.page.get_by_role("tab", name="plays").click()
     page.page.locator("#pane-plays").evaluate("pane => { pane.scrollTop = pane.scrollHeight; }")
     answer = page.page.locator("#answer")
-    expect(answer).to_have_text("Best: 4-6 at the 6, wins 46")
+    expect(answer).to_have_text("Best: 4-6 at the 6, wins 46 points")
     expect(answer).to_be_in_viewport(ratio=0.9)
     page.page.keyboard.press("b")
-    expect(page.status).to_have_text("best: 4-6 at the 6, wins 46")
+    expect(page.status).to_have_text("best: 4-6 at the 6, wins 46 points")
     assert page.status.evaluate("said => getComputedStyle(said).opacity") == "0"  # only heard
