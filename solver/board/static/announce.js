@@ -6,6 +6,7 @@ import { byId, fill } from "./elements.js";
 export function say(text, isBrief = false) {
   fill(byId("status"), text);
   byId("status").classList.toggle("brief", isBrief);
+  byId("status").classList.remove("repeated");
 }
 
 /** Show an alarm, which stays until it is replaced by an empty text. @param {string} text */

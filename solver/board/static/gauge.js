@@ -1,9 +1,11 @@
-// The bar beside the table: the value of the moment shown to the side at the bottom.
+// The bar beside the table: the value of the moment shown to the side at the bottom. The number at its top gives way to
+// the seats of the picture.
 
 import { byId } from "./elements.js";
 import { knownWorths } from "./plays.js";
 import { board, bottomSeat } from "./store.js";
 import { describeWorth, HANDS, worthParts } from "./words.js";
+import { sideName } from "./words-match.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
 
@@ -22,11 +24,14 @@ export function drawGauge() {
   );
   gauge.hidden = !best || mover === null || Object.keys(sides).length !== 2;
   if (gauge.hidden || !best) {
-    for (const name of ["aria-valuetext", "style"]) gauge.removeAttribute(name); // hidden values must not be in the DOM
+    for (const name of ["aria-valuetext", "style", "title"]) gauge.removeAttribute(name); // hidden values must not be in the DOM
     gauge.setAttribute("aria-valuenow", "50");
     byId("gauge-said").textContent = "";
     return;
   }
+  const name = HANDS.gauge(sideName(side, sides[side]));
+  gauge.setAttribute("aria-label", name);
+  gauge.title = name;
   const value = own ? middleOf(best) : -middleOf(best);
   const share = 0.5 + Math.atan(value / MUCH) / Math.PI;
   gauge.style.setProperty("--share", String(share));
@@ -34,7 +39,36 @@ export function drawGauge() {
   gauge.setAttribute("aria-valuenow", String(Math.round(share * 100)));
   gauge.setAttribute("aria-valuetext", HANDS.worth(mover ?? "", describeWorth(best)));
   byId("gauge-said").textContent = worthParts(roundMean(best), { side: "", own }).main.trim();
+  placeNumber();
 }
+
+/** The distance between two places for the number, and its distance from the bar, in pixels. */
+const [STEP, ASIDE] = [8, 12];
+
+/** Put the number at the top of the bar or, if a seat or tile of the picture is there, at the next free place below. */
+function placeNumber() {
+  const [gauge, said] = [byId("gauge"), byId("gauge-said")];
+  said.style.removeProperty("top");
+  said.style.removeProperty("left");
+  if (gauge.hidden) return;
+  const parts = document.querySelectorAll("#table :is([data-seat], [data-tile], [data-place], [data-slot])");
+  const boxes = [...parts].map(each => each.getBoundingClientRect());
+  const { left, right, top, bottom } = said.getBoundingClientRect();
+  const isFree = (/** @type {number} */ down, /** @type {number} */ aside) =>
+    boxes.every(
+      box => box.left > right + aside || box.right < left || box.top > bottom + down || box.bottom < top + down,
+    );
+  if (isFree(0, 0)) return;
+  const most = gauge.getBoundingClientRect().bottom - bottom;
+  for (let down = STEP; down < most; down += STEP) {
+    if (!isFree(down, ASIDE)) continue;
+    said.style.top = `${said.offsetTop + down}px`;
+    said.style.left = `${ASIDE}px`;
+    return;
+  }
+}
+
+board.addEventListener("drawn", placeNumber);
 
 /** Round a mean to whole points, because the bar has little room. @param {Worth} worth */
 function roundMean(worth) {

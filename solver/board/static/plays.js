@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { averagingStage, gradeShown, isUngradedInOwnView, knownAverages, stopAveraging } from "./averages.js";
 import { bestForMatch, knownChances } from "./chances.js";
 import { command, key } from "./commands.js";
-import { button, card, coverOf, single } from "./controls.js";
+import { button, card, choice, coverOf, single } from "./controls.js";
 import { isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { t } from "./language.js";
@@ -41,7 +41,7 @@ import {
 } from "./words.js";
 import { CHANCES, capital, sideName } from "./words-match.js";
 import { describeEstimate, describeGradeBasis, describeOpenBlock, EDITING } from "./words-rooms.js";
-import { findBest, worths } from "./worth.js";
+import { findBest, sortByWorth, worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
 
@@ -91,8 +91,10 @@ export function drawPlays() {
     fill(plays, ...shown.map((action, index) => playButton(action, index)));
   }
   const [values, chances] = [knownWorths(), knownChances()];
+  const cards = /** @type {Map<string, HTMLElement>} */ (new Map());
+  for (const each of /** @type {Iterable<HTMLElement>} */ (plays.children)) cards.set(each.dataset.play ?? "", each);
   for (const [index, action] of shown.entries()) {
-    const element = /** @type {HTMLElement} */ (plays.children[index]);
+    const element = /** @type {HTMLElement} */ (cards.get(action));
     const worth = values.find(each => each.play === action);
     value(element, worth, index, chances.get(action));
     const described = [board.moment.scores?.[index] && `gain-${index}`, worth && `worth-${index}`];
@@ -100,6 +102,8 @@ export function drawPlays() {
     if (ids) coverOf(element).setAttribute("aria-describedby", ids);
     else coverOf(element).removeAttribute("aria-describedby");
   }
+  arrange((settings.bestFirst ? sortByWorth(shown, values) : shown).map(action => cards.get(action) ?? ""));
+  byId("order").hidden = shown.length < LONG || !areValuesShown();
   /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.hideValues || isPlayAwaited();
   const waiting = (areValuesShown() && !board.settled) || averagingStage() === "waiting";
   plays.classList.toggle("waiting", waiting);
@@ -111,8 +115,34 @@ export function drawPlays() {
   keepFocus(plays);
 }
 
+/** Put the cards of the plays in order, with the focus where it is. @param {(Element | string)[]} cards */
+function arrange(cards) {
+  if (cards.every((each, index) => each === plays.children[index])) return;
+  const focused = plays.contains(document.activeElement) && document.activeElement;
+  plays.replaceChildren(...cards);
+  if (focused) /** @type {HTMLElement} */ (focused).focus({ preventScroll: true });
+}
+
+/** Make the choice of the order of the plays. */
+function orderChoice() {
+  const chosen = (/** @type {string} */ order) => {
+    settings.bestFirst = order === "best";
+    saveSettings();
+    drawPlays();
+  };
+  /** @type {[string, string][]} */
+  const orders = [
+    ["tile", MORE.byTile],
+    ["best", MORE.bestFirst],
+  ];
+  return choice(orders, settings.bestFirst ? "best" : "tile", chosen, { "aria-label": MORE.order });
+}
+
 /** The rooms in which the best play is not shown. */
 const ELSEWHERE = ["set up", "sit down"];
+
+/** The number of plays from which their order can be chosen, because not all of them are in view on a phone. */
+const LONG = 4;
 
 /** The number of actions of a line that are described, and previewed on the table, after its first play. */
 const AHEAD = 4;
@@ -166,6 +196,7 @@ function playButton(action, index) {
     ),
     make("span", { class: "worth" }),
   );
+  element.dataset.play = action;
   onPointed(coverOf(element), () => consider(action), lookAtBest);
   return element;
 }
@@ -284,7 +315,7 @@ export function answerAwaited() {
 export function describeBest(found) {
   const best = found.find(each => each.best);
   if (best && bestForMatch().includes(best.play)) return describeMatchBest(found, best.play);
-  return best ? MORE.bestPlay(playName(best.play), describeWorth(best)) : (tooClose(found)[0] ?? MORE.unproven);
+  return best ? MORE.bestPlay(playName(best.play), describeWorth(best, true)) : (tooClose(found)[0] ?? MORE.unproven);
 }
 
 /**
@@ -338,7 +369,9 @@ export function showBest(says = true) {
   if (!findWorths().length) return sayLater(() => showBest(says));
   const best = findWorths().find(each => each.best);
   if (best) consider(best.play, "asked");
-  if (says) say(describeBest(findWorths()));
+  if (!says) return;
+  say(describeBest(findWorths()));
+  byId("status").classList.add("repeated"); // the list of plays says the same
 }
 
 function sayValues() {
@@ -367,6 +400,7 @@ function toggleValues(shown = !settings.values) {
   board.dispatchEvent(new Event("values"));
 }
 
+byId("order").append(orderChoice());
 byId("values").setAttribute("aria-pressed", String(settings.values));
 byId("values").addEventListener("click", () => toggleValues());
 key("v", t("show or hide values"), () => toggleValues());

@@ -183,26 +183,30 @@ export const TOO_CLOSE = t("too close to call");
  * @param {number | null} value
  * @param {number | null} swing
  * @param {boolean} [averaged] the value is a mean over deals, or over unknown draws
+ * @param {typeof points} [write] writes the value
  */
-export function worth(value, swing, averaged = false) {
+export function worth(value, swing, averaged = false, write = points) {
   if (value === null) return t("not known yet");
-  const main = averaged ? describeMean(value) : describeResult(value);
+  const main = averaged ? describeMean(value, write) : describeResult(value, write);
   return swing === null || isZero(swing) ? main : t("{worth}, costs {points}", { worth: main, points: points(swing) });
 }
 
-/** @param {number} value */
-function describeResult(value) {
+/** @param {number} value @param {typeof points} write */
+function describeResult(value, write) {
   if (isZero(value)) return p("value", "even");
-  if (value > 0) return p("value", "wins {points}", { points: points(value) });
-  return p("value", "loses {points}", { points: points(value) });
+  if (value > 0) return p("value", "wins {points}", { points: write(value) });
+  return p("value", "loses {points}", { points: write(value) });
 }
 
-/** @param {number} value */
-function describeMean(value) {
+/** @param {number} value @param {typeof points} write */
+function describeMean(value, write) {
   if (isZero(value)) return p("value", "even on average");
-  if (value > 0) return p("value", "wins {points} on average", { points: points(value) });
-  return p("value", "loses {points} on average", { points: points(value) });
+  if (value > 0) return p("value", "wins {points} on average", { points: write(value) });
+  return p("value", "loses {points} on average", { points: write(value) });
 }
+
+/** Write points with their unit: `46 points`. @param {number} value */
+const writeWithUnit = value => DONE.points(Math.round(Math.abs(value) * 100) / 100);
 
 /**
  * Describe a value from a sample, with its interval: `wins about 26 points (sampled: likely +20 to +32)`.
@@ -231,14 +235,18 @@ function describeAbout(value, averaged) {
  * Describe the value of a play in words: `wins 46`, `wins about 26 points (sampled: likely +20 to +32)`, `at least +12,
  * search not finished`.
  * @param {import("./worth.js").Worth} known
+ * @param {boolean} [hasUnit] whether the value is written with its unit: `wins 46 points`
  */
-export function describeWorth(known) {
+export function describeWorth(known, hasUnit = false) {
   const { kind, value, swing, low, high, close, share } = known;
   const loss = swing !== null && !isZero(swing);
-  if (kind === "exact") return worth(value, swing, known.averaged);
+  const write = hasUnit ? writeWithUnit : points;
+  if (kind === "exact") return worth(value, swing, known.averaged, write);
   if (kind === "bounded") return describeBounds(low, high);
   const isAverage = kind === "average";
-  const result = isAverage ? describeMean(value ?? 0) : describeSampled(value ?? 0, low, high, share !== undefined);
+  const result = isAverage
+    ? describeMean(value ?? 0, write)
+    : describeSampled(value ?? 0, low, high, share !== undefined);
   const said =
     share === undefined ? result : t("{worth}, {share}", { worth: result, share: HANDS.shareOfDeals(share) });
   if (close) return t("{worth}, too close to call", { worth: said });
@@ -656,6 +664,8 @@ export const HANDS = {
     const fields = { end, side: describeSide(side), value };
     return value ? t("end {end}, {side}: {value}", fields) : t("end {end}, {side}", fields);
   },
+  /** What the bar beside the table shows. */
+  gauge: side => t("Expected points for {side}", { side }),
   worth: (seat, said) => `${TURN.move(seat)}: ${said}`,
 };
 
@@ -701,6 +711,9 @@ export const MORE = {
   stop: p("button", "stop"),
   /** @param {string[]} plays */
   close: plays => t("too close to call: {plays}", { plays: plays.map(playName).join(", ") }),
+  order: t("order of the plays"),
+  byTile: p("order of the plays", "by tile"),
+  bestFirst: p("order of the plays", "best first"),
   mover: t("The player to move"),
   turned: t("The table is seen from"),
   whose: t("Points are counted for"),

@@ -57,6 +57,19 @@ export function findBest(rows) {
 }
 
 /**
+ * Return plays with the best one first, then by their values; those without a value come last, in their order.
+ * @param {string[]} plays @param {Worth[]} rows
+ */
+export function sortByWorth(plays, rows) {
+  const rank = (/** @type {string} */ play) => {
+    const row = rows.find(each => each.play === play);
+    if (!row) return -Infinity;
+    return row.best ? Infinity : (row.value ?? (Number.isFinite(row.low) ? row.low : row.high));
+  };
+  return [...plays].sort((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
+}
+
+/**
  * Return the bounds of the value of a play.
  * @param {SolvePlay} play
  * @param {boolean} bounded take its bounds if it has any, not its value

@@ -76,7 +76,7 @@ def test_a_best_play_that_was_asked_for_too_early_is_shown_when_it_is_known(open
     page.page.keyboard.press("b")
     expect(page.status).to_have_text("The values are being calculated …")
     requests.release()
-    expect(page.status).to_have_text("best: 4-6 at the 6, wins 46")
+    expect(page.status).to_have_text("best: 4-6 at the 6, wins 46 points")
     rests(page)
     page.settle()
 

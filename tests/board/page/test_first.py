@@ -48,7 +48,7 @@ def test_a_hand_lies_there_with_its_play_to_find_and_four_doors(first: Page, siz
     assert "wins 36" not in first.page.content()
     assert first.run("document.documentElement.scrollHeight") <= size[1]
     first["Show me"].click()
-    expect(first.verdict).to_have_text("Best: 4-6 at the 6, wins 36")
+    expect(first.verdict).to_have_text("Best: 4-6 at the 6, wins 36 points")
     expect(first["Puzzles"]).to_be_visible()  # the doors stay
 
 
@@ -180,7 +180,7 @@ def test_the_table_stays_as_it_is_from_try_to_try(first: Page) -> None:
     assert own_hand(first) == ["3-3", "3-6", "4-6"]
     assert first.run(f"({PLACES})()") == places
     first.click("Show me")
-    expect(first.verdict).to_have_text("Best: 4-6 at the 6, wins 36")
+    expect(first.verdict).to_have_text("Best: 4-6 at the 6, wins 36 points")
     expect(first.page.locator("#verdict")).to_contain_text("After 4-6 at the 6: Right passes")
     expect(first.page.locator("#verdict")).to_contain_text("numbers")
     assert first.run(f"({PLACES})()") == places
@@ -321,7 +321,7 @@ def test_a_wrong_first_try_has_a_way_out_in_view(first: Page, size: tuple[int, i
         first[way].click()
         expect(first["Try again"]).to_be_hidden()
         expect(first.page.locator("#turn")).to_have_text("Your turn")
-    expect(first.verdict).to_have_text("Best: 4-6 at the 6, wins 36")
+    expect(first.verdict).to_have_text("Best: 4-6 at the 6, wins 36 points")
 
 
 @SIZES

@@ -407,6 +407,28 @@ def test_the_title_of_a_puzzle_follows_the_language(opening: Opening) -> None:
     expect(title).to_have_text("Win as many points as you can")
 
 
+HIDDEN_LEAD = "rules: doscientos; to-move: S; S: 0-1 1-4 2-2 2-6 3-5 4-6 5-6; N: ?7; E: ?7; W: ?7"
+COVERED = """number => {
+    const { left, right, top, bottom } = number.getBoundingClientRect();
+    return [...document.querySelectorAll("#table [data-seat], #table [data-tile]")].some(each => {
+        const box = each.getBoundingClientRect();
+        return box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+    });
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-US", "es-ES", "pt-BR"])
+def test_no_seat_covers_the_number_of_the_bar(opening: Opening, locale: str) -> None:
+    page = opening(locale, PHONE)
+    page.page.goto("about:blank")
+    page.page.goto(f"{page.home}/#{address_of(HIDDEN_LEAD)}")
+    number = page.page.locator("#gauge-said")
+    expect(number).to_have_text(re.compile(r"^≈\s+\+16$"))
+    page.shows("document.getElementById('table').getAttribute('aria-busy') === 'false'")
+    assert not number.evaluate(COVERED)
+
+
 @pytest.mark.slow
 def test_the_address_decides_before_the_browser(opening: Opening) -> None:
     page = opening("es", PHONE)

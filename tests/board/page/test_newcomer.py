@@ -151,7 +151,7 @@ def test_the_play_that_was_asked_for_lies_there_and_is_green(arrive: Arriving, s
     expect(page.page.locator("#offers")).to_contain_text("Only one play wins.")
     assert won == ["4-6@6"]
     page.tap("Show me")
-    expect(page.verdict).to_have_text("Best: 4-6 at the 6, wins 36")
+    expect(page.verdict).to_have_text("Best: 4-6 at the 6, wins 36 points")
     page.lies("4-6@6", "best")
     if by == "mouse" and size == WIDE:
         box = page.plays.first.bounding_box()

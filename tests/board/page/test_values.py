@@ -81,3 +81,34 @@ def test_a_search_that_goes_on_can_be_stopped_and_marks_nothing_best_before_it_m
         "wins about 26 points (sampled: likely +12 to +40), too close to call",
         "wins about 20 points (sampled: likely −20 to +55), too close to call",
     ]
+
+
+@pytest.mark.slow
+def test_plays_are_listed_by_tile_unless_the_best_first_is_chosen(opened: Opened) -> None:
+    page = opened(CASTEL, at_once=False)
+    by_tile = ["play 2-4", "play 3-6", "play 4-6 at 4", "play 4-6 at 6"]
+    assert page.names == by_tile
+    page.page.get_by_label("order of the plays").select_option("best first")
+    assert page.names == ["play 4-6 at 6", "play 2-4", "play 3-6", "play 4-6 at 4"]
+    page.run("sessionStorage.kept = 'yes'")  # else the tests clear the storage
+    page.reload()
+    assert page.names[0] == "play 4-6 at 6"
+    page.run("sessionStorage.clear()")
+    page.page.get_by_label("order of the plays").select_option("by tile")
+    assert page.names == by_tile
+    page.page.keyboard.press("v")
+    expect(page.page.get_by_label("order of the plays")).to_be_hidden()  # as the values are
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_best_play_is_named_once_and_stays_in_view(opened: Opened, width: int) -> None:
+    page = opened(CASTEL, at_once=False, width=width)
+    page.page.get_by_role("tab", name="plays").click()
+    page.page.locator("#pane-plays").evaluate("pane => { pane.scrollTop = pane.scrollHeight; }")
+    answer = page.page.locator("#answer")
+    expect(answer).to_have_text("Best: 4-6 at the 6, wins 46 points")
+    expect(answer).to_be_in_viewport(ratio=0.9)
+    page.page.keyboard.press("b")
+    expect(page.status).to_have_text("best: 4-6 at the 6, wins 46 points")
+    assert page.status.evaluate("said => getComputedStyle(said).opacity") == "0"  # only heard

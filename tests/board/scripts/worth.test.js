@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { averagesOfGames, averageWorths, findBest, recommended, worths } from "./worth.js";
+import { averagesOfGames, averageWorths, findBest, recommended, sortByWorth, worths } from "./worth.js";
 
 /** Make an answer to `solve` from plays with values and bounds. */
 const answer = (plays, more = {}) => ({
@@ -152,4 +152,23 @@ test("advice based on simulated games gives averages, close where intervals over
   assert.deepEqual(bestOf(near), []);
   assert.equal(averagesOfGames({ ...advice, basis: "sample" }), null);
   assert.equal(averagesOfGames(null), null);
+});
+
+test("plays are sorted by their values, with the best one first and those without a value last", () => {
+  const row = (play, value, more = {}) => ({ play, value, low: value, high: value, best: false, ...more });
+  const rows = [
+    row("2-4", -10),
+    row("4-6", 36, { best: true }),
+    row("5-5", 50),
+    row("3-6", null, { low: 20, high: Infinity }),
+  ];
+  assert.deepEqual(sortByWorth(["1-1", "2-4", "3-6", "4-6", "5-5", "6-6"], rows), [
+    "4-6", // best for the match, though 5-5 earns more points
+    "5-5",
+    "3-6",
+    "2-4",
+    "1-1",
+    "6-6",
+  ]);
+  assert.deepEqual(sortByWorth(["1-1", "2-2"], [row("1-1", 3), row("2-2", 3)]), ["1-1", "2-2"]);
 });
