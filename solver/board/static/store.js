@@ -290,7 +290,7 @@ export function hasNearHand(mover = board.moment.to_move) {
 
 /** True if the tiles of an entered hand are tapped as they were played. A review of it shows its hand as any other. */
 export function isPadShown() {
-  return board.entered.has(board.tree.source) && view.room?.name !== "review";
+  return board.entered.has(board.tree.source) && !board.now?.over && view.room?.name !== "review";
 }
 
 /** Return actions with the tiles that hidden hands drew left out. @param {string[]} actions */
