@@ -1,5 +1,6 @@
 """JSON answers of the board, in addition to the documented objects."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, Literal, Self
 
@@ -30,6 +31,15 @@ MOST_TARGET = 1000
 """The largest target for which there are match chances."""
 
 
+_COMMAND = re.compile(r"(;|(?<=\?)) `tranca [^`]*`[^;?]*")
+"""The end of a message that refers to a command, which users of the board cannot enter."""
+
+
+def without_command(message: str) -> str:
+    """Return a message in the language spoken now, without the command that it may refer to."""
+    return _COMMAND.sub("", shown(message))
+
+
 class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
     """A fault in a text."""
 
@@ -42,7 +52,7 @@ class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
     def of(cls, fault: Fault) -> Self:
         """Return the object of a fault."""
         action = UNSET if fault.action is None else fault.action
-        return cls(line=fault.line, column=fault.column, message=shown(fault.message), action=action)
+        return cls(line=fault.line, column=fault.column, message=without_command(fault.message), action=action)
 
 
 class FaultsObject(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from tranca.language import Message, find_language, shown, speaking, t
 
 from . import answers, questions, shared, trains
 from .answers import Respond, encode, faults_of
-from .objects import FaultPart, FaultsObject, MessageObject
+from .objects import FaultPart, FaultsObject, MessageObject, without_command
 from .questions import DEFAULT_SECONDS, MOST_SECONDS
 
 JSON = "application/json"
@@ -104,7 +104,7 @@ def _refusal(error: Exception) -> tuple[int, bytes]:
     if isinstance(error, QuestionError):
         return 400, encode(MessageObject(shown(error.args[0])))
     if isinstance(error, TrancaError):
-        return 422, encode(MessageObject(shown(error.message)))
+        return 422, encode(MessageObject(without_command(error.message)))
     if isinstance(error, MemoryError):
         return 422, encode(MessageObject(t("not enough memory; ask a smaller question")))
     said = t("this is a bug in tranca ({error}); please report it with this block", error=type(error).__name__)

@@ -384,8 +384,18 @@ def test_wrong_passes_are_settled_wherever_scores_are_asked_for(ask: Ask) -> Non
     assert deal["totals"] == {"NS": 0, "EW": 58}
     validate(deal, "score")
     assert states(ask("deal", after=[WRONG_PASS], seed=4)["position"], "NS 0", "EW 58")
-    refused = ask("parse", 422, text=WRONG_PASS)
-    assert "`tranca score` accepts" in refused["faults"][0]["message"]
+
+
+def test_no_fault_on_the_board_refers_to_a_command(ask: Ask) -> None:
+    called = ask("parse", 422, text=WRONG_PASS, names={"N": "Ana", "E": "Eva", "S": "You", "W": "Leo"})
+    assert re.fullmatch(r"(Ana|Eva|Leo) cannot pass because \1 can play [\d@ -]+", called["faults"][0]["message"])
+    rules = {
+        "rules: block2": "there is no preset 'block2'; did you mean block/2?",
+        "rules: draw/2, packs=double-6": "there is no option 'packs'; did you mean pack?",
+        "rules: xyzxyz": "there is no preset 'xyzxyz'",
+    }
+    for text, said in rules.items():
+        assert ask("parse", 422, text=text)["faults"][0]["message"].endswith(said)
 
 
 def test_a_deal_that_nobody_led_is_read_and_played_on(ask: Ask) -> None:

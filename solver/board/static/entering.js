@@ -8,7 +8,7 @@ import { button } from "./controls.js";
 import { emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { grades } from "./grades.js";
-import { askHeldTiles, countHeld } from "./held-tiles.js";
+import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
 import { namePlayersBy, seatName } from "./names.js";
@@ -167,12 +167,12 @@ export function describeTurn() {
 /** Say how an entered hand ended and, if all hands are known, who won, and offer its review. */
 export function drawEnding() {
   const { over, known, hands, state } = board.moment;
-  const ended = over && isEntered() && openRoom() === "";
+  const ended = over && isEntered() && ["", "review"].includes(openRoom());
   if (ended) {
     const pips = (hands[enteringSeat()]?.tiles ?? []).join(" ").match(/\d+/g) ?? [];
     const sum = pips.reduce((all, each) => all + Number(each), 0);
     const end = capital(describeTurn() || state);
-    const isOpen = !known && countHeld(board.moment).length > 0;
+    const isOpen = lacksHands(board.moment);
     showEnding(ENTERING.ended(end, sum, known ? "" : ENTERING.unknown(outSeat() !== undefined)), isOpen);
     if (known) void showWinner(end).catch(() => {}); // the end is shown without the winner
   } else if (entering.hasEnded) endAttempt();
@@ -183,7 +183,10 @@ export function drawEnding() {
 function showEnding(said, isOpen = false) {
   showAttempt(
     [sentence(said)],
-    [[ENTERING.review, () => enter("review"), true], isOpen && [ENTERING.heldTiles, askHeldTiles]],
+    [
+      openRoom() !== "review" && [ENTERING.review, () => enter("review"), true],
+      isOpen && [ENTERING.heldTiles, askHeldTiles],
+    ],
   );
 }
 

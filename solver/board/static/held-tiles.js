@@ -1,14 +1,18 @@
 // The tiles that the other players of an entered hand held at its end, which decide who won.
 
+import { ask, faultsOf } from "./ask.js";
 import { closeDialog, openDialog } from "./controls.js";
 import { tableOf } from "./draft.js";
 import { fill, make } from "./elements.js";
-import { seatName } from "./names.js";
+import { seatName, seatNames } from "./names.js";
+import { mainLine } from "./recorded.js";
+import { knowsItself } from "./seat-view.js";
 import { board, rulebook } from "./store.js";
 import { canonicalTile, drawFace, triangle } from "./tiles.js";
 import { ENTERING } from "./words.js";
 
 /** @typedef {Record<string, string[]>} Held the tiles that each hidden hand holds at the end, by seat */
+/** @typedef {Record<string, string[]>} Places the places of each hidden tile: seats, `boneyard` or `sleeping` */
 
 /**
  * Return the number of unknown tiles of each hidden hand at the moment shown; none if players have drawn, because the
@@ -18,6 +22,44 @@ import { ENTERING } from "./words.js";
 export function countHeld({ hands, actions = [] }) {
   if (actions.some(action => action.includes(":+"))) return [];
   return Object.entries(hands).flatMap(([seat, { unknown }]) => (unknown ? [[seat, unknown]] : []));
+}
+
+/** True if tiles left in other hands can be entered at the end of a hand. @param {MomentObject | null} moment */
+export function lacksHands(moment) {
+  return Boolean(moment?.over && !moment.known && countHeld(moment).length);
+}
+
+/** True if all tiles can be in one of their places. @param {Places} places @param {Record<string, number>} sizes */
+function canPlace(places, sizes) {
+  const held = /** @type {Held} */ (Object.fromEntries(Object.keys(sizes).map(place => [place, []])));
+  /** @param {string} tile @param {Set<string>} full the places that were tried @returns {boolean} */
+  const put = (tile, full) =>
+    places[tile].some((/** @type {string} */ place) => {
+      if (full.has(place) || !held[place]) return false;
+      full.add(place);
+      const isFree = held[place].length < sizes[place];
+      const moved = isFree ? -1 : held[place].findIndex(other => put(other, full));
+      if (!isFree && moved < 0) return false;
+      if (!isFree) held[place].splice(moved, 1);
+      held[place].push(tile);
+      return true;
+    });
+  return Object.keys(places).every(tile => put(tile, new Set()));
+}
+
+/**
+ * Return the places where each tile may still be, once the user has said where some are. A tile with one place is
+ * certain.
+ * @param {Places} places by all tiles that are hidden @param {Record<string, number>} sizes by place
+ * @param {Held} chosen
+ * @returns {Places}
+ */
+export function narrowPlaces(places, sizes, chosen) {
+  const said = Object.entries(chosen).flatMap(([seat, tiles]) => tiles.map(tile => [tile, [seat]]));
+  const known = /** @type {Places} */ ({ ...places, ...Object.fromEntries(said) });
+  const narrow = (/** @type {string} */ tile) =>
+    known[tile].filter(place => canPlace({ ...known, [tile]: [place] }, sizes));
+  return Object.fromEntries(Object.keys(known).map(tile => [tile, narrow(tile)]));
 }
 
 /**
@@ -49,58 +91,119 @@ export function revealHands({ canonical, hands }, { hands: left, actions = [] })
 /** Return the tile of a play. @param {string} action such as `S:4-6@6` */
 const tileOf = action => canonicalTile(/\d+-\d+/.exec(action)?.[0] ?? "");
 
+/**
+ * Return the places where each hidden tile may be at the end of the hand, and their sizes. If the passes contradict
+ * each other, every tile may be anywhere.
+ * @param {MomentObject} moment @param {string} text its notation @param {string[]} hidden
+ * @returns {Promise<{places: Places, sizes: Record<string, number>}>}
+ */
+async function findPlaces(moment, text, hidden) {
+  const sizes = Object.fromEntries(countHeld(moment));
+  const seat = moment.seats.find(each => knowsItself(moment, each));
+  const deals = seat ? await ask("deals", { text, as: seat }).catch(() => null) : null;
+  const seats = Object.keys(sizes);
+  const rest = hidden.length - seats.reduce((sum, each) => sum + sizes[each], 0);
+  if (rest) sizes.sleeping = rest;
+  const placesOf = (/** @type {string} */ tile) => {
+    const shares = deals?.holders?.[tile];
+    if (!shares) return Object.keys(sizes);
+    const possible = Object.keys(shares).filter(place => shares[place] > 0);
+    return [...new Set(possible.map(place => (seats.includes(place) ? place : "sleeping")))];
+  };
+  return { places: Object.fromEntries(hidden.map(tile => [tile, placesOf(tile)])), sizes };
+}
+
 /** Ask for the tiles left in the other hands, one player after the other, and complete the deal with them. */
-export function askHeldTiles() {
-  const { actions = [], hands, rules, canonical } = board.moment;
-  const counts = countHeld(board.moment);
-  const held = /** @type {Held} */ (Object.fromEntries(counts.map(([seat]) => [seat, []])));
+export async function askHeldTiles() {
+  const last = mainLine().at(-1);
+  if (last) await board.go(tree => tree.jump(last));
+  const { moment, text } = board;
+  const { actions = [], hands, rules, canonical } = moment;
+  const counts = countHeld(moment);
   const known = Object.values(hands).flatMap(({ tiles }) => tiles);
   const seen = new Set([...actions.filter(action => /:\d/.test(action)).map(tileOf), ...known]);
   const { pack } = tableOf(rules, rulebook.presets);
-  const incomplete = () => counts.filter(([seat, count]) => held[seat].length < count);
-  const holder = (/** @type {string} */ tile) => counts.find(([seat]) => held[seat].includes(tile))?.[0];
+  const { places, sizes } = await findPlaces(
+    moment,
+    text,
+    pack.filter(tile => !seen.has(tile)),
+  );
+  const chosen = /** @type {Held} */ (Object.fromEntries(counts.map(([seat]) => [seat, []])));
   const part = make("div", {});
+  let fault = "";
+
+  /** @param {Places} possible @param {string} seat */
+  const heldBy = (possible, seat) => Object.keys(possible).filter(tile => possible[tile].join() === seat);
+  /** @param {Places} possible */
+  const firstOpen = possible => counts.find(([seat, count]) => heldBy(possible, seat).length < count)?.[0] ?? "";
 
   /** @param {string} tile */
   const take = async tile => {
-    const of = holder(tile);
-    const [[next]] = incomplete();
-    if (of) held[of] = held[of].filter(each => each !== tile);
-    else held[next].push(tile);
-    const free = pack.filter(each => !seen.has(each) && !holder(each));
-    const [last, ...more] = incomplete();
-    if (last && !more.length && free.length === last[1] - held[last[0]].length) held[last[0]].push(...free);
-    if (incomplete().length) return draw();
-    closeDialog();
-    await board.open(withHands(canonical, actions, held), { entered: "" });
-    await board.go(tree => tree.end());
+    const [seat] = counts.find(([each]) => chosen[each].includes(tile)) ?? [""];
+    if (seat) chosen[seat] = chosen[seat].filter(each => each !== tile);
+    else chosen[firstOpen(narrowPlaces(places, sizes, chosen))].push(tile);
+    await show();
   };
 
-  function draw() {
-    const [[seat, count]] = incomplete();
+  /** Show what is still to be entered, or complete the deal. */
+  async function show() {
+    const possible = narrowPlaces(places, sizes, chosen);
+    fault = firstOpen(possible) ? "" : await complete(possible);
+    draw(possible);
+  }
+
+  /** Complete the deal, or return what is wrong with it. @param {Places} possible */
+  async function complete(possible) {
+    const held = Object.fromEntries(counts.map(([seat]) => [seat, heldBy(possible, seat)]));
+    const whole = withHands(canonical, actions, held);
+    try {
+      await ask("parse", { text: whole, names: seatNames(moment.seats) });
+    } catch (error) {
+      return faultsOf(error)[0].message;
+    }
+    closeDialog();
+    await board.open(whole, { entered: "" });
+    await board.go(tree => tree.end());
+    return "";
+  }
+
+  /** @param {Places} possible */
+  function draw(possible) {
+    const seat = firstOpen(possible);
+    const certain = narrowPlaces(places, sizes, {});
     const focus = /** @type {HTMLElement | null} */ (part.querySelector(":focus"))?.dataset.tile;
-    const tileButton = (/** @type {string} */ tile) =>
-      make(
+    const tileButton = (/** @type {string} */ tile) => {
+      const isChosen = Object.values(chosen).flat().includes(tile);
+      const isHeld = counts.some(([each]) => possible[tile]?.join() === each);
+      return make(
         "button",
         {
           type: "button",
           class: "tile",
-          disabled: seen.has(tile),
+          disabled: !isChosen && (isHeld || !possible[tile]?.includes(seat)),
           "aria-label": tile,
-          "aria-pressed": String(Boolean(holder(tile))),
+          "aria-pressed": String(isHeld),
           "data-tile": tile,
           click: () => void take(tile),
         },
         drawFace(tile, true),
       );
+    };
+    const sure = counts.map(([each]) => /** @type {const} */ ([each, heldBy(certain, each)]));
     fill(
       part,
-      make("p", { role: "note" }, ENTERING.held(seatName(seat), held[seat].length, count)),
+      ...sure.map(([each, tiles]) => tiles.length > 0 && make("p", {}, ENTERING.certain(seatName(each), tiles))),
+      make(
+        "p",
+        { role: "note" },
+        seat ? ENTERING.held(seatName(seat), heldBy(possible, seat).length, sizes[seat]) : ENTERING.correct,
+      ),
+      fault && make("p", { role: "alert", class: "place-faults" }, fault),
       triangle(pack, tileButton),
     );
     if (focus) /** @type {HTMLElement | null} */ (part.querySelector(`[data-tile="${focus}"]`))?.focus();
   }
 
-  draw();
   openDialog(ENTERING.heldTitle, part);
+  await show();
 }

@@ -9,8 +9,9 @@ import { bar, button, chip, choice, labelled } from "./controls.js";
 import { courseOf, coursePoints } from "./curve.js";
 import { byId, fill, make } from "./elements.js";
 import { grades, isSure, judge, judgeLine } from "./grades.js";
+import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { p, t } from "./language.js";
-import { moment } from "./moments.js";
+import { knownMoment, moment } from "./moments.js";
 import { keepAnswer } from "./my-mistakes.js";
 import { isYou, seatName } from "./names.js";
 import { foldPanes, showPane } from "./panes.js";
@@ -25,7 +26,7 @@ import { share } from "./share.js";
 import { board, changeLens, reviewState } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { markCourse } from "./viewer.js";
-import { playName } from "./words.js";
+import { ENTERING, playName } from "./words.js";
 import { CHANCES } from "./words-match.js";
 import { betterPlays, describeGrade, describeMistake, headOfMistake, PRACTICE, REVIEWS } from "./words-rooms.js";
 
@@ -317,6 +318,7 @@ function draw(note, so = null) {
       seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), // below the first mistake, which is in view
       seats.length > 0 && button(REVIEWS.practice, begin),
       button(REVIEWS.keep, share),
+      isEntered() && lacksHands(knownMoment(reviewState.text)) && button(ENTERING.heldTiles, askHeldTiles),
     ),
     bar(notes),
     valued && course,

@@ -305,7 +305,7 @@ export function hasNearHand(mover = board.moment.to_move) {
 
 /** True if the tiles of an entered hand are tapped as they were played. A review of it shows its hand as any other. */
 export function isPadShown() {
-  return board.entered.has(board.tree.source) && isActionAsked();
+  return board.entered.has(board.tree.source) && !board.now?.over && isActionAsked();
 }
 
 /**

@@ -441,8 +441,7 @@ export const EDITING = {
   ask: t("What should I play?"),
   noTurn: t("No seat is to move. Choose one under “to move”."),
   /** @param {number} count the number of tiles missing in the own hand before the lead */
-  notDealt: count =>
-    n("{count} {tile is|tiles are} missing in your hand, or the chain is still to be set up.", count),
+  notDealt: count => n("{count} {tile is|tiles are} missing in your hand, or the chain is still to be set up.", count),
   /** @param {string} seat @param {number} count */
   missing: (seat, count) =>
     isYou(seatName(seat))

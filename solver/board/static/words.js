@@ -617,6 +617,9 @@ export const ENTERING = {
   /** @param {string} player @param {number} number @param {number} all */
   held: (player, number, all) =>
     t("Tap the tiles left with {player}: {number} of {total}", { player, number, total: all }),
+  /** @param {string} player @param {string[]} tiles */
+  certain: (player, tiles) => t("{player} is certain to have {tiles}.", { player, tiles: join(tiles) }),
+  correct: t("These tiles do not fit the plays. Tap a tile to take it back."),
   change: t("Change my tiles"),
 };
 

@@ -268,16 +268,40 @@ def test_the_tiles_left_in_the_other_hands_decide_who_won(opened: Opened, width:
     expect(page.verdict).to_contain_text("The winner is not known")
     page.press("Enter the other tiles")
     dialog = page.page.get_by_role("dialog")
-    for number, name in ((0, "Partner"), (1, "Right"), (3, "Left")):
+    for number, name in ((0, "Partner"), (1, "Right")):  # Left has the other tile
         tiles = played.positions[-1].hands[number].tiles
         for done, tile in enumerate(tiles):
-            if not dialog.is_visible():
-                break  # the last player has the other tiles
             expect(dialog.get_by_role("note")).to_have_text(f"Tap the tiles left with {name}: {done} of {len(tiles)}")
             dialog.get_by_role("button", name=str(tile), exact=True).click()
     expect(dialog).to_be_hidden()
     expect(page.verdict).to_contain_text("You and Partner get 28")
     expect(page["Enter the other tiles"]).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_only_the_tiles_that_each_player_may_have_are_offered_from_the_review_too(opened: Opened) -> None:
+    """Right passed at 4, 5 and 6, so 5-5 belongs to another player."""
+    rules = tranca.Rules.preset("doscientos")
+    played = tranca.play_out(tranca.deal(rules, 3), "random", 3)
+    page = opened(tranca.write(played.seen_by(2)), "&entered=", at_once=False, width=390)
+    page.page.keyboard.press("End")
+    page.settle()
+    page.press("Review this hand")
+    expect(page.panel.locator(".mistakes li")).not_to_have_count(0)
+    page.panel.get_by_role("button", name="Enter the other tiles").click()
+    dialog = page.page.get_by_role("dialog")
+    tiles = dialog.locator("button.tile:enabled")
+    expect(tiles).to_have_count(5)
+    for player, number in (("Right", 3), ("Partner", 1)):  # the second tap takes the tile back
+        dialog.get_by_role("button", name="5-5", exact=True).click()
+        expect(dialog.get_by_role("note")).to_have_text(f"Tap the tiles left with {player}: 0 of {number}")
+    page.page.keyboard.press("Escape")
+    page.press("end")
+    expect(page.verdict).to_contain_text("The winner is not known")
+    page.page.locator("#ways").get_by_role("button", name="Enter the other tiles").click()
+    dialog.get_by_role("button", name="1-1", exact=True).click()  # then only Left can have 5-5, and Right the others
+    expect(dialog).to_be_hidden()
+    expect(page.verdict).not_to_contain_text("not known")
 
 
 @pytest.mark.slow

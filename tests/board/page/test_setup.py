@@ -171,10 +171,10 @@ def test_the_only_play_is_named_and_the_tiles_of_the_others_stay_in_place(first:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1440])
-def test_each_tile_stays_in_place_when_the_leader_becomes_known(first: Page, width: int) -> None:
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1440, 900)], ids=str)
+def test_each_tile_stays_in_place_when_the_leader_becomes_known(first: Page, size: tuple[int, int]) -> None:
     enter_tiles(first, ONE_PLAY)
-    first.shown.size(width, 844)
+    first.shown.size(*size)
     boxes = """() => [...document.querySelectorAll("#hand [data-tile]")].map(each => {
         const { x, y, width, height } = each.getBoundingClientRect();
         return [each.dataset.tile, x, y, width, height];
@@ -184,6 +184,7 @@ def test_each_tile_stays_in_place_when_the_leader_becomes_known(first: Page, wid
     tap(first, "Partner led")
     assert len(before) == 28
     assert first.page.evaluate(boxes) == before
+    assert first.run("document.getElementById('cloth').clientHeight") > 60  # the table keeps some room
 
 
 @pytest.mark.slow

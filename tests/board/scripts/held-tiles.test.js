@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import "./page.js";
 
-const { countHeld, revealHands, withHands } = await import("./held-tiles.js");
+const { countHeld, lacksHands, narrowPlaces, revealHands, withHands } = await import("./held-tiles.js");
 
 test("the hand dealt to a player consists of the tiles laid and the tiles left", () => {
   const record = "rules: block/2\ndealt A: 0-1 2-2\nto-move: A\nplay: A:0-1 B:1-6 A:- B:-\n";
@@ -26,4 +26,28 @@ test("a hand is revealed if its player has laid all of its tiles by the end of t
   assert.equal(revealHands({ canonical, hands }, end([], 0, actions)), revealed);
   assert.equal(revealHands({ canonical, hands }, end([], 1, actions.slice(0, 2))), canonical);
   assert.equal(revealHands({ canonical, hands }, end([], 0, ["A:0-1", "B:+1 1-6", "A:-", "B:3-6"])), canonical);
+});
+
+test("a tile is offered only to the players who may have it", () => {
+  const places = { "1-2": ["N", "W"], "2-2": ["N"], "3-3": ["W", "E"], "4-4": ["W", "E"] };
+  const sizes = { N: 1, W: 2, E: 1 };
+  // 2-2 fills the hand of N, so that W has 1-2 for certain
+  const certain = { "1-2": ["W"], "2-2": ["N"], "3-3": ["W", "E"], "4-4": ["W", "E"] };
+  assert.deepEqual(narrowPlaces(places, sizes, {}), certain);
+  assert.deepEqual(narrowPlaces(places, sizes, { W: ["3-3"] }), { ...certain, "3-3": ["W"], "4-4": ["E"] });
+});
+
+test("tiles that nobody drew may be any that no player must have", () => {
+  const places = { "1-2": ["W", "sleeping"], "2-2": ["W", "sleeping"], "3-3": ["sleeping"] };
+  const sizes = { W: 1, sleeping: 2 };
+  assert.deepEqual(narrowPlaces(places, sizes, {}), places);
+  assert.deepEqual(narrowPlaces(places, sizes, { W: ["2-2"] })["1-2"], ["sleeping"]);
+});
+
+test("tiles are asked for at the end of a deal whose hands are not known", () => {
+  const moment = { over: true, known: false, hands: { B: { tiles: [], unknown: 2 } }, actions: [] };
+  assert.ok(lacksHands(moment));
+  assert.ok(!lacksHands({ ...moment, over: false }));
+  assert.ok(!lacksHands({ ...moment, known: true }));
+  assert.ok(!lacksHands(null));
 });
