@@ -8,6 +8,7 @@ from typing import Literal
 
 import tranca
 from tranca.analysis.players.pooling import names_or_seats
+from tranca.analysis.review.grades import VERDICTS
 from tranca.engine.resources import limited
 from tranca.errors import PlayError, StoppedError, TooLargeError, UnsupportedError
 from tranca.game.actions import Action
@@ -32,9 +33,9 @@ FOR_VALUES = 0.8
 def page(question: PageQuestion, tools: Tools) -> bytes:
     """Answer `/api/page`: the review of a recorded deal in which at least one hand is known, else a page for the line.
 
-    The grades are those that the board shows: with all hands seen, or in the player's own view if tiles are hidden. The
-    values of a line are for open hands; if tiles are hidden, they are averages over the deals possible for the seat to
-    move, or over simulated games.
+    The grades are those of the view that the board shows, or in the player's own view if tiles are hidden. The values
+    of a line are for open hands; in the own view, or if tiles are hidden, they are averages over the deals possible for
+    the seat to move, or over simulated games.
     """
     with calling(question.names):
         return _page(question, tools).encode()
@@ -44,10 +45,11 @@ def _page(question: PageQuestion, tools: Tools) -> str:
     start = subject(question.text)
     after, played = _advance_all(start, question.actions)
     if isinstance(after, tranca.Record):
-        reviewed = _review(after, tools) if question.values else None
+        reviewed = _review(after, question.view, tools) if question.values else None
         if reviewed is not None:
             lost = _match_review(reviewed, question.score, tools)
-            return deal_page(reviewed, lost=lost, turned_to=question.turned_to, shown=question.shown)
+            shown = _first_mistake(reviewed, question) or question.shown
+            return deal_page(reviewed, lost=lost, turned_to=question.turned_to, shown=shown)
         start = after
         moments: Sequence[Subject] = [after.until(number) for number in range(len(after.actions) + 1)]
     else:
@@ -102,11 +104,23 @@ def _advance_all(value: Subject, actions: Sequence[str]) -> tuple[Subject, list[
     return value, played
 
 
-def _review(record: tranca.Record, tools: Tools) -> tranca.Review | None:
+def _first_mistake(review: tranca.Review, question: PageQuestion) -> int:
+    """Return the number of the first mistake, if the page would open at the end of the deal; 0 if there is none."""
+    seats = review.record.rules.seats
+    wrong = (
+        step.number
+        for step in review.steps
+        if step.verdict in VERDICTS[2:] and question.player in (None, seats[step.seat])
+    )
+    return next(wrong, 0) if question.shown >= len(review.record.actions) else 0
+
+
+def _review(record: tranca.Record, wanted: Literal["open", "own"] | None, tools: Tools) -> tranca.Review | None:
     """Return the review of a deal, in the own view if tiles are hidden; None if no hand is known or time runs out."""
     if not record.actions:
         return None
-    view: Literal["open", "own"] = "open" if record.positions[0].resolved().is_open else "own"
+    is_open = record.positions[0].resolved().is_open
+    view: Literal["open", "own"] = "open" if is_open and wanted != "own" else "own"
     stop = limited(tools.stop, tools.seconds * FOR_VALUES)
     try:
         review = tranca.review(record, view=view, threads=tools.threads, tables=tools.tables, stop=stop)
@@ -161,7 +175,7 @@ def _solve_or_estimate(moment: Subject, question: PageQuestion, tools: Tools) ->
     position = latest(moment)
     if position.is_over or position.to_move is None:
         return None
-    if position.resolved().is_open:
+    if position.resolved().is_open and question.view != "own":
         return tranca.solve(position, time_limit=tools.seconds, tables=tools.tables, stop=tools.stop)
     observer = position.seats[position.to_move]
     stop = limited(tools.stop, tools.seconds)

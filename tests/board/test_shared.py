@@ -201,7 +201,7 @@ def test_what_cannot_be_played_is_refused_in_words(client: TestClient) -> None:
     assert "expected one of N, E, S, W" in page_of(client, 422, text=CASTEL, turned_to="Q")
 
 
-AROUND = {"S": "You", "W": "Left", "N": "Partner", "E": "Right", "NS": "Your side", "EW": "Other side"}
+AROUND = {"S": "You", "W": "Left", "N": "Partner", "E": "Right", "NS": "You and Partner", "EW": "Left and Right"}
 
 
 def test_a_page_from_the_board_names_players_and_rules_as_the_board_did(client: TestClient) -> None:
@@ -247,7 +247,7 @@ def test_a_page_in_another_language_addresses_the_user(
 
 def test_a_review_from_the_board_names_sides(client: TestClient) -> None:
     page = page_of(client, text=text_of("records/published-deal.txt"), names=AROUND)
-    assert "Your side +" in page or "Your side −" in page
+    assert "You and Partner +" in page or "You and Partner −" in page
     assert "NS +" not in page and "EW +" not in page
 
 
@@ -291,3 +291,44 @@ def test_an_average_that_was_cut_short_is_not_on_a_page(client: TestClient, monk
 
     monkeypatch.setattr(shared, "estimate_of", cut)
     assert "<table" not in page_of(client, text=text)
+
+
+RECORD = text_of("records/published-deal.txt")
+
+
+def test_page_of_a_review_has_the_view_that_is_on_the_screen(client: TestClient) -> None:
+    page = page_of(client, text=RECORD, view="own", names=AROUND, time_limit=60)
+    assert "· the player&#39;s own view ·" in page
+    assert "The player&#39;s own view" in page  # the heading of the values
+    assert "All hands seen" not in page
+    assert "With all hands seen" not in page
+    assert "· open ·" not in page
+
+
+def test_page_of_a_position_has_averages_in_the_own_view(client: TestClient) -> None:
+    page = page_of(client, text=CASTEL, view="own")
+    assert "What S knows" in page
+    assert "wins 46" not in page
+
+
+def test_page_of_a_review_calls_sides_by_the_names_of_their_players(client: TestClient) -> None:
+    page = page_of(client, text=RECORD, names=AROUND)
+    assert "You and Partner scored 46" in page
+    assert "You and Partner score 46" in page  # below the last table
+    assert "Left and Right went from" in page
+
+
+@pytest.mark.parametrize(("player", "first"), [(None, 1), ("N", 12), ("S", 22)])
+def test_page_of_a_deal_shown_at_its_end_opens_at_the_first_mistake(
+    client: TestClient, player: str | None, first: int
+) -> None:
+    page = page_of(client, text=RECORD, shown=22, player=player)
+    assert f'data-shown="{first}"' in page
+    assert 'data-shown="3"' in page_of(client, text=RECORD, shown=3, player=player)
+
+
+def test_marks_of_plays_have_a_legend(client: TestClient) -> None:
+    page = page_of(client, text=RECORD)
+    legend = page[page.index("</ol>") : page.index("Turning points")]
+    assert "a mistake (?)" in legend
+    assert "The only best play has !" in legend

@@ -80,3 +80,19 @@ def test_bars_below_zero_stay_within_their_chart() -> None:
     assert len(boxes) == 3
     for box in boxes:
         assert 0 <= float(box.get("x", 0)) <= float(box.get("x", 0)) + float(box.get("width", 0)) <= 720
+
+
+@pytest.mark.parametrize("width", [320, 390, 840])
+def test_captions_of_both_sides_have_room(width: int) -> None:
+    points = [("start", 1.0, ""), ("S 4-6", -2.0, "")]
+    drawn = ElementTree.fromstring(
+        evaluation_graph(points, width=width, above="You and Partner", below="Left and Right")
+    )
+    above, below = (text for text in drawn.iter(f"{SVG}text") if (text.text or "").endswith("ahead"))
+    wide = 8 * len("▲ You and Partner ahead")  # bold letters, as wide as a browser draws them
+    x, y = float(below.get("x", "")), float(below.get("y", ""))
+    assert x + wide <= width + 20
+    if float(above.get("y", "")) == y:
+        assert x >= float(above.get("x", "")) + wide
+    else:
+        assert y >= float(above.get("y", "")) + 13

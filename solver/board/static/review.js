@@ -22,13 +22,21 @@ import { CLASSES, hasLuck, smallerCosts, totalsTables } from "./review-totals.js
 import { enter, open as openRoom, room } from "./rooms.js";
 import { seenBy } from "./seat-view.js";
 import { canStore } from "./settings.js";
-import { share } from "./share.js";
+import { keep } from "./share.js";
 import { board, changeLens, reviewState } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { markCourse } from "./viewer.js";
 import { ENTERING, playName } from "./words.js";
 import { CHANCES } from "./words-match.js";
-import { betterPlays, describeGrade, describeMistake, headOfMistake, PRACTICE, REVIEWS } from "./words-rooms.js";
+import {
+  betterPlays,
+  describeGrade,
+  describeMistake,
+  headOfMistake,
+  PRACTICE,
+  REVIEWS,
+  SHARING,
+} from "./words-rooms.js";
 
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
@@ -310,14 +318,14 @@ function draw(note, so = null) {
     reviewState.panel,
     awaited.length > 1 && bar(viewButtons),
     make("div", { id: "aside" }),
-    make("h2", {}, mistakes().length ? REVIEWS.mistakes : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
+    make("h2", {}, mistakes().length ? headOfList() : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
     mistakes().length > 1 && bar(orderChoice()),
     make("ol", { class: "mistakes" }, ...inOrder().map(mistakeCard)),
     mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
     bar(
       seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), // below the first mistake, which is in view
       seats.length > 0 && button(REVIEWS.practice, begin),
-      button(REVIEWS.keep, share),
+      button(SHARING.keep, keep),
       isEntered() && lacksHands(knownMoment(reviewState.text)) && button(ENTERING.heldTiles, askHeldTiles),
     ),
     bar(notes),
@@ -363,6 +371,11 @@ function mistakeCard(step) {
     worst && make("b", { class: "worst" }, REVIEWS.worst),
     make("div", { class: "answer" }),
   );
+}
+
+/** Return the heading of the list, which says whose mistakes they are if a player was chosen. */
+function headOfList() {
+  return reviewState.whose ? REVIEWS.mistakesBy(reviewState.whose) : REVIEWS.mistakes;
 }
 
 /** Return the mistakes in the order chosen. */

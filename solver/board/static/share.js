@@ -9,16 +9,16 @@ import { copyButton } from "./copying.js";
 import { byId, fill, make } from "./elements.js";
 import { t } from "./language.js";
 import { moment } from "./moments.js";
-import { isYou, seatName, seatNames } from "./names.js";
+import { isYou, seatName } from "./names.js";
 import { shownAnswer } from "./plays.js";
 import { mainLine } from "./recorded.js";
 import { open as openRoom, roomAddress } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
-import { areValuesShown, board, bottomSeat, lens, rulebook } from "./store.js";
+import { areValuesShown, board, bottomSeat, lens, reviewState, rulebook } from "./store.js";
 import { shownText } from "./table.js";
 import { clean, WORKING } from "./words.js";
-import { joinNames, REPORT } from "./words-match.js";
+import { namesByWord, REPORT } from "./words-match.js";
 import { SHARING } from "./words-rooms.js";
 
 /** Time after which the dialog shows that it works, in ms. */
@@ -64,17 +64,13 @@ async function keepNotation() {
 
 /** Return the names of the rules and of the players and sides that have some, by the words of the notation. */
 function namesInFiles() {
-  const { seats, sides, rules } = board.moment;
-  const names = seatNames(seats);
-  const named = Object.keys(names).length > 0;
-  const pairs = Object.entries(sides).filter(([, players]) => named && players.length > 1);
-  const own = pairs.some(([, players]) => players.map(seatName).some(isYou));
-  const nameOf = (/** @type {string[]} */ players) => {
-    const called = players.map(seatName);
-    return own ? SHARING.side(called.some(isYou)) : joinNames(called);
-  };
-  const ofSides = Object.fromEntries(pairs.map(([side, players]) => [side, nameOf(players)]));
-  return { [rules]: rulesName(rules, rulebook), ...ofSides, ...names };
+  const { rules } = board.moment;
+  return { [rules]: rulesName(rules, rulebook), ...namesByWord(board.moment) };
+}
+
+/** Return the view of the plays that is on the screen. @returns {"own" | "open"} */
+function viewShown() {
+  return (openRoom() === "review" && reviewState.view === "own") || lens.seat ? "own" : "open";
 }
 
 /**
@@ -106,6 +102,8 @@ async function keepPage() {
     values: areValuesShown(),
     score: matchScore() ?? undefined,
     names: namesInFiles(),
+    view: viewShown(),
+    player: board.moment.seats.find(seat => isYou(seatName(seat))),
     // the page of a review judges the action that follows
     shown: done + Number(openRoom() === "review" && last.kind === "record" && Boolean(tree.next())),
     reading: settings.unread ? "none" : undefined,
@@ -142,11 +140,15 @@ export async function linkOf(board) {
   return `${location.origin}${location.pathname}#${roomAddress()}${await board.address()}`;
 }
 
-/** Open the dialog that shares, saves and prints. Its main button is what works for someone else. */
-export async function share() {
+/**
+ * Open the dialog that shares, saves and prints. Its main button is what works for someone else.
+ * @param {boolean} [printsFirst] open it for saving and printing, not for sending
+ */
+async function openSharing(printsFirst = false) {
   const address = make("input", { "aria-label": SHARING.link, readonly: true, value: await linkOf(board) });
   const [copy, note] = copyButton(address, SHARING.linkCopied, OFFLINE);
-  const saving = (/** @type {string} */ label, /** @type {() => Promise<string>} */ keep, main = false) => {
+  /** @param {import("./words-rooms.js").Way} way @param {() => Promise<string>} keep */
+  const saving = (way, keep, main = false) => {
     const act = async () => {
       const sign = setTimeout(() => {
         note.textContent = WORKING.other;
@@ -160,7 +162,7 @@ export async function share() {
         clearTimeout(sign);
       }
     };
-    return button(label, act, { class: main ? "main" : null });
+    return wayOf(way, act, main);
   };
   note.classList.add("outcome");
   const link = [
@@ -171,18 +173,35 @@ export async function share() {
     ),
     make("div", { class: "row" }, address, copy),
   ];
-  const files = make(
-    "div",
-    { class: "group" },
-    saving(SHARING.page, keepPage, !OFFLINE),
+  const isReview = openRoom() === "review" && reviewState.review !== null;
+  const print = wayOf(SHARING.print(isReview), () => window.print(), printsFirst);
+  const files = [
+    saving(SHARING.page(isReview, areValuesShown()), keepPage, !OFFLINE && !printsFirst),
     saving(SHARING.image, keepPng),
     saving(SHARING.drawing, keepSvg),
     saving(SHARING.notation, keepNotation),
-    button(SHARING.print, () => window.print()),
-  );
+  ];
+  const ways = make("div", { class: "ways" }, ...(printsFirst ? [print, ...files] : [...files, print]).flat());
+  if (printsFirst) return openDialog(SHARING.keep, ways, note, ...link);
   const forOthers = make("p", {}, SHARING.forOthers);
-  openDialog(SHARING.title, ...(OFFLINE ? [...link, note, files] : [forOthers, files, note, ...link]));
+  openDialog(SHARING.title, ...(OFFLINE ? [...link, note, ways] : [forOthers, ways, note, ...link]));
   if (OFFLINE) address.select();
+}
+
+/** Open the dialog for sharing. */
+export const share = () => openSharing();
+
+/** Open the dialog for saving and printing. */
+export const keep = () => openSharing(true);
+
+/**
+ * Make the button of a way to share, with what its receiver gets.
+ * @param {import("./words-rooms.js").Way} way @param {() => unknown} act @param {boolean} [main]
+ */
+function wayOf({ name, gives }, act, main = false) {
+  const id = `gives-${name.replaceAll(/\W+/g, "-").toLowerCase()}`;
+  const press = button(name, act, { class: main ? "main" : null, "aria-describedby": id });
+  return [press, make("small", { id, class: "muted" }, gives)];
 }
 
 byId("share").addEventListener("click", share);

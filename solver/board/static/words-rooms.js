@@ -186,6 +186,9 @@ export const REVIEWS = {
   /** @param {number} best @param {number} decisions */
   best: (best, decisions) => t("{number} of {total}", { number: best, total: decisions }),
   mistakes: t("mistakes"),
+  /** @param {string} seat whose mistakes are listed */
+  mistakesBy: seat =>
+    isYou(seatName(seat)) ? t("your mistakes") : t("mistakes of {player}", { player: seatName(seat) }),
   /** @param {ReviewObject["thresholds"]} least @param {import("./grades.js").View} view */
   classes: ({ slip, mistake, blunder }, view) => {
     const facts = { slip: points(slip), mistake: points(mistake), blunder: points(blunder) };
@@ -210,7 +213,6 @@ export const REVIEWS = {
   costliest: t("costliest first"),
   everyone: t("everyone"),
   practice: t("practice my mistakes"),
-  keep: t("Save or print"),
   /** The captions of the course. */
   course: {
     open: t("The value of the deal after each action, with all hands open"),
@@ -733,21 +735,40 @@ export const COMMANDS = {
     t("Write a play, such as 4-6@6, or - to pass, or one of these words: {words}.", { words: names.join(", ") }),
 };
 
+/** @typedef {{name: string, gives: string}} Way a way to share, and what the receiver gets */
+
 export const SHARING = {
   title: t("Share and save"),
+  keep: t("Save or print"),
   link: p("button", "link"),
   linkCopied: t("The link is copied."),
   contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
   online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
   local: t("This link works only on this computer, while the board runs."),
-  forOthers: t("To show the table to someone else, send the page that plays or a picture."),
-  page: t("Page that plays"),
-  notation: p("button", "Text"),
-  image: t("Picture"),
-  drawing: t("Picture for printing (SVG)"),
-  print: p("button", "Print"),
-  /** @param {boolean} isOwn */
-  side: isOwn => (isOwn ? t("Your side") : t("Other side")),
+  forOthers: t("To show the table to someone else, send the page or a picture."),
+  /** @param {boolean} isReview @param {boolean} isValued @returns {Way} */
+  page: (isReview, isValued) => ({
+    name: p("button", "Page"),
+    gives: isReview
+      ? t("the whole hand to step through in any browser, with the mistakes and what they cost")
+      : isValued
+        ? t("the plays to step through in any browser, with the value of each play")
+        : t("the plays to step through in any browser"),
+  }),
+  /** @type {Way} */
+  notation: {
+    name: p("button", "Text"),
+    gives: t("the tiles and plays in notation, for Tranca and other programs"),
+  },
+  /** @type {Way} */
+  image: { name: t("Picture"), gives: t("the table at this moment, with the answer") },
+  /** @type {Way} */
+  drawing: { name: t("Picture (SVG)"), gives: t("the same picture for printing, sharp at any size") },
+  /** @param {boolean} isReview @returns {Way} */
+  print: isReview => ({
+    name: p("button", "Print"),
+    gives: isReview ? t("this moment and the list of mistakes on paper") : t("this table and the open panel on paper"),
+  }),
   /** @param {string} file */
   saved: file => t("Saved {file}.", { file }),
 };

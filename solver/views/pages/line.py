@@ -80,6 +80,7 @@ def line_page(
         moves=[
             {"number": number, "verdict": None, "said": action_text(action)} for number, action in enumerate(actions, 1)
         ],
+        legend=[],
         turning_points=[],
         totals=None,
         rules=rules_in_words([value.rules]),

@@ -61,6 +61,7 @@ def report(
         graphs=_graphs(review),
         steps=[_start(review, look), *(_step(review, step, look, lost) for step in review.steps)],
         moves=[_move(review, step) for step in review.steps],
+        legend=_legend(review),
         turning_points=_turning_points(review),
         home=home,
         shown=shown,
@@ -125,7 +126,7 @@ def _start(review: "Review", look: _Appearance) -> dict[str, Any]:
             *([] if worth is None else [wording.perfect_play(review.record.rules, worth)]),
         ],
         "tables": [],
-        "remarks": [wording.thresholds(review.thresholds)],
+        "remarks": [],
     }
 
 
@@ -184,6 +185,12 @@ def _move(review: "Review", step: "Step") -> dict[str, Any]:
     }
 
 
+def _legend(review: "Review") -> list[str]:
+    """Say what the marks in the list of actions mean."""
+    praised = any(mark(step, review.thresholds).startswith("!") for step in review.steps)
+    return [wording.thresholds(review.thresholds), *([wording.praise(review.thresholds)] if praised else [])]
+
+
 def _turning_points(review: "Review") -> list[dict[str, Any]]:
     return [
         {
@@ -200,7 +207,8 @@ def _totals(review: "Review", lost: "MatchReview | None") -> dict[str, Any]:
     heads = ["", p("column", "plays"), p("column", "passes")]
     for view in views:
         seen = wording.view_name(view)
-        heads += [t("best, {view}", view=seen), t("cost, {view}", view=seen)]
+        alone = [t("best plays"), p("column", "cost")]
+        heads += alone if len(views) == 1 else [t("best, {view}", view=seen), t("cost, {view}", view=seen)]
     heads += [t("luck of the draws")] if review.record.rules.draws and review.worth is not None else []
     cells = {tally.name: _total(tally, views, len(heads)) for tally in review.judged}
     if lost is not None:
@@ -224,7 +232,8 @@ def _total(tally: "PlayerTotals", views: Sequence[str], count: int) -> list[str]
         else:
             low, high = marks.interval
             cost = amount(marks.loss) if low == high else f"{amount(marks.loss)} ({interval(marks.interval)})"
-            cells += [t("{best} of {decisions}", best=marks.best, decisions=marks.decisions), cost]
+            best = t("{best} of {decisions}", best=marks.best, decisions=marks.decisions)
+            cells += [_join_unbroken(best), _join_unbroken(cost)]
     return [*cells, signed(tally.luck)][: count - 1]
 
 

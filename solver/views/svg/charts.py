@@ -11,12 +11,13 @@ from tranca.language import n, t
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
 
-from .elements import add, breadth, finish_picture, new_root, number, write
+from .elements import add, breadth, finish_picture, lines_of, new_root, number, write
 from .palette import ColourTheme, check_theme, paint
 
 Point = tuple[str, float | None, str]
 
 _SMALL = 13.0
+_BOLD = 1.15  # the width of bold letters as a multiple of that of others
 
 
 def evaluation_graph(
@@ -114,12 +115,20 @@ class _Course:
             text = "0" if zero else signed(value)
             write(self.root, text, self.left - 8, y, _SMALL, self.paint("muted"), anchor="end")
             value += self.step
-        x = self.left
+        self._captions(above, below)
+
+    def _captions(self, above: str, below: str) -> None:
+        """Write the sides that are ahead in the two halves, in two lines if there is no room in one."""
+        x, y = self.left, 11.0
         for side, sign, part in ((above, "▲", "gain-text"), (below, "▼", "loss-text")):
             if side:
                 text = t("{sign} {side} ahead", sign=sign, side=side)
-                write(self.root, text, x, 11, _SMALL, self.paint(part), bold=True)
-                x += breadth(text, _SMALL) + 18
+                long = _BOLD * breadth(text, _SMALL)
+                if x + long > self.width and x > self.left:
+                    x, y = self.left, y + _SMALL + 3
+                room = (self.width - x) / _BOLD
+                write(self.root, lines_of(text, _SMALL, room, 1)[0], x, y, _SMALL, self.paint(part), bold=True)
+                x += long + 18
 
     def _runs(self) -> Iterator[list[tuple[int, float]]]:
         run: list[tuple[int, float]] = []

@@ -67,6 +67,12 @@ def side_with_names(headers: Headers, rules: Rules, side: int) -> str:
     return f"{join_and(known)} ({rules.sides[side]})" if len(known) == len(names) else called(rules.sides[side])
 
 
+def count_named(rules: Rules, side: int) -> int:
+    """Return the number of players by whom a side is called, which is 1 unless the side is called by their names."""
+    players = sum(rules.side_of(seat) == side for seat in range(rules.players))
+    return players if called(rules.sides[side]) != rules.sides[side] else 1
+
+
 def outcome_phrase(value: Quantity, many: bool = False, averaged: bool = False) -> str:
     """Return `wins 46`, `loses 10` or `breaks even`; for `many` plays `win 46`; if `averaged`, `loses 2 on average`."""
     points = amount(value)

@@ -24,7 +24,7 @@ from .estimate import (
 )
 from .lines import consequences
 from .numbers import amount, join_and, join_or, signed, size_interval, whole
-from .plays import information_name, near_target, outcome_phrase, play_name
+from .plays import count_named, information_name, near_target, outcome_phrase, play_name
 from .review_basis import unjudged, unjudged_notes
 
 
@@ -316,7 +316,9 @@ def _outcome(review: Review) -> Iterator[str]:
 def scored_phrase(rules: Rules, points: Sequence[int]) -> str:
     """Return `NS scored 10 and EW scored 20`, or `no one scored`."""
     scored = [
-        t("{side} scored {points}", side=side, points=got) for side, got in zip(rules.sides, points, strict=True) if got
+        n("{side} scored {points}", "{side} scored {points}", count_named(rules, side), side=name, points=got)
+        for side, (name, got) in enumerate(zip(rules.sides, points, strict=True))
+        if got
     ]
     return join_and(scored) if scored else t("no one scored")
 

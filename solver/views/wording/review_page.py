@@ -17,7 +17,7 @@ from tranca.language import called, n, p, t
 
 from .estimate import dropped_clause, orders_of
 from .numbers import amount, join_and, signed, whole
-from .plays import action_text, headers_line, information_name, play_name
+from .plays import action_text, count_named, headers_line, information_name, play_name
 from .review import (
     mark,
     may_be_chance,
@@ -61,7 +61,9 @@ def _color(grade: OpenGrade | OwnGrade) -> str | None:
 
 def scope(review: Review) -> str:
     """Describe the rules, the information, and the basis of the numbers."""
-    facts = [headers_line(review.record), called(str(review.record.rules)), information(review), _certainty(review)]
+    is_own = "open" not in review.views and review.record.positions[0].resolved().is_open
+    seen = view_name("own") if is_own else information(review)
+    facts = [headers_line(review.record), called(str(review.record.rules)), seen, _certainty(review)]
     facts += [sentence.removesuffix(".") for sentence in unjudged(review)]
     if not review.complete:
         facts.append(
@@ -137,6 +139,15 @@ def thresholds(limits: Thresholds) -> str:
         slip=slip,
         mistake=mistake,
         blunder=blunder,
+    )
+
+
+def praise(limits: Thresholds) -> str:
+    """Say what the marks of the only best play mean."""
+    return t(
+        "The only best play has ! if every other play costs {mistake} points or more, and !! if every other play "
+        "changes the winner.",
+        mistake=amount(limits.mistake),
     )
 
 
@@ -281,6 +292,17 @@ def turning_point(point: TurningPoint, step: Step) -> str:
 def change(rules: Rules, point: TurningPoint) -> str:
     """Return `NS went from +10 to −36 (changed the winner)`."""
     facts = {"side": rules.sides[point.side], "before": signed(point.before), "after": signed(point.after)}
+    players = count_named(rules, point.side)
     if point.flips:
-        return t("{side} went from {before} to {after} (changed the winner)", **facts)
-    return t("{side} went from {before} to {after} (the costliest play)", **facts)
+        return n(
+            "{side} went from {before} to {after} (changed the winner)",
+            "{side} went from {before} to {after} (changed the winner)",
+            players,
+            **facts,
+        )
+    return n(
+        "{side} went from {before} to {after} (the costliest play)",
+        "{side} went from {before} to {after} (the costliest play)",
+        players,
+        **facts,
+    )

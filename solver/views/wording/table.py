@@ -9,7 +9,7 @@ from tranca.language import n, t
 
 from .match import points_by_side
 from .numbers import join_and, pips, tiles
-from .plays import name_with_seat
+from .plays import count_named, name_with_seat
 
 
 def state_of_play(position: Position) -> str:
@@ -141,11 +141,12 @@ def score_line(position: Position) -> str:
 
 def points_line(position: Position, points: Sequence[int]) -> str:
     """Return `NS scores 46`, `A loses 3`, or `no one scores`."""
+    rules = position.rules
     scored = [
-        t("{side} scores {points}", side=side, points=got)
+        n("{side} scores {points}", "{side} score {points}", count_named(rules, side), side=name, points=got)
         if got > 0
-        else t("{side} loses {points}", side=side, points=-got)
-        for side, got in zip(position.rules.sides, points, strict=True)
+        else n("{side} loses {points}", "{side} lose {points}", count_named(rules, side), side=name, points=-got)
+        for side, (name, got) in enumerate(zip(rules.sides, points, strict=True))
         if got
     ]
     return join_and(scored) if scored else t("no one scores")

@@ -173,7 +173,7 @@ def test_what_was_tried_is_kept_in_a_file_that_is_read_back(page: Page, tmp_path
 
 def test_pictures_are_kept(page: Page) -> None:
     page.click("share")
-    for name, kind in (("Picture for printing (SVG)", "svg"), ("Picture", "png")):
+    for name, kind in (("Picture (SVG)", "svg"), ("Picture", "png")):
         with page.page.expect_download() as kept:
             page[name].click()
         assert Path(kept.value.path()).stat().st_size > 2000

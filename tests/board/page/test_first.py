@@ -516,7 +516,7 @@ def test_the_share_dialog_stays_where_it_is_and_shows_that_it_works(first: Page,
     waiting: list[playwright.Route] = []
     first.page.route("**/api/page", lambda route: waiting.append(route))
     with first.page.expect_download():
-        first["Page that plays"].click()
+        first["Page"].click()
         expect(dialog).to_contain_text("Working …")
         waiting[0].continue_()
     expect(dialog).to_contain_text("Saved ")

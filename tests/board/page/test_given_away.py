@@ -41,7 +41,7 @@ def test_a_link_without_its_board_shows_the_table_and_how_to_open_it(page: Page,
 
 
 LINK_ABOVE = """() => {
-    const [link, page] = ["#dialog input", "#dialog .group button"].map(each => document.querySelector(each));
+    const [link, page] = ["#dialog input", "#dialog .ways button"].map(each => document.querySelector(each));
     return Boolean(link.compareDocumentPosition(page) & Node.DOCUMENT_POSITION_FOLLOWING);
 }"""
 """True if the dialog shows the link before what can be sent to anyone."""
@@ -59,7 +59,7 @@ def test_share_gives_one_page_that_plays_the_line(page: Page, tmp_path: Path) ->
     page.click("play 4-6 at 6")
     page["share"].click()
     with page.page.expect_download() as taken:
-        page["Page that plays"].click()
+        page["Page"].click()
     file = tmp_path / taken.value.suggested_filename
     taken.value.save_as(file)
     page["close"].click()

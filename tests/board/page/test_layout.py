@@ -204,7 +204,7 @@ def test_on_a_phone_nothing_of_a_dialog_is_cut_off_and_the_list_of_deals_leaves_
     bare.shown.size(390, 844)
     bare["more"].click()
     bare["share"].click()
-    for name in ("Copy", "Page that plays", "Print"):
+    for name in ("Copy", "Page", "Print"):
         expect(bare[name]).to_be_in_viewport(ratio=1)
     assert bare.run("(each => each.scrollWidth <= each.clientWidth)(document.getElementById('dialog'))")
     bare.page.keyboard.press("Escape")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from board.conftest import text_of
-from tranca.language import speaking, t
+from tranca.language import p, speaking
 
 from .conftest import CASTEL, Opened
 from .pages import COMPASS, Page
@@ -39,7 +39,7 @@ def test_a_link_with_one_known_hand_is_seen_from_it(opened: Opened, width: int, 
     expect(page.status).to_contain_text("You play 4-6 at 6")
     page.page.get_by_role("tab", name="moves", exact=True).click()
     expect(page.page.locator("#variations")).to_contain_text("You 4-6 at the 6")
-    written = saved(page, "Page that plays", tmp_path).read_text(encoding="utf-8")
+    written = saved(page, "Page", tmp_path).read_text(encoding="utf-8")
     assert "Left to move" in written
     assert not re.search(">[NESW]<|[NESW] (plays|passes|to move)", written)
     assert re.search("^play: E:1-1 S:- ", page.run("document.getElementById('notation').value"), re.MULTILINE)
@@ -72,7 +72,7 @@ def test_a_page_saved_in_another_language_addresses_the_user(
     page = opened(HIDDEN, f"&lang={language}", at_once=False, width=1440)
     assert turn_of(page) == turn
     with speaking(language):
-        label = t("Page that plays")
+        label = p("button", "Page")
     page.run("document.getElementById('share').click()")
     with page.page.expect_download() as taken:
         page.page.get_by_role("dialog").get_by_role("button", name=label, exact=True).click()

@@ -101,3 +101,17 @@ def test_all_panels_are_printed_if_they_are_shown(opened: Opened, width: int) ->
     check_paper(page)
     for part in ("#plays", "#variations", "#notation"):
         expect(page.page.locator(part)).to_be_visible()
+
+
+def test_paper_says_whose_mistakes_are_listed_and_has_no_status_line(opened: Opened, width: int) -> None:
+    page = opened(RECORD, at_once=False, width=width)
+    page.enter("review")
+    page.settle()
+    page.panel.get_by_label("mistakes of").select_option("E")
+    page.panel.get_by_role("button", name="Save or print", exact=True).click()
+    with page.page.expect_download():
+        page.page.get_by_role("dialog").get_by_role("button", name="Text", exact=True).click()
+    expect(page.status).to_contain_text("Saved")
+    page.page.emulate_media(media="print")
+    expect(page.panel.get_by_role("heading", name="mistakes of E", exact=True)).to_be_visible()
+    expect(page.page.locator("#status")).to_be_hidden()

@@ -40,11 +40,11 @@ def test_files_of_a_table_that_was_set_up_say_what_the_board_says(opened: Opened
     over = page.page.locator("#over")
     expect(over).to_contain_text(re.compile("Average points for you over [0-9,]+ of the [0-9,]+ ways"))
     answer = page.page.locator("#answer").inner_text()
-    drawn = saved(page, "Picture for printing (SVG)", tmp_path)
+    drawn = saved(page, "Picture (SVG)", tmp_path)
     assert drawn.name == "tranca-position.svg"
     for said in (answer, "Doscientos, to 200", "Your turn", ">You<", ">Partner<", ">Left<", ">Right<"):
         assert said in drawn.read_text(encoding="utf-8")
-    html = saved(page, "Page that plays", tmp_path)
+    html = saved(page, "Page", tmp_path)
     assert html.name == "tranca-hand.html"
     written = html.read_text(encoding="utf-8")
     for worth in page.page.locator("#plays .worth b").all_inner_texts():
@@ -60,9 +60,13 @@ def test_a_review_is_saved_and_printed_from_its_panel_by_what_works_for_others(o
     page.enter("review")
     page.panel.get_by_role("button", name="Save or print", exact=True).click()
     dialog = page.page.get_by_role("dialog")
-    expect(dialog.get_by_role("heading")).to_have_text("Share and save")
-    expect(dialog.get_by_role("button", name="Print", exact=True)).to_be_visible()
-    expect(dialog.locator("button.main")).to_have_text("Page that plays")
+    expect(dialog.get_by_role("heading")).to_have_text("Save or print")
+    ways = dialog.locator(".ways button")
+    expect(ways).to_have_text(["Print", "Page", "Picture", "Picture (SVG)", "Text"])
+    expect(dialog.locator("button.main")).to_have_text("Print")
+    expect(ways.nth(1)).to_have_accessible_description(re.compile("with the mistakes and what they cost$"))
+    for way in ways.all():
+        expect(way).to_have_accessible_description(re.compile("[a-z]"))
     expect(dialog.locator("p.muted", has_text="link")).to_have_text(
         re.compile("^This link works only on this computer")
     )
@@ -74,9 +78,25 @@ def test_a_saved_page_opens_at_the_moment_shown(opened: Opened, tmp_path: Path) 
     page["play 4-6 at 6"].click()
     page.settle()
     other = page.page.context.new_page()
-    other.goto(saved(page, "Page that plays", tmp_path).as_uri())
+    other.goto(saved(page, "Page", tmp_path).as_uri())
     expect(other.locator("#where")).to_have_text("action 2 of 2")
     expect(other.locator(".step.now h2")).to_have_text("2. West passes")
+    other.close()
+
+
+@pytest.mark.slow
+def test_a_page_saved_from_a_review_has_the_view_on_the_screen(opened: Opened, tmp_path: Path) -> None:
+    page = opened(RECORD, at_once=False, width=390)
+    page.enter("review")
+    page.press("player's own view")
+    page.settle()
+    page.page.keyboard.press("End")
+    page.settle()
+    other = page.page.context.new_page()
+    other.goto(saved(page, "Page", tmp_path).as_uri())
+    expect(other.locator("header .muted")).to_contain_text("the player's own view")
+    expect(other.locator(".step.now h2")).to_contain_text("17. E plays 2-6 mistake ?")  # the first one in this view
+    expect(other.locator("body")).not_to_contain_text("With all hands seen")
     other.close()
 
 
@@ -115,6 +135,6 @@ def test_a_page_saved_from_a_review_of_a_position_opens_at_the_moment_shown(open
     page.enter("review")
     expect(page.page.locator("#judged")).to_contain_text("Cost 56")
     other = page.page.context.new_page()
-    other.goto(saved(page, "Page that plays", tmp_path).as_uri())
+    other.goto(saved(page, "Page", tmp_path).as_uri())
     expect(other.locator(".step.now h2")).to_have_text("South to move")
     other.close()

@@ -224,7 +224,7 @@ def test_the_line_is_given_away_as_one_page(page: Page) -> None:
     page.click("play 4-6 at 6")
     page["share"].click()
     with page.page.expect_download() as taken:
-        page["Page that plays"].click()
+        page["Page"].click()
     assert "South to move" in taken.value.path().read_text(encoding="utf-8")
     page["close"].click()
 
