@@ -146,8 +146,8 @@ class PageQuestion(TextQuestion, frozen=True, kw_only=True):
     `score` is the match score before the deal, by default that of the block; `names` are those of players, sides and
     rules, as the notation writes them; `shown` is the number of actions before the moment at which the page opens;
     `reading` is as in the question for the averages of a moment. `view` is that of the values, by default with all
-    hands seen if they are known. If `shown` is the end of the deal, the page of its review opens at the first mistake, by
-    default of any player, else of the seat `player`.
+    hands seen if they are known. If `shown` is the end of the deal, the page of its review opens at the first mistake,
+    by default of any player, else of the seat `player`.
     """
 
     actions: Annotated[tuple[str, ...], msgspec.Meta(max_length=1000)] = ()

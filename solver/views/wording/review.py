@@ -316,7 +316,7 @@ def _outcome(review: Review) -> Iterator[str]:
 def scored_phrase(rules: Rules, points: Sequence[int]) -> str:
     """Return `NS scored 10 and EW scored 20`, or `no one scored`."""
     scored = [
-        n("{side} scored {points}", "{side} scored {points}", count_named(rules, side), side=name, points=got)
+        n("{side} scored {points}", count_named(rules, side), side=name, points=got)
         for side, (name, got) in enumerate(zip(rules.sides, points, strict=True))
         if got
     ]

@@ -294,15 +294,5 @@ def change(rules: Rules, point: TurningPoint) -> str:
     facts = {"side": rules.sides[point.side], "before": signed(point.before), "after": signed(point.after)}
     players = count_named(rules, point.side)
     if point.flips:
-        return n(
-            "{side} went from {before} to {after} (changed the winner)",
-            "{side} went from {before} to {after} (changed the winner)",
-            players,
-            **facts,
-        )
-    return n(
-        "{side} went from {before} to {after} (the costliest play)",
-        "{side} went from {before} to {after} (the costliest play)",
-        players,
-        **facts,
-    )
+        return n("{side} went from {before} to {after} (changed the winner)", players, **facts)
+    return n("{side} went from {before} to {after} (the costliest play)", players, **facts)

@@ -143,9 +143,9 @@ def points_line(position: Position, points: Sequence[int]) -> str:
     """Return `NS scores 46`, `A loses 3`, or `no one scores`."""
     rules = position.rules
     scored = [
-        n("{side} scores {points}", "{side} score {points}", count_named(rules, side), side=name, points=got)
+        n("{side} {scores|score} {points}", count_named(rules, side), side=name, points=got)
         if got > 0
-        else n("{side} loses {points}", "{side} lose {points}", count_named(rules, side), side=name, points=-got)
+        else n("{side} {loses|lose} {points}", count_named(rules, side), side=name, points=-got)
         for side, (name, got) in enumerate(zip(rules.sides, points, strict=True))
         if got
     ]

@@ -27,5 +27,5 @@ test("the cost of a player is the sum of the costs as they are written", () => {
 });
 
 test("the costs that a review does not list are named, unless the hand of the player is hidden", () => {
-  assert.deepEqual(smallerCosts(), ["S 1.1"]);
+  assert.deepEqual(smallerCosts(), ["South 1.1"]);
 });
