@@ -171,17 +171,11 @@ class TrainObject(JsonObject, tag="tranca.train/1", frozen=True, kw_only=True):
     @classmethod
     def of(cls, answer: Trains, *, show_all: bool = False, fractions: bool = False) -> Self:
         """Build the object of an answer; `show_all` adds all plans that it lists, `fractions` writes means exactly."""
-        question = answer.question
-        return cls(
-            pack=question.pack,
-            starts=[*question.starts],
-            doubles=question.doubles,
-            double_blank=question.double_blank,
-            at_most=question.at_most,
-            hand=[*map(str, question.hand)],
+        return super().of(
+            answer.question,
             longest=TrainAnswer.of(answer.longest, answer, show_all=show_all),
             heaviest=TrainAnswer.of(answer.heaviest, answer, show_all=show_all),
-            tiles=[TrainWithout.of(without) for without in answer.without],
+            tiles=answer.without,
             draw=None if answer.draw is None else TrainDraw.of(answer.draw, fractions=fractions),
             nodes=answer.nodes,
         )
