@@ -14,6 +14,7 @@ from tranca.analysis.review.check import check
 from tranca.analysis.review.grades import Thresholds
 from tranca.analysis.review.walk import review
 from tranca.analysis.self_play import play_out
+from tranca.engine.solution import Orders
 from tranca.errors import PlayError, UnsupportedError
 from tranca.game.dealing import deal
 from tranca.game.record import Record
@@ -50,6 +51,16 @@ def test_castel(play: str, loss: int, kind: str) -> None:
     assert found.open.flips == bool(loss)
     assert found.open.margin == 56
     assert list(map(str, found.open.best)) == ["4-6@6"]
+
+
+def test_repeats_of_the_open_view_are_not_those_of_the_own_view() -> None:
+    """Otherwise the own view would take one order of the boneyard in each deal, which no player knows."""
+    rules = PRESETS["draw/2"].with_options(pack="double-3", hand_size=3)
+    made = play_out(deal(rules, Random(1)), "random", Random(1))
+    graded = {step.number: step.own for step in review(made, view="own", deals=2, orders=2).steps if step.own}
+    assert {own.estimate.orders for own in graded.values()} == {Orders.ALL}
+    found = check(made, action=min(graded), view="own", deals=2, orders=2)
+    assert found.own is not None and found.own.estimate.orders == Orders.ALL
 
 
 def test_castel_as_south_knew_it() -> None:
