@@ -398,10 +398,17 @@ class BlocksObject(msgspec.Struct, frozen=True):
 
 
 class OptionPart(msgspec.Struct, frozen=True, kw_only=True):
-    """An option of the rules: its meaning, and its words, its range, or that it takes a list."""
+    """An option of the rules in words, and its values, its range, or that it takes a list.
 
-    meaning: str
+    Attributes:
+        name: the option in words.
+        words: the values of notation; empty if they are numbers or a list.
+        said: the same values in words.
+    """
+
+    name: str
     words: list[str]
+    said: list[str]
     low: int
     high: int
     is_list: bool

@@ -10,12 +10,13 @@ from importlib.util import find_spec
 
 from tranca import OPTIONS, PRESETS, STRENGTHS, Rules, write
 from tranca.game.rules.options import Option, written
-from tranca.language import LANGUAGES, shown
+from tranca.language import LANGUAGES
 from tranca.notation.reader import Block
 from tranca.views.pages.modules import join_modules
 from tranca.views.pages.page import policy_hashes
 from tranca.views.rule_notes import names_by_country
 from tranca.views.svg.position import styles
+from tranca.views.wording.options import name_option, name_values
 
 from .objects import BlockPart, FaultPart, OptionPart, StartObject
 from .questions import DEFAULT_SECONDS, MOST_SECONDS
@@ -114,7 +115,7 @@ def start_object(
         addresses=list(addresses),
         presets={name: _options_of(rules) for name, rules in PRESETS.items()},
         countries=names_by_country(),
-        options={name: _option_part(option) for name, option in OPTIONS.items()},
+        options={name: _option_part(name, option) for name, option in OPTIONS.items()},
         strengths=list(STRENGTHS) if hidden else ["policy"],
         hidden=hidden,
         png=find_spec("resvg_py") is not None,
@@ -123,10 +124,11 @@ def start_object(
     )
 
 
-def _option_part(option: Option) -> OptionPart:
+def _option_part(name: str, option: Option) -> OptionPart:
     return OptionPart(
-        meaning=shown(option.meaning),
+        name=name_option(name),
         words=list(option.words),
+        said=name_values(name),
         low=option.low,
         high=option.high,
         is_list=option.is_list,

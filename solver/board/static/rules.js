@@ -1,4 +1,4 @@
-// The dialog of the rules: a preset, and every option with its meaning.
+// The dialog of the rules: a preset, and every option in words.
 
 import { ask, faultsOf, startFacts } from "./ask.js";
 import { bar, button, choice, closeDialog, field, openDialog } from "./controls.js";
@@ -9,13 +9,42 @@ import { presetName } from "./rule-search.js";
 import { board, changeLens, lens, rulebook } from "./store.js";
 import { RULES } from "./words-rooms.js";
 
+/** The empty list of an option. */
+const NONE = "none";
+
 /**
- * Write rules in words: a preset, then the options that differ from it.
+ * Make the control of an option.
+ * @param {OptionPart} option @param {string} value @param {string} id @param {(value: string) => void} change
+ */
+function optionControl({ words, said, low, high, is_list: isList }, value, id, change) {
+  if (words.length) {
+    const named = words.map((word, index) => /** @type {[string, string]} */ ([word, said[index]]));
+    return choice(named, value, change, { id });
+  }
+  if (!isList) return field(change, { id, type: "number", min: low, max: high, value });
+  return field(typed => change(typed.trim() || NONE), { id, type: "text", value: value === NONE ? "" : value });
+}
+
+/**
+ * Return the options that differ from those of a preset, with their values.
+ * @param {Record<string, string>} chosen @param {Record<string, unknown>} defaults
+ */
+function changedOptions(chosen, defaults) {
+  return Object.entries(chosen).filter(([name, value]) => value !== writeOption(defaults[name]));
+}
+
+/**
+ * Write rules as notation does: a preset, then the options that differ from it.
  * @param {string} preset @param {Record<string, string>} chosen @param {Record<string, unknown>} defaults
  */
 export function rulesText(preset, chosen, defaults) {
-  const others = Object.entries(chosen).filter(([name, value]) => value !== writeOption(defaults[name]));
-  return [preset, ...others.map(([name, value]) => `${name}=${value}`)].join(", ");
+  return [preset, ...changedOptions(chosen, defaults).map(([name, value]) => `${name}=${value}`)].join(", ");
+}
+
+/** Write an option and its value in words. @param {OptionPart} option @param {string} value */
+export function describeOption({ name, words, said }, value) {
+  const word = words.length ? said[words.indexOf(value)] : value === NONE ? RULES.noList : value;
+  return RULES.option(name, word);
 }
 
 /**
@@ -31,8 +60,9 @@ export async function openRules(rules, take) {
   const said = make("output", { class: "rules-text", "aria-label": RULES.text });
 
   const showText = () => {
-    said.textContent = rulesText(preset, chosen, presets[preset]);
-    said.hidden = said.textContent === preset; // the field above says all
+    const changed = changedOptions(chosen, presets[preset]);
+    said.textContent = changed.map(([name, value]) => describeOption(options[name], value)).join("; ");
+    said.hidden = !changed.length; // the field above says all
   };
   const rule = (/** @type {string} */ name, /** @type {OptionPart} */ option) => {
     const change = (/** @type {string} */ value) => {
@@ -41,18 +71,8 @@ export async function openRules(rules, take) {
       mark();
     };
     const id = `rule-${name}`;
-    const named = { id, "aria-describedby": `${id}-meaning` };
-    const kind = option.is_list ? { type: "text" } : { type: "number", min: option.low, max: option.high };
-    const input = option.words.length
-      ? choice(option.words, chosen[name], change, named)
-      : field(change, { ...named, ...kind, value: chosen[name] });
-    return make(
-      "div",
-      { class: "rule", "data-rule": name },
-      make("label", { for: id }, name),
-      input,
-      make("p", { id: `${id}-meaning` }, option.meaning),
-    );
+    const label = make("label", { for: id }, option.name);
+    return make("div", { class: "rule", "data-rule": name }, label, optionControl(option, chosen[name], id, change));
   };
   const mark = () => {
     for (const row of form.querySelectorAll("[data-rule]")) {
@@ -77,7 +97,7 @@ export async function openRules(rules, take) {
   /** @param {(rules: string) => unknown} act */
   const doing = act => async () => {
     try {
-      await act(said.textContent ?? "");
+      await act(rulesText(preset, chosen, presets[preset]));
       closeDialog();
     } catch (error) {
       fill(

@@ -508,8 +508,8 @@ export const EDITING = {
   noLead: t("no one: the first tile was turned up"),
   last: t("laid last"),
   ends: t("open ends"),
-  mustLead: t("must lead"),
-  bonusPaid: t("pass bonus paid"),
+  mustLead: t("tile that must be led"),
+  bonusPaid: t("first pass bonus of the match paid"),
   yes: t("yes"),
   no: t("no"),
   score: t("score before"),
@@ -795,7 +795,11 @@ export const REPORTING = {
 export const RULES = {
   title: t("rules"),
   preset: t("rule set"),
-  text: t("the rules in words"),
+  text: t("changed options"),
+  /** @param {string} name @param {string} value */
+  option: (name, value) => t("{name}: {value}", { name, value }),
+  /** The value of an option without a list. */
+  noList: p("value", "none"),
   here: t("use these here"),
   deal: t("new deal with these"),
   /** @param {string} rules @param {number} players @param {number} hands */

@@ -77,7 +77,7 @@ def test_editor_says_all_that_the_notation_can(opened: Opened) -> None:
     ):
         shown.page.get_by_label(label, exact=True).fill(text)
         shown.page.keyboard.press("Tab")
-    shown.page.get_by_label("pass bonus paid").select_option("yes")
+    shown.page.get_by_label("first pass bonus of the match paid").select_option("yes")
     shown.press("You passed at 3")
     shown.shows(EMPTY)
     shown.settle()
@@ -205,7 +205,7 @@ def test_editor_of_a_record_knows_what_its_passes_said(opened: Opened) -> None:
 def test_rules_are_changed_by_their_dialog(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.press("rules")
-    shown.page.get_by_label("block_tie", exact=True).select_option("last_to_play")
+    shown.page.get_by_label("winner of a tied block").select_option("the side of the blocker")
     shown.press("use these here")
     shown.shows("document.getElementById('notation').value.includes('rules: partnership, block_tie=last_to_play')")
     options = json.loads(shown.page.evaluate("JSON.stringify([...document.querySelectorAll('.rule')].length)"))
