@@ -83,8 +83,9 @@ async function load() {
   try {
     if (known) {
       reviewState.review = await ask("review", openQuestion(), { signal });
-      reviewState.view = "open";
-      keepGrades(reviewState.review);
+      reviewState.view = reviewState.wanted || "open";
+      if (reviewState.wanted) grades.look(reviewState.wanted, viewsOf(reviewState.review));
+      else keepGrades(reviewState.review);
       void showFirst();
     }
   } catch (error) {
@@ -94,6 +95,12 @@ async function load() {
   const own = loadOwn(signal);
   void showLost(signal);
   if (!reviewState.review) await own; // otherwise the mistakes of the open view can be browsed meanwhile
+}
+
+/** Show the view of the link that was opened from now on. */
+function takeWantedView() {
+  reviewState.view = reviewState.wanted || reviewState.view;
+  reviewState.wanted = "";
 }
 
 /** Return the question for the open view. @returns {ReviewQuestion} */
@@ -130,6 +137,7 @@ async function loadOwn(signal) {
     if (!whole.complete && !whole.unjudged && reviewState.review)
       return draw(REVIEWS.unfinished(whole.steps.length, reviewState.review.steps.length));
     reviewState.review = whole;
+    takeWantedView();
     keepGrades(whole);
     draw(
       whole.complete || whole.unjudged
@@ -153,6 +161,7 @@ async function loadPlays(known, signal) {
   if (signal.aborted) return;
   if (!judged.views.length) return draw(REVIEWS.nothing);
   reviewState.review = judged;
+  takeWantedView();
   lookThrough(reviewState.view, judged);
   draw("");
   void judgeBeside(signal);
@@ -214,6 +223,8 @@ function showProgress({ done, total }) {
 
 /** Given when the room is opened: the moment shown stays. */
 export const HERE = "here";
+/** The same, with the player's own view. */
+export const HERE_OWN = "here, own view";
 
 /** Show the first mistake, unless the user is looking at a moment within the record. */
 async function showFirst() {
@@ -555,11 +566,13 @@ room({
   meaning: t("grade every play of the deal shown"),
   async open(element, more) {
     reviewState.panel = element;
-    reviewState.stays = more === HERE;
+    reviewState.stays = more === HERE || more === HERE_OWN;
+    reviewState.wanted = more === HERE_OWN ? "own" : "";
+    if (reviewState.wanted) board.dispatchEvent(new Event("address"));
     await load();
   },
   follow,
-  address: () => "review=", // with it, a link shows the averages of the review
+  address: () => ((reviewState.wanted || reviewState.view) === "own" ? "review=own" : "review="), // with it, a link shows the averages of the review
   close() {
     reviewState.asking.abort();
     reviewState.practice?.end();
@@ -576,6 +589,7 @@ grades.addEventListener("change", () => {
   if (grades.view === reviewState.view || !reviewState.review) return;
   reviewState.view = grades.view;
   draw(...reviewState.note);
+  board.dispatchEvent(new Event("address"));
   board.dispatchEvent(new Event("values")); // the best play of this view is shown on the table
   void judgeBeside(reviewState.asking.signal);
 });

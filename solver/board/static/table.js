@@ -16,6 +16,7 @@ import {
   drawnTiles,
   hasNearHand,
   lens,
+  linkedView,
   mustTake,
   pictureState,
   visibleActions,
@@ -205,6 +206,7 @@ function turnTable(seat) {
   const { seats } = board.moment;
   settings.seat = seat ?? seats[(seats.indexOf(bottomSeat()) + 1) % seats.length];
   saveSettings();
+  linkedView.seat = "";
   changeLens({ bottom: "" });
 }
 
