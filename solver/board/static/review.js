@@ -572,7 +572,8 @@ room({
     await load();
   },
   follow,
-  address: () => ((reviewState.wanted || reviewState.view) === "own" ? "review=own" : "review="), // with it, a link shows the averages of the review
+  // with it, a link shows the averages of the review
+  address: () => ((reviewState.wanted || reviewState.view) === "own" ? "review=own" : "review="),
   close() {
     reviewState.asking.abort();
     reviewState.practice?.end();

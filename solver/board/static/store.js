@@ -252,7 +252,8 @@ export function takenTiles() {
 }
 
 /**
- * Return the tiles drawn so far for the next action, by the user or as they are entered; `?` is a tile that is not seen.
+ * Return the tiles drawn so far for the next action, by the user or as they are entered. `?` is a tile that is not
+ * seen.
  * @returns {string[]}
  */
 export function drawnTiles() {

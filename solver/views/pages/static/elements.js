@@ -56,7 +56,10 @@ export function fill(parent, ...children) {
   );
 }
 
-/** Return a sentence as one element, in which the names of tiles do not break; any other text as it is. @param {string} text */
+/**
+ * Return a sentence as one element, in which the names of tiles do not break; any other text as it is.
+ * @param {string} text
+ */
 function keepTilesWhole(text) {
   const parts = text.includes(" ") ? text.split(TILES) : [text];
   if (parts.length === 1) return text;
