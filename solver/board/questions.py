@@ -147,7 +147,7 @@ class PageQuestion(TextQuestion, frozen=True, kw_only=True):
     rules, as the notation writes them; `shown` is the number of actions before the moment at which the page opens;
     `reading` is as in the question for the averages of a moment. `view` is that of the values, by default with all
     hands seen if they are known. If `shown` is the end of the deal, the page of its review opens at the first mistake,
-    by default of any player, else of the seat `player`.
+    by default of any player, else of the seat `player`. `note` is a sentence about the moment shown.
     """
 
     actions: Annotated[tuple[str, ...], msgspec.Meta(max_length=1000)] = ()
@@ -155,6 +155,7 @@ class PageQuestion(TextQuestion, frozen=True, kw_only=True):
     names: dict[str, str] = {}
     shown: Annotated[int, msgspec.Meta(ge=0)] = 0
     reading: Literal["none", "policy", "styles"] | None = None
+    note: Annotated[str, msgspec.Meta(max_length=1000)] = ""
     view: Literal["open", "own"] | None = None
     player: str | None = None
     score: MatchScore | None = None

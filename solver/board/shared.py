@@ -56,7 +56,8 @@ def _page(question: PageQuestion, tools: Tools) -> str:
         assert isinstance(start, tranca.Position)
         moments = replay(start, played).positions
     values = _values(moments, question, tools) if question.values else {}
-    return line_page(start, played, values, turned_to=question.turned_to, shown=question.shown)
+    shown, note = question.shown, question.note
+    return line_page(start, played, values, turned_to=question.turned_to, shown=shown, note=note)
 
 
 def report(question: ReportQuestion, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:

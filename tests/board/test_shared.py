@@ -332,3 +332,10 @@ def test_marks_of_plays_have_a_legend(client: TestClient) -> None:
     legend = page[page.index("</ol>") : page.index("Turning points")]
     assert "a mistake (?)" in legend
     assert "The only best play has !" in legend
+
+
+def test_page_of_a_line_has_the_verdict_on_its_moment(client: TestClient) -> None:
+    verdict = "3-6 loses 39, costs 75."
+    page = page_of(client, text=CASTEL, actions=["3-6"], values=False, shown=1, note=verdict)
+    assert page.count(verdict) == 1
+    assert verdict in page[page.index('id="step-1"') :]

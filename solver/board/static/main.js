@@ -12,12 +12,13 @@ import { showFaulty } from "./faulty.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
 import { addressLanguage, t, translatePage } from "./language.js";
+import { linkedAddress, openView } from "./link-view.js";
 import { namePlayersBy } from "./names.js";
 import { drawNotation } from "./notation.js";
 import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
 import { announceValues, answerAwaited, drawPlays } from "./plays.js";
-import { HERE } from "./review.js";
+import { HERE, HERE_OWN } from "./review.js";
 import { enter, leave, open, roomAddress } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { namesAround } from "./seat-view.js";
@@ -92,7 +93,9 @@ async function openAddress(address) {
     drawPanes();
   }
   try {
-    return await board.fromAddress(table);
+    const complaint = await board.fromAddress(table);
+    openView(address);
+    return complaint;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return MORE.unread(error.message);
@@ -104,7 +107,7 @@ async function keepAddress() {
   if (board.isStandIn) return;
   const text = view.text && !settings.text ? "text=1&" : "";
   const lang = addressLanguage ? `lang=${encodeURIComponent(addressLanguage)}&` : "";
-  view.address = `#${text}${lang}${roomAddress()}${await board.address()}`;
+  view.address = `#${text}${lang}${roomAddress()}${linkedAddress()}${await board.address()}`;
   history.replaceState(null, "", view.address);
 }
 
@@ -183,8 +186,11 @@ async function takeSeat() {
 /** Open the room of an address; returns false if it has none. @param {string} address */
 async function openRoom(address) {
   if (withoutTrain(address) !== address) await enter("best train", address);
-  else if (new URLSearchParams(address).has("review")) await enter("review", HERE);
-  else return false;
+  else {
+    const view = new URLSearchParams(address).get("review");
+    if (view === null) return false;
+    await enter("review", view === "own" ? HERE_OWN : HERE);
+  }
   return true;
 }
 

@@ -20,8 +20,12 @@ function viewSeat() {
 /** Switch between the view of the seat to move and all hands. */
 function toggleView() {
   if (lens.seat) return changeLens({ text: null, mover: null, seat: "" });
-  if (!canToggle()) return;
-  const seat = viewSeat();
+  if (canToggle()) seeAs(viewSeat());
+}
+
+/** Show the table as a seat sees it. @param {string} seat */
+export function seeAs(seat) {
+  if (!board.moment.known || !board.moment.seats.includes(seat)) return;
   changeLens({ text: moment => seenBy(moment, seat), mover: seat, seat });
 }
 

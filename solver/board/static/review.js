@@ -71,9 +71,10 @@ const viewsOf = review => /** @type {View[]} */ (review.views);
 
 /**
  * Ask for the review of the line. The open view is shown at once, the own view when it is done. An entered hand was
- * judged by what its player saw, so its review begins with the own view.
+ * judged by what its player saw, so its review begins with the own view, as that of a link made there.
+ * @param {boolean} [isOwnWanted]
  */
-async function load() {
+async function load(isOwnWanted = false) {
   const signal = askAnew(reviewState);
   reviewState.line = mainLine();
   reviewState.text = reviewState.line.at(-1)?.text ?? board.tree.root.text;
@@ -82,7 +83,7 @@ async function load() {
   draw(REVIEWS.open);
   const { kind, known } = await moment(reviewState.text, signal);
   if (kind === "position") return await loadPlays(known, signal);
-  const isOwnFirst = known && isEntered();
+  const isOwnFirst = known && (isOwnWanted || isEntered());
   if (isOwnFirst) chooseView("own");
   else if (known && !(await loadOpen(signal))) return;
   const own = loadOwn(reviewState.review || isOwnFirst ? "both" : "own", signal);
@@ -227,6 +228,8 @@ function showProgress({ done, total }) {
 
 /** Given when the room is opened: the moment shown stays. */
 export const HERE = "here";
+/** The same, with the player's own view. */
+export const HERE_OWN = "here, own view";
 
 /** Show the first mistake, of the user if there is one, unless a moment within the record is being looked at. */
 async function showFirst() {
@@ -578,11 +581,17 @@ room({
   meaning: t("grade every play of the deal shown"),
   async open(element, more) {
     reviewState.panel = element;
-    reviewState.stays = more === HERE;
-    await load();
+    reviewState.stays = more === HERE || more === HERE_OWN;
+    const isOwnWanted = more === HERE_OWN;
+    if (isOwnWanted) {
+      chooseView("own");
+      board.dispatchEvent(new Event("address"));
+    }
+    await load(isOwnWanted);
   },
   follow,
-  address: () => "review=", // with it, a link shows the averages of the review
+  // with it, a link shows the averages of the review
+  address: () => (reviewState.view === "own" ? "review=own" : "review="),
   close() {
     reviewState.asking.abort();
     reviewState.practice?.end();
@@ -599,6 +608,7 @@ grades.addEventListener("change", () => {
   if (grades.view === reviewState.view || !reviewState.review) return;
   reviewState.view = grades.view;
   draw(...reviewState.note);
+  board.dispatchEvent(new Event("address"));
   board.dispatchEvent(new Event("values")); // the best play of this view is shown on the table
   void judgeBeside(reviewState.asking.signal);
 });

@@ -8,8 +8,9 @@ import { button, openDialog } from "./controls.js";
 import { copyButton } from "./copying.js";
 import { byId, fill, make } from "./elements.js";
 import { t } from "./language.js";
+import { answerInWords, shownVerdict, viewAddress } from "./link-view.js";
 import { moment } from "./moments.js";
-import { isYou, seatName } from "./names.js";
+import { currentScore, isYou, seatName } from "./names.js";
 import { shownAnswer } from "./plays.js";
 import { mainLine } from "./recorded.js";
 import { open as openRoom, roomAddress } from "./rooms.js";
@@ -78,8 +79,9 @@ function viewShown() {
  * @returns {PictureQuestion}
  */
 function drawing() {
-  const { best, said } = shownAnswer();
-  const look = { turned_to: bottomSeat(), names: namesInFiles(), best, note: said };
+  const { best } = shownAnswer();
+  const score = currentScore() ?? undefined;
+  const look = { turned_to: bottomSeat(), names: namesInFiles(), best, note: answerInWords(), score };
   return { text: shownText(), theme: "light", columns: 24, ...look };
 }
 
@@ -106,6 +108,7 @@ async function keepPage() {
     player: board.moment.seats.find(seat => isYou(seatName(seat))),
     // the page of a review judges the action that follows
     shown: done + Number(openRoom() === "review" && last.kind === "record" && Boolean(tree.next())),
+    note: shownVerdict(),
     reading: settings.unread ? "none" : undefined,
     turned_to: bottomSeat(),
     time_limit: PAGE_SECONDS,
@@ -135,9 +138,10 @@ async function pixels() {
 /**
  * Return the link to the table, everything tried on it, and the room that is open.
  * @param {import("./board.js").Board} board
+ * @param {string} [seen] the part of the address with the view of the table
  */
-export async function linkOf(board) {
-  return `${location.origin}${location.pathname}#${roomAddress()}${await board.address()}`;
+export async function linkOf(board, seen = "") {
+  return `${location.origin}${location.pathname}#${roomAddress()}${seen}${await board.address()}`;
 }
 
 /**
@@ -145,7 +149,11 @@ export async function linkOf(board) {
  * @param {boolean} [printsFirst] open it for saving and printing, not for sending
  */
 async function openSharing(printsFirst = false) {
-  const address = make("input", { "aria-label": SHARING.link, readonly: true, value: await linkOf(board) });
+  const address = make("input", {
+    "aria-label": SHARING.link,
+    readonly: true,
+    value: await linkOf(board, await viewAddress()),
+  });
   const [copy, note] = copyButton(address, SHARING.linkCopied, OFFLINE);
   /** @param {import("./words-rooms.js").Way} way @param {() => Promise<string>} keep */
   const saving = (way, keep, main = false) => {

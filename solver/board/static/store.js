@@ -34,6 +34,13 @@ export const view = {
   address: "", // the URL fragment that the page wrote last
 };
 
+/** The view of the link that was opened. */
+export const linkedView = {
+  source: "", // the source of its tree; another tree is shown as the user likes it
+  seat: "", // the seat at the bottom; empty once the user has turned the table
+  isYou: false, // the players are named around that seat
+};
+
 /** The picture of the table. */
 export const pictureState = {
   ghost: "", // the play that is previewed; empty for none
@@ -283,7 +290,16 @@ export function bottomSeat(mover = board.moment.to_move) {
   if (isSetUp()) return nearSeat(seats, settings.seat);
   const known = seats.filter(isKnown);
   const own = known.includes("S") ? "" : (known[0] ?? "");
-  return nearSeat(seats, lens.bottom, settings.seat, lens.mover ?? "", mover && isKnown(mover) ? mover : "", own);
+  const linked = linkedView.source === board.tree.source ? linkedView.seat : "";
+  return nearSeat(
+    seats,
+    lens.bottom,
+    linked,
+    settings.seat,
+    lens.mover ?? "",
+    mover && isKnown(mover) ? mover : "",
+    own,
+  );
 }
 
 /** True if the picture is a table that is being set up. */

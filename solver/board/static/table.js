@@ -18,6 +18,7 @@ import {
   drawnTiles,
   hasNearHand,
   lens,
+  linkedView,
   mustTake,
   pictureState,
   reviewState,
@@ -217,6 +218,7 @@ function turnTable(seat) {
   const { seats } = board.moment;
   settings.seat = seat ?? seats[(seats.indexOf(bottomSeat()) + 1) % seats.length];
   saveSettings();
+  linkedView.seat = "";
   changeLens({ bottom: "" });
 }
 

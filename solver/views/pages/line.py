@@ -37,6 +37,7 @@ def line_page(
     theme: str = "auto",
     turned_to: str | None = None,
     shown: int = 0,
+    note: str = "",
 ) -> str:
     """Return the page of a record, or of a position and the actions played from it.
 
@@ -49,6 +50,7 @@ def line_page(
             else an estimate over the deals that are possible for the seat to move, or advice based on simulated games.
         turned_to: the seat at the bottom of the table.
         shown: the number of actions before the moment at which the page opens.
+        note: a sentence about that moment, such as the verdict on the play before it.
 
     Raises TrancaError for an unknown theme or seat.
     """
@@ -61,6 +63,8 @@ def line_page(
     steps = [{**start, **_worth(known.get(0))}]
     for number, (action, scored) in enumerate(zip(actions, course.scored, strict=True), 1):
         steps.append(_step(number, action, scored, positions[number], known.get(number)))
+    if note and shown < len(steps):
+        steps[shown]["sentences"] = [note, *steps[shown]["sentences"]]
     centre = None if isinstance(value, Record) else _centre(value, actions)
     scores = [_score(positions[0], actions[:number], course.scored[:number]) for number in range(len(positions))]
     return document(

@@ -82,3 +82,13 @@ def page(opened: Opened) -> Page:
 def bare(opened: Opened) -> Page:
     """Return the same page as users see it: one panel at a time, the text in a tab."""
     return opened(CASTEL, at_once=False)
+
+
+@pytest.fixture
+def stranger(chromium: playwright.Browser) -> Iterator[Browser]:
+    """Yield a tab without the cookie of the board."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    shown = Browser(context.new_page())
+    shown.watch()
+    yield shown
+    context.close()

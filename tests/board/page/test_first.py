@@ -13,6 +13,7 @@ from board.conftest import text_of
 
 from .pages import Page, address_of, running
 from .test_access import barriers
+from .test_given_away import fresh_profile, share_link
 
 
 @pytest.fixture(scope="module")
@@ -546,3 +547,26 @@ def test_a_room_that_is_left_before_its_table_has_come_does_not_open(first: Page
         first.settle()
         assert first.panel.inner_text() == said, left
         expect(first.panel, left).to_have_attribute("aria-label", "my mistakes")
+
+
+@pytest.mark.slow
+def test_a_link_shows_the_verdict_and_the_seat_of_its_moment(first: Page, stranger: Browser) -> None:
+    page = first
+    page.shown.size(390, 844)
+    page["Let me try"].click()
+    page.page.locator('#hand [data-tile="3-6"]').click()
+    expect(page.page.locator("#verdict")).to_contain_text("After 3-6")
+    verdict = "3-6 loses 39, costs 75. Another play wins 36."
+    link = share_link(page)
+    label = page.page.locator("#table").get_attribute("aria-label")
+    with fresh_profile(page, link) as tab:
+        expect(tab.locator("#table")).to_have_attribute("aria-label", label or "-")  # with the same names
+        expect(tab.locator("#verdict")).to_contain_text(verdict)
+        tab.reload()
+        expect(tab.locator("#table")).to_have_attribute("aria-label", label or "-")
+    stranger.page.goto(link)
+    expect(stranger.page.locator(".answer")).to_contain_text(verdict)
+    expect(stranger.page.locator("#what")).to_contain_text("Right to move")
+    laid = stranger.page.locator(".place", has_text="table").locator("title")
+    assert laid.last.text_content() == "6-3"
+    expect(stranger.page.locator(".place h3")).to_have_text(["table", "Partner", "Right", "You", "Left", "played"])

@@ -1,6 +1,7 @@
 """Shared results: a page to play through, and a link that explains itself if no board is open."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import playwright.sync_api as playwright
@@ -11,16 +12,9 @@ from playwright.sync_api import expect
 import tranca
 from board.conftest import text_of
 
+from .conftest import CASTEL, Opened
 from .pages import Page
-
-
-@pytest.fixture
-def stranger(chromium: playwright.Browser) -> Iterator[Browser]:
-    context = chromium.new_context(viewport={"width": 390, "height": 844})
-    shown = Browser(context.new_page())
-    shown.watch()
-    yield shown
-    context.close()
+from .test_rooms import RECORD
 
 
 @pytest.mark.slow
@@ -38,6 +32,59 @@ def test_a_link_without_its_board_shows_the_table_and_how_to_open_it(page: Page,
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert [address.partition("#")[0] for address in stranger.requests] == [link.partition("#")[0]]
     assert [line for line in stranger.log if "403" not in line] == []
+
+
+def share_link(page: Page) -> str:
+    """Return the link of the dialog for sharing."""
+    page["more"].click()
+    page.page.locator("#share").click()
+    link = page.page.get_by_role("dialog").get_by_label("link").input_value()
+    page.page.get_by_role("dialog").evaluate("dialog => dialog.close()")
+    return link
+
+
+@contextmanager
+def fresh_profile(page: Page, link: str) -> Iterator[playwright.Page]:
+    """Open a link on the same board with nothing stored."""
+    browser = page.page.context.browser
+    assert browser is not None
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    context.add_cookies(page.page.context.cookies())  # type: ignore[arg-type]
+    tab = context.new_page()
+    tab.goto(link)
+    yield tab
+    context.close()
+
+
+@pytest.mark.slow
+def test_a_link_of_a_players_view_shows_its_averages(opened: Opened, stranger: Browser) -> None:
+    page = opened(CASTEL, at_once=False, width=390)
+    page.page.locator("#player-view").click()
+    page.settle()
+    expect(page.page.locator("#answer")).to_contain_text("wins 20.32 on average")  # complete
+    answer = page.page.locator("#answer").inner_text()
+    link = share_link(page)
+    with fresh_profile(page, link) as tab:
+        expect(tab.locator("#answer")).to_have_text(answer)
+    stranger.page.goto(link)
+    expect(stranger.page.locator(".answer")).to_have_text(answer)
+    hands = stranger.page.locator(".place", has_text="N").first.locator("title")
+    assert hands.all_text_contents() == ["unknown tile"] * 3
+
+
+@pytest.mark.slow
+def test_a_link_of_a_review_shows_its_view(opened: Opened, stranger: Browser) -> None:
+    page = opened(RECORD, at_once=False, width=390)
+    page.enter("review")
+    page.press("player's own view")
+    page.settle()
+    judged = page.page.locator("#judged p").text_content() or "-"
+    link = share_link(page)
+    with fresh_profile(page, link) as tab:
+        expect(tab.locator("#judged p")).to_have_text(judged)
+        expect(tab.get_by_role("button", name="player's own view")).to_have_attribute("aria-pressed", "true")
+    stranger.page.goto(link)
+    expect(stranger.page.locator(".answer")).to_have_text(judged)
 
 
 LINK_ABOVE = """() => {

@@ -33,3 +33,17 @@ test("the view of a player shows no tile of another hand", () => {
     ],
   );
 });
+
+test("a link shows its moment with the names of the players", () => {
+  const moment = "rules: All Fives; turn: Your turn; player A: You; layout: 0-5; A: 2-4; B: ?6; play: B:0-5";
+  const { rules, turn, names, places, played } = shownOf(moment);
+  assert.deepEqual([rules, turn, names, played], ["All Fives", "Your turn", { A: "You" }, ["B:0-5"]]);
+  assert.deepEqual(
+    places.map(({ name, tiles, unknown }) => [name, tiles.join(" "), unknown]),
+    [
+      ["layout", "0-5", 0],
+      ["A", "2-4", 0],
+      ["B", "", 6],
+    ],
+  );
+});

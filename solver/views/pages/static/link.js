@@ -11,6 +11,8 @@ import { byId, drawn, fill, fillIn, make } from "./elements.js";
  * @property {string} title
  * @property {string} rules
  * @property {string} mover the seat to move, if the block gives it
+ * @property {string} turn whose turn it is in words, if the link shows a moment
+ * @property {Record<string, string>} names of players, by seat
  * @property {Place[]} places
  * @property {string[]} played the actions, each with its seat
  * @property {string} text the notation, a line for each key
@@ -21,6 +23,7 @@ import { byId, drawn, fill, fillIn, make } from "./elements.js";
 /** The keys of the lines of the layout. */
 const CHAINS = ["layout", "up", "down"];
 const SEAT = /^(?:dealt )?([A-Z])$/;
+const PLAYER = /^player ([A-Z])$/;
 const TILE = /\b\d-\d\b/g;
 
 /**
@@ -30,7 +33,7 @@ const TILE = /\b\d-\d\b/g;
  */
 export function shownOf(block, eyes = "") {
   /** @type {Shown} */
-  const shown = { title: "", rules: "", mover: "", places: [], played: [], text: "" };
+  const shown = { title: "", rules: "", mover: "", turn: "", names: {}, places: [], played: [], text: "" };
   const lines = [];
   for (const line of block.split(/;\s*|\n/).filter(Boolean)) {
     const [key, value] = parted(line);
@@ -41,6 +44,8 @@ export function shownOf(block, eyes = "") {
     if (key === "title") shown.title = value;
     else if (key === "rules") shown.rules = value;
     else if (key === "to-move") shown.mover = value;
+    else if (key === "turn") shown.turn = value;
+    else if (PLAYER.test(key)) shown.names[key.slice("player ".length)] = value;
     else if (key === "play") shown.played = actionsOf(eyes ? withoutDraws(value, eyes) : value);
     else if (CHAINS.includes(key) || key === "boneyard" || seat) {
       const tiles = hidden ? [] : (value.match(TILE) ?? []);
@@ -96,18 +101,21 @@ function part(name, content) {
   return make("div", { class: "place" }, make("h3", {}, name), content);
 }
 
-/** @param {Place} place @param {Words} words */
-function row({ name, tiles, unknown, chain }, words) {
+/** @param {Place} place @param {Words} words @param {Record<string, string>} names of players, by seat */
+function row({ name, tiles, unknown, chain }, words, names) {
   const faces = tiles.map(tile => picture(tile));
   const backs = Array.from({ length: unknown }, () => picture("", words.unknown));
-  const called = name.startsWith("dealt ") ? fillIn(words.dealt, { player: name.slice(6) }) : (words[name] ?? name);
+  const called = name.startsWith("dealt ")
+    ? fillIn(words.dealt, { player: name.slice(6) })
+    : (words[name] ?? names[name] ?? name);
   return part(called, make("div", { class: chain ? "tiles chain" : "tiles" }, ...faces, ...backs));
 }
 
-/** @param {string} action with its seat */
-function done(action) {
+/** @param {string} action with its seat @param {Record<string, string>} names of players, by seat */
+function done(action, names) {
   const tile = /(\d-\d)(?:@\d(?:-\d)?)?[!?]*$/.exec(action);
-  return make("span", { class: "tiles" }, action, tile && picture(tile[1]));
+  const [seat, did] = action.split(":");
+  return make("span", { class: "tiles" }, names[seat] ? `${names[seat]}: ${did}` : action, tile && picture(tile[1]));
 }
 
 /** Show the table of the fragment. @param {{origin: string, hash: string}} location */
@@ -115,23 +123,32 @@ export async function startLink({ origin, hash }) {
   const { words, complaints } = JSON.parse(byId("words").textContent ?? "");
   const { content, complaint } = await parseFragment(hash.slice(1), complaints);
   if (!content) return;
-  const shown = shownOf(content.text, content.eyes);
+  const query = new URLSearchParams(hash.slice(1));
+  const whole = shownOf(content.text, content.eyes);
+  const moment = query.get("shown"); // with it, the link shows that moment and the answer, not the start
+  const shown = moment ? { ...shownOf(moment), title: whole.title, text: whole.text } : whole;
+  const answer = moment && (query.get("verdict") ?? query.get("said"));
   byId("title").textContent = shown.title || words.title;
-  const said = [words.about, shown.rules, shown.mover && fillIn(words.mover, { player: shown.mover })];
+  const turn = shown.turn || (shown.mover && fillIn(words.mover, { player: shown.mover }));
+  const said = [words.about, shown.rules, turn];
   const warning = complaint && ` ${complaint[0].toUpperCase()}${complaint.slice(1)}.`;
   byId("what").textContent = `${said.filter(Boolean).join(" · ")}.${warning}`;
   const table = byId("table");
   table.hidden = false;
-  const tried = content.eyes ? "" : content.tree;
+  const tried = content.eyes || moment ? "" : content.tree;
   fill(
     table,
-    ...shown.places.map(place => row(place, words)),
-    shown.played.length > 0 && part(words.played, make("div", { class: "done" }, ...shown.played.map(done))),
+    answer && make("p", { class: "answer" }, answer),
+    ...shown.places.map(place => row(place, words, shown.names)),
+    shown.played.length > 0 &&
+      part(words.played, make("div", { class: "done" }, ...shown.played.map(action => done(action, shown.names)))),
     tried && part(words.tried, make("div", {}, tried)),
     content.eyes && make("p", { class: "muted" }, fillIn(words.eyes, { player: content.eyes })),
     make("details", {}, make("summary", {}, words.text), make("pre", {}, shown.text)),
   );
-  const command = `tranca board '${`${origin}/${hash}`.replaceAll("'", "%27")}'`;
+  for (const key of ["shown", "said"]) query.delete(key); // the board finds them anew
+  const link = `${origin}/${moment ? `#${query}` : hash}`;
+  const command = `tranca board '${link.replaceAll("'", "%27")}'`;
   byId("command").textContent = command;
   const copy = byId("copy");
   copy.hidden = !navigator.clipboard;

@@ -1,0 +1,103 @@
+// The view of a link: it shows the same moment and the same answer in another browser, and on a page without a solver.
+
+import { sentence, showAttempt } from "./attempt.js";
+import { moment } from "./moments.js";
+import { isYou, namePlayersBy, seatName, seatNames } from "./names.js";
+import { seeAs } from "./player-view.js";
+import { shownAnswer } from "./plays.js";
+import { rulesName } from "./rule-search.js";
+import { namesAround } from "./seat-view.js";
+import { board, bottomSeat, chanceState, changeLens, lens, linkedView, rulebook, visibleActions } from "./store.js";
+import { shownText } from "./table.js";
+
+/** Return the sentences of an element in one line, without its buttons. @param {string} id */
+function textOf(id) {
+  const sentences = [...document.querySelectorAll(`#${id}:not(:has(p)), #${id} p`)];
+  return sentences.map(each => (each.textContent ?? "").replace(/\s+/g, " ").trim()).join(" ");
+}
+
+/** Return the verdict on the play that was tried or reviewed, in words; "" if none is shown. */
+export function shownVerdict() {
+  return textOf("verdict") || textOf("judged");
+}
+
+/** Return the answer shown, in words; "" if no values are shown. */
+export function answerInWords() {
+  return shownVerdict() || shownAnswer().said;
+}
+
+/**
+ * Write a moment in one line, for a page without a solver: its tiles, with the names of rules and players, and the
+ * actions before it.
+ * @param {MomentObject} moment as it is seen
+ * @param {string[]} actions
+ * @param {string} turn whose turn it is, in words
+ */
+export function writeShown({ rules, seats, layout, up, down, hands, boneyard }, actions, turn) {
+  const tilesOf = (/** @type {{tiles: string[], unknown: number}} */ { tiles, unknown }) =>
+    [...tiles, ...(unknown ? [`?${unknown}`] : [])].join(" ");
+  const armOf = (/** @type {typeof up} */ arm) => (arm ? Object.values(arm).flat() : []).join(" ");
+  /** @type {[string, string][]} */
+  const lines = [
+    ["rules", rulesName(rules, rulebook)],
+    ["turn", turn],
+    ...Object.entries(seatNames(seats)).map(
+      ([seat, name]) => /** @type {[string, string]} */ ([`player ${seat}`, name]),
+    ),
+    ["layout", (layout ?? []).join(" ")],
+    ["up", armOf(up)],
+    ["down", armOf(down)],
+    ...seats.map(seat => /** @type {[string, string]} */ ([seat, tilesOf(hands[seat])])),
+    ["boneyard", tilesOf(boneyard)],
+    ["play", actions.join(" ")],
+  ];
+  const written = lines.filter(([, value]) => value).map(([key, value]) => `${key}: ${value.replaceAll(";", ",")}`);
+  return written.join("; ");
+}
+
+/** Return the part of a link with the view of the table, which ends with "&". */
+export async function viewAddress() {
+  const query = new URLSearchParams();
+  const seat = bottomSeat();
+  query.set(isYou(seatName(seat)) ? "you" : "seat", seat);
+  if (lens.seat) query.set("as", lens.seat);
+  const score = chanceState.entered.get(board.tree.source);
+  if (score) query.set("score", score.map(points => points ?? "").join("."));
+  const actions = board.tree.path(board.tree.at).flatMap(node => node.played);
+  const seen = lens.text ? await moment(shownText()) : board.moment;
+  query.set("shown", writeShown(seen, visibleActions(actions), textOf("turn")));
+  const [verdict, said] = [textOf("verdict"), answerInWords()];
+  if (said) query.set(verdict ? "verdict" : "said", said);
+  return `${query}&`;
+}
+
+/** Return the part of the address with the seat of the link that was opened, so that a reload shows the same. */
+export function linkedAddress() {
+  const { source, seat, isYou } = linkedView;
+  return seat && source === board.tree.source ? `${isYou ? "you" : "seat"}=${seat}&` : "";
+}
+
+/** Show the table of a link as it was shown where the link was made. @param {string} address the part behind the # */
+export function openView(address) {
+  const query = new URLSearchParams(address);
+  const you = query.get("you");
+  const seat = you ?? query.get("seat") ?? "";
+  if (!board.now || !board.moment.seats.includes(seat)) return;
+  Object.assign(linkedView, { source: board.tree.source, seat, isYou: you !== null });
+  board.dispatchEvent(new Event("address"));
+  const score = query.get("score")?.split(".");
+  if (score) {
+    const points = score.map(each => (/^\d+$/.test(each) ? Number(each) : null));
+    chanceState.entered.set(board.tree.source, points);
+  }
+  changeLens({});
+  const as = query.get("as");
+  if (as) seeAs(as);
+  const verdict = query.get("verdict");
+  if (verdict) showAttempt([sentence(verdict)], []);
+}
+
+namePlayersBy(() => {
+  const isShown = board.now && linkedView.isYou && linkedView.source === board.tree.source;
+  return isShown ? namesAround(board.moment, linkedView.seat) : null;
+});
