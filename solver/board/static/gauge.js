@@ -24,7 +24,8 @@ export function drawGauge() {
   );
   gauge.hidden = !best || mover === null || Object.keys(sides).length !== 2;
   if (gauge.hidden || !best) {
-    for (const name of ["aria-valuetext", "style", "title"]) gauge.removeAttribute(name); // hidden values must not be in the DOM
+    // hidden values must not be in the DOM
+    for (const name of ["aria-valuetext", "style", "title"]) gauge.removeAttribute(name);
     gauge.setAttribute("aria-valuenow", "50");
     byId("gauge-said").textContent = "";
     return;
