@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import AnyStr
 
-PATIENCE = 30
+PATIENCE = 600.0
 """Elapsed seconds after which a test has hung, even on the slowest machine."""
 
 
