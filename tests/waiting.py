@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import AnyStr
 
-PATIENCE = 600
+PATIENCE = 30
 """Elapsed seconds after which a test has hung, even on the slowest machine."""
 
 
