@@ -331,6 +331,7 @@ room({
   meaning: t("enter a hand that you played, tile by tile, and see the value of each play"),
   async open(panel, more) {
     const { presets } = rulebook;
+    endAttempt(); // the answer to another question
     const first = await clearTable();
     const given = more?.match(/\d-\d/g); // from a photo, or from a table that was set up
     const rules = given ? entering.rules : board.moment.rules;

@@ -244,6 +244,7 @@ board.addEventListener("look", leaveSeat);
 board.addEventListener("values", () => {
   if (teaser.seated === null || teaser.tree !== null || openRoom() === "") return;
   giveSeatUp(); // a room was entered
+  endAttempt();
   changeLens({ mover: null, bottom: "" });
 });
 board.addEventListener("change", () => {

@@ -103,7 +103,7 @@ export function drawPlays() {
     else coverOf(element).removeAttribute("aria-describedby");
   }
   arrange((settings.bestFirst ? sortByWorth(shown, values) : shown).map(action => cards.get(action) ?? ""));
-  byId("order").hidden = shown.length < LONG || !areValuesShown();
+  byId("order").hidden = shown.length < LONG || lens.hideValues || isPlayAwaited();
   /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.hideValues || isPlayAwaited();
   const waiting = (areValuesShown() && !board.settled) || averagingStage() === "waiting";
   plays.classList.toggle("waiting", waiting);

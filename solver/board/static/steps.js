@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
 import { t } from "./language.js";
-import { board, visibleActions } from "./store.js";
+import { board, view, visibleActions } from "./store.js";
 import { describeActions, STEPS } from "./words.js";
 
 /** @param {(tree: import("./tree.js").Tree) => boolean | void} move @param {string} none announced if impossible */
@@ -13,7 +13,13 @@ async function go(move, none) {
   if (moved === false) say(none);
 }
 
+/** True at the beginning of a puzzle; the table before is not a part of it. */
+function isPuzzleAtStart() {
+  return view.room?.name === "puzzles" && !board.tree.at.parent;
+}
+
 async function undo() {
+  if (isPuzzleAtStart()) return say(STEPS.noUndo);
   const { played, gained } = board.tree.at;
   const fresh = board.fresh || !played.length;
   const done = await board.undo().catch(() => null); // the error has been reported
@@ -28,8 +34,11 @@ async function undo() {
     );
 }
 
-/** Show whether there is a later moment; the buttons can still be pressed, and say why nothing happens. */
+/** Show whether there is an earlier and a later moment; all buttons can be pressed, and say why nothing happens. */
 function drawSteps() {
+  const isFirst = !board.tree.at.parent;
+  byId("start").classList.toggle("spent", isFirst);
+  byId("undo").classList.toggle("spent", isFirst && (isPuzzleAtStart() || !board.before.length));
   for (const name of ["redo", "end"]) byId(name).classList.toggle("spent", !board.tree.next());
 }
 

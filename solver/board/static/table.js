@@ -102,7 +102,7 @@ function pictureOptions(next) {
     near_hand: !hasNearHand(mover),
     names: { ...namesByWord(board.moment), ...shortenNames(seatNames(seats)) },
     score: pictureState.draft ? undefined : (currentScore() ?? undefined),
-    drawn: next === undefined && !pictureState.draft ? drawnTiles() : undefined,
+    drawn: next === undefined && !pictureState.draft && countDraws() ? drawnTiles() : undefined,
     ...(pictureState.draft ? {} : { ...anchor(next), said: notesAtSeats(next) }),
   };
 }

@@ -54,6 +54,15 @@ def test_a_hand_lies_there_with_its_play_to_find_and_four_doors(first: Page, siz
 
 
 @pytest.mark.slow
+def test_a_hand_to_enter_has_no_answer_above_it(first: Page) -> None:
+    first["Show me"].click()
+    expect(first.verdict).to_contain_text("Best: 4-6 at the 6")
+    first["Check a hand I played"].click()
+    expect(first.panel.locator(".triangle")).to_be_visible()
+    expect(first.page.locator("#attempt")).to_be_hidden()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024)], ids=str)
 def test_tabs_are_in_view_once_the_play_is_shown(first: Page, size: tuple[int, int]) -> None:
     first.shown.size(*size)

@@ -61,7 +61,7 @@ def test_a_link_of_a_players_view_shows_its_averages(opened: Opened, stranger: B
     page = opened(CASTEL, at_once=False, width=390)
     page.page.locator("#player-view").click()
     page.settle()
-    expect(page.page.locator("#answer")).to_contain_text("wins 20.32 on average")  # complete
+    expect(page.page.locator("#answer")).to_contain_text("wins 20.32 points on average")  # complete
     answer = page.page.locator("#answer").inner_text()
     link = share_link(page)
     with fresh_profile(page, link) as tab:

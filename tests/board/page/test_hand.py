@@ -152,8 +152,8 @@ def test_a_second_tap_within_a_quarter_of_a_second_is_not_a_second_play(opened: 
 @pytest.mark.slow
 def test_the_bar_shows_what_the_moment_is_worth_to_the_side_below(page: Page) -> None:
     bar = page.page.get_by_role("meter")
-    expect(bar).to_have_accessible_name("Expected points for NS")
-    expect(bar).to_have_attribute("title", "Expected points for NS")
+    expect(bar).to_have_accessible_name("Expected points for North and South")
+    expect(bar).to_have_attribute("title", "Expected points for North and South")
     expect(bar).to_contain_text("+46")
     page.click("play 2-4")  # gives 10 to the other side, whose seat is then below
     expect(bar).to_contain_text("+10")

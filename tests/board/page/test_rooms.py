@@ -448,6 +448,18 @@ def test_a_puzzle_says_how_its_rules_score(opened: Opened) -> None:
 
 
 @pytest.mark.slow
+def test_undo_at_the_beginning_of_a_puzzle_keeps_it(opened: Opened) -> None:
+    shown = puzzles(opened)
+    shown.settle()
+    text = shown.text
+    for press in (lambda: shown.click("undo"), lambda: shown.page.keyboard.press("ArrowLeft")):
+        press()
+        expect(shown.status).to_have_text("There is nothing to take back.")
+        assert shown.text == text
+    expect(shown["undo"]).to_have_class(re.compile("spent"))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024)])
 @pytest.mark.parametrize("language", ["en", "es", "pt-BR"])
 def test_the_table_of_a_puzzle_stays_where_it_is(opened: Opened, width: int, height: int, language: str) -> None:

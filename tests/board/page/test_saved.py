@@ -95,7 +95,7 @@ def test_a_page_saved_from_a_review_has_the_view_on_the_screen(opened: Opened, t
     other = page.page.context.new_page()
     other.goto(saved(page, "Page", tmp_path).as_uri())
     expect(other.locator("header .muted")).to_contain_text("the player's own view")
-    expect(other.locator(".step.now h2")).to_contain_text("17. E plays 2-6 mistake ?")  # the first one in this view
+    expect(other.locator(".step.now h2")).to_contain_text("17. East plays 2-6 mistake ?")  # the first one in this view
     expect(other.locator("body")).not_to_contain_text("With all hands seen")
     other.close()
 
