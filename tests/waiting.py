@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import AnyStr
 
-PATIENCE = 30
+PATIENCE = float(os.environ.get("TRANCA_PATIENCE", "600"))
 """Elapsed seconds after which a test has hung, even on the slowest machine."""
 
 

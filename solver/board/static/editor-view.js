@@ -175,7 +175,8 @@ function chainRow() {
     ),
     editor.table.spins && armParts(),
     editor.table.everyDouble && branchParts(),
-    button(EDITING.inTurn, enterPlays, { class: "quiet", "data-at": "in turn" }),
+    // the chain would be lost
+    !editor.draft.layout.length && button(EDITING.inTurn, enterPlays, { class: "quiet", "data-at": "in turn" }),
   );
 }
 
