@@ -89,7 +89,7 @@ def test_a_deal_with_one_known_hand_is_the_page_of_its_review_in_the_own_view(cl
     assert states(page, "costs 33.42 on average") and f"{shown['steps'][17]['own']['loss']:.2f}" == "33.42"
     (record,) = tranca.parse(wrong)
     assert isinstance(record, tranca.Record)
-    assert page == deal_page(tranca.review(record, view="own"), turned_to="W")
+    assert page == deal_page(tranca.review(record, view="own"), turned_to="W", shown=1)
     more_time = page_of(client, text=OWN, actions=["2-4"], turned_to="W", time_limit=2 * DEFAULT_SECONDS)
     assert page == more_time
     assert "match chance" not in page_of(client, text=OWN, score=(10, 20))  # it needs all hands
@@ -253,7 +253,7 @@ def test_a_review_from_the_board_names_sides(client: TestClient) -> None:
 
 def test_a_page_opens_at_the_moment_shown(client: TestClient) -> None:
     assert '<main class="on-felt" data-shown="2">' in page_of(client, text=CASTEL, actions=["4-6@6"], shown=2)
-    assert '<main class="on-felt" data-shown="9">' in page_of(client, text=OWN, shown=9)
+    assert '<main class="on-felt" data-shown="10">' in page_of(client, text=OWN, shown=9)
     assert '<main class="on-felt">' in page_of(client, text=CASTEL, actions=["4-6@6"])
 
 
@@ -318,13 +318,13 @@ def test_page_of_a_review_calls_sides_by_the_names_of_their_players(client: Test
     assert "Left and Right went from" in page
 
 
-@pytest.mark.parametrize(("player", "first"), [(None, 1), ("N", 12), ("S", 22)])
+@pytest.mark.parametrize(("player", "first"), [(None, 1), ("N", 12), ("S", 23)])
 def test_page_of_a_deal_shown_at_its_end_opens_at_the_first_mistake(
     client: TestClient, player: str | None, first: int
 ) -> None:
     page = page_of(client, text=RECORD, shown=22, player=player)
     assert f'data-shown="{first}"' in page
-    assert 'data-shown="3"' in page_of(client, text=RECORD, shown=3, player=player)
+    assert 'data-shown="4"' in page_of(client, text=RECORD, shown=3, player=player)  # with the action that follows
 
 
 def test_marks_of_plays_have_a_legend(client: TestClient) -> None:

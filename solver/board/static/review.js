@@ -16,7 +16,7 @@ import { keepAnswer } from "./my-mistakes.js";
 import { isYou, seatName } from "./names.js";
 import { foldPanes, showPane } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
-import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
+import { doneAt, isEntered, judgedStep, mainLine, momentBefore } from "./recorded.js";
 import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
 import { CLASSES, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
@@ -427,13 +427,11 @@ function drawHere(brings = true) {
   const { panel, review } = reviewState;
   const aside = panel?.querySelector("#aside");
   if (!panel || !aside || !review) return;
-  const done = doneAt(reviewState.line);
-  const next = done === null ? undefined : review.steps.slice(done).find(each => !each.forced);
-  const judged =
-    done !== null && next && momentBefore(reviewState.line, next.number) === board.tree.at ? next : undefined;
+  const isBeside = doneAt(reviewState.line) === null;
+  const judged = judgedStep();
   markCourse(panel, judged?.number);
-  fill(aside, ...(done === null ? beside() : []));
-  if (done === null && brings) panel.scrollTop = 0;
+  fill(aside, ...(isBeside ? beside() : []));
+  if (isBeside && brings) panel.scrollTop = 0;
   for (const card of panel.querySelectorAll(".mistakes li")) openCard(card, judged, brings);
   if (judged && !panel.querySelector("#judged")) fill(aside, answer(judged));
 }

@@ -59,10 +59,11 @@ def line_page(
     positions = course.positions
     known = values or {}
     look = {"turned_to": turned_to}
-    start = {"number": 0, "heading": state_of_play(positions[0]), "badges": [], "sentences": []}
+    start = {"number": 0, "where": t("the deal"), "heading": state_of_play(positions[0]), "badges": [], "sentences": []}
     steps = [{**start, **_worth(known.get(0))}]
     for number, (action, scored) in enumerate(zip(actions, course.scored, strict=True), 1):
-        steps.append(_step(number, action, scored, positions[number], known.get(number)))
+        step = _step(number, action, scored, positions[number], known.get(number))
+        steps.append({**step, "where": wording.where(number, len(actions))})
     if note and shown < len(steps):
         steps[shown]["sentences"] = [note, *steps[shown]["sentences"]]
     centre = None if isinstance(value, Record) else _centre(value, actions)

@@ -151,6 +151,11 @@ def praise(limits: Thresholds) -> str:
     )
 
 
+def where(number: int, last: int) -> str:
+    """Name the place of an action in a deal."""
+    return t("action {number} of {last}", number=number, last=last)
+
+
 def action_sentence(seat: str, play: Play | None, scored: int = 0) -> str:
     """Return `S plays 4-6 at the 6`, `S plays 4-6 at the 6 and scores 10`, or `S passes`."""
     if play is None:

@@ -101,6 +101,22 @@ def test_a_page_saved_from_a_review_has_the_view_on_the_screen(opened: Opened, t
 
 
 @pytest.mark.slow
+def test_the_picture_of_a_mistake_marks_the_tile_laid_and_the_better_one(opened: Opened, tmp_path: Path) -> None:
+    page = opened(RECORD, at_once=False, width=390)
+    page.press("next mistake")
+    said = page.page.locator("#judged p").first.text_content() or ""
+    laid, better = re.findall(r"(?:laid|Better:) (\d-\d)", said)
+    drawn = saved(page, "Picture (SVG)", tmp_path).read_text(encoding="utf-8")
+    assert ">laid<" in drawn and ">better<" in drawn
+    for colour, tile in (("#fff3d6", laid), ("#dff4e3", better)):
+        (group, *_) = re.findall(rf'<g fill="{colour}"[^>]*><g [^>]*data-tile="(...)"', drawn)
+        assert group == tile
+    page.page.keyboard.press("v")  # values are hidden, and so is the better play
+    drawn = saved(page, "Picture (SVG)", tmp_path).read_text(encoding="utf-8")
+    assert ">laid<" in drawn and ">better<" not in drawn
+
+
+@pytest.mark.slow
 def test_own_view_of_a_review_shows_no_open_values_beside_the_record(opened: Opened) -> None:
     page = opened(RECORD, at_once=False, width=1440)
     page.enter("review")
