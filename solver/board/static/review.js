@@ -26,6 +26,7 @@ import { keep } from "./share.js";
 import { board, changeLens, reviewState } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { markCourse } from "./viewer.js";
+import { compareBeside } from "./what-if.js";
 import { ENTERING, playName } from "./words.js";
 import { CHANCES } from "./words-match.js";
 import {
@@ -436,9 +437,13 @@ function drawHere(brings = true) {
   if (judged && !panel.querySelector("#judged")) fill(aside, answer(judged));
 }
 
-/** Say that the moment shown is not in the review, and lead back; the line shown may correct an entered hand. */
+/**
+ * Say what the play that leads out of the review was worth, and lead back; the line shown may correct an entered hand.
+ */
 function beside() {
-  const said = make("p", { id: "judged", class: "muted" }, isEntered() ? REVIEWS.asideOfHand : REVIEWS.aside);
+  const compared = compareBeside().map(each => make("p", {}, each));
+  const aside = make("p", { class: "muted" }, isEntered() ? REVIEWS.asideOfHand : REVIEWS.aside);
+  const said = make("div", { id: "judged" }, ...compared, aside);
   const back = button(isEntered() ? REVIEWS.backToHand : REVIEWS.back, goBack, { class: "main" });
   return [said, bar(back, isEntered() && button(REVIEWS.correct, correct))];
 }
@@ -603,6 +608,7 @@ board.addEventListener("score", () => {
   if (reviewState.panel && !reviewState.practice) void showLost(reviewState.asking.signal);
 });
 grades.addEventListener("change", () => {
+  if (reviewState.review && reviewState.panel && doneAt(reviewState.line) === null) drawHere(false); // of its play
   if (grades.view === reviewState.view || !reviewState.review) return;
   reviewState.view = grades.view;
   draw(...reviewState.note);

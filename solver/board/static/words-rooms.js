@@ -9,6 +9,7 @@ import {
   bare,
   DONE,
   describeLabel,
+  describeWorth,
   moveName,
   playName,
   playWithTile,
@@ -90,6 +91,48 @@ export function describeGrade(step, grade) {
   const open = better.length > grade.best.length ? t("Between these it is too close to call.") : "";
   const named = t("Better: {plays}.", { plays: join(better.map(playWithTile), "or") });
   return [t("{player} laid {play}.", facts), named, open, describeCost(grade)].filter(Boolean).join(" ");
+}
+
+/** @typedef {{points: number, interval?: [number, number]}} Difference between the values of two plays */
+
+/**
+ * Say what a play that was not made was worth, and compare it with the play made.
+ * @param {import("./worth.js").Worth} tried @param {import("./worth.js").Worth} laid
+ * @param {Difference | null} difference null if a sample cannot separate them
+ */
+export function describeWhatIf(tried, laid, difference) {
+  const bareWorth = (/** @type {import("./worth.js").Worth} */ each) =>
+    describeWorth({ ...each, swing: null, close: false, share: undefined }, true);
+  const [play, made] = [playName(tried.play), playName(laid.play)];
+  return [
+    t("{play} {worth}; {made}, which was laid, {other}.", {
+      play,
+      worth: bareWorth(tried),
+      made,
+      other: bareWorth(laid),
+    }),
+    compare(play, made, difference, tried.kind !== "exact"),
+  ];
+}
+
+/**
+ * @param {string} play @param {string} made @param {Difference | null} difference
+ * @param {boolean} averaged whether the values are averages
+ */
+function compare(play, made, difference, averaged) {
+  if (!difference) return t("Between these it is too close to call.");
+  const amount = roundToTenth(difference.points);
+  if (!amount) return t("They are worth the same.");
+  const [better, worse] = difference.points > 0 ? [play, made] : [made, play];
+  const facts = { better, worse, points: DONE.points(amount) };
+  if (!averaged) return t("{better} is better than {worse} by {points}.", facts);
+  if (!difference.interval) return t("{better} is better than {worse} by {points} on average.", facts);
+  const [low, high] = difference.interval.map(tenths);
+  return t("{better} is better than {worse} by about {points} on average (likely {low} to {high}).", {
+    ...facts,
+    low,
+    high,
+  });
 }
 
 /**

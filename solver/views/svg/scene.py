@@ -159,8 +159,8 @@ def scene(
     """
     rules = value.rules
     play, other = (
-        Play.parse(each, rules.highest, places=rules.names_places) if isinstance(each, str) else each
-        for each in (best, made)
+        Play.parse(given, rules.highest, places=rules.names_places) if isinstance(given, str) else given
+        for given in (best, made)
     )
     if other == play:
         other = None
@@ -187,7 +187,7 @@ def scene(
         ghosts=ghosts,
         best=play,
         made=other,
-        marked=frozenset(marked) | {each.tile for each in (play, other) if each},
+        marked=frozenset(marked) | {marks.tile for marks in (play, other) if marks},
         last=None
         if made  # whose tile has its color
         else next((at for at, tile in enumerate(chain.tiles if chain else ()) if tile.tile == last), None),

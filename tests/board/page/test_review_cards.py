@@ -200,6 +200,17 @@ def test_what_if_in_an_entered_hand_asks_for_no_play_and_leads_back(opened: Open
     expect(page.panel.get_by_role("button", pressed=True)).to_have_count(0)  # there is one view, and one mistake
     page.press("what if 3-6 at the 3")
     expect(judged).to_contain_text("not in the hand")
+    (record,) = tranca.parse(ENTERED)
+    assert isinstance(record, tranca.Record)
+    grade = tranca.review(record, view="own").steps[3].own
+    assert grade is not None and grade.sure
+    loss, low, high = (f"{float(points):.1f}" for points in (grade.loss, *grade.interval))
+    expect(judged).to_contain_text(
+        f"3-6 at the 3 is better than 3-6 at the 6 by about {loss} points on average (likely {low} to {high})."
+    )
+    expect(judged).to_contain_text(
+        f"3-6 at the 6, which was laid, loses about {-float(grade.played.mean):.1f} points (sampled: likely"
+    )
     expect(page["back to the hand"]).to_be_in_viewport(ratio=1)
     expect(page.page.locator("#hand")).to_be_empty()
     page.press("back to the hand")
