@@ -111,7 +111,7 @@ def _first_mistake(review: tranca.Review, question: PageQuestion) -> int:
     wrong = (
         step.number
         for step in review.steps
-        if step.verdict in VERDICTS[2:] and question.player in (None, seats[step.seat])
+        if step.verdict in VERDICTS[2:] and step.is_sure and question.player in (None, seats[step.seat])
     )
     return next(wrong, 0) if question.shown >= len(review.record.actions) else 0
 

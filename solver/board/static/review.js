@@ -42,23 +42,31 @@ import {
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
 
-/** Return the steps with a mistake in the view shown. */
-function allMistakes() {
+/** Return the steps that are listed in the view shown: mistakes, and plays that would be if their cost were certain. */
+function allListed() {
   return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[reviewState.view]?.verdict ?? ""));
 }
 
 /** Return those of the seat that was chosen. */
-function mistakes() {
-  return allMistakes().filter(step => !reviewState.whose || step.seat === reviewState.whose);
+function listed() {
+  return allListed().filter(step => !reviewState.whose || step.seat === reviewState.whose);
 }
 
-/** Return the mistakes by their cost, the highest first; those that may be due to chance in a sample come last. */
+/** Return the mistakes listed. */
+function mistakes() {
+  return listed().filter(isCertain);
+}
+
+/** Return the plays listed that a sample cannot separate from the best ones. */
+function closeCalls() {
+  return listed().filter(step => !isCertain(step));
+}
+
+/** Return the mistakes by their cost, the highest first. */
 function byCost() {
   /** @param {ReviewStep} step */
   const costOf = step => step[reviewState.view]?.loss ?? 0;
-  return mistakes().sort(
-    (one, other) => Number(isCertain(other)) - Number(isCertain(one)) || costOf(other) - costOf(one),
-  );
+  return mistakes().sort((one, other) => costOf(other) - costOf(one));
 }
 
 /** True if a mistake is not due to chance in a sample. @param {ReviewStep} step */
@@ -302,7 +310,7 @@ function draw(note, so = null) {
       disabled: !views.includes(each),
     }),
   );
-  const seats = [...new Set(allMistakes().map(each => each.seat))];
+  const seats = [...new Set(allListed().map(each => each.seat))];
   if (!seats.includes(reviewState.whose)) reviewState.whose = "";
   const smaller = smallerCosts();
   const keepPlace = placeKeeper(reviewState.panel);
@@ -326,9 +334,16 @@ function draw(note, so = null) {
     mistakes().length > 1 && bar(orderChoice()),
     make("ol", { class: "mistakes" }, ...inOrder().map(mistakeCard)),
     mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
+    ...(closeCalls().length
+      ? [
+          make("h2", {}, REVIEWS.closeCalls),
+          makeNote(REVIEWS.aboutCloseCalls),
+          make("ol", { class: "mistakes" }, ...closeCalls().map(mistakeCard)),
+        ]
+      : []),
     bar(
       seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), // below the first mistake, which is in view
-      seats.length > 0 && button(REVIEWS.practice, begin),
+      mistakes().length > 0 && button(REVIEWS.practice, begin),
       button(SHARING.keep, keep),
       isEntered() && lacksHands(knownMoment(reviewState.text)) && button(ENTERING.heldTiles, askHeldTiles),
     ),
@@ -367,7 +382,7 @@ function mistakeCard(step) {
     class: "link",
     "aria-expanded": "false",
   });
-  const worst = mistakes().length > 1 && step === byCost()[0] && isCertain(step);
+  const worst = mistakes().length > 1 && step === byCost()[0];
   return make(
     "li",
     { value: step.number, "data-number": step.number },

@@ -19,6 +19,7 @@ import {
   tenths,
   verdictName,
   writeShare,
+  writeSigned,
 } from "./words.js";
 import { joinNames, MATCH } from "./words-match.js";
 
@@ -50,7 +51,7 @@ export function headOfMistake(step, grade) {
   const { number } = step;
   if (!grade) return t("Action {number}", { number });
   const isCertain = grade.loss === null || isSure(grade);
-  const verdict = isCertain ? verdictName(grade.verdict) : p("class of a play", "may be chance");
+  const verdict = isCertain ? verdictName(grade.verdict) : p("class of a play", "too close to call");
   return t("Action {number}: {move}", { number, move: verdict });
 }
 
@@ -58,10 +59,24 @@ export function headOfMistake(step, grade) {
 function describeCost(grade) {
   if (grade.loss === null) return "";
   const facts = { points: tenths(grade.loss) };
-  if (!isSure(grade)) return t("It may cost {points}: too close to call.", facts);
   if ("mean" in grade)
     return grade.exact ? t("Cost {points} on average.", facts) : t("Cost about {points} on average.", facts);
   return grade.exact ? t("Cost {points}.", facts) : t("Cost about {points}.", facts);
+}
+
+/**
+ * Say that a sample cannot separate a play from the best one, with the averages of both.
+ * @param {ReviewStep} step @param {AnyGrade} grade
+ */
+function describeClose(step, grade) {
+  const [value, best] = "mean" in grade ? [grade.mean, grade.best_mean] : [grade.value, grade.best_value];
+  return t("{player} laid {play}: {value} on average. {other}: {best}. This is too close to call.", {
+    player: seatName(step.seat),
+    play: playWithTile(bare(step.action)),
+    value: writeSigned(value ?? 0, tenths),
+    other: join(grade.best.map(playWithTile), "or"),
+    best: writeSigned(best ?? 0, tenths),
+  });
 }
 
 /**
@@ -88,6 +103,7 @@ export function describeGrade(step, grade) {
       ? t("{player} laid {play}, the best play. Any other play would change the winner.", facts)
       : t("{player} laid {play}, the best play.", facts);
   const better = betterPlays(step, grade);
+  if (grade.loss !== null && !isSure(grade)) return describeClose(step, grade);
   const open = better.length > grade.best.length ? t("Between these it is too close to call.") : "";
   const named = t("Better: {plays}.", { plays: join(better.map(playWithTile), "or") });
   return [t("{player} laid {play}.", facts), named, open, describeCost(grade)].filter(Boolean).join(" ");
@@ -247,6 +263,9 @@ export const REVIEWS = {
   smaller: costs => t("Costs below those of a slip are counted, but not listed: {costs}.", { costs: costs.join(", ") }),
   aboutLuck: t("Luck: points gained or lost by the tiles drawn, compared with the average draw."),
   noMistakes: t("no mistakes"),
+  /** The heading of the plays that a sample cannot separate from the best ones. */
+  closeCalls: t("too close to call"),
+  aboutCloseCalls: t("These plays are not counted as mistakes: what they seem to cost may be chance."),
   /** While plays are still graded. */
   noneYet: t("no mistakes so far"),
   mistakesOf: t("mistakes of"),

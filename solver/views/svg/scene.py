@@ -159,8 +159,8 @@ def scene(
     """
     rules = value.rules
     play, other = (
-        Play.parse(given, rules.highest, places=rules.names_places) if isinstance(given, str) else given
-        for given in (best, made)
+        Play.parse(one, rules.highest, places=rules.names_places) if isinstance(one, str) else one
+        for one in (best, made)
     )
     if other == play:
         other = None
