@@ -806,8 +806,12 @@ export const SHARING = {
   linkCopied: t("The link is copied."),
   contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
   online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
-  local: t("This link works only on this computer, while the board runs."),
-  forOthers: t("To show the table to someone else, send the page or a picture."),
+  local: t(
+    "In a browser, this link works only on this computer, while the board runs. On another computer, " +
+      "Tranca must be installed: the command {command} opens it.",
+    { command: `tranca board '${t("THE WHOLE LINK")}'` },
+  ),
+  forOthers: t("To show the table to someone without Tranca, send the page or a picture."),
   /** @param {boolean} isReview @param {boolean} isValued @returns {Way} */
   page: (isReview, isValued) => ({
     name: p("button", "Page"),
