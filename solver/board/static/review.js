@@ -333,7 +333,6 @@ function draw(note, so = null) {
     make("h2", {}, mistakes().length ? headOfList() : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
     mistakes().length > 1 && bar(orderChoice()),
     make("ol", { class: "mistakes" }, ...inOrder().map(mistakeCard)),
-    mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
     ...(closeCalls().length
       ? [
           make("h2", {}, REVIEWS.closeCalls),
@@ -349,6 +348,7 @@ function draw(note, so = null) {
     ),
     bar(notes),
     valued && course,
+    mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
     ...totalsTables(reviewState.review),
     bar(
       smaller.length > 0 && makeNote(REVIEWS.smaller(smaller)),

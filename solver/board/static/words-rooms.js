@@ -251,9 +251,10 @@ export const REVIEWS = {
   classes: ({ slip, mistake, blunder }, view) => {
     const facts = { slip: points(slip), mistake: points(mistake), blunder: points(blunder) };
     return view === "own"
-      ? t("A slip costs {slip} points or more, a mistake {mistake}, a blunder {blunder}.", facts)
+      ? t("A slip (?!) costs {slip} points or more, a mistake (?) {mistake}, a blunder (??) {blunder}.", facts)
       : t(
-          "A slip costs {slip} points or more, a mistake {mistake}, a blunder {blunder} or the win of the deal.",
+          "A slip (?!) costs {slip} points or more, a mistake (?) {mistake}, " +
+            "a blunder (??) {blunder} or the win of the deal.",
           facts,
         );
   },

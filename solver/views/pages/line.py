@@ -90,6 +90,7 @@ def line_page(
         legend=[],
         turning_points=[],
         totals=None,
+        origin=[],
         rules=rules_in_words([value.rules]),
         home="",
         shown=shown,

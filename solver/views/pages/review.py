@@ -72,6 +72,7 @@ def report(
         home=home,
         shown=shown,
         totals=_totals(review, lost),
+        origin=wording.origin(review),
         rules=rules_in_words([review.record.rules]),
     ).html
 
