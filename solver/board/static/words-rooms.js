@@ -120,13 +120,13 @@ export function describeWhatIf(tried, laid, difference) {
     describeWorth({ ...each, swing: null, close: false, share: undefined }, true);
   const [play, made] = [playName(tried.play), playName(laid.play)];
   return [
+    compare(play, made, difference, tried.kind !== "exact"),
     t("{play} {worth}; {made}, which was laid, {other}.", {
       play,
       worth: bareWorth(tried),
       made,
       other: bareWorth(laid),
     }),
-    compare(play, made, difference, tried.kind !== "exact"),
   ];
 }
 

@@ -159,9 +159,9 @@ export function describeEarned(earned) {
   return [`${label} `, sums.join(", ")];
 }
 
-/** Write the sum of the open ends. @param {number} count */
+/** Write the open ends, or their sum. @param {string | number} count */
 export function describeCount(count) {
-  return t("open ends: {count}", { count: number(count) });
+  return t("open ends: {count}", { count: typeof count === "number" ? number(count) : count });
 }
 
 /** Describe actions in a row. @param {string[]} actions @param {number[]} [gained] the points that each earned */

@@ -29,16 +29,16 @@ test("an average of a sample is compared with its interval", () => {
   const plays = [mean("1-2", 6), mean("1-1", -3)];
   tryBeside("own", { loss: 9, interval: [4, 14], sure: true, exact: false, mean: -3, best: ["1-2"], plays });
   assert.deepEqual(compareBeside(), [
+    "1-2 is better than 1-1 by about 9 points on average (likely 4 to 14).",
     "1-2 wins about 6 points (sampled: likely +4 to +8); " +
       "1-1, which was laid, loses about 3 points (sampled: likely −5 to −1).",
-    "1-2 is better than 1-1 by about 9 points on average (likely 4 to 14).",
   ]);
 });
 
 test("a sample that cannot separate two plays names no better one", () => {
   const plays = [mean("1-2", 6), mean("1-1", 4, { too_close: true })];
   tryBeside("own", { loss: 2, interval: [-1, 5], sure: false, exact: false, mean: 4, best: ["1-2"], plays });
-  assert.equal(compareBeside()[1], "Between these it is too close to call.");
+  assert.equal(compareBeside()[0], "Between these it is too close to call.");
 });
 
 test("open hands give both values once the other play is graded", () => {
@@ -47,11 +47,11 @@ test("open hands give both values once the other play is graded", () => {
   assert.deepEqual(compareBeside(), []);
   grades.keep(tried, { forced: false, mark: "", open: { ...grade, value: -9, loss: 15 }, own: null });
   assert.deepEqual(compareBeside(), [
-    "1-2 loses 9 points; 1-1, which was laid, loses 4 points.",
     "1-1 is better than 1-2 by 5 points.",
+    "1-2 loses 9 points; 1-1, which was laid, loses 4 points.",
   ]);
   tryBeside("open", { ...grade, best: ["1-2"] });
-  assert.equal(compareBeside()[1], "1-2 is better than 1-1 by 10 points.");
+  assert.equal(compareBeside()[0], "1-2 is better than 1-1 by 10 points.");
 });
 
 test("a moment on the line is compared with nothing", () => {
