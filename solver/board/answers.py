@@ -342,6 +342,7 @@ def draw(value: Subject, look: questions.PictureOptions) -> str:
             value,
             theme=look.theme,
             best=look.best,
+            made=look.made,
             line=look.line,
             embedded=look.embedded,
             turned_to=look.turned_to,

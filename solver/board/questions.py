@@ -40,12 +40,13 @@ class PictureOptions(Question, frozen=True, kw_only=True):
     """Options of a picture. With `space` it is a table in play that fills the space, embedded and without words.
 
     `said`, `drawn` and the text of `whole` are for such a table: see `draw_table`; in `drawn`, `?` is a hidden tile.
-    `names` are those of players, sides and rules, as the notation writes them. `note` is as in `draw_svg`; `score` is
-    the score so far by side.
+    `names` are those of players, sides and rules, as the notation writes them. `note` and `made` are as in `draw_svg`;
+    `score` is the score so far by side.
     """
 
     theme: Literal["auto", "light", "dark"] = "auto"
     best: str | None = None
+    made: str | None = None
     line: tuple[str, ...] = ()
     turned_to: str | None = None
     embedded: bool = False

@@ -48,7 +48,7 @@ def _page(question: PageQuestion, tools: Tools) -> str:
         reviewed = _review(after, question.view, tools) if question.values else None
         if reviewed is not None:
             lost = _match_review(reviewed, question.score, tools)
-            shown = _first_mistake(reviewed, question) or question.shown
+            shown = _first_mistake(reviewed, question) or question.shown + 1
             return deal_page(reviewed, lost=lost, turned_to=question.turned_to, shown=shown)
         start = after
         moments: Sequence[Subject] = [after.until(number) for number in range(len(after.actions) + 1)]
@@ -111,7 +111,7 @@ def _first_mistake(review: tranca.Review, question: PageQuestion) -> int:
     wrong = (
         step.number
         for step in review.steps
-        if step.verdict in VERDICTS[2:] and question.player in (None, seats[step.seat])
+        if step.verdict in VERDICTS[2:] and step.is_sure and question.player in (None, seats[step.seat])
     )
     return next(wrong, 0) if question.shown >= len(review.record.actions) else 0
 

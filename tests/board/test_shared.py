@@ -18,10 +18,16 @@ from tranca.game.choices import Subject
 from tranca.game.headers import Headers
 from tranca.views.pages.review import report as deal_page
 from tranca.views.wording.match_chances import choice_line
-from tranca.views.wording.numbers import signed
+from tranca.views.wording.numbers import Quantity, signed, tenths
 from tranca.views.wording.players import mean
 
 CASTEL = text_of("castel.txt")
+
+
+def tenth(value: Quantity) -> str:
+    """Write a value as the board and its pages do."""
+    with tenths():
+        return signed(value)
 
 
 def page_of(client: TestClient, status: int = 200, **question: object) -> str:
@@ -86,10 +92,10 @@ def test_a_deal_with_one_known_hand_is_the_page_of_its_review_in_the_own_view(cl
     page = page_of(client, text=OWN, actions=["2-4"], turned_to="W")
     shown = client.post("/api/review", json={"text": wrong, "view": "own"}).json()
     assert [step["number"] for step in shown["steps"] if step["mark"] == "??"] == [18]
-    assert states(page, "costs 33.42 on average") and f"{shown['steps'][17]['own']['loss']:.2f}" == "33.42"
+    assert states(page, "costs 33.4 on average") and f"{shown['steps'][17]['own']['loss']:.1f}" == "33.4"
     (record,) = tranca.parse(wrong)
     assert isinstance(record, tranca.Record)
-    assert page == deal_page(tranca.review(record, view="own"), turned_to="W")
+    assert page == deal_page(tranca.review(record, view="own"), turned_to="W", shown=1)
     more_time = page_of(client, text=OWN, actions=["2-4"], turned_to="W", time_limit=2 * DEFAULT_SECONDS)
     assert page == more_time
     assert "match chance" not in page_of(client, text=OWN, score=(10, 20))  # it needs all hands
@@ -117,8 +123,8 @@ def test_plays_of_a_known_hand_have_averages_if_others_are_hidden(client: TestCl
     position = record.positions[-1]
     page = page_of(client, text=tranca.write(position), actions=["4-6@6"])
     for option in tranca.estimate(position).plays:
-        assert f'<td class="n">{signed(option.mean)}</td>' in page
-    assert states(page, "S", "4-6", "6", "+21.75")
+        assert f'<td class="n">{tenth(option.mean)}</td>' in page
+    assert states(page, "S", "4-6", "6", "+21.8")
     assert "exact, all 375 deals" in page
     assert "What N knows" not in page  # its hand is hidden
 
@@ -144,7 +150,9 @@ def test_several_deals_are_a_page_of_what_each_player_gave_away() -> None:
     result = tranca.players(DEALS, view="open", names=lambda _: ("Ana", "B"))
     assert sorted(person.name for person in result.persons) == ["Ana", "B"]
     for person in result.persons:
-        assert f'>{person.name}</a></td><td class="n">{mean(person.totals["open"])}<' in page
+        with tenths():
+            given_away = mean(person.totals["open"])
+        assert f'>{person.name}</a></td><td class="n">{given_away}<' in page
 
 
 def test_the_report_of_a_match_adds_up_the_match_chance_lost(client: TestClient) -> None:
@@ -253,7 +261,7 @@ def test_a_review_from_the_board_names_sides(client: TestClient) -> None:
 
 def test_a_page_opens_at_the_moment_shown(client: TestClient) -> None:
     assert '<main class="on-felt" data-shown="2">' in page_of(client, text=CASTEL, actions=["4-6@6"], shown=2)
-    assert '<main class="on-felt" data-shown="9">' in page_of(client, text=OWN, shown=9)
+    assert '<main class="on-felt" data-shown="10">' in page_of(client, text=OWN, shown=9)
     assert '<main class="on-felt">' in page_of(client, text=CASTEL, actions=["4-6@6"])
 
 
@@ -264,7 +272,7 @@ def test_averages_of_a_page_are_those_of_the_board(client: TestClient, monkeypat
     shown = client.post("/api/estimate", json={"text": text}).json()
     page = page_of(client, text=text, time_limit=60)
     for play in shown["plays"]:
-        assert f'<td class="n">{signed(play["mean"])}</td>' in page
+        assert f'<td class="n">{tenth(play["mean"])}</td>' in page
 
     def too_large(*_: object) -> None:
         raise TooLargeError("too large")
@@ -275,7 +283,7 @@ def test_averages_of_a_page_are_those_of_the_board(client: TestClient, monkeypat
     page = page_of(client, text=text, time_limit=60)
     assert "on average in simulated games" in page
     for play in advice["plays"]:
-        assert f"{signed(play['played_on']['mean'])} ±" in page
+        assert f"{tenth(play['played_on']['mean'])} ±" in page
 
 
 def test_an_average_that_was_cut_short_is_not_on_a_page(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,13 +326,13 @@ def test_page_of_a_review_calls_sides_by_the_names_of_their_players(client: Test
     assert "Left and Right went from" in page
 
 
-@pytest.mark.parametrize(("player", "first"), [(None, 1), ("N", 12), ("S", 22)])
+@pytest.mark.parametrize(("player", "first"), [(None, 1), ("N", 12), ("S", 23)])
 def test_page_of_a_deal_shown_at_its_end_opens_at_the_first_mistake(
     client: TestClient, player: str | None, first: int
 ) -> None:
     page = page_of(client, text=RECORD, shown=22, player=player)
     assert f'data-shown="{first}"' in page
-    assert 'data-shown="3"' in page_of(client, text=RECORD, shown=3, player=player)
+    assert 'data-shown="4"' in page_of(client, text=RECORD, shown=3, player=player)  # with the action that follows
 
 
 def test_marks_of_plays_have_a_legend(client: TestClient) -> None:

@@ -137,6 +137,28 @@ def test_the_best_play_lies_at_its_end_and_is_marked_in_the_hand() -> None:
         assert (max if side > 0 else min)(row) == laid
 
 
+def test_the_play_that_was_made_is_marked_apart_from_the_better_one() -> None:
+    """It is in the hand, and at its end unless the better one is drawn there."""
+    (position,) = tranca.read(CASTEL)
+    for best, made, laid in (
+        ("4-6@6", "3-6", ["4-6@6"]),
+        ("4-6@4", "3-6", ["4-6@4", "3-6"]),
+        ("4-6@6", "4-6@4", ["4-6@4", "4-6@6"]),
+        (None, "3-6", ["3-6"]),
+        ("4-6@6", "4-6@6", ["4-6@6"]),
+    ):
+        drawn = tranca.draw_svg(position, best=best, made=made)
+        root = ElementTree.fromstring(drawn)
+        assert [play for tile in root.iter() if (play := tile.get("data-play"))] == laid
+        tiles = [tile.get("data-tile") for group in root.iter() if group.get("class") == "t-last" for tile in group]
+        assert (made[:3] in tiles) == (made != best)
+        words = {text.text for text in root.iter(f"{SVG}text")}
+        assert ("laid" in words) == (made != best)
+        assert ("better" in words) == (best is not None and made != best)
+    with pytest.raises(tranca.PlayError):
+        tranca.draw_svg(position, made="0-3")
+
+
 def test_the_picture_of_the_manual_is_what_the_command_draws() -> None:
     (position,) = tranca.read(CASTEL)
     image = POSITIONS.parent / "docs" / "images" / "castel.svg"

@@ -11,7 +11,7 @@ import { describeTurn, drawEnding } from "./entering.js";
 import { showFaulty } from "./faulty.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
-import { addressLanguage, t, translatePage } from "./language.js";
+import { addressLanguage, join, t, translatePage } from "./language.js";
 import { linkedAddress, openView } from "./link-view.js";
 import { namePlayersBy } from "./names.js";
 import { drawNotation } from "./notation.js";
@@ -57,6 +57,8 @@ namePlayersBy(() => (board.now && board.tree.observer ? namesAround(board.moment
 
 function drawTurn() {
   fill(byId("turn"), board.isStandIn ? MORE.noTable : describeTurn());
+  const { ends, over } = board.moment;
+  byId("turn").dataset.ends = ends && !over ? describeCount(join([...new Set(ends.map(String))])) : ""; // on paper
 }
 
 function draw() {

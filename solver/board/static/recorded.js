@@ -62,6 +62,14 @@ export function doneAt(line) {
   return null;
 }
 
+/** Return the step of the review that was chosen at the moment shown, unless it was forced. */
+export function judgedStep() {
+  const { line, review } = reviewState;
+  const done = doneAt(line);
+  const next = done === null ? undefined : review?.steps.slice(done).find(each => !each.forced);
+  return next && momentBefore(line, next.number) === board.tree.at ? next : undefined;
+}
+
 /**
  * Write a new deal as a record, so that all of it can be reviewed. Its title is dropped, since it would reveal the
  * seed.

@@ -16,7 +16,7 @@ import { keepAnswer } from "./my-mistakes.js";
 import { isYou, seatName } from "./names.js";
 import { foldPanes, showPane } from "./panes.js";
 import { Practice, showPractice } from "./practice.js";
-import { doneAt, isEntered, mainLine, momentBefore } from "./recorded.js";
+import { doneAt, isEntered, judgedStep, mainLine, momentBefore } from "./recorded.js";
 import { dateOf, readMistakes, withMistakes, writeMistakes } from "./repetition.js";
 import { CLASSES, hasLuck, smallerCosts, totalsTables } from "./review-totals.js";
 import { enter, open as openRoom, room } from "./rooms.js";
@@ -26,6 +26,7 @@ import { keep } from "./share.js";
 import { board, changeLens, reviewState } from "./store.js";
 import { drawTiles } from "./tiles.js";
 import { markCourse } from "./viewer.js";
+import { compareBeside } from "./what-if.js";
 import { ENTERING, playName } from "./words.js";
 import { CHANCES } from "./words-match.js";
 import {
@@ -41,23 +42,31 @@ import {
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
 
-/** Return the steps with a mistake in the view shown. */
-function allMistakes() {
+/** Return the steps that are listed in the view shown: mistakes, and plays that would be if their cost were certain. */
+function allListed() {
   return (reviewState.review?.steps ?? []).filter(step => CLASSES.includes(step[reviewState.view]?.verdict ?? ""));
 }
 
 /** Return those of the seat that was chosen. */
-function mistakes() {
-  return allMistakes().filter(step => !reviewState.whose || step.seat === reviewState.whose);
+function listed() {
+  return allListed().filter(step => !reviewState.whose || step.seat === reviewState.whose);
 }
 
-/** Return the mistakes by their cost, the highest first; those that may be due to chance in a sample come last. */
+/** Return the mistakes listed. */
+function mistakes() {
+  return listed().filter(isCertain);
+}
+
+/** Return the plays listed that a sample cannot separate from the best ones. */
+function closeCalls() {
+  return listed().filter(step => !isCertain(step));
+}
+
+/** Return the mistakes by their cost, the highest first. */
 function byCost() {
   /** @param {ReviewStep} step */
   const costOf = step => step[reviewState.view]?.loss ?? 0;
-  return mistakes().sort(
-    (one, other) => Number(isCertain(other)) - Number(isCertain(one)) || costOf(other) - costOf(one),
-  );
+  return mistakes().sort((one, other) => costOf(other) - costOf(one));
 }
 
 /** True if a mistake is not due to chance in a sample. @param {ReviewStep} step */
@@ -301,7 +310,7 @@ function draw(note, so = null) {
       disabled: !views.includes(each),
     }),
   );
-  const seats = [...new Set(allMistakes().map(each => each.seat))];
+  const seats = [...new Set(allListed().map(each => each.seat))];
   if (!seats.includes(reviewState.whose)) reviewState.whose = "";
   const smaller = smallerCosts();
   const keepPlace = placeKeeper(reviewState.panel);
@@ -324,15 +333,22 @@ function draw(note, so = null) {
     make("h2", {}, mistakes().length ? headOfList() : so ? REVIEWS.noneYet : REVIEWS.noMistakes),
     mistakes().length > 1 && bar(orderChoice()),
     make("ol", { class: "mistakes" }, ...inOrder().map(mistakeCard)),
-    mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
+    ...(closeCalls().length
+      ? [
+          make("h2", {}, REVIEWS.closeCalls),
+          makeNote(REVIEWS.aboutCloseCalls),
+          make("ol", { class: "mistakes" }, ...closeCalls().map(mistakeCard)),
+        ]
+      : []),
     bar(
       seats.length > 1 && labelled(REVIEWS.mistakesOf, seatChoice(seats)), // below the first mistake, which is in view
-      seats.length > 0 && button(REVIEWS.practice, begin),
+      mistakes().length > 0 && button(REVIEWS.practice, begin),
       button(SHARING.keep, keep),
       isEntered() && lacksHands(knownMoment(reviewState.text)) && button(ENTERING.heldTiles, askHeldTiles),
     ),
     bar(notes),
     valued && course,
+    mistakes().length > 0 && makeNote(REVIEWS.classes(reviewState.review.thresholds, reviewState.view)),
     ...totalsTables(reviewState.review),
     bar(
       smaller.length > 0 && makeNote(REVIEWS.smaller(smaller)),
@@ -366,7 +382,7 @@ function mistakeCard(step) {
     class: "link",
     "aria-expanded": "false",
   });
-  const worst = mistakes().length > 1 && step === byCost()[0] && isCertain(step);
+  const worst = mistakes().length > 1 && step === byCost()[0];
   return make(
     "li",
     { value: step.number, "data-number": step.number },
@@ -427,20 +443,22 @@ function drawHere(brings = true) {
   const { panel, review } = reviewState;
   const aside = panel?.querySelector("#aside");
   if (!panel || !aside || !review) return;
-  const done = doneAt(reviewState.line);
-  const next = done === null ? undefined : review.steps.slice(done).find(each => !each.forced);
-  const judged =
-    done !== null && next && momentBefore(reviewState.line, next.number) === board.tree.at ? next : undefined;
+  const isBeside = doneAt(reviewState.line) === null;
+  const judged = judgedStep();
   markCourse(panel, judged?.number);
-  fill(aside, ...(done === null ? beside() : []));
-  if (done === null && brings) panel.scrollTop = 0;
+  fill(aside, ...(isBeside ? beside() : []));
+  if (isBeside && brings) panel.scrollTop = 0;
   for (const card of panel.querySelectorAll(".mistakes li")) openCard(card, judged, brings);
   if (judged && !panel.querySelector("#judged")) fill(aside, answer(judged));
 }
 
-/** Say that the moment shown is not in the review, and lead back; the line shown may correct an entered hand. */
+/**
+ * Say what the play that leads out of the review was worth, and lead back; the line shown may correct an entered hand.
+ */
 function beside() {
-  const said = make("p", { id: "judged", class: "muted" }, isEntered() ? REVIEWS.asideOfHand : REVIEWS.aside);
+  const compared = compareBeside().map(each => make("p", {}, each));
+  const aside = make("p", { class: "muted" }, isEntered() ? REVIEWS.asideOfHand : REVIEWS.aside);
+  const said = make("div", { id: "judged" }, ...compared, aside);
   const back = button(isEntered() ? REVIEWS.backToHand : REVIEWS.back, goBack, { class: "main" });
   return [said, bar(back, isEntered() && button(REVIEWS.correct, correct))];
 }
@@ -605,6 +623,7 @@ board.addEventListener("score", () => {
   if (reviewState.panel && !reviewState.practice) void showLost(reviewState.asking.signal);
 });
 grades.addEventListener("change", () => {
+  if (reviewState.review && reviewState.panel && doneAt(reviewState.line) === null) drawHere(false); // of its play
   if (grades.view === reviewState.view || !reviewState.review) return;
   reviewState.view = grades.view;
   draw(...reviewState.note);

@@ -12,13 +12,13 @@ import { answerInWords, shownVerdict, viewAddress } from "./link-view.js";
 import { moment } from "./moments.js";
 import { currentScore, isYou, seatName } from "./names.js";
 import { shownAnswer } from "./plays.js";
-import { mainLine } from "./recorded.js";
+import { judgedStep, mainLine } from "./recorded.js";
 import { open as openRoom, roomAddress } from "./rooms.js";
 import { rulesName } from "./rule-search.js";
 import { settings } from "./settings.js";
 import { areValuesShown, board, bottomSeat, lens, reviewState, rulebook } from "./store.js";
 import { shownText } from "./table.js";
-import { clean, WORKING } from "./words.js";
+import { bare, clean, WORKING } from "./words.js";
 import { namesByWord, REPORT } from "./words-match.js";
 import { SHARING } from "./words-rooms.js";
 
@@ -79,10 +79,19 @@ function viewShown() {
  * @returns {PictureQuestion}
  */
 function drawing() {
-  const { best } = shownAnswer();
   const score = currentScore() ?? undefined;
-  const look = { turned_to: bottomSeat(), names: namesInFiles(), best, note: answerInWords(), score };
-  return { text: shownText(), theme: "light", columns: 24, ...look };
+  const look = { turned_to: bottomSeat(), names: namesInFiles(), note: answerInWords(), score };
+  return { text: shownText(), theme: "light", columns: 24, ...look, ...playsMarked() };
+}
+
+/** Return the plays that a picture marks: the best one and, in a review, the one that was made. */
+function playsMarked() {
+  const judged = openRoom() === "review" && !reviewState.practice ? judgedStep() : undefined;
+  if (!judged) return { best: shownAnswer().best };
+  if (judged.action.includes(":+")) return {}; // its tile is not drawn yet
+  const made = bare(judged.action);
+  const best = judged[reviewState.view]?.best ?? [];
+  return { made, best: areValuesShown() ? (best.find(each => each === made) ?? best[0]) : undefined };
 }
 
 async function keepSvg() {
@@ -106,8 +115,7 @@ async function keepPage() {
     names: namesInFiles(),
     view: viewShown(),
     player: board.moment.seats.find(seat => isYou(seatName(seat))),
-    // the page of a review judges the action that follows
-    shown: done + Number(openRoom() === "review" && last.kind === "record" && Boolean(tree.next())),
+    shown: done,
     note: shownVerdict(),
     reading: settings.unread ? "none" : undefined,
     turned_to: bottomSeat(),

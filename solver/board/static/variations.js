@@ -71,7 +71,7 @@ function reveal(element) {
   if (below > tree.scrollTop) tree.scrollTop = below;
 }
 
-/** Draw the views of the grades, or a button that asks for grades. */
+/** Draw the views of the grades if there is a choice, or a button that asks for grades. */
 function drawViews() {
   const { view, views } = grades;
   const grade = async () => {
@@ -79,12 +79,10 @@ function drawViews() {
     if (openRoom() === "review") showPane("moves");
   };
   const isGraded = [...board.tree.nodes()].some(node => grades.of(node));
-  const parts = isGraded
-    ? views.map(each => chip(REVIEWS.short[each], each === view, () => grades.look(each)))
-    : board.tree.root.children.length
-      ? [button(REVIEWS.grade, () => void grade(), { class: "quiet" })]
-      : [];
-  byId("graded").hidden = !areValuesShown() || !parts.length;
+  const ask = !isGraded && board.tree.root.children.length > 0 && button(REVIEWS.grade, grade, { class: "quiet" });
+  const choices = isGraded && views.length > 1 ? views : [];
+  const parts = [ask, ...choices.map(each => chip(REVIEWS.short[each], each === view, () => grades.look(each)))];
+  byId("graded").hidden = !areValuesShown() || !parts.some(Boolean);
   fill(byId("graded"), ...parts);
 }
 

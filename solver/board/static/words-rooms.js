@@ -9,15 +9,16 @@ import {
   bare,
   DONE,
   describeLabel,
+  describeWorth,
   moveName,
   playName,
   playWithTile,
   points,
   roundToTenth,
   TURN,
-  tenths,
   verdictName,
   writeShare,
+  writeSigned,
 } from "./words.js";
 import { joinNames, MATCH } from "./words-match.js";
 
@@ -26,7 +27,7 @@ import { joinNames, MATCH } from "./words-match.js";
 /** Describe the grade of a play that is not best. @param {AnyGrade} grade */
 function describeVerdict(grade) {
   if (grade.loss === null) return verdictName(grade.verdict);
-  return describeLabel(grade.verdict, tenths(grade.loss), isSure(grade));
+  return describeLabel(grade.verdict, points(grade.loss), isSure(grade));
 }
 
 /**
@@ -49,18 +50,32 @@ export function headOfMistake(step, grade) {
   const { number } = step;
   if (!grade) return t("Action {number}", { number });
   const isCertain = grade.loss === null || isSure(grade);
-  const verdict = isCertain ? verdictName(grade.verdict) : p("class of a play", "may be chance");
+  const verdict = isCertain ? verdictName(grade.verdict) : p("class of a play", "too close to call");
   return t("Action {number}: {move}", { number, move: verdict });
 }
 
 /** Describe the cost of a play as a sentence. @param {AnyGrade} grade */
 function describeCost(grade) {
   if (grade.loss === null) return "";
-  const facts = { points: tenths(grade.loss) };
-  if (!isSure(grade)) return t("It may cost {points}: too close to call.", facts);
+  const facts = { points: points(grade.loss) };
   if ("mean" in grade)
     return grade.exact ? t("Cost {points} on average.", facts) : t("Cost about {points} on average.", facts);
   return grade.exact ? t("Cost {points}.", facts) : t("Cost about {points}.", facts);
+}
+
+/**
+ * Say that a sample cannot separate a play from the best one, with the averages of both.
+ * @param {ReviewStep} step @param {AnyGrade} grade
+ */
+function describeClose(step, grade) {
+  const [value, best] = "mean" in grade ? [grade.mean, grade.best_mean] : [grade.value, grade.best_value];
+  return t("{player} laid {play}: {value} on average. {other}: {best}. This is too close to call.", {
+    player: seatName(step.seat),
+    play: playWithTile(bare(step.action)),
+    value: writeSigned(value ?? 0),
+    other: join(grade.best.map(playWithTile), "or"),
+    best: writeSigned(best ?? 0),
+  });
 }
 
 /**
@@ -87,9 +102,52 @@ export function describeGrade(step, grade) {
       ? t("{player} laid {play}, the best play. Any other play would change the winner.", facts)
       : t("{player} laid {play}, the best play.", facts);
   const better = betterPlays(step, grade);
+  if (grade.loss !== null && !isSure(grade)) return describeClose(step, grade);
   const open = better.length > grade.best.length ? t("Between these it is too close to call.") : "";
   const named = t("Better: {plays}.", { plays: join(better.map(playWithTile), "or") });
   return [t("{player} laid {play}.", facts), named, open, describeCost(grade)].filter(Boolean).join(" ");
+}
+
+/** @typedef {{points: number, interval?: [number, number]}} Difference between the values of two plays */
+
+/**
+ * Say what a play that was not made was worth, and compare it with the play made.
+ * @param {import("./worth.js").Worth} tried @param {import("./worth.js").Worth} laid
+ * @param {Difference | null} difference null if a sample cannot separate them
+ */
+export function describeWhatIf(tried, laid, difference) {
+  const bareWorth = (/** @type {import("./worth.js").Worth} */ each) =>
+    describeWorth({ ...each, swing: null, close: false, share: undefined }, true);
+  const [play, made] = [playName(tried.play), playName(laid.play)];
+  return [
+    compare(play, made, difference, tried.kind !== "exact"),
+    t("{play} {worth}; {made}, which was laid, {other}.", {
+      play,
+      worth: bareWorth(tried),
+      made,
+      other: bareWorth(laid),
+    }),
+  ];
+}
+
+/**
+ * @param {string} play @param {string} made @param {Difference | null} difference
+ * @param {boolean} averaged whether the values are averages
+ */
+function compare(play, made, difference, averaged) {
+  if (!difference) return t("Between these it is too close to call.");
+  const amount = roundToTenth(difference.points);
+  if (!amount) return t("They are worth the same.");
+  const [better, worse] = difference.points > 0 ? [play, made] : [made, play];
+  const facts = { better, worse, points: DONE.points(amount) };
+  if (!averaged) return t("{better} is better than {worse} by {points}.", facts);
+  if (!difference.interval) return t("{better} is better than {worse} by {points} on average.", facts);
+  const [low, high] = difference.interval.map(points);
+  return t("{better} is better than {worse} by about {points} on average (likely {low} to {high}).", {
+    ...facts,
+    low,
+    high,
+  });
 }
 
 /**
@@ -127,7 +185,8 @@ export function describePractice(practice) {
 
 export const REVIEWS = {
   open: t("Reviewing the deal …"),
-  short: { open: t("open hands"), own: t("as known") },
+  /** The buttons that choose a view in the list of moves. */
+  short: { open: t("open hands"), own: t("own view") },
   /** The buttons that choose a view of the review. */
   choices: { open: t("all hands open"), own: t("player's own view") },
   grade: t("grade these plays"),
@@ -193,9 +252,10 @@ export const REVIEWS = {
   classes: ({ slip, mistake, blunder }, view) => {
     const facts = { slip: points(slip), mistake: points(mistake), blunder: points(blunder) };
     return view === "own"
-      ? t("A slip costs {slip} points or more, a mistake {mistake}, a blunder {blunder}.", facts)
+      ? t("A slip (?!) costs {slip} points or more, a mistake (?) {mistake}, a blunder (??) {blunder}.", facts)
       : t(
-          "A slip costs {slip} points or more, a mistake {mistake}, a blunder {blunder} or the win of the deal.",
+          "A slip (?!) costs {slip} points or more, a mistake (?) {mistake}, " +
+            "a blunder (??) {blunder} or the win of the deal.",
           facts,
         );
   },
@@ -204,6 +264,9 @@ export const REVIEWS = {
   smaller: costs => t("Costs below those of a slip are counted, but not listed: {costs}.", { costs: costs.join(", ") }),
   aboutLuck: t("Luck: points gained or lost by the tiles drawn, compared with the average draw."),
   noMistakes: t("no mistakes"),
+  /** The heading of the plays that a sample cannot separate from the best ones. */
+  closeCalls: t("too close to call"),
+  aboutCloseCalls: t("These plays are not counted as mistakes: what they seem to cost may be chance."),
   /** While plays are still graded. */
   noneYet: t("no mistakes so far"),
   mistakesOf: t("mistakes of"),
@@ -295,9 +358,6 @@ export function describeWorlds(deals) {
       });
 }
 
-/** Round a number to two decimals. @param {number} value */
-const round = value => Number(value.toFixed(2));
-
 /**
  * Describe the average result of a block, now or by a play.
  * @param {JsonBlockCount} block @param {(side: string) => string} name the name of a side
@@ -306,7 +366,7 @@ export function describeBlock({ play, chance, pips: left, win }, name) {
   const sides = Object.keys(left).map(side =>
     t("{side} {pips} (wins {share})", {
       side: name(side),
-      pips: number(round(left[side])),
+      pips: points(left[side]),
       share: writeShare(win[side]),
     }),
   );
@@ -323,7 +383,7 @@ export function describeBlock({ play, chance, pips: left, win }, name) {
  * @param {JsonBlockCount} block @param {(side: string) => string} name the name of a side
  */
 export function describeOpenBlock({ play, pips: left, points: won, win }, name) {
-  const sides = Object.keys(left).map(side => `${name(side)} ${number(round(left[side]))}`);
+  const sides = Object.keys(left).map(side => `${name(side)} ${points(left[side])}`);
   const winner = Object.keys(win).find(side => win[side] > 0); // may win no points if they are rounded
   const result = winner ? describeCount(name(winner), won[winner] ?? 0) : MATCH.noScore;
   const facts = { play: playName(play ?? ""), sides: sides.join(", "), result };
@@ -744,8 +804,12 @@ export const SHARING = {
   linkCopied: t("The link is copied."),
   contents: t("The link contains the table and all plays that you tried. Nothing is sent anywhere."),
   online: t("Anyone who opens the link sees the table in this page. The command tranca board opens it as well."),
-  local: t("This link works only on this computer, while the board runs."),
-  forOthers: t("To show the table to someone else, send the page or a picture."),
+  local: t(
+    "In a browser, this link works only on this computer, while the board runs. On another computer, " +
+      "Tranca must be installed: the command {command} opens it.",
+    { command: `tranca board '${t("THE WHOLE LINK")}'` },
+  ),
+  forOthers: t("To show the table to someone without Tranca, send the page or a picture."),
   /** @param {boolean} isReview @param {boolean} isValued @returns {Way} */
   page: (isReview, isValued) => ({
     name: p("button", "Page"),

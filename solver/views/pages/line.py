@@ -16,6 +16,7 @@ from tranca.views.svg.position import draw_svg
 from tranca.views.wording import estimate
 from tranca.views.wording import review_page as wording
 from tranca.views.wording.advice import games_headline
+from tranca.views.wording.numbers import tenths
 from tranca.views.wording.plays import action_text
 from tranca.views.wording.solution import headline
 from tranca.views.wording.table import state_of_play
@@ -29,6 +30,7 @@ Values = Solution | Estimate | Advice
 _ROWS = 6  # minimum height of a layout in tile widths, so that few steps change the size of the picture
 
 
+@tenths()
 def line_page(
     value: Position | Record,
     played: Sequence[Action] = (),
@@ -59,10 +61,11 @@ def line_page(
     positions = course.positions
     known = values or {}
     look = {"turned_to": turned_to}
-    start = {"number": 0, "heading": state_of_play(positions[0]), "badges": [], "sentences": []}
+    start = {"number": 0, "where": t("the deal"), "heading": state_of_play(positions[0]), "badges": [], "sentences": []}
     steps = [{**start, **_worth(known.get(0))}]
     for number, (action, scored) in enumerate(zip(actions, course.scored, strict=True), 1):
-        steps.append(_step(number, action, scored, positions[number], known.get(number)))
+        step = _step(number, action, scored, positions[number], known.get(number))
+        steps.append({**step, "where": wording.where(number, len(actions))})
     if note and shown < len(steps):
         steps[shown]["sentences"] = [note, *steps[shown]["sentences"]]
     centre = None if isinstance(value, Record) else _centre(value, actions)
@@ -87,6 +90,7 @@ def line_page(
         legend=[],
         turning_points=[],
         totals=None,
+        origin=[],
         rules=rules_in_words([value.rules]),
         home="",
         shown=shown,

@@ -1,23 +1,23 @@
 """Web pages of a reviewed deal, and of many deals: an index with a page for each deal and player, or one report."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from tranca.engine.solution import FrozenDict
-from tranca.game.tiles import Tile
 from tranca.language import called, p, percentage, t
 from tranca.notation.writer import lines
 from tranca.views.svg.charts import Point, evaluation_graph, small_graph
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import players as persons
 from tranca.views.wording import review_page as wording
-from tranca.views.wording.numbers import amount, interval, signed
+from tranca.views.wording.numbers import amount, interval, signed, tenths
 from tranca.views.wording.plays import action_text, headers_line
 from tranca.views.wording.review import graded_action, mark
 from tranca.views.wording.review_basis import unjudged
 from tranca.views.wording.review_page import result_sentence
+from tranca.views.wording.table import state_of_play
 
 from .page import document, inline, mark_safe, script
 from .parts import both_widths, means_table, row, rules_in_words, values_table
@@ -28,11 +28,13 @@ if TYPE_CHECKING:
     from tranca.analysis.match_chances.lost import MatchReview
     from tranca.analysis.players.results import Person, PersonPlay, PlayedView, PlayersReview
     from tranca.analysis.review.results import PlayerTotals, Review, Step
+    from tranca.game.actions import Play
 
 _Appearance = dict[str, Any]
 """The seat at the bottom of the pictures."""
 
 
+@tenths()
 def report(
     review: "Review",
     *,
@@ -45,8 +47,8 @@ def report(
     """Return the page of a review. Arrow keys, Home, End, and clicks on the graph or an action step through it.
 
     `home` is the file of an index in the same folder to link to; `lost` is the match chance lost by the plays;
-    `turned_to` is the seat at the bottom of the table; `shown` is the number of actions before the moment at which the
-    page opens. Raises TrancaError for an unknown theme or seat.
+    `turned_to` is the seat at the bottom of the table; `shown` is the number of the action with which the page opens, 0
+    for the start of the deal. Raises TrancaError for an unknown theme or seat.
     """
     look: _Appearance = {"turned_to": turned_to}
     return document(
@@ -59,13 +61,18 @@ def report(
         facts=wording.scope(review),
         ending=wording.result_sentence(review.record),
         graphs=_graphs(review),
-        steps=[_start(review, look), *(_step(review, step, look, lost) for step in review.steps)],
+        steps=[
+            _start(review, look),
+            *(_step(review, step, look, lost) for step in review.steps),
+            _end(review, look),
+        ],
         moves=[_move(review, step) for step in review.steps],
         legend=_legend(review),
         turning_points=_turning_points(review),
         home=home,
         shown=shown,
         totals=_totals(review, lost),
+        origin=wording.origin(review),
         rules=rules_in_words([review.record.rules]),
     ).html
 
@@ -119,6 +126,7 @@ def _start(review: "Review", look: _Appearance) -> dict[str, Any]:
     return {
         "number": 0,
         "picture": _picture(review, 0, look),
+        "where": t("the deal"),
         "heading": t("The deal"),
         "badges": [],
         "sentences": [
@@ -142,12 +150,28 @@ def _step(review: "Review", step: "Step", look: _Appearance, lost: "MatchReview 
     rules, scored = review.record.rules, review.record.scored[step.number - 1]
     return {
         "number": step.number,
-        "picture": _picture(review, step.number, look, _better(step)),
+        "picture": _choice(review, step, look),
+        "where": wording.where(step.number, len(review.record.actions)),
         "heading": f"{step.number}. {wording.action_sentence(rules.seats[step.seat], step.action.play, scored)}",
         "badges": wording.badges(step, review.thresholds),
         "sentences": [*wording.drawing(rules, step), *wording.judgement(review, step), *_chance_lost(step, lost)],
         "tables": tables,
         "remarks": [] if step.worth is None else [wording.worth_now(rules, step.worth)],
+    }
+
+
+def _end(review: "Review", look: _Appearance) -> dict[str, Any]:
+    """Return the table after the last action."""
+    position = review.record.position
+    return {
+        "number": len(review.steps) + 1,
+        "picture": _picture(review, len(review.record.actions), look),
+        "where": t("the end"),
+        "heading": t("The end of the deal") if position.is_over else state_of_play(position),
+        "badges": [],
+        "sentences": [said] if (said := wording.result_sentence(review.record)) else [],
+        "tables": [],
+        "remarks": [],
     }
 
 
@@ -162,16 +186,33 @@ def _chance_lost(step: "Step", lost: "MatchReview | None") -> list[str]:
     ]
 
 
-def _picture(review: "Review", number: int, look: _Appearance, marked: Iterable[Tile] = ()) -> dict[str, "Markup"]:
-    return both_widths(draw_svg, review.record, step=number, marked=tuple(marked), **look)
+def _picture(review: "Review", number: int, look: _Appearance) -> dict[str, "Markup"]:
+    return both_widths(draw_svg, review.record, step=number, **look)
 
 
-def _better(step: "Step") -> list[Tile]:
-    best = step.open.best if step.open is not None else ()
-    if step.open is None and step.own is not None and step.own.loss:
-        best = (step.own.best_play.play,)
-    tiles = {play.tile for play in best if play is not None}
-    return [] if step.action.play in best else sorted(tiles)
+def _choice(review: "Review", step: "Step", look: _Appearance) -> dict[str, "Markup"]:
+    """Draw the table before an action, after its draws, with the play that was made and the better ones."""
+    made, best = step.action.play, _best(step)
+    return both_widths(
+        draw_svg,
+        review.record,
+        step=step.number - 1,
+        best=made if made in best else best[0] if best else None,
+        made=made,
+        marked=() if made in best else tuple(play.tile for play in best[1:]),
+        drawn=step.action.tiles_drawn,
+        **look,
+    )
+
+
+def _best(step: "Step") -> list["Play"]:
+    """Return the best plays of a graded step."""
+    if step.open is not None:
+        return [play for play in step.open.best if play is not None]
+    if step.own is None:
+        return []
+    best = step.own.best_play.play if step.own.loss else step.action.play
+    return [] if best is None else [best]
 
 
 # Below the table
@@ -242,6 +283,7 @@ INDEX = "index.html"
 _STYLES = ("felt.css", "course.css", "controls.css", "review.css", "players.css")
 
 
+@tenths()
 def folder_pages(
     result: "PlayersReview",
     reviews: Sequence["Review"],
@@ -281,12 +323,14 @@ def _match_losses(totals: Mapping[str, tuple[float, int]]) -> list[str]:
     return total_lines(totals)
 
 
+@tenths()
 def player_page(result: "PlayersReview", person: "Person", quiz: str = "", theme: str = "auto") -> str:
     """Return a handout with a player's own plays only, and a link to the file `quiz` unless that is empty."""
     shown = _person(result, person, None, theme, to_player=True)
     return document("player.html", person.name, theme=theme, **_look(result), person=shown, home="", quiz=quiz).html
 
 
+@tenths()
 def players_report(
     result: "PlayersReview",
     reviews: Sequence["Review"],

@@ -308,6 +308,22 @@ def layout_after_play(position: Position, play: Play | None) -> Shown:
     return (*position.layout, (end, far)), {len(position.layout): Ghost(play)}
 
 
+def with_made(position: Position, shown: Shown, made: Play) -> Shown:
+    """Add the play that was made to a layout after another play, unless both are at the same end.
+
+    Raises PlayError if it is not legal.
+    """
+    layout, ghosts = shown
+    alone, place = layout_after_play(position, made)
+    if layout is None or alone is None or not ghosts:
+        return alone, place
+    if not position.layout or ghosts.keys() == place.keys():
+        return shown
+    if 0 in place:
+        return (alone[0], *layout), {**place, **{at + 1: ghost for at, ghost in ghosts.items()}}
+    return (*layout, alone[-1]), {**ghosts, len(layout): Ghost(made)}
+
+
 def layout_after_scoring(
     position: Position, play: Play | None, line: Sequence[Action | str]
 ) -> tuple[Arms | Tree | None, Mapping[int, Ghost]]:

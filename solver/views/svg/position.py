@@ -29,6 +29,7 @@ def draw_svg(
     width: float | None = None,
     best: Play | str | None = None,
     line: Sequence[Action | str] = (),
+    made: Play | str | None = None,
     marked: Iterable[Tile] = (),
     step: int | None = None,
     columns: float = 24,
@@ -40,6 +41,7 @@ def draw_svg(
     turned_to: str | None = None,
     note: str = "",
     score: Sequence[int] | None = None,
+    drawn: Sequence[Tile | None] = (),
 ) -> str:
     """Draw a position, or a record after its last action, as the text of a self-contained SVG.
 
@@ -49,6 +51,8 @@ def draw_svg(
         best: a play to highlight: its tile in the hand, and at its end. PlayError if it is not legal.
         line: the actions after `best`, such as `W:-` and `N:3-4`. Their tiles are also drawn at their ends, numbered
             from `best`. If only the ends of the layout are known, they are left out.
+        made: the play that was made at this moment. Its tile is marked in the hand, and at its end unless that is the
+            end of `best`; the legend explains both marks. PlayError if it is not legal.
         marked: more tiles to highlight in the hands.
         step: for a record, draw the position after this number of actions. Every tile keeps its place between steps.
         columns: the tile widths that the layout may take before it turns, 8 to 60; fewer for small pictures.
@@ -63,10 +67,11 @@ def draw_svg(
         note: a sentence to write below the title, such as the answer.
         score: the points of each side so far; by default the score of the value, for a record of a game in which plays
             score with the points of the deal so far.
+        drawn: as in `draw_table`.
 
     Parts carry their meaning as attributes: tiles have `data-tile`; the parts of a seat are in a group with
     `data-seat`, the boneyard in one with `data-place`; a tile that shows an open end has `data-end`, and the tiles of
-    `best` and `line` at their ends have `data-play`. The `title` describes the whole picture.
+    `best`, `made` and `line` at their ends have `data-play`. The `title` describes the whole picture.
 
     Raises TrancaError for a theme, width, step, columns, rows, centre or seat out of range.
     """
@@ -77,7 +82,7 @@ def draw_svg(
     if rows is not None and not 0 <= rows <= 60:
         raise TrancaError(f"rows {rows}: expected 0 to 60")
     room = Room(columns, rows, _centre_of(value, centre))
-    shown = scene(value, step, best, line, marked, room, score)
+    shown = scene(value, step, best, line, marked, room, score, drawn, made)
     wide = max(columns, shown.box[2] - shown.box[0]) if shown.position.rules.names_places else columns
     small = 13.4 if wide <= 10 else 11.5
     bottom = _seat(shown.position, turned_to)

@@ -32,6 +32,7 @@ from .chain import (
     place,
     place_arms,
     snake,
+    with_made,
 )
 
 
@@ -69,6 +70,7 @@ class Scene:
             unless the table is in play.
         ghosts: the tiles that are not laid yet, by their place in the chain.
         best: the play to highlight, if any.
+        made: the play that was made at this moment, if it is shown and is another one.
         marked: tiles to highlight in the hands.
         last: the place in the chain of the tile laid last, None if unknown.
         hand_sizes: the largest size of each hand in the positions that are measured.
@@ -84,6 +86,7 @@ class Scene:
     slots: Mapping[str, Laid]
     ghosts: Mapping[int, Ghost]
     best: Play | None
+    made: Play | None
     marked: frozenset[Tile]
     last: int | None
     hand_sizes: tuple[int, ...]
@@ -147,25 +150,34 @@ def scene(
     room: Room,
     score: Sequence[int] | None = None,
     drawn: Sequence[Tile | None] = (),
+    made: Play | str | None = None,
 ) -> Scene:
     """Return the scene of a position, or of a record after `step` actions (None: after all).
 
     `score` is the score so far of each side, by default that of the value; `drawn` are the tiles that the seat to move
-    has drawn since.
+    has drawn since; `made` is the play that was made.
     """
     rules = value.rules
-    play = Play.parse(best, rules.highest, places=rules.names_places) if isinstance(best, str) else best
-    position, measured, laid, points = _moment(value, step)
+    play, other = (
+        Play.parse(one, rules.highest, places=rules.names_places) if isinstance(one, str) else one
+        for one in (best, made)
+    )
+    if other == play:
+        other = None
+    at, measured, laid, points = _moment(value, step)
+    position = after_draws(at, drawn)
     whole, lead = measured[-1], _first_tile(value, laid)
     if rules.names_places:
-        earlier = value.positions[: value.positions.index(position)] if isinstance(value, Record) else ()
-        lying = _place_crossed(position, whole, lead, room, play, line, earlier)
+        earlier = value.positions[: value.positions.index(at)] if isinstance(value, Record) else ()
+        lying = _place_crossed(position, whole, lead, room, play or other, line, earlier)
     else:
         shown = layout_after_line(position, play, line) if play and line else layout_after_play(position, play)
+        if other and not line:
+            shown = with_made(position, shown, other)
         lying = _place_line(position, whole, lead, room, *shown)
     chain, slots, boxes, ghosts = lying
     last = next((tile for tile in reversed(laid) if position.laid & tile.mask), None)
-    now = after_draws(position, drawn).changed(score=score_so_far(value, step) if score is None else tuple(score))
+    now = position.changed(score=score_so_far(value, step) if score is None else tuple(score))
     return Scene(
         position=now,
         title=value.title,
@@ -174,8 +186,11 @@ def scene(
         slots=slots,
         ghosts=ghosts,
         best=play,
-        marked=frozenset(marked) | ({play.tile} if play else frozenset()),
-        last=next((at for at, tile in enumerate(chain.tiles if chain else ()) if tile.tile == last), None),
+        made=other,
+        marked=frozenset(marked) | {marks.tile for marks in (play, other) if marks},
+        last=None
+        if made  # whose tile has its color
+        else next((at for at, tile in enumerate(chain.tiles if chain else ()) if tile.tile == last), None),
         hand_sizes=tuple(
             max(map(len, hands)) for hands in zip(*(moment.hands for moment in (*measured, now)), strict=True)
         ),

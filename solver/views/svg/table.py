@@ -31,6 +31,9 @@ _LARGE_NUMBER = 18.0
 _MANY_ENDS = 10
 """The number of plain ends from which they are drawn closer together, if no tile is known."""
 
+_DASHES = "4 3"
+"""The edge of a tile at the end where it would be laid."""
+
 _SUIT_STEP = 30.0
 """The distance between the suits of the legend."""
 
@@ -141,13 +144,15 @@ class TablePicture:
             ghost = self.scene.ghosts.get(place)
             part = "last" if place == self.scene.last else "tile"
             if ghost is not None:
-                part = "best" if ghost.number in (None, 1) else "faint"
+                part = "last" if ghost.play == self.scene.made else "best" if ghost.number in (None, 1) else "faint"
             if part not in groups:
                 groups[part] = self._tiles(self.root, part)
             middle = x + laid.x * UNIT, y + laid.y * UNIT
             tile = put_tile(groups[part], laid.tile, *middle, laid.angle, shared=self.look.shared)
             if ghost is not None:
                 tile.set("data-play", str(ghost.play))
+                if not self.look.tight:
+                    tile.set("stroke-dasharray", _DASHES)  # it is not laid
             elif place in ends:
                 tile.set("data-end", " ".join(sorted(ends[place])))
             if ghost is not None and ghost.number is not None:
@@ -183,7 +188,7 @@ class TablePicture:
             put_half_tile(tiles, left, x - 2 * UNIT, y).set("data-end", str(left))
             put_half_tile(tiles, right, x + 2 * UNIT, y).set("data-end", str(right))
             write(self.root, "· · · · ·", x, y, 14, words, anchor="middle")
-        if self.scene.best is not None:
+        if self.scene.best is not None or self.scene.made is not None:
             self._beside(x, y)
 
     def _bare_tree(self, tiles: Element, ends: TreeEnds, x: float, y: float) -> None:
@@ -215,7 +220,7 @@ class TablePicture:
 
     def _beside(self, x: float, y: float) -> None:
         """Draw the highlighted play beside its end, in a layout of which only the ends are known."""
-        play, ends = self.scene.best, self.position.ends
+        play, ends = self.scene.best or self.scene.made, self.position.ends
         assert play is not None and ends is not None
         code = end_of(play.code(ends))
         if isinstance(ends, TreeEnds):
@@ -229,7 +234,8 @@ class TablePicture:
         end = number_of(code)
         laid = Laid(end, play.tile.other(end), slot.x - inward * across, slot.y - inward * along, slot.run)
         middle = x + laid.x * UNIT, y + laid.y * UNIT
-        ghost = put_tile(self._tiles(self.root, "best"), laid.tile, *middle, laid.angle, shared=self.look.shared)
+        part = "best" if play == self.scene.best else "last"
+        ghost = put_tile(self._tiles(self.root, part), laid.tile, *middle, laid.angle, shared=self.look.shared)
         ghost.set("data-play", str(play))
 
     # Hands
@@ -293,6 +299,11 @@ class TablePicture:
         ]
         self._put_all(group, spots, self.scene.marked, -90, self.look.scale)
 
+    def _part(self, tile: Tile) -> str:
+        """Return the part whose colors a marked tile has: that of the play made has those of the tile laid last."""
+        made = self.scene.made
+        return "last" if made is not None and made.tile == tile else "best"
+
     def _put_all(
         self,
         parent: Element,
@@ -303,7 +314,7 @@ class TablePicture:
     ) -> None:
         groups: dict[str, Element] = {}
         for tile, x, y in spots:
-            part = "back" if tile is None else "best" if tile in marked else "tile"
+            part = "back" if tile is None else self._part(tile) if tile in marked else "tile"
             if part not in groups:
                 groups[part] = self._tiles(parent, part)
             put_tile(groups[part], tile, x, y, angle, scale=scale, shared=self.look.shared)
@@ -379,6 +390,9 @@ class TablePicture:
         position = self.position
         said = state_of_play(position)
         write(self.root, said, self.pad + 4, self.height + 12, 15, self.paint("turn-text"), bold=True)
+        end = self.pad + 24 + 1.1 * breadth(said, 15)
+        if self.scene.made is not None:
+            end = self._marks(end)
         scored = "" if self.scene.points is None else points_line(position, self.scene.points)
         facts = [fact for fact in (ends_line(position), score_line(position), scored) if fact]
         size = max(12.5, self.look.small)
@@ -386,10 +400,21 @@ class TablePicture:
         counts = count_unlaid(position)
         if counts is not None:
             left = self.width - self.pad - 4 - len(counts) * _SUIT_STEP
-            overlaps = self.pad + 4 + breadth(" · ".join(facts), size) > left
+            named = left - 8 - breadth(_suits_title(), max(12.0, self.look.small))
+            overlaps = self.pad + 4 + breadth(" · ".join(facts), size) > left or end > named
             self.height += 44 if self.look.narrow or overlaps else 0
             self._suits(counts)
         self.height += 40
+
+    def _marks(self, x: float) -> float:
+        """Explain the colors of the play that was made and of the better ones, from a place on; return their end."""
+        better = self.scene.best or len(self.scene.marked) > 1
+        for part, said in (("last", p("a play", "laid")), *([("best", p("a play", "better"))] if better else [])):
+            add(self._tiles(self.root, part), "rect", x=x, y=self.height + 6, width=12, height=12, rx=2)
+            size = max(12.5, self.look.small)
+            write(self.root, said, x + 18, self.height + 12, size, self.paint("ink"))
+            x += 34 + breadth(said, size)
+        return x
 
     def _suits(self, counts: tuple[int, ...]) -> None:
         """Draw half a tile of each suit, and below it the number of its tiles that are not laid."""
@@ -397,9 +422,14 @@ class TablePicture:
         x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
         muted = self.paint("muted")
         size = max(12.0, self.look.small)
-        write(self.root, p("tiles", "unplayed"), x - step * 0.5 - 4, self.height + 11, size, muted, anchor="end")
+        write(self.root, _suits_title(), x - step * 0.5 - 4, self.height + 11, size, muted, anchor="end")
         for suit, count in enumerate(counts):
             group = self._tiles(self.root, "tile" if count else "faint")
             put_half_tile(group, suit, x + suit * step, self.height + 11, 0.86)
             ink = self.paint("ink" if count else "muted")
             write(self.root, str(count), x + suit * step, self.height + 31, max(12.5, size), ink, anchor="middle")
+
+
+def _suits_title() -> str:
+    """Return the words before the suits, each with the number of its tiles that are not laid."""
+    return t("tiles left with")

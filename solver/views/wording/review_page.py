@@ -88,20 +88,20 @@ def line_scope(position: Position, values: Sequence[Solution | Estimate | Advice
 def _certainty(review: Review) -> str:
     if review.exact:
         return p("certainty", "exact")
-    deals = n("{count} sampled {deal|deals}", review.deals)
-    if "open" in review.views and review.record.rules.draws:
-        repeats = review.orders or 0
-        if "own" in review.views:
-            return n(
-                "exact, or samples: {count} {repeat|repeats} of sampled draws, at most {deals}, seed {seed}",
-                repeats,
-                deals=deals,
-                seed=review.seed,
-            )
-        return n("exact, or samples: {count} {repeat|repeats} of sampled draws, seed {seed}", repeats, seed=review.seed)
-    if "own" in review.views:
-        return t("exact, or samples of at most {deals}, seed {seed}", deals=deals, seed=review.seed)
-    return t("exact, or samples, seed {seed}", seed=review.seed)
+    sizes = [step.own.estimate.sample or 0 for step in review.steps if step.own]
+    facts = []
+    if "open" in review.views and review.record.rules.draws and review.orders:
+        facts.append(n("averages over {count} random {order|orders} of the boneyard", review.orders))
+    if any(sizes):
+        facts.append(n("averages over up to {count} random {deal|deals} of the hidden tiles", max(sizes)))
+    return " · ".join(facts) or t("some values are samples or bounds")
+
+
+def origin(review: Review) -> list[str]:
+    """Say how the random numbers of the samples can be had again; empty without samples."""
+    if review.exact:
+        return []
+    return [t("The random deals were drawn with seed {seed}; the same seed gives the same numbers.", seed=review.seed)]
 
 
 def result_sentence(record: Record) -> str:
@@ -149,6 +149,11 @@ def praise(limits: Thresholds) -> str:
         "changes the winner.",
         mistake=amount(limits.mistake),
     )
+
+
+def where(number: int, last: int) -> str:
+    """Name the place of an action in a deal."""
+    return t("action {number} of {last}", number=number, last=last)
 
 
 def action_sentence(seat: str, play: Play | None, scored: int = 0) -> str:

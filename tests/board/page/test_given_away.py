@@ -61,7 +61,7 @@ def test_a_link_of_a_players_view_shows_its_averages(opened: Opened, stranger: B
     page = opened(CASTEL, at_once=False, width=390)
     page.page.locator("#player-view").click()
     page.settle()
-    expect(page.page.locator("#answer")).to_contain_text("wins 20.32 points on average")  # complete
+    expect(page.page.locator("#answer")).to_contain_text("wins 20.3 points on average")  # complete
     answer = page.page.locator("#answer").inner_text()
     link = share_link(page)
     with fresh_profile(page, link) as tab:
@@ -97,7 +97,9 @@ LINK_ABOVE = """() => {
 @pytest.mark.slow
 def test_a_board_on_this_computer_offers_files_before_its_link(page: Page) -> None:
     page["share"].click()
-    expect(page.page.get_by_role("dialog")).to_contain_text("This link works only on this computer")
+    expect(page.page.get_by_role("dialog")).to_contain_text(
+        "Tranca must be installed: the command tranca board 'THE WHOLE LINK' opens it."
+    )
     assert not page.run(LINK_ABOVE)
 
 
@@ -165,3 +167,14 @@ def test_a_text_that_cannot_be_copied_is_selected(page: Page) -> None:
         assert text.evaluate("each => each.selectionEnd - each.selectionStart === each.value.length")
         page["close"].click()
     page.reload()
+
+
+@pytest.mark.slow
+def test_an_address_without_a_table_does_not_explain_shared_links(page: Page, stranger: Browser) -> None:
+    shared = stranger.page.get_by_role("heading", name="If someone shared this link with you")
+    stranger.page.goto(share_link(page).partition("#")[0])
+    expect(stranger.page.get_by_role("heading", name="If the board is yours")).to_be_visible()
+    expect(shared).to_be_hidden()
+    stranger.page.goto("about:blank")
+    stranger.page.goto(share_link(page))
+    expect(shared).to_be_visible()

@@ -1,5 +1,6 @@
 """The board on paper: the table first, then the words, then the open panel, and no controls."""
 
+import re
 from typing import Any
 
 import pytest
@@ -69,6 +70,12 @@ def test_a_printed_review_has_its_mistakes_below_the_table(opened: Opened, text:
     expect(page.panel.locator(".totals")).to_be_visible()
     expect(page.page.locator("#hand .held").first).to_be_visible()
     expect(page.page.locator("#pane-plays")).to_be_hidden()
+    if text == ENTERED:  # the first mistake of the other record is its lead
+        after_turn = page.run("getComputedStyle(document.querySelector('#turn'), '::after').content")
+        assert re.search(r"open ends: 6 and 3|attr\(data-ends\)", after_turn)
+        assert page.page.locator("#turn").get_attribute("data-ends") == "open ends: 6 and 3"
+    bars = page.panel.locator(":scope > .room-bar").all()
+    assert {bar.evaluate("bar => getComputedStyle(bar).breakBefore") for bar in bars} == {"avoid"}
 
 
 def test_a_review_is_printed_whatever_tab_is_open(opened: Opened, width: int) -> None:

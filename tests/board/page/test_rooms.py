@@ -331,7 +331,7 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
     ]
     assert shares == [round(float(odds.get("W", 0)), 6) for odds in known.holders.values()]
     said = (
-        "Pips on average after a block now: You and Partner 52.59 (wins 38 %), Right and Left 51.41 (wins 54 %), "
+        "Pips on average after a block now: You and Partner 52.6 (wins 38 %), Right and Left 51.4 (wins 54 %), "
         "no winner 8 %."
     )
     expect(shown.page.get_by_text(said, exact=True)).to_be_visible()
@@ -596,7 +596,7 @@ def test_moves_are_graded_where_they_stand_and_looked_at_in_either_view(opened: 
     group.get_by_role("button", name="grade these plays", exact=True).click()
     grade = shown.page.locator("#variations .grade")
     expect(grade).to_have_text("?? −10 (−56)")
-    group.get_by_role("button", name="as known", exact=True).click()
+    group.get_by_role("button", name="own view", exact=True).click()
     expect(grade).not_to_have_text("?? −10 (−56)")
     shown.click("undo")
     shown.click("play 3-6")

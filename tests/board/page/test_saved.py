@@ -68,7 +68,7 @@ def test_a_review_is_saved_and_printed_from_its_panel_by_what_works_for_others(o
     for way in ways.all():
         expect(way).to_have_accessible_description(re.compile("[a-z]"))
     expect(dialog.locator("p.muted", has_text="link")).to_have_text(
-        re.compile("^This link works only on this computer")
+        re.compile("^In a browser, this link works only on this computer")
     )
 
 
@@ -98,6 +98,22 @@ def test_a_page_saved_from_a_review_has_the_view_on_the_screen(opened: Opened, t
     expect(other.locator(".step.now h2")).to_contain_text("17. East plays 2-6 mistake ?")  # the first one in this view
     expect(other.locator("body")).not_to_contain_text("With all hands seen")
     other.close()
+
+
+@pytest.mark.slow
+def test_the_picture_of_a_mistake_marks_the_tile_laid_and_the_better_one(opened: Opened, tmp_path: Path) -> None:
+    page = opened(RECORD, at_once=False, width=390)
+    page.press("next mistake")
+    said = page.page.locator("#judged p").first.text_content() or ""
+    laid, better = re.findall(r"(?:laid|Better:) (\d-\d)", said)
+    drawn = saved(page, "Picture (SVG)", tmp_path).read_text(encoding="utf-8")
+    assert ">laid<" in drawn and ">better<" in drawn
+    for colour, tile in (("#fff3d6", laid), ("#dff4e3", better)):
+        (group, *_) = re.findall(rf'<g fill="{colour}"[^>]*><g [^>]*data-tile="(...)"', drawn)
+        assert group == tile
+    page.page.keyboard.press("v")  # values are hidden, and so is the better play
+    drawn = saved(page, "Picture (SVG)", tmp_path).read_text(encoding="utf-8")
+    assert ">laid<" in drawn and ">better<" not in drawn
 
 
 @pytest.mark.slow

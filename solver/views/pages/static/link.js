@@ -148,6 +148,7 @@ export async function startLink({ origin, hash }) {
   );
   for (const key of ["shown", "said"]) query.delete(key); // the board finds them anew
   const link = `${origin}/${moment ? `#${query}` : hash}`;
+  byId("shared").hidden = false;
   const command = `tranca board '${link.replaceAll("'", "%27")}'`;
   byId("command").textContent = command;
   const copy = byId("copy");

@@ -1,6 +1,6 @@
 // Steps through a reviewed deal: sections `.step`, shown one at a time. Without this script all of them are shown.
 
-import { byId, fillIn } from "./elements.js";
+import { byId } from "./elements.js";
 import { followCourse, Moments, markCourse } from "./viewer.js";
 
 /** @typedef {{number: number, parent: Step | null, children: Step[]}} Step */
@@ -36,7 +36,7 @@ const stepOf = link => stepOfFragment(link.getAttribute("href") ?? "");
 
 /** Step through the document by buttons, course, links and keys. @param {Document} document @param {Window} window */
 export function startReview(document, window) {
-  const sections = [...document.querySelectorAll(".step")];
+  const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".step")]);
   const links = [...document.querySelectorAll('a[href^="#step-"]')];
   const line = lineOf(sections.length);
   const last = line.length - 1;
@@ -53,8 +53,7 @@ export function startReview(document, window) {
       if (isHere) link.setAttribute("aria-current", "step");
       else link.removeAttribute("aria-current");
     }
-    const where = byId("where");
-    where.textContent = fillIn((now ? where.dataset.step : where.dataset.deal) ?? "", { number: now, last });
+    byId("where").textContent = sections[now].dataset.where ?? "";
     for (const [name, key] of Object.entries(BUTTONS)) {
       const button = /** @type {HTMLButtonElement} */ (byId(name));
       button.disabled = now === (key === "Home" || key === "ArrowLeft" ? 0 : last);
