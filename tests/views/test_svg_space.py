@@ -163,6 +163,22 @@ def test_laid_tiles_keep_their_places_during_a_deal(width: int, seeds: range) ->
                 assert (x - a, y - b) == pytest.approx(before, abs=0.1)
 
 
+@pytest.mark.parametrize("rules", ["doscientos", "draw/2", "block/3", "cuba"])
+def test_no_laid_tile_moves_before_the_fourteenth_on_a_phone(rules: str) -> None:
+    for seed in range(6):
+        record = tranca.play_out(tranca.deal(tranca.Rules.preset(rules), seed), "random", seed)
+        assert isinstance(record, tranca.Record)
+        places: dict[str, tuple[str, str]] = {}
+        shown = [position for position in record.positions if 1 <= len(position.layout or ()) <= 14]
+        for position in shown:
+            root = draw(position, record, SPACES[390], said={seat: ["", "laid 4-4"] for seat in position.seats})
+            laid = {str(tranca.Tile.of(*pair)) for pair in position.layout or ()}
+            for use in root.iter(f"{SVG}use"):
+                tile, move = use.get("data-tile", ""), use.get("transform", "")
+                if tile in laid and " scale(" not in move:
+                    assert places.setdefault(tile, move) == move, (seed, len(laid), tile)
+
+
 @pytest.mark.parametrize("rules", ["doscientos", "block/3", "cuba"])
 @pytest.mark.parametrize("width", SPACES)
 def test_no_laid_tile_moves_in_a_deal_whose_end_is_known(width: int, rules: str) -> None:

@@ -261,8 +261,6 @@ class Space:
 _COLUMNS = range(6, 37)
 _SHARE_LAID = 0.8
 """The share of a tile set for which a layout has room from the start, so that most deals end before it is exceeded."""
-_NARROW, _SHARE_NARROW = 480.0, 0.65
-"""The same in a space narrower than this, in pixels, where pips would be too small to count otherwise."""
 _TEXT_PX = 13.0
 LARGEST_TEXT = 15.0
 _LEAST_TEXT_PX, _MOST_TEXT = 10.0, 64.0
@@ -281,8 +279,7 @@ def fit(position: Position, look: Look, space: Space) -> tuple[Look, float]:
     The result is the same for all moments of a deal.
     """
     rules, seats = position.rules, len(position.hands)
-    share = _SHARE_LAID if space.width >= _NARROW else _SHARE_NARROW
-    length = 1.75 * share * len(rules.tileset) + 4
+    length = 1.75 * _SHARE_LAID * len(rules.tileset) + 4
     for way in (look, replace(look, brief=True, said=0)):
         frame = frame_of(way, position, [rules.hand_size] * seats, 0)
         sizes = frame.lines, frame.heap, frame.note
