@@ -115,6 +115,29 @@ def test_no_tile_of_a_whole_deal_overlaps_another_or_lies_outside(width: int, se
             assert scale_of(root, space) * 24 >= least
 
 
+@pytest.mark.parametrize("size", [(362, 110), (362, 176), (308, 150), (444, 192)])
+@pytest.mark.parametrize("rules", ["doscientos", "cuba", "draw/2", "block/3", "draw/4"])
+def test_captions_can_be_read_in_a_low_space(rules: str, size: tuple[int, int]) -> None:
+    space = Space(*size, 37)
+    position = tranca.deal(tranca.Rules.preset(rules), 1)
+    said = {seat: ["20 points", "drew 2", "laid 4-4"] for seat in position.seats}
+    root = ElementTree.fromstring(draw_table(position, space, near_hand=False, said=said))
+    texts = [(text.text, float(text.get("font-size", ""))) for text in root.iter(f"{SVG}text")]
+    assert min(size for _, size in texts) * scale_of(root, space) >= 9.5
+    assert any("laid 4-4" in (text or "") for text, _ in texts)
+    assert not any("drew 2" in (text or "") for text, _ in texts)
+
+
+@pytest.mark.parametrize(("rules", "number"), [("cuba", 15), ("block/3", 13), ("doscientos", 0), ("draw/2", 0)])
+@pytest.mark.parametrize("width", [390, 844, 1920])
+def test_the_tiles_asleep_are_counted_beside_the_hands(width: int, rules: str, number: int) -> None:
+    position = tranca.deal(tranca.Rules.preset(rules), 1)
+    root = ElementTree.fromstring(draw_table(position, SPACES[width], near_hand=False))
+    said = " ".join(text.text or "" for text in root.iter(f"{SVG}text"))
+    assert (f"{number} tiles asleep" in said) == (number > 0)
+    assert ("asleep" in said) == (number > 0)
+
+
 @pytest.mark.parametrize(
     "seeds", [range(5), pytest.param(range(5, 10), marks=pytest.mark.campaign)], ids=["some", "more"]
 )
@@ -138,6 +161,22 @@ def test_laid_tiles_keep_their_places_during_a_deal(width: int, seeds: range) ->
                 (x, y), (a, b) = (map(float, middles[tile]) for tile in (one, other))
                 before = places.setdefault((one, other), (x - a, y - b))
                 assert (x - a, y - b) == pytest.approx(before, abs=0.1)
+
+
+@pytest.mark.parametrize("rules", ["doscientos", "draw/2", "block/3", "cuba"])
+def test_no_laid_tile_moves_before_the_fourteenth_on_a_phone(rules: str) -> None:
+    for seed in range(6):
+        record = tranca.play_out(tranca.deal(tranca.Rules.preset(rules), seed), "random", seed)
+        assert isinstance(record, tranca.Record)
+        places: dict[str, tuple[str, str]] = {}
+        shown = [position for position in record.positions if 1 <= len(position.layout or ()) <= 14]
+        for position in shown:
+            root = draw(position, record, SPACES[390], said={seat: ["", "laid 4-4"] for seat in position.seats})
+            laid = {str(tranca.Tile.of(*pair)) for pair in position.layout or ()}
+            for use in root.iter(f"{SVG}use"):
+                tile, move = use.get("data-tile", ""), use.get("transform", "")
+                if tile in laid and " scale(" not in move:
+                    assert places.setdefault(tile, move) == move, (seed, len(laid), tile)
 
 
 @pytest.mark.parametrize("rules", ["doscientos", "block/3", "cuba"])

@@ -375,12 +375,15 @@ export function countUnknown(draft, table) {
   const isDealt = !draft.layout.length && !draft.ends;
   if (isDealt) for (const seat of shown) give(seat, handSize); // all hands are full before the lead
   const laidEach = (laid - Number(draft.lead.startsWith("none"))) / seats.length;
+  const passed = (/** @type {string} */ seat) => Number((draft.voids[seat] ?? []).length > 0);
   bare.forEach((seat, index) => {
+    const later = bare.slice(index);
+    const passes = later.reduce((sum, each) => sum + passed(each), 0);
     const fair = !draft.layout.length
       ? handSize
       : draws
         ? Math.max(1, Math.ceil(handSize - laidEach))
-        : Math.ceil(rest / (bare.length - index));
+        : Math.ceil((rest - passes) / later.length) + passed(seat); // a seat that passed has laid one tile less
     give(seat, fair);
   });
   // Later, a hand with known tiles is complete, unless no other hand can hold the rest; then the smallest ones grow.

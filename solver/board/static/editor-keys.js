@@ -3,6 +3,7 @@
 import { say } from "./announce.js";
 import { editor } from "./editor.js";
 import { byId } from "./elements.js";
+import { isBeingSetUp } from "./store.js";
 import { tilesOn } from "./tiles.js";
 import { EDITING } from "./words-rooms.js";
 
@@ -42,7 +43,8 @@ export function handleTileKey(event, tile, button) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const seat = event.key.toUpperCase();
   const place = seat in editor.draft.hands ? seat : KEYS[event.key];
-  const beside = tilesOn(event.key);
+  const row = getComputedStyle(/** @type {Element} */ (button.parentElement)).gridTemplateColumns.split(" ");
+  const beside = tilesOn(event.key, row.length);
   if (place) editor.move(tile, place);
   else if (event.key === "Delete" || event.key === "Backspace") editor.move(tile, "pack");
   else if (beside !== undefined) {
@@ -66,6 +68,7 @@ function undoByKey(event) {
 
 /** Choose where tiles go by a tap on a seat, an end or the middle. Nothing is played. @param {Event} event */
 function aimByTap(event) {
+  if (!isBeingSetUp()) return; // another panel is shown, beside the table as it was set up
   event.stopImmediatePropagation();
   if (event.type !== "click") return;
   editor.aim(placeUnder(event));

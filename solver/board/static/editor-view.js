@@ -6,9 +6,9 @@ import { bar, button, choice, field, labelled } from "./controls.js";
 import { armKeys, countUnknown, placeOfLine, placeOfTile, readScore, writeScoreKey } from "./draft.js";
 import { editor } from "./editor.js";
 import { handFacts, wordsInput } from "./editor-facts.js";
+import { guide, hasBegun } from "./editor-guide.js";
 import { acceptDrops, handleTileKey, listen, PLACES, placeOf } from "./editor-keys.js";
 import { byId, fill, make } from "./elements.js";
-import { enterInTurn } from "./entering.js";
 import { p, t } from "./language.js";
 import { seatName } from "./names.js";
 import { clearTable } from "./offers.js";
@@ -17,7 +17,7 @@ import { enter, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { presetName, rulesName } from "./rule-search.js";
 import { openRules } from "./rules.js";
-import { askValues, board, changeLens, editorState, pictureState, rulebook, view } from "./store.js";
+import { askValues, board, changeLens, editorState, isBeingSetUp, pictureState, rulebook, view } from "./store.js";
 import { drawTable } from "./table.js";
 import { canonicalTile, drawFace, isDouble, triangle } from "./tiles.js";
 import { countMore } from "./words.js";
@@ -51,12 +51,12 @@ function tileButton(tile, place, lying = false, attributes = {}) {
   return made;
 }
 
-/** Make a tile of the triangle, faint if it is not in the pack. @param {string} tile */
-function packTile(tile) {
+/** Make a tile of the pack, faint if it has another place. @param {string} tile @param {boolean} lying */
+function packTile(tile, lying) {
   const place = placeOfTile(editor.draft, tile);
-  if (!place) return tileButton(tile, "pack", true);
+  if (!place) return tileButton(tile, "pack", lying);
   const attributes = { class: "elsewhere", "aria-label": EDITING.takeBack(tile), "data-at": `moved ${tile}` };
-  return tileButton(tile, place, true, attributes);
+  return tileButton(tile, place, lying, attributes);
 }
 
 /**
@@ -115,25 +115,19 @@ function countField(name, place, count) {
   );
 }
 
-/** True if a tile has been laid. */
-const hasBegun = () => editor.draft.layout.length > 0 || editor.draft.ends !== "";
-
 /** @param {string} seat @param {number} count the number of its unknown tiles */
 function handRow(seat, count) {
   const place = editor.draft.hands[seat];
   const isShown = place.tiles.length > 0 || seat === editor.ownSeat || seat === editor.target;
   const laid = place.tiles.map(tile => tileButton(tile, seat));
   const tiles = isShown && acceptDrops(make("div", { class: "tiles" }, ...laid), seat);
-  const isCounted = seat !== editor.ownSeat || hasBegun() || place.unknown !== null; // before, all tiles are dealt
+  const isOwn = seat === editor.ownSeat;
+  const isCounted = !isOwn || place.unknown !== null; // the guide counts the own tiles
   const counted = isCounted && countField(seat, place, count);
-  return row(
-    seat,
-    EDITING.hand(seat),
-    targetButton(seat, EDITING.handName(seat)),
-    tiles,
-    counted,
-    ...handFacts(seat, count),
-  );
+  const name = targetButton(seat, EDITING.handName(seat));
+  const made = row(seat, EDITING.hand(seat), name, tiles, counted, ...handFacts(seat, count));
+  made.classList.toggle("own", isOwn);
+  return made;
 }
 
 /** @param {number} count */
@@ -175,15 +169,7 @@ function chainRow() {
     ),
     editor.table.spins && armParts(),
     editor.table.everyDouble && branchParts(),
-    // the chain would be lost
-    !editor.draft.layout.length && button(EDITING.inTurn, enterPlays, { class: "quiet", "data-at": "in turn" }),
   );
-}
-
-/** Enter the hand in turn, with the own tiles and the rules set up. */
-function enterPlays() {
-  const { hands, rules } = editor.draft;
-  return enterInTurn(rules, hands[editor.ownSeat].tiles);
 }
 
 /** Make the arms of each double with tiles on both sides, if every double is a spinner. */
@@ -338,12 +324,7 @@ function draw() {
       row(
         "pack",
         EDITING.pack,
-        make(
-          "p",
-          { class: "muted" },
-          `${EDITING.tap(facts.draws)} `,
-          make("span", { class: "for-keys" }, EDITING.keys(facts.seats, facts.spins, facts.draws)),
-        ),
+        guide(),
         acceptDrops(make("div", { class: "pack" }, triangle(facts.pack, packTile)), "pack"),
       ),
       handRow(own, unknown[own] ?? 0),
@@ -428,23 +409,29 @@ function assumption(counts) {
   const change = async () => {
     if (view.room?.name !== "set up") await enter("set up");
     showPane("panel");
-    focusAgain(`count ${first}`);
+    editor.aim(first);
+    focusAgain(`more ${first}`);
   };
   return [`${EDITING.assumed(counts)} `, button(EDITING.change, change, { class: "quiet", "data-at": "assumed" })];
 }
 
+/** True if the moment shown is the table that was set up. */
+const isAssumedShown = () => editor.closedAt === board.tree.at || editorState.panel !== null;
+
 /** Show the assumed numbers beside the answer for the table to which they belong. */
 function drawAssumed() {
-  const isShown = editor.closedAt === board.tree.at || editorState.panel !== null;
-  const note = isShown ? assumption(editor.assumed) : [];
+  const note = isAssumedShown() ? assumption(editor.assumed) : [];
   byId("assumed").hidden = !note.length;
   fill(byId("assumed"), ...note);
 }
 
-/** Mark the place on the table that tiles go to. */
+/** Mark the place on the table that tiles go to, and say at the place of the first tile how to lay it. */
 function markTarget() {
+  const isOpen = editorState.panel !== null && isBeingSetUp();
   for (const part of /** @type {NodeListOf<SVGElement>} */ (byId("felt").querySelectorAll(PLACES)))
-    part.classList.toggle("aimed", editorState.panel !== null && placeOf(part) === editor.target);
+    part.classList.toggle("aimed", isOpen && placeOf(part) === editor.target);
+  const first = byId("table").querySelector("[data-side] > text");
+  if (isOpen && first && !editor.draft.mustLead) first.textContent = EDITING.first(editor.target === "right");
 }
 
 editor.addEventListener("edit", () => {
@@ -459,6 +446,10 @@ editor.addEventListener("judged", event => {
   drawAssumed();
 });
 board.addEventListener("change", drawAssumed);
+board.addEventListener("pane", () => {
+  if (editorState.panel) void drawTable().catch(() => {}); // only in another panel, the hand is below the picture
+});
+pictureState.assumed = () => (isAssumedShown() ? Object.keys(editor.assumed) : []);
 editor.addEventListener("busy", () => editorState.panel?.setAttribute("aria-busy", String(editor.isBusy)));
 
 room({

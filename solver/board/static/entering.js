@@ -97,7 +97,7 @@ class Entering {
         button(PHOTO.open, () => enter("photo", `check a hand: ${this.rules}`), { "data-at": "photo" }),
       ),
       make("p", { class: "muted" }, ENTERING.dealt),
-      triangle(table.pack, tile => this.tileButton(tile)),
+      triangle(table.pack, (tile, lying) => this.tileButton(tile, lying)),
     );
     const next = focus && panel.querySelector(`[data-at="${focus}"]`);
     /** @type {HTMLElement | null} */ (next || panel.querySelector("button"))?.focus();
@@ -107,9 +107,9 @@ class Entering {
     return ENTERING.count(this.tiles.length, this.table.handSize);
   }
 
-  /** @param {string} tile */
-  tileButton(tile) {
-    return button(drawFace(tile, true), () => void this.take(tile), {
+  /** @param {string} tile @param {boolean} lying */
+  tileButton(tile, lying) {
+    return button(drawFace(tile, lying), () => void this.take(tile), {
       class: "tile",
       "aria-label": tile,
       "aria-pressed": String(this.tiles.includes(tile)),

@@ -1,21 +1,25 @@
-// Motion: a tile that is laid flies from its hand, and a pass shakes its seat. Users who prefer reduced motion see
-// none.
+// Motion: a tile that is laid flies from its hand, laid tiles that need another place move to it, and a pass shakes its
+// seat. Users who prefer reduced motion see none.
 
 import { byId } from "./elements.js";
 import { board, bottomSeat, hasNearHand, pictureState } from "./store.js";
 import { canonicalTile } from "./tiles.js";
 
 const MOTION_MS = 160;
+/** Selects the laid tiles of the picture. */
+const LAID = "svg > :is(.t-tile, .t-last) [data-tile]:not([data-play])";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const table = byId("table");
 
 /**
- * Return the boxes of tiles and seats in the picture that is about to be replaced.
+ * Return the boxes of all tiles and seats in the picture that is about to be replaced.
  * @returns {Map<string | null, DOMRect>}
  */
 export function tilePlaces() {
   /** @type {Map<string | null, DOMRect>} */
   const found = new Map(pictureState.handPlaces);
+  for (const tile of table.querySelectorAll(LAID))
+    found.set(tile.getAttribute("data-tile"), tile.getBoundingClientRect());
   for (const seat of table.querySelectorAll("[data-seat]")) {
     found.set(seat.getAttribute("data-seat"), seat.getBoundingClientRect());
     for (const tile of seat.querySelectorAll("[data-tile]"))
@@ -39,12 +43,18 @@ export function fly(before) {
   const fresh = pictureState.animated !== board.text;
   pictureState.animated = board.text;
   if (!fresh || still.matches || !board.played.length || board.steps > 1) return;
+  for (const tile of table.querySelectorAll(LAID)) {
+    const from = before.get(tile.getAttribute("data-tile"));
+    if (from && hasMoved(from, tile.getBoundingClientRect())) flyTile(tile, from);
+  }
   for (const action of board.played) {
     const [seat] = action.split(":");
     if (action.includes(":+")) turnDrawn(seat, action);
     const laid = /(\d+-\d+)(?:@[\d-]+)?[!?]*$/.exec(action)?.[1];
-    if (laid) flyTile(canonicalTile(laid), before.get(canonicalTile(laid)) ?? before.get(seat));
-    else
+    if (laid) {
+      const tile = canonicalTile(laid);
+      if (!before.has(tile)) flyTile(table.querySelector(`${LAID}[data-tile="${tile}"]`), before.get(seat));
+    } else
       table
         .querySelector(`[data-seat="${seat}"]`)
         ?.animate({ translate: ["0 0", "0 -4px", "0 0", "0 -4px", "0 0"] }, MOTION_MS * 2);
@@ -67,9 +77,14 @@ function turnDrawn(seat, action) {
   }
 }
 
-/** @param {string} tile @param {DOMRect | undefined} from */
-function flyTile(tile, from) {
-  const laid = table.querySelector(`svg > .t-tile [data-tile="${tile}"], svg > .t-last [data-tile="${tile}"]`);
+/** True if the middle of a box is at another place than before. @param {DOMRect} from @param {DOMRect} to */
+function hasMoved(from, to) {
+  const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+  return Math.hypot(x, y) > 1;
+}
+
+/** @param {Element | null} laid @param {DOMRect | undefined} from */
+function flyTile(laid, from) {
   const drawing = table.querySelector("svg");
   if (!from || !laid || !drawing) return;
   const to = laid.getBoundingClientRect();

@@ -172,7 +172,7 @@ export async function askHeldTiles() {
     const seat = firstOpen(possible);
     const certain = narrowPlaces(places, sizes, {});
     const focus = /** @type {HTMLElement | null} */ (part.querySelector(":focus"))?.dataset.tile;
-    const tileButton = (/** @type {string} */ tile) => {
+    const tileButton = (/** @type {string} */ tile, /** @type {boolean} */ lying) => {
       const isChosen = Object.values(chosen).flat().includes(tile);
       const isHeld = counts.some(([each]) => possible[tile]?.join() === each);
       return make(
@@ -186,7 +186,7 @@ export async function askHeldTiles() {
           "data-tile": tile,
           click: () => void take(tile),
         },
-        drawFace(tile, true),
+        drawFace(tile, lying),
       );
     };
     const sure = counts.map(([each]) => /** @type {const} */ ([each, heldBy(certain, each)]));

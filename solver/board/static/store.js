@@ -50,6 +50,8 @@ export const pictureState = {
   why: /** @type {"pointed" | "asked" | "best"} */ ("best"),
   /** A table with faults that is being set up, drawn in place of the moment. */
   draft: /** @type {{text: string, seats: string[]} | null} */ (null),
+  /** Return the seats whose numbers of tiles are only assumed. */
+  assumed: () => /** @type {string[]} */ ([]),
   /** A request for values that are not known yet, and the text of its moment. */
   awaited: /** @type {{text: string, again: () => void} | null} */ (null),
   requests: 0, // the number of pictures requested; only the last one is shown
@@ -302,9 +304,14 @@ export function bottomSeat(mover = board.moment.to_move) {
   );
 }
 
-/** True if the picture is a table that is being set up. */
+/** True if the picture is a table that is set up here. */
 function isSetUp() {
   return pictureState.draft !== null || view.room?.name === "set up";
+}
+
+/** True while tiles can be placed on such a table: its panel is shown, and not another one. */
+export function isBeingSetUp() {
+  return isSetUp() && (view.pane === "panel" || view.text);
 }
 
 /**
@@ -312,7 +319,7 @@ function isSetUp() {
  * @param {string | null} [mover] the seat to move
  */
 export function hasNearHand(mover = board.moment.to_move) {
-  if (isSetUp()) return false;
+  if (isBeingSetUp() || pictureState.draft) return false;
   const bottom = bottomSeat(mover);
   const isSeen = isKnown(bottom) && (lens.mover === null || lens.mover === bottom);
   const waits = mover !== bottom && (lens.mover !== null ? lens.mover !== mover : !isActionAsked());

@@ -109,7 +109,8 @@ function pictureOptions(next) {
 
 /**
  * Return the notes at each seat: the score of its side, if there is one, the draws, which have room in all moments of a
- * game with a boneyard, and what its player did last; once tiles are drawn for the next action, only these.
+ * game with a boneyard, and what its player did last, or that its number of tiles is assumed; once tiles
+ * are drawn for the next action, only these.
  * @param {string} [next] an action after the moment shown
  * @returns {Record<string, string[]>}
  */
@@ -127,7 +128,8 @@ function notesAtSeats(next) {
     const last = actions.findLastIndex(action => action.startsWith(`${seat}:`));
     const [before, laid] = last < 0 ? ["", ""] : describeLast(actions[last], gained[last]);
     const [drew, did] = drawing && seat === board.moment.to_move ? [DONE.drew(drawing), ""] : [before, laid];
-    return [...(score ? [DONE.points(score[side] ?? 0)] : []), ...(draws ? [drew] : []), did];
+    const guess = !did && pictureState.assumed().includes(seat) ? DONE.assumed : did;
+    return [...(score ? [DONE.points(score[side] ?? 0)] : []), ...(draws ? [drew] : []), guess];
   };
   return Object.fromEntries(seats.map(seat => [seat, notesOf(seat)]));
 }

@@ -26,9 +26,12 @@ export function isDouble(tile) {
   return one === other;
 }
 
-/** Return the number of tiles by which an arrow key moves the focus; undefined for another key. @param {string} key */
-export function tilesOn(key) {
-  return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key];
+/**
+ * Return the number of tiles by which an arrow key moves the focus; undefined for another key.
+ * @param {string} key @param {number} inRow the number of tiles in a row
+ */
+export function tilesOn(key, inRow) {
+  return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -inRow, ArrowDown: inRow }[key];
 }
 
 /**
@@ -69,25 +72,55 @@ export function drawLargeFace(tile, lying = false) {
   return drawn("svg", { class: lying ? "face lying" : "face", viewBox: box, "aria-hidden": "true" }, whole);
 }
 
-/** The most tiles of a pack that has room for large tiles as a triangle. */
-const MOST_IN_TRIANGLE = 28;
+/** The highest number of a pack that has room for large tiles as a triangle. */
+const HIGHEST_IN_TRIANGLE = 6;
 
 /**
- * Arrange the tiles of a pack as a triangle: a row for each low number, a column for each high one. Larger packs are
- * in rows of seven, so that their tiles are as large, and each low number begins with a mark at its double.
+ * Return the places of the tiles of a pack as a triangle: a row for each low number, a column for each high one.
  * @param {string[]} pack
- * @param {(tile: string) => HTMLElement} button
+ * @returns {TilePlace[]}
+ */
+function placeAsTriangle(pack) {
+  return pack.map(tile => {
+    const [low, high] = tile.split("-").map(Number);
+    return { tile, row: low + 1, column: high + 1 };
+  });
+}
+
+/**
+ * Return the places of the tiles of a pack in rows of equal length: those with the highest number; then those with the
+ * next lower one and the tile 0-0; then those with the next lower one and those up to 1-1; and so on.
+ * @param {string[]} pack @param {number} highest
+ * @returns {TilePlace[]} row by row
+ */
+export function foldPack(pack, highest) {
+  const placed = pack.map(tile => {
+    const [low, high] = tile.split("-").map(Number);
+    const isAppended = 2 * high < highest - 1;
+    const [row, before] = isAppended ? [high + 1, highest - high] : [highest - high, 0];
+    return { tile, row: row + 1, column: before + low + 1 };
+  });
+  return placed.sort((one, other) => one.row - other.row || one.column - other.column);
+}
+
+/** @typedef {{tile: string, row: number, column: number}} TilePlace counted from 1 */
+
+/**
+ * Arrange the tiles of a pack: as a triangle with its tiles lying; a pack from the double-seven on folded, with its
+ * tiles upright, which are as large in less space. A mark shows where the tiles of a higher number begin.
+ * @param {string[]} pack
+ * @param {(tile: string, lying: boolean) => HTMLElement} button
  */
 export function triangle(pack, button) {
-  const isLarge = pack.length > MOST_IN_TRIANGLE;
-  const cells = pack.map(tile => {
-    const [low, high] = tile.split("-").map(Number);
-    const cell = button(tile);
-    if (!isLarge) cell.style.gridArea = `${low + 1} / ${high + 1}`;
-    else if (low === high) cell.classList.add("begins");
+  const highest = Math.max(...pack.map(tile => Number(tile.split("-")[1])));
+  const isFolded = highest > HIGHEST_IN_TRIANGLE;
+  const cells = (isFolded ? foldPack(pack, highest) : placeAsTriangle(pack)).map(({ tile, row, column }) => {
+    const cell = button(tile, !isFolded);
+    cell.style.gridArea = `${row} / ${column}`;
+    if (isFolded && tile.startsWith("0-")) cell.classList.add("begins");
     return cell;
   });
-  return make("div", { class: isLarge ? "triangle large" : "triangle" }, ...cells);
+  return make("div", { class: isFolded ? "triangle folded" : "triangle" }, ...cells);
 }
 
 /**

@@ -523,8 +523,19 @@ export const EDITING = {
   /** @param {boolean} draws */
   tap: draws =>
     draws
-      ? t("Tap a seat, an end or the boneyard for another place. Tap a pale tile to take it back.")
-      : t("Tap a seat or an end for another place. Tap a pale tile to take it back."),
+      ? t("Tap a seat, an end or the boneyard to place tiles there. Tap a pale tile to take it back.")
+      : t("Tap a seat or an end to place tiles there. Tap a pale tile to take it back."),
+  /** @param {boolean} draws */
+  tapFirst: draws =>
+    draws
+      ? t("Tap a seat, the boneyard or the table to place tiles.")
+      : t("Tap a seat or the table to place tiles there."),
+  /** @param {boolean} isAimed whether tapped tiles go to the chain */
+  first: isAimed => (isAimed ? t("Now tap the first tile") : t("Tap here to lay the first tile")),
+  /** @param {string} seat @param {number} count */
+  tilesOf: (seat, count) => n("{seat}: {count} {tile|tiles}", count, { seat: seatName(seat) }),
+  oneLess: seat => t("{seat}: one tile less", { seat: seatName(seat) }),
+  oneMore: seat => t("{seat}: one tile more", { seat: seatName(seat) }),
   /** @param {string[]} seats @param {boolean} spins @param {boolean} draws */
   keys: (seats, spins, draws) =>
     [

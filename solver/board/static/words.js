@@ -547,6 +547,7 @@ export const TURN = {
 /** The last action of a player, in a note at the seat. */
 export const DONE = {
   passed: p("a player", "passed"),
+  assumed: p("number of tiles", "assumed"),
   /** @param {string} tile @param {number} gained */
   laid: (tile, gained) =>
     gained

@@ -41,6 +41,8 @@ class Look:
         stack: the number of tiles in one column of a hand at the side.
         heads_above: whether the name and the notes of the seat at the top are above its hand instead of beside it.
         said: the number of lines of notes at a seat besides those on its hand.
+        brief: whether the notes at a seat are only its number of tiles and what was said last, because all of them
+            would be too small to read.
     """
 
     theme: ColourTheme
@@ -56,6 +58,7 @@ class Look:
     heads_above: bool = False
     said: int = 0
     note: str = ""
+    brief: bool = False
 
     @property
     def narrow(self) -> bool:
@@ -156,7 +159,8 @@ class Frame:
 
     def in_row(self, width: float) -> int:
         """Return the number of tiles in a row of the hand at the top or bottom of a table of this width."""
-        return int((width - 2 * self.margin - (0 if self.look.heads_above else 2 * self.look.label)) / self.step)
+        beside = 0 if self.look.heads_above else 2 * self.look.label
+        return max(1, int((width - 2 * self.margin - beside) / self.step))
 
     def above(self, width: float) -> float:
         """Return the height of the hand at the top."""
@@ -213,7 +217,7 @@ class Frame:
 
     def bones_in_row(self, width: float) -> int:
         """Return the number of tiles in a row of the boneyard."""
-        return int((width - self.bones_left) / self.bone_step)
+        return max(1, int((width - self.bones_left) / self.bone_step))
 
 
 def frame_of(look: Look, position: Position, hand_sizes: Sequence[int], heap: int) -> Frame:
@@ -229,7 +233,8 @@ def frame_of(look: Look, position: Position, hand_sizes: Sequence[int], heap: in
         return Frame(look, sizes, 2 + any(position.voids) + players, heap, longest_boneyard_note())
     rules = position.rules
     sizes = {place: max(rules.hand_size, size) for place, size in sizes.items()}
-    return Frame(look, sizes, 3 + look.said, max(heap, _first_heap(position)), longest_boneyard_note())
+    lines = _BRIEF_LINES if look.brief else 3 + look.said
+    return Frame(look, sizes, lines, max(heap, _first_heap(position)), longest_boneyard_note())
 
 
 def _first_heap(position: Position) -> int:
@@ -256,10 +261,14 @@ class Space:
 _COLUMNS = range(6, 37)
 _SHARE_LAID = 0.8
 """The share of a tile set for which a layout has room from the start, so that most deals end before it is exceeded."""
-_NARROW, _SHARE_NARROW = 480.0, 0.65
-"""The same in a space narrower than this, in pixels, where pips would be too small to count otherwise."""
 _TEXT_PX = 13.0
 LARGEST_TEXT = 15.0
+_LEAST_TEXT_PX, _MOST_TEXT = 10.0, 64.0
+"""The least size of text in pixels, unless it would be larger than this in the units of the picture."""
+_ATTEMPTS = 16
+"""The number of sizes of text that are tried."""
+_BRIEF_LINES = 2
+"""The number of lines of brief notes."""
 _BETTER = 1.06
 """The factor by which an arrangement with folded hands must be better than the plain one."""
 
@@ -270,33 +279,54 @@ def fit(position: Position, look: Look, space: Space) -> tuple[Look, float]:
     The result is the same for all moments of a deal.
     """
     rules, seats = position.rules, len(position.hands)
-    frame = frame_of(look, position, [rules.hand_size] * seats, 0)
-    share = _SHARE_LAID if space.width >= _NARROW else _SHARE_NARROW
-    length = 1.75 * share * len(rules.tileset) + 4
-    return _fit(look, space, seats, rules.hand_size, length, frame.lines, frame.heap, frame.note, rules.names_places)
+    length = 1.75 * _SHARE_LAID * len(rules.tileset) + 4
+    for way in (look, replace(look, brief=True, said=0)):
+        frame = frame_of(way, position, [rules.hand_size] * seats, 0)
+        sizes = frame.lines, frame.heap, frame.note
+        fitted = _fit(way, space, seats, rules.hand_size, length, *sizes, crosses=rules.names_places)
+        if fitted.text >= _LEAST_TEXT_PX:
+            break
+    return fitted.look, fitted.rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Fitted:
+    """A look, the height of its layout in tile widths, and its size of small text in pixels."""
+
+    look: Look
+    rows: float
+    text: float
 
 
 @lru_cache(maxsize=256)
 def _fit(
-    look: Look, space: Space, seats: int, size: int, length: float, lines: int, heap: int, note: int, crosses: bool
-) -> tuple[Look, float]:
+    look: Look, space: Space, seats: int, size: int, length: float, lines: int, heap: int, note: int, *, crosses: bool
+) -> _Fitted:
     hands = dict.fromkeys(seat_places(seats, None), size)
-    best, best_rank = (look, 0.0), 0.0
+    best, best_rank = _Fitted(look, 0.0, 0.0), 0.0
     for way in _arrangements(look, seats):
         for columns in _COLUMNS[6:] if crosses else _COLUMNS:
             least = _least_rows(columns, length, crosses)
             small = way.small
-            for _ in range(2):  # the size of the text depends on the scale, and the scale on the text
+            # the size of the text depends on the scale, and the scale on the text
+            for _ in range(_ATTEMPTS if look.brief else 2):
                 frame = Frame(replace(way, columns=columns, small=small), hands, lines, heap, note)
                 width = frame.width(columns)
                 height = frame.height(least, width) + frame.boneyard(width)
                 scale = min(space.width / (width + 2), space.height / (height + 2), space.largest / UNIT)
+                if look.brief and small * scale >= _LEAST_TEXT_PX:
+                    break
                 small = min(LARGEST_TEXT, max(7.0, _TEXT_PX / scale))
+                if look.brief:  # a little more, so that few sizes are tried
+                    small = max(small, min(_MOST_TEXT, 1.01 * _LEAST_TEXT_PX / scale))
             rank = scale if way.stack < 7 or way.heads_above else scale * _BETTER
+            if look.brief:
+                rank *= min(1.0, frame.look.small * scale / _LEAST_TEXT_PX)
             if rank > best_rank:
                 wide = columns + (space.width / scale - width - 2) / UNIT
                 high = frame.layout_height(least) / UNIT - 1 + (space.height / scale - height - 2) / UNIT
-                best, best_rank = (replace(frame.look, columns=min(60.0, wide)), min(60.0, high)), rank
+                shown = replace(frame.look, columns=min(60.0, wide))
+                best, best_rank = _Fitted(shown, min(60.0, high), frame.look.small * scale), rank
     return best
 
 

@@ -9,7 +9,7 @@ from tranca.game.arms import DOUBLE, OpenEnds, end_text, is_double, number_of
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.tiles import Tile
 from tranca.game.tree import TreeEnds
-from tranca.language import called, p, t
+from tranca.language import called, n, p, t
 from tranca.views.wording.table import (
     bare_layout,
     boneyard_notes,
@@ -125,7 +125,30 @@ class TablePicture:
         self._layout(self.middle - (left + right) / 2 * UNIT, start + middle / 2 - (top + bottom) / 2 * UNIT)
         if self.look.near_hand and below:
             self._row("bottom", start + middle + GAP)
+        if self.look.tight:
+            self._asleep(self.height + frame.margin if above else start + middle + GAP)
         self.height += height - (0 if self.look.near_hand else below) + (0 if self.look.tight else 10)
+
+    def _asleep(self, top: float) -> None:
+        """Write the number of tiles that no one can draw beside the hand at this height, if there is room."""
+        rules = self.position.rules
+        if rules.draws or not rules.left_over:
+            return
+        place = "top" if "top" in self.places else "bottom"
+        said = n("{count} {tile|tiles} asleep", rules.left_over)
+        small, seat = self.look.small, self.places[place]
+        only_name = self.look.heads_above or (place == "bottom" and not self.look.near_hand)
+        if only_name:
+            notes = " · ".join(self._notes(seat, self.look.label - 10))
+            beside = self._chip_width(seat) / 2 + 8 + breadth(notes, small) - len(notes) * small / 4
+        else:
+            beside = min(self.frame.hands[place], self.frame.in_row(self.felt_width)) * self.frame.step / 2
+        lines = lines_of(said, small, self.felt_width / 2 - beside - GAP, 1 if only_name else 2)
+        if " ".join(lines) != said:
+            return
+        right, middle = self.pad + self.felt_width - GAP, top + self.look.chip / 2
+        for number, line in enumerate(lines):
+            write(self.root, line, right, middle + number * (small + 2), small, self.paint("on-felt"), anchor="end")
 
     def _layout(self, x: float, y: float) -> None:
         for side, slot in self.scene.slots.items():
@@ -174,9 +197,10 @@ class TablePicture:
         words = self.paint("on-felt")
         if self.position.ends is None:
             slot = {"fill": "none", "stroke": words["fill"], "stroke-dasharray": "4 4"}
-            add(self.root, "rect", x=x - UNIT, y=y - UNIT, width=2 * UNIT, height=UNIT, rx=4, **slot)
+            first = add(self.root, "g", data_side="right") if self.look.tight else self.root
+            add(first, "rect", x=x - UNIT, y=y - UNIT, width=2 * UNIT, height=UNIT, rx=4, **slot)
             size = self.look.small if self.look.tight else max(12.0, self.look.small)
-            write(self.root, bare_layout(self.position), x, y + 0.9 * UNIT, size, words, anchor="middle")
+            write(first, bare_layout(self.position), x, y + 0.9 * UNIT, size, words, anchor="middle")
             return
         tiles = self._tiles(self.root, "tile")
         if isinstance(self.position.ends, TreeEnds):
@@ -345,7 +369,8 @@ class TablePicture:
             said = [note for note in self.said.get(self.position.seats[seat], ()) if note]
         else:
             said = [] if name is None else lines_of(name, self.look.small, room, 1)
-        return [*said, *hand_notes(self.position, seat)]
+        of_hand = hand_notes(self.position, seat)
+        return [of_hand[0], *said[-1:]] if self.look.brief else [*said, *of_hand]
 
     def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str, notes: list[str]) -> None:
         turn = seat == self.position.to_move and not self.position.is_over

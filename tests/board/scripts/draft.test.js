@@ -105,6 +105,16 @@ test("hands are full before the lead, and lose the laid tiles in turn order", ()
   assert.deepEqual(countUnknown(heads, table("draw/2")), { A: 7, B: 7, boneyard: 14 });
 });
 
+test("a seat that passed has laid one tile less", () => {
+  const draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
+  draft.toMove = "S";
+  draft.hands.S.tiles = ["0-1", "1-2", "3-5", "4-6", "6-6"];
+  draft.layout = ["6-5", "5-2", "2-3", "3-4", "4-0", "0-5", "5-5", "5-4", "4-4"];
+  assert.deepEqual(countUnknown(draft, table("doscientos")), { N: 5, E: 5, S: 0, W: 4 });
+  draft.voids.E = [2];
+  assert.deepEqual(countUnknown(draft, table("doscientos")), { N: 4, E: 6, S: 0, W: 4 });
+});
+
 test("notation is read and written again", () => {
   for (const text of [
     "title: one\nrules: doscientos\nhas W: 4-5\nnot N: 6-6\nvoid E: 1 2\nlayout: 6-6\nlead: S\nto-move: E\nN: ?7\nE: ?7\nS: 0-0 0-1 0-2 0-3 0-4 0-5\nW: ?7\nscore: NS 10\nevent: a club",

@@ -1,0 +1,56 @@
+// What the editor says above the pack: where tiles can go, and the number of tiles of a seat that is the target.
+
+import { button } from "./controls.js";
+import { countUnknown } from "./draft.js";
+import { editor } from "./editor.js";
+import { make } from "./elements.js";
+import { enterInTurn } from "./entering.js";
+import { DONE } from "./words.js";
+import { EDITING } from "./words-rooms.js";
+
+/** True if a tile has been laid. */
+export const hasBegun = () => editor.draft.layout.length > 0 || editor.draft.ends !== "";
+
+/** Make the part above the pack, which is as high whatever it says, so that the pack stays in place. */
+export function guide() {
+  const seat = editor.target;
+  const isCounted = seat in editor.draft.hands && hasBegun() && (seat !== editor.ownSeat || seat in editor.assumed);
+  return make("div", { class: "guide" }, ...(isCounted ? countParts(seat) : placeParts()));
+}
+
+/** Make the number of tiles of a seat, with buttons that change it. @param {string} seat */
+function countParts(seat) {
+  const unknown = countUnknown(editor.draft, editor.table)[seat];
+  const total = editor.draft.hands[seat].tiles.length + unknown;
+  const change = (/** @type {number} */ by) => () =>
+    editor.edit(({ hands }) => {
+      hands[seat].unknown = unknown + by;
+    });
+  return [
+    make("span", { class: "total", "aria-live": "polite" }, EDITING.tilesOf(seat, total), seat in editor.assumed && ` (${DONE.assumed})`),
+    button("−", change(-1), {
+      class: "step",
+      disabled: !unknown,
+      "aria-label": EDITING.oneLess(seat),
+      "data-at": `less ${seat}`,
+    }),
+    button("+", change(1), { class: "step", "aria-label": EDITING.oneMore(seat), "data-at": `more ${seat}` }),
+  ];
+}
+
+/** Make the words on the places for tiles; before the chain, with the button to enter the hand in turn instead. */
+function placeParts() {
+  const { draws, seats, spins } = editor.table;
+  const keys = make("span", { class: "for-keys" }, EDITING.keys(seats, spins, draws));
+  return [
+    make("span", {}, `${hasBegun() ? EDITING.tap(draws) : EDITING.tapFirst(draws)} `, keys),
+    // the chain would be lost
+    !editor.draft.layout.length && button(EDITING.inTurn, enterPlays, { class: "quiet", "data-at": "in turn" }),
+  ];
+}
+
+/** Enter the hand in turn, with the own tiles and the rules set up. */
+function enterPlays() {
+  const { hands, rules } = editor.draft;
+  return enterInTurn(rules, hands[editor.ownSeat].tiles);
+}
