@@ -95,7 +95,7 @@ function countChoices(moment, again, lay) {
   const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
   const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, moment));
   return [
-    make("p", { class: "hint", id: "so-many" }, DRAWS.count(mover ?? "")),
+    make("p", { class: "hint", id: "so-many" }, DRAWS.count),
     make(
       "div",
       { class: "counts", role: "group", "aria-labelledby": "so-many" },

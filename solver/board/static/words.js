@@ -544,6 +544,7 @@ export const RECENT = {
 
 /** The player in turn and the actions required. @satisfies {import("./language.js").Texts} */
 export const TURN = {
+  lead: seat => (isYou(seatName(seat)) ? t("You lead") : t("{player} leads", { player: seatName(seat) })),
   move: seat => (isYou(seatName(seat)) ? t("Your turn") : t("{player} to move", { player: seatName(seat) })),
   draw: seat => (isYou(seatName(seat)) ? t("You must draw") : t("{seat} must draw", { seat: seatName(seat) })),
   pass: seat => (isYou(seatName(seat)) ? t("You must pass") : n("{seats} must pass", 1, { seats: seatName(seat) })),
@@ -573,26 +574,22 @@ export const ENTERING = {
   /** @param {number} number @param {number} all */
   count: (number, all) => t("Your tiles: {number} of {total}", { number, total: all }),
   dealt: t("All tiles dealt to you, even those laid since."),
-  lead: t("Which tile was led?"),
-  next: t("What was played next?"),
   /** @param {string} seat */
   laid: seat =>
     isYou(seatName(seat))
       ? t("Which tile did you lay?")
       : t("Which tile did {player} lay?", { player: seatName(seat) }),
-  start: t("Tap the tile that was led. Say who led only if you are sure."),
+  start: t("Say who led only if you are sure."),
   plays: t("Tap each tile as it was laid, or tap the pass."),
   /** @param {string} rival the only other player's seat, or "" */
   passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("another player passed")),
   leads: seat => t("{seat} led", { seat: seatName(seat) }),
-  /** @param {string} seat @param {string} rival the only other player's seat, or "" */
-  turn: (seat, rival) => {
-    if (!isYou(seatName(seat))) return t("{seat} to move, or another player", { seat: seatName(seat) });
-    return rival
-      ? t("Your turn, or that of {player}", { player: seatName(rival) })
-      : t("Your turn, or that of another player");
-  },
+  choosing: t("Choose your tiles"),
+  led: t("Who led? Tap the tile that was led."),
+  next: t("Tap the next tile, yours or another player's."),
   hidden: t("The values appear once this play is entered."),
+  noPass: seat =>
+    t("{player} cannot have passed: {player} certainly has a tile that fits.", { player: seatName(seat) }),
   /** @param {string} action such as `You play 4-6` */
   only: action => t("{action}, the only play", { action }),
   /** @param {string} action such as `You pass` */
@@ -689,10 +686,7 @@ export const DRAWS = {
   more: came => t("Drawn so far: {tiles}. Which tile was drawn next?", { tiles: came.join(", ") }),
   unfit: tile => t("{tile} was drawn and does not fit.", { tile }),
   fits: tile => t("{tile} was drawn. At which end was it laid?", { tile }),
-  count: seat =>
-    isYou(seatName(seat))
-      ? t("How many tiles did you draw, and what did you do then?")
-      : t("How many tiles did {seat} draw, and what did {seat} do then?", { seat: seatName(seat) }),
+  count: t("Tap the number of tiles drawn, then the play."),
   /** @param {number} number */
   tiles: number => n("{count} {tile|tiles}", number),
 };
