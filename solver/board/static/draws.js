@@ -99,10 +99,10 @@ function countChoices(moment, again, lay) {
     make(
       "div",
       { class: "counts", role: "group", "aria-labelledby": "so-many" },
+      backButton(again, () => (drawState.count = 0)),
       ...numbers.map(number =>
         chip(String(number), number === drawState.count, choose(number), { "aria-label": DRAWS.tiles(number) }),
       ),
-      backButton(again, () => (drawState.count = 0)),
     ),
     ...ways.map((/** @type {string} */ way) => actionButton(`+${drawState.count} ${way}`, lay)),
     ...(drawState.count === drawable ? [actionButton(`+${drawState.count} -`, lay)] : []),

@@ -238,7 +238,7 @@ export async function enterPlay(action) {
   if (!other || !own) return;
   const [head, played] = ledEarlier(1).split(/^(?:to-move:.*\n)?play:/m);
   await board.open(`${head}play:${played} ${other.mover}:${action}`, { entered: own });
-  say(ENTERING.plays);
+  say(describeLead() || ENTERING.plays);
   goOn();
 }
 
@@ -252,6 +252,12 @@ export async function enterLeader(seat) {
 export function enterInTurn(rules, tiles) {
   entering.rules = rules;
   return enter("check a hand", tiles.join(" "));
+}
+
+/** Say what the lead of an entered hand shows about the deal, once it is entered; "" if it shows nothing. */
+export function describeLead() {
+  const { lead, actions } = board.moment;
+  return lead && actions?.length === 1 && isEntered() ? ENTERING.deal[lead.taken_as](lead.tile) : "";
 }
 
 /** Choose the own tiles again. */

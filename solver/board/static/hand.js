@@ -16,6 +16,7 @@ import { isBesideHand, isEntered } from "./recorded.js";
 import {
   board,
   bottomSeat,
+  countDraws,
   drawnTiles,
   drawState,
   handState,
@@ -187,7 +188,7 @@ export function drawHand() {
     if (isPad) {
       const asked = [
         isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
-        mustDraw.length > 0 && !isCounting(board.text) && makeNote(DRAWS.ends(openSides().map(([, end]) => end))),
+        mustDraw.length > 0 && !countDraws() && makeNote(DRAWS.ends(openSides().map(([, end]) => end))),
       ];
       fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest]));
     } else fill(hand, ...own, ...resting, ...rest);

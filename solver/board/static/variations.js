@@ -80,7 +80,7 @@ function drawViews() {
   };
   const isGraded = [...board.tree.nodes()].some(node => grades.of(node));
   const parts = isGraded
-    ? views.map(each => chip(REVIEWS.short[each], each === view, () => grades.look(each)))
+    ? (views.length > 1 ? views : []).map(each => chip(REVIEWS.short[each], each === view, () => grades.look(each)))
     : board.tree.root.children.length
       ? [button(REVIEWS.grade, () => void grade(), { class: "quiet" })]
       : [];

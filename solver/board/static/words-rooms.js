@@ -127,7 +127,7 @@ export function describePractice(practice) {
 
 export const REVIEWS = {
   open: t("Reviewing the deal …"),
-  short: { open: t("open hands"), own: t("as known") },
+  short: { open: t("open hands"), own: t("own view") },
   /** The buttons that choose a view of the review. */
   choices: { open: t("all hands open"), own: t("player's own view") },
   grade: t("grade these plays"),

@@ -587,6 +587,12 @@ export const ENTERING = {
   choosing: t("Choose your tiles"),
   led: t("Who led? Tap the tile that was led."),
   next: t("Tap the next tile, yours or another player's."),
+  /** What the lead of a hand without a score says about the deal. @type {Record<string, (tile: string) => string>} */
+  deal: {
+    first: tile => t("{tile} was led, so this is taken as the first deal of a match.", { tile }),
+    later: tile => t("{tile} was not led, so this is taken as a later deal of a match.", { tile }),
+    forced: tile => t("By these rules, {tile} had to be led.", { tile }),
+  },
   hidden: t("The values appear once this play is entered."),
   noPass: seat =>
     t("{player} cannot have passed: {player} certainly has a tile that fits.", { player: seatName(seat) }),

@@ -596,7 +596,7 @@ def test_moves_are_graded_where_they_stand_and_looked_at_in_either_view(opened: 
     group.get_by_role("button", name="grade these plays", exact=True).click()
     grade = shown.page.locator("#variations .grade")
     expect(grade).to_have_text("?? −10 (−56)")
-    group.get_by_role("button", name="as known", exact=True).click()
+    group.get_by_role("button", name="own view", exact=True).click()
     expect(grade).not_to_have_text("?? −10 (−56)")
     shown.click("undo")
     shown.click("play 3-6")
