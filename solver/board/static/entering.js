@@ -19,7 +19,7 @@ import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, handState, isActionAsked, mustTake, rulebook, visibleActions } from "./store.js";
+import { board, handState, isActionAsked, isPadShown, mustTake, rulebook, visibleActions } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
 import { bare, describeActions, ENTERING, TURN } from "./words.js";
 import { capital, describeDecision, MATCH } from "./words-match.js";
@@ -286,7 +286,7 @@ function goOn() {
   const { to_move: mover, legal } = board.moment;
   if (!isEntered() || leaders().length || !mover || legal.length !== 1) return;
   void board.play(legal[0]).then(() => {
-    const others = sinceTap().filter(each => !each.isForcedOwn);
+    const others = sinceTap().filter(each => !(each.isForcedOwn && isPadShown()));
     const [played, gained] = [others.map(each => each.action), others.map(each => each.gained)];
     say(describeActions(visibleActions(played), gained)); // the own ones are shown with the hand
     announceNotes();
@@ -342,11 +342,11 @@ export function ownNotes() {
   return [{ said: describeEntered(path[chosen].played[0], own), kind: kindOf(own) }, ...forced];
 }
 
-/** Read the notes on the own actions to screen readers. */
+/** Read the notes on the own actions to screen readers; without the tiles, show the verdict as the status. */
 function announceNotes() {
-  byId("heard").textContent = ownNotes()
-    .map(each => each.said)
-    .join(" ");
+  const said = ownNotes().map(each => each.said);
+  if (isPadShown()) byId("heard").textContent = said.join(" ");
+  else if (said.length) say(said.join(" "));
 }
 
 board.corrects = () => isEntered() && openRoom() === "";

@@ -589,8 +589,8 @@ export const ENTERING = {
   next: t("Tap the next tile, yours or another player's."),
   /** What the lead of a hand without a score says about the deal. @type {Record<string, (tile: string) => string>} */
   deal: {
-    first: tile => t("{tile} was led, so this is taken as the first deal of a match.", { tile }),
-    later: tile => t("{tile} was not led, so this is taken as a later deal of a match.", { tile }),
+    first: tile => t("{tile} was led, so this is taken as a first deal.", { tile }),
+    later: tile => t("{tile} was not led, so this is taken as a later deal.", { tile }),
     forced: tile => t("By these rules, {tile} had to be led.", { tile }),
   },
   hidden: t("The values appear once this play is entered."),
