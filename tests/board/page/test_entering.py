@@ -229,7 +229,7 @@ def test_values_follow_each_own_play_and_the_end_leads_to_the_review(first: Page
     lead_known = False
     for done, action in enumerate(hand.actions):
         lead_known = lead_known or action.seat == "S"
-        expect(first.page.locator("#hand .best")).to_have_count(0)
+        expect(first.page.locator("#hand .held.best")).to_have_count(0)
         if len(entered(first).actions) > done:
             continue
         assert all(not mark for mark in first.page.locator("#hand .mark").all_inner_texts())
