@@ -11,6 +11,7 @@ from tranca.errors import Fault
 from tranca.game.actions import Action, ends_shown
 from tranca.game.arms import Layout, OpenEnds, end_text, ends_count, is_double
 from tranca.game.choices import Choices, Subject, choices_at
+from tranca.game.leads import first_lead, forces_every_lead
 from tranca.game.position import Position
 from tranca.game.record import Record, latest
 from tranca.game.replay import replay
@@ -76,6 +77,17 @@ class TilesPart(msgspec.Struct, frozen=True, kw_only=True):
     ordered: bool | UnsetType = UNSET
 
 
+class LeadPart(msgspec.Struct, frozen=True, kw_only=True):
+    """What the lead of a record without a score says about the deal.
+
+    `taken_as`: a first deal, which `tile` has to lead; a later one, because `tile` did not lead; or `forced` if the
+    rules force every lead, here that of `tile`.
+    """
+
+    taken_as: Literal["first", "later", "forced"]
+    tile: str
+
+
 class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     """A moment: its canonical text, the possible actions, and all tiles.
 
@@ -123,6 +135,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     sides: dict[str, list[str]]
     voids: dict[str, list[int]] | UnsetType = UNSET
     actions: list[str] | UnsetType = UNSET
+    lead: LeadPart | UnsetType = UNSET
     tree: str | UnsetType = UNSET
     comments: list[str] | UnsetType = UNSET
 
@@ -161,6 +174,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             sides=_sides(position),
             voids=_voids(value) or UNSET,
             actions=[str(action) for action in value.actions] if isinstance(value, Record) else UNSET,
+            lead=_lead(value) if isinstance(value, Record) else UNSET,
             **more,
         )
 
@@ -251,6 +265,20 @@ def _score(value: Subject) -> dict[str, int]:
     """Map sides to the match score before the deal; empty if it is not stated."""
     stated = value.start.score if isinstance(value, Record) else value.score
     return dict(zip(value.rules.sides, stated or (), strict=bool(stated)))
+
+
+def _lead(record: Record) -> LeadPart | UnsetType:
+    """Return what the lead says about the deal; UNSET if it says nothing, or if the record states the fact."""
+    start, rules = record.start, record.rules
+    stated = start.score is not None or start.must_lead is not None or bool(start.turned)
+    opening = first_lead(rules)
+    tile = opening.opens_with(rules)
+    if stated or not opening.forced or tile is None or not record.actions or record.actions[0].play is None:
+        return UNSET
+    forced = record.forced_lead
+    if forces_every_lead(rules):
+        return UNSET if forced is None else LeadPart(taken_as="forced", tile=str(forced))
+    return LeadPart(taken_as="later" if forced is None else "first", tile=str(tile))
 
 
 def _target(rules: Rules) -> int | UnsetType:

@@ -95,14 +95,14 @@ function countChoices(moment, again, lay) {
   const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
   const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, moment));
   return [
-    make("p", { class: "hint", id: "so-many" }, DRAWS.count(mover ?? "")),
+    make("p", { class: "hint", id: "so-many" }, DRAWS.count),
     make(
       "div",
       { class: "counts", role: "group", "aria-labelledby": "so-many" },
+      backButton(again, () => (drawState.count = 0)),
       ...numbers.map(number =>
         chip(String(number), number === drawState.count, choose(number), { "aria-label": DRAWS.tiles(number) }),
       ),
-      backButton(again, () => (drawState.count = 0)),
     ),
     ...ways.map((/** @type {string} */ way) => actionButton(`+${drawState.count} ${way}`, lay)),
     ...(drawState.count === drawable ? [actionButton(`+${drawState.count} -`, lay)] : []),

@@ -7,7 +7,7 @@ import { endAttempt, sentence, showAttempt } from "./attempt.js";
 import { button } from "./controls.js";
 import { emptyTable, tableOf } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
-import { grades } from "./grades.js";
+import { grades, kindOf } from "./grades.js";
 import { askHeldTiles, lacksHands } from "./held-tiles.js";
 import { t } from "./language.js";
 import { knownMoment, moment } from "./moments.js";
@@ -19,7 +19,7 @@ import { enter, leave, open as openRoom, room } from "./rooms.js";
 import { rulePicker } from "./rule-picker.js";
 import { knowsItself, namesAround, nearSeat } from "./seat-view.js";
 import { settings } from "./settings.js";
-import { board, mustTake, rulebook, visibleActions } from "./store.js";
+import { board, handState, isActionAsked, isPadShown, mustTake, rulebook, visibleActions } from "./store.js";
 import { drawFace, triangle } from "./tiles.js";
 import { bare, describeActions, ENTERING, TURN } from "./words.js";
 import { capital, describeDecision, MATCH } from "./words-match.js";
@@ -32,7 +32,6 @@ class Entering {
     /** @type {HTMLElement | null} */
     this.panel = null;
     this.rules = "";
-    this.seat = "";
     /** @type {string[]} */
     this.tiles = [];
     /** @type {import("./tree.js").Tree | null} the empty table that replaced another one */
@@ -49,12 +48,15 @@ class Entering {
     return tableOf(this.rules, rulebook.presets);
   }
 
+  get seat() {
+    return nearSeat(this.table.seats, settings.seat);
+  }
+
   /** Begin again under other rules. @param {string} rules */
   async takeRules(rules) {
+    Object.assign(this, { rules, tiles: [] }); // the names follow before the table is drawn
     await board.open(emptyTable(rules, rulebook.presets), { typed: true });
-    const seat = nearSeat(tableOf(rules, rulebook.presets).seats, settings.seat);
     if (this.cleared) this.cleared = board.tree;
-    Object.assign(this, { rules, seat, tiles: [] });
     this.draw();
   }
 
@@ -75,6 +77,7 @@ class Entering {
     await board.open(lines.join("\n"), { typed: true, entered: seat });
     await leave();
     foldPanes(false); // on a phone the tiles are below the table
+    handState.laidAt = performance.now(); // other tiles are under the finger now
     say(ENTERING.start);
     /** @type {HTMLElement | null} */ (document.querySelector("#hand button"))?.focus();
   }
@@ -134,7 +137,7 @@ function enteringSeat() {
 function leaders() {
   const own = board.entered.get(board.tree.source);
   const { to_move: mover, actions = [], rules, legal } = board.moment;
-  if (!own || mover !== own || !legal.length) return [];
+  if (!own || mover !== own || !legal.length || !isActionAsked()) return [];
   const { turns } = tableOf(rules, rulebook.presets);
   const before = turns.map((_, index) => turns[(turns.indexOf(own) + turns.length - 1 - index) % turns.length]);
   return before.slice(actions.length, turns.length - 1);
@@ -152,13 +155,15 @@ function outSeat() {
   return Object.keys(hands).find(seat => !hands[seat].tiles.length && !hands[seat].unknown);
 }
 
-/** Return the turn in words, as uncertain while the leader is unknown. */
+/** Return the turn in words; while the leader of an entered hand is unknown, what to tap. */
 export function describeTurn() {
-  const { to_move: mover, state, must_draw: draws = [], legal, over } = board.moment;
+  const { to_move: mover, state, must_draw: draws = [], legal, over, actions } = board.moment;
+  if (entering.panel) return ENTERING.choosing;
   const out = over && outSeat();
   if (out) return TURN.out(out);
   if (!mover) return state;
-  if (leaders().length) return ENTERING.turn(mover, rivalOf(mover));
+  if (leaders().length) return actions?.length ? ENTERING.next : ENTERING.led;
+  if (isEntered() && !isActionAsked() && actions?.length === 0) return TURN.lead(mover);
   if (seatName(mover) === mover) return state;
   if (draws.length || mustTake()) return TURN.draw(mover);
   return legal[0] === "-" ? TURN.pass(mover) : TURN.move(mover);
@@ -233,7 +238,7 @@ export async function enterPlay(action) {
   if (!other || !own) return;
   const [head, played] = ledEarlier(1).split(/^(?:to-move:.*\n)?play:/m);
   await board.open(`${head}play:${played} ${other.mover}:${action}`, { entered: own });
-  say(ENTERING.plays);
+  say(describeLead() || ENTERING.plays);
   goOn();
 }
 
@@ -247,6 +252,12 @@ export async function enterLeader(seat) {
 export function enterInTurn(rules, tiles) {
   entering.rules = rules;
   return enter("check a hand", tiles.join(" "));
+}
+
+/** Say what the lead of an entered hand shows about the deal, once it is entered; "" if it shows nothing. */
+export function describeLead() {
+  const { lead, actions } = board.moment;
+  return lead && actions?.length === 1 && isEntered() ? ENTERING.deal[lead.taken_as](lead.tile) : "";
 }
 
 /** Choose the own tiles again. */
@@ -266,45 +277,76 @@ async function judgeEntered() {
   const step = review?.steps[before.actions?.length ?? 0];
   if (signal.aborted || !step?.own) return;
   grades.keep(at, { forced: false, mark: step.mark, open: null, own: step.own });
-  const path = board.tree.path(board.tree.at);
-  if (!path.includes(at)) return;
-  const forced = describeActions(visibleActions(at.played.slice(1)));
-  const after = [forced, describeNodes(path.slice(path.indexOf(at) + 1))].filter(Boolean).join(", ");
-  say([describeEntered(step.action, step.own), after].filter(Boolean).join(" "));
+  board.dispatchEvent(new Event("values")); // the verdict is shown with the hand
+  announceNotes();
 }
 
 /** Lay the only legal play, so that the user need not tap it. */
 function goOn() {
   const { to_move: mover, legal } = board.moment;
   if (!isEntered() || leaders().length || !mover || legal.length !== 1) return;
-  const { at } = board.tree;
-  void board.play(legal[0]).then(() => say(describeNodes([at, board.tree.at])));
-}
-
-/** Describe the actions of nodes, and which of them was the only play. @param {import("./tree.js").TreeNode[]} nodes */
-function describeNodes(nodes) {
-  const described = nodes.map(({ parent, action, played, gained }) => {
-    const said = describeActions(visibleActions(played.slice(0, 1)), gained);
-    const isOnly = action !== "-" && parent && knownMoment(parent.text)?.legal.length === 1;
-    return [isOnly ? ENTERING.only(said) : said, describeActions(visibleActions(played.slice(1)), gained.slice(1))];
+  void board.play(legal[0]).then(() => {
+    const others = sinceTap().filter(each => !(each.isForcedOwn && isPadShown()));
+    const [played, gained] = [others.map(each => each.action), others.map(each => each.gained)];
+    say(describeActions(visibleActions(played), gained)); // the own ones are shown with the hand
+    announceNotes();
   });
-  return described.flat().filter(Boolean).join(", ");
 }
 
-/** Describe the own actions since the last tap: those that the user need not enter, because no other was possible. */
-export function describeForced() {
-  const { tree } = board;
-  /** @type {string[]} */
-  const actions = [];
-  for (let node = tree.at; node.parent; node = node.parent) {
-    const isForced = knownMoment(node.parent.text)?.legal.length === 1;
-    actions.unshift(...node.played.slice(isForced ? 0 : 1));
-    if (!isForced) break;
-  }
-  return actions
-    .filter(action => action.startsWith(`${enteringSeat()}:`))
-    .map(action => ENTERING[bare(action) === "-" ? "forced" : "only"](describeActions([action])))
-    .join(" ");
+/** True if the action of a node was the only one possible. @param {import("./tree.js").TreeNode} node */
+function isForced({ parent }) {
+  return parent !== null && knownMoment(parent.text)?.legal.length === 1;
+}
+
+/** Return the actions since the last tap: that of the tap, and those that followed because no other was possible. */
+function sinceTap() {
+  const nodes = board.tree.path(board.tree.at);
+  const last = nodes.slice(
+    Math.max(
+      0,
+      nodes.findLastIndex(node => !isForced(node)),
+    ),
+  );
+  return last.flatMap(node =>
+    node.played.map((action, index) => {
+      const isForcedOwn = isOwn(action) && (index > 0 || isForced(node));
+      return { action, gained: node.gained[index], isForcedOwn };
+    }),
+  );
+}
+
+/** True for an action of the seat whose hand is entered. @param {string} action */
+function isOwn(action) {
+  return action.startsWith(`${enteringSeat()}:`);
+}
+
+/**
+ * Return the notes on the own actions: the verdict on the last play that had a choice, until the next own action, and
+ * the actions since the last tap that the user need not enter.
+ * @returns {{said: string, kind: string}[]}
+ */
+export function ownNotes() {
+  const last = sinceTap();
+  const forced = last
+    .filter(each => each.isForcedOwn)
+    .map(({ action }) => ({
+      said: ENTERING[bare(action) === "-" ? "forced" : "only"](describeActions([action])),
+      kind: "forced",
+    }));
+  const path = board.tree.path(board.tree.at);
+  const chosen = path.findLastIndex(node => isOwn(node.played[0]) && !isForced(node));
+  const own = chosen < 0 ? null : grades.of(path[chosen])?.own;
+  const later = path.slice(chosen).flatMap(node => node.played.filter(isOwn)).length - 1;
+  const inLastTap = chosen === path.findLastIndex(node => !isForced(node));
+  if (!own || (later > 0 && !inLastTap)) return forced;
+  return [{ said: describeEntered(path[chosen].played[0], own), kind: kindOf(own) }, ...forced];
+}
+
+/** Read the notes on the own actions to screen readers; without the tiles, show the verdict as the status. */
+function announceNotes() {
+  const said = ownNotes().map(each => each.said);
+  if (isPadShown()) byId("heard").textContent = said.join(" ");
+  else if (said.length) say(said.join(" "));
 }
 
 board.corrects = () => isEntered() && openRoom() === "";
@@ -335,12 +377,11 @@ room({
     const first = await clearTable();
     const given = more?.match(/\d-\d/g); // from a photo, or from a table that was set up
     const rules = given ? entering.rules : board.moment.rules;
-    const { seats, handSize } = tableOf(rules, presets);
-    const seat = nearSeat(seats, settings.seat);
+    const { handSize } = tableOf(rules, presets);
     const tiles = given ?? (more === "again" ? entering.tiles : []);
     if (!first) await board.open(emptyTable(rules, presets));
     if (openRoom() !== "check a hand") return; // it was left meanwhile
-    Object.assign(entering, { panel, rules, seat, tiles, cleared: first ? null : board.tree });
+    Object.assign(entering, { panel, rules, tiles, cleared: first ? null : board.tree });
     board.dispatchEvent(new Event("look")); // the names around the seat
     entering.draw();
     if (given?.length === handSize) await entering.begin();

@@ -194,6 +194,12 @@ export function markOf(grade) {
   return grade && isSure(grade) ? (MARKS.get(grade.verdict) ?? "") : "";
 }
 
+/** Return the class of a play; that of a mistake only if it is certain. @param {OpenGradeObject | OwnGradeObject} grade */
+export function kindOf(grade) {
+  if (Math.abs(grade.loss ?? 0) < 0.05) return "best";
+  return isSure(grade) ? grade.verdict : "fine";
+}
+
 /**
  * Return the label of a play: its mark, its value, and both in words; null if it has no grade in this view.
  * @param {TreeNode} node
@@ -212,11 +218,10 @@ export function labelOf(node) {
   const value = worth === null ? "" : `${about}${writeSigned(worth)}`;
   const lost = points(loss ?? 0);
   const praise = grades.view === "open" && grade.mark.startsWith("!") ? ` ${grade.mark}` : "";
-  if (Math.abs(loss ?? 0) < 0.05)
-    return { kind: "best", mark: `${GRADES.bestMark}${praise}`, value, said: GRADES.best(value) };
-  const blame = sure ? verdict : "fine";
+  const kind = kindOf(shown);
+  if (kind === "best") return { kind, mark: `${GRADES.bestMark}${praise}`, value, said: GRADES.best(value) };
   const said = describeLabel(MARKS.has(verdict) ? verdict : "", lost, sure);
-  return { kind: blame, mark: markOf(shown), value: `${value} (−${lost})`, said };
+  return { kind, mark: markOf(shown), value: `${value} (−${lost})`, said };
 }
 
 /** @typedef {{check: CheckObject, why: boolean}} Lesson `why`: whether the reasons are shown */

@@ -6,16 +6,18 @@ import { key } from "./commands.js";
 import { button, single } from "./controls.js";
 import { drawChoices, isCounting, takeTile } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
-import { byAnother, changeTiles, describeForced, enterLeader, enterPlay } from "./entering.js";
+import { byAnother, changeTiles, enterLeader, enterPlay, ownNotes } from "./entering.js";
 import { noteHand } from "./flight.js";
 import { MANY, padRows, reserveRows } from "./hand-rows.js";
 import { t } from "./language.js";
-import { consider, knownWorths, lay, lookAtBest } from "./plays.js";
+import { askButton, consider, knownWorths, lay, lookAtBest } from "./plays.js";
 import { keepFocus, noteFocus, onPointed } from "./pointing.js";
 import { isBesideHand, isEntered } from "./recorded.js";
 import {
   board,
   bottomSeat,
+  countDraws,
+  drawnTiles,
   drawState,
   handState,
   hasNearHand,
@@ -159,7 +161,9 @@ export function drawHand() {
   const idle = isIdle ? board.moment.hands[bottomSeat()].tiles : [];
   const isPad = isPadShown();
   const { must_draw: mustDraw = [] } = board.moment;
-  const forced = isPad ? describeForced() : "";
+  const isOwn = mover !== null && isKnown(mover) && choices.length > 0;
+  const isAsked = isPad && mover !== null && choices.length > 0 && !another && !draws.length;
+  const ask = isAsked && isOwn ? askButton("knock") : null;
   const of = JSON.stringify([
     mover,
     choices.map(({ tile, end }) => [tile, end]),
@@ -168,7 +172,7 @@ export function drawHand() {
     another,
     draws.length > 0 && drawState,
     isPad,
-    forced,
+    ask !== null,
   ]);
   noteFocus(hand);
   if (hand.dataset.of !== of) {
@@ -179,18 +183,17 @@ export function drawHand() {
     const pass = button(isByHand() ? HANDS.passNow : HANDS.pass(mover ?? ""), knock, { class: "knock" });
     const own = choices.map(choiceButton);
     const resting = idle.map(idleTile);
-    const rest = [passes && pass, ...(another ? anotherParts(another) : []), ...draws];
+    const noPass = isAsked && !isOwn && noPassButton(mover);
+    const rest = [passes ? pass : noPass, ask !== null && ask, ...(another ? anotherParts(another) : []), ...draws];
     if (isPad) {
-      const isOwn = mover !== null && isKnown(mover) && own.length > 0;
-      const isAsked = mover !== null && own.length > 0 && !another && !draws.length;
-      const notes = [
-        forced && makeNote(forced, "forced"),
-        isAsked && makeNote(ENTERING.laid(mover)),
-        mustDraw.length > 0 && !isCounting(board.text) && makeNote(DRAWS.ends(openSides().map(([, end]) => end))),
+      const asked = [
+        isAsked && makeNote(ENTERING.laid(mover), "muted asked"),
+        mustDraw.length > 0 && !countDraws() && makeNote(DRAWS.ends(openSides().map(([, end]) => end))),
       ];
-      fill(hand, ...padRows(isOwn ? own : resting, [...notes, ...(isOwn ? [] : own), ...rest]));
+      fill(hand, ...padRows(isOwn ? own : resting, [...asked, ...(isOwn ? [] : own), ...rest]));
     } else fill(hand, ...own, ...resting, ...rest);
   }
+  if (isPad) drawNotes();
   hand.classList.toggle("asking", !isPad && draws.length > 1);
   hand.classList.toggle("near", hasNearHand());
   hand.classList.toggle("entered", isPad);
@@ -211,8 +214,14 @@ export function drawHand() {
  */
 function choicesAt(seat) {
   const { tiles: inHand, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
-  const tiles = [...inHand, ...(isByHand() ? takenTiles() : (board.moment.drawn ?? []))];
+  const drawn = isByHand() || !board.moment.drawn ? drawnTiles() : board.moment.drawn;
+  const tiles = [...inHand, ...drawn.filter(tile => tile !== "?")].sort(byNumbers);
   return choicesOf(tiles, legalNow(), unknown > 0 || isEntered());
+}
+
+/** Compare two tiles by their numbers. @param {string} one @param {string} other */
+function byNumbers(one, other) {
+  return one.localeCompare(other, "en", { numeric: true });
 }
 
 /** Make a tile of a hand that is not to move. @param {string} tile */
@@ -223,6 +232,18 @@ function idleTile(tile) {
 /** @param {string} said @param {string} [kind] */
 function makeNote(said, kind = "muted") {
   return make("p", { class: kind }, said);
+}
+
+/** Show the notes on the own actions above the question. They may change while the tiles stay. */
+function drawNotes() {
+  const notes = hand.querySelector(".notes");
+  if (notes) fill(notes, ...ownNotes().map(({ said, kind }) => makeNote(said, `note ${kind}`)));
+}
+
+/** Make the button in place of a pass that was not possible, which says why. @param {string} mover */
+function noPassButton(mover) {
+  const why = () => say(ENTERING.noPass(mover));
+  return button(HANDS.pass(mover), why, { class: "knock spent", "aria-disabled": "true" });
 }
 
 /** Make the parts to enter another action or the leader. @param {NonNullable<ReturnType<typeof byAnother>>} another */
@@ -237,7 +258,7 @@ function anotherParts({ legal, leaders, rival }) {
   const led = leaders.map(seat => button(ENTERING.leads(seat), event => ignoreSlip(event, () => enterLeader(seat))));
   const isFirst = !board.moment.actions?.length;
   const change = isFirst && button(ENTERING.change, changeTiles, { class: "quiet" });
-  return [makeNote(isFirst ? ENTERING.lead : ENTERING.next), ...tiles, ...led, change];
+  return [...tiles, ...led, change];
 }
 
 /** @param {Choice} choice */

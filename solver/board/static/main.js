@@ -7,7 +7,7 @@ import { command, showKeys } from "./commands.js";
 import { entry } from "./controls.js";
 import { dealsOf, takeDeals, takePuzzles } from "./deals.js";
 import { byId, fill, make } from "./elements.js";
-import { describeTurn, drawEnding } from "./entering.js";
+import { describeLead, describeTurn, drawEnding } from "./entering.js";
 import { showFaulty } from "./faulty.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
@@ -115,7 +115,9 @@ async function keepAddress() {
 
 board.addEventListener("change", () => {
   lookAway();
-  say(describeActions(visibleActions(board.played), board.gained));
+  const actions = describeActions(visibleActions(board.played), board.gained);
+  const lead = actions && describeLead();
+  say(lead ? `${actions}. ${lead}` : actions);
   draw();
   announceValues();
   void board.during(keepAddress());

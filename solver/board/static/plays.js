@@ -239,8 +239,10 @@ function drawAnswer(found, wanted, waiting) {
     answer.hidden = false;
     return fill(answer, MORE.over);
   }
-  answer.hidden = !wanted || !(found.length || waiting || !areValuesShown());
-  if (!areValuesShown()) return fill(answer, describeHidden(), ...waysToValues());
+  const { to_move: mover } = board.moment;
+  const never = isPlayAwaited() && mover !== null && !isKnown(mover); // a hidden hand gets no values
+  answer.hidden = !wanted || never || !(found.length || waiting || !areValuesShown());
+  if (!areValuesShown()) return fill(answer, describeHidden(), " ", askButton("quiet"));
   const known = seesAllHands() ? board.settled || found.some(each => each.best) : found.length > 0;
   fill(answer, known ? capital(describeBest(found)) : MORE.unknown);
 }
@@ -348,11 +350,15 @@ async function playOut() {
   await follow(actionsOf(best.line)).catch(() => {});
 }
 
-/** Make a button that shows the values before the own play of an entered hand is entered. */
-function waysToValues() {
-  const { to_move: mover } = board.moment;
-  const isOwn = settings.values && !lens.hideValues && isPlayAwaited() && mover !== null && isKnown(mover);
-  return isOwn ? [" ", button(EDITING.ask, askValues, { class: "quiet" })] : [];
+/** Make a button that shows the values before the own play of an entered hand is entered; null if it has none. @param {string} kind */
+export function askButton(kind) {
+  const { to_move: mover, legal } = board.moment;
+  const able = settings.values && !lens.hideValues && isPlayAwaited() && legal.length > 1;
+  const show = () => {
+    askValues();
+    showBest();
+  };
+  return able && mover !== null && isKnown(mover) ? button(EDITING.ask, show, { class: kind }) : null;
 }
 
 /** Say why values are hidden. */

@@ -2,6 +2,7 @@
 // link.
 
 import { startFacts } from "./ask.js";
+import { averagingStage } from "./averages.js";
 import { command } from "./commands.js";
 import { button, openDialog } from "./controls.js";
 import { copyButton } from "./copying.js";
@@ -9,10 +10,15 @@ import { byId, make } from "./elements.js";
 import { t } from "./language.js";
 import { knownWorths } from "./plays.js";
 import { linkOf } from "./share.js";
-import { board, lens } from "./store.js";
+import { areValuesShown, board } from "./store.js";
 import { shownText } from "./table.js";
 import { describeWorth, playName } from "./words.js";
 import { REPORTING } from "./words-rooms.js";
+
+/** True while values are computed that will be shown. */
+function isAwaited() {
+  return areValuesShown() && board.moment.legal.length > 0 && (!board.settled || averagingStage() !== "");
+}
 
 /** Write the answer shown as text. */
 async function writeReport() {
@@ -46,10 +52,11 @@ const line = button(REPORTING.label, showReport, { id: "report", class: "link" }
 byId("over").after(line);
 command("report", t("copy the position, the answer and the version as text"), showReport);
 
-/** Draw the line, which keeps its place while values are computed. */
+/** Draw the line, which keeps its place while values are computed, if there will be any. */
 function draw() {
-  line.hidden = !board.now || lens.hideValues || board.moment.legal.length === 0;
-  line.disabled = knownWorths().length === 0;
+  const known = knownWorths().length > 0;
+  line.hidden = !board.now || !(known || isAwaited());
+  line.disabled = !known;
 }
 
 for (const event of ["change", "look", "values"]) board.addEventListener(event, draw);

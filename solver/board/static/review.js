@@ -257,6 +257,7 @@ async function goTo(number) {
 /** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
 async function step(way) {
   if (reviewState.practice) return;
+  if (openRoom() !== "review" && !mainLine().length) return say(REVIEWS.nothing);
   if (openRoom() !== "review") await enter("review", HERE);
   if (openRoom() !== "review" || !reviewState.review) return;
   const done = doneAt(reviewState.line) ?? 0;

@@ -4,6 +4,7 @@ import { say } from "./announce.js";
 import { command, key } from "./commands.js";
 import { byId } from "./elements.js";
 import { t } from "./language.js";
+import { mainLine } from "./recorded.js";
 import { board, view, visibleActions } from "./store.js";
 import { describeActions, STEPS } from "./words.js";
 
@@ -39,6 +40,7 @@ function drawSteps() {
   const isFirst = !board.tree.at.parent;
   byId("start").classList.toggle("spent", isFirst);
   byId("undo").classList.toggle("spent", isFirst && (isPuzzleAtStart() || !board.before.length));
+  for (const name of ["previous", "next"]) byId(name).classList.toggle("spent", !mainLine().length);
   for (const name of ["redo", "end"]) byId(name).classList.toggle("spent", !board.tree.next());
 }
 

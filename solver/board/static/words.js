@@ -538,6 +538,7 @@ export const RECENT = {
 
 /** The player in turn and the actions required. @satisfies {import("./language.js").Texts} */
 export const TURN = {
+  lead: seat => (isYou(seatName(seat)) ? t("You lead") : t("{player} leads", { player: seatName(seat) })),
   move: seat => (isYou(seatName(seat)) ? t("Your turn") : t("{player} to move", { player: seatName(seat) })),
   draw: seat => (isYou(seatName(seat)) ? t("You must draw") : t("{seat} must draw", { seat: seatName(seat) })),
   pass: seat => (isYou(seatName(seat)) ? t("You must pass") : n("{seats} must pass", 1, { seats: seatName(seat) })),
@@ -568,26 +569,28 @@ export const ENTERING = {
   /** @param {number} number @param {number} all */
   count: (number, all) => t("Your tiles: {number} of {total}", { number, total: all }),
   dealt: t("All tiles dealt to you, even those laid since."),
-  lead: t("Which tile was led?"),
-  next: t("What was played next?"),
   /** @param {string} seat */
   laid: seat =>
     isYou(seatName(seat))
       ? t("Which tile did you lay?")
       : t("Which tile did {player} lay?", { player: seatName(seat) }),
-  start: t("Tap the tile that was led. Say who led only if you are sure."),
+  start: t("Say who led only if you are sure."),
   plays: t("Tap each tile as it was laid, or tap the pass."),
   /** @param {string} rival the only other player's seat, or "" */
   passed: rival => (rival ? t("{player} passed", { player: seatName(rival) }) : t("another player passed")),
   leads: seat => t("{seat} led", { seat: seatName(seat) }),
-  /** @param {string} seat @param {string} rival the only other player's seat, or "" */
-  turn: (seat, rival) => {
-    if (!isYou(seatName(seat))) return t("{seat} to move, or another player", { seat: seatName(seat) });
-    return rival
-      ? t("Your turn, or that of {player}", { player: seatName(rival) })
-      : t("Your turn, or that of another player");
+  choosing: t("Choose your tiles"),
+  led: t("Who led? Tap the tile that was led."),
+  next: t("Tap the next tile, yours or another player's."),
+  /** What the lead of a hand without a score says about the deal. @type {Record<string, (tile: string) => string>} */
+  deal: {
+    first: tile => t("{tile} was led, so this is taken as a first deal.", { tile }),
+    later: tile => t("{tile} was not led, so this is taken as a later deal.", { tile }),
+    forced: tile => t("By these rules, {tile} had to be led.", { tile }),
   },
   hidden: t("The values appear once this play is entered."),
+  noPass: seat =>
+    t("{player} cannot have passed: {player} certainly has a tile that fits.", { player: seatName(seat) }),
   /** @param {string} action such as `You play 4-6` */
   only: action => t("{action}, the only play", { action }),
   /** @param {string} action such as `You pass` */
@@ -684,10 +687,7 @@ export const DRAWS = {
   more: came => t("Drawn so far: {tiles}. Which tile was drawn next?", { tiles: came.join(", ") }),
   unfit: tile => t("{tile} was drawn and does not fit.", { tile }),
   fits: tile => t("{tile} was drawn. At which end was it laid?", { tile }),
-  count: seat =>
-    isYou(seatName(seat))
-      ? t("How many tiles did you draw, and what did you do then?")
-      : t("How many tiles did {seat} draw, and what did {seat} do then?", { seat: seatName(seat) }),
+  count: t("Tap the number of tiles drawn, then the play."),
   /** @param {number} number */
   tiles: number => n("{count} {tile|tiles}", number),
 };

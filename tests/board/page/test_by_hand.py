@@ -105,7 +105,7 @@ def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> No
     expect(page.status).to_have_text("You drew 2-2, which does not fit. Draw again.")
     expect(turn_of(page)).to_have_text("You must draw")
     expect(page.page.locator("#table [data-place=boneyard]")).to_contain_text("11")
-    assert tiles_of(page) == ["2-5", "3-3", "2-2"]
+    assert tiles_of(page) == ["2-2", "2-5", "3-3"]
     spoken = page.page.locator("#table").get_attribute("aria-label") or ""
     assert "You must draw" in spoken
     assert "boneyard 11" in spoken
@@ -116,7 +116,7 @@ def test_the_user_draws_tile_by_tile_and_lays_the_last_one(opened: Opened) -> No
     tap(page, "Draw a tile")
     expect(page.status).to_have_text("You drew 0-2, which fits.")
     expect(turn_of(page)).to_have_text("Your turn")
-    assert tiles_of(page) == ["2-5", "3-3", "2-2", "0-2"]
+    assert tiles_of(page) == ["0-2", "2-2", "2-5", "3-3"]
     expect(said_at(page, "A")).to_contain_text("4 tiles · 19 pips")
     assert hand_of(page).get_by_role("button", name="Draw a tile").count() == 0
     assert notation_of(page) == before  # nothing was laid

@@ -156,8 +156,8 @@ def test_the_only_play_is_named_and_the_tiles_of_the_others_stay_in_place(first:
     enter_tiles(first, ONE_PLAY)
     tap(first, "Left led")
     tap(first, "6-6")
-    expect(first.status).to_have_text("Left plays 6-6, You play 4-6, the only play")
-    said = first.page.locator("#hand .forced")
+    expect(first.status).to_have_text("Left plays 6-6")
+    said = first.page.locator("#hand .note")
     expect(said).to_have_text("You play 4-6, the only play")  # at the place at which the user looks for the next tile
     expect(said).to_be_in_viewport(ratio=1)
     place = tile(first, "0-4").bounding_box()
@@ -227,7 +227,7 @@ def test_a_hand_that_is_entered_goes_on_after_a_reload(first: Page) -> None:
         first.panel.get_by_role("button", name=own, exact=True).click()
     tap(first, "0-4")
     first.reload()
-    expect(first.page.locator("#turn")).to_have_text("Your turn, or that of another player")
+    expect(first.page.locator("#turn")).to_have_text("Tap the next tile, yours or another player's.")
     tap(first, "4-4")
     expect(first["Right led"]).to_be_visible()
     tap(first, "Right led")
@@ -247,7 +247,7 @@ def test_the_table_is_named_once_by_who_may_be_to_move(first: Page) -> None:
         before = table.inner_html()
         first.page.locator(element).hover()
         first.shows(f"document.getElementById('table').innerHTML !== {json.dumps(before)}")
-        assert (table.get_attribute("aria-label") or "").count("or that of another player") == 1
+        assert (table.get_attribute("aria-label") or "").count("Who led?") == 1
 
 
 @pytest.mark.slow
@@ -399,7 +399,7 @@ def test_the_plays_in_turn_are_entered_with_the_tiles_and_rules_set_up(opened: O
     page.press("Enter who played what, in turn")
     expect(page.panel.locator("h2", has_text="Your tiles")).to_contain_text("2 of 10")
     expect(page.panel.locator(".triangle [aria-pressed=true]")).to_have_count(2)
-    expect(page.page.locator("#turn")).to_have_text("Your turn")
+    expect(page.page.locator("#turn")).to_have_text("Choose your tiles")
 
 
 @pytest.mark.slow
