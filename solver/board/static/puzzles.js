@@ -260,7 +260,7 @@ function drawAttempt(other) {
       hint && !puzzle.state && !tried && sentence(hint, "hint"),
     ],
     [
-      wentOn && [PUZZLES.back, () => board.undo()],
+      wentOn && [PUZZLES.undo, () => board.undo()],
       tried && [PUZZLES.again, again, true],
       !puzzle.state && [PUZZLES.show, giveUp],
       !puzzle.state && !puzzleState.hasLastHint && [PUZZLES.hint, nextHint],

@@ -108,14 +108,13 @@ function pictureOptions(next) {
 }
 
 /**
- * Return the notes at each seat: the score of its side, if there is one, the draws, which have room in all moments of a
- * game with a boneyard, and what its player did last; once tiles are drawn for the next action, only these.
+ * Return the notes at each seat: the draws, which have room in all moments of a game with a boneyard, and what its
+ * player did last; once tiles are drawn for the next action, only these.
  * @param {string} [next] an action after the moment shown
  * @returns {Record<string, string[]>}
  */
 function notesAtSeats(next) {
-  const { seats, sides, boneyard } = board.moment;
-  const score = currentScore();
+  const { seats, boneyard } = board.moment;
   const nodes = board.tree.path(board.tree.at);
   const path = visibleActions(nodes.flatMap(node => node.played));
   const gained = nodes.flatMap(node => node.played.map((_, index) => node.gained[index] ?? 0));
@@ -123,11 +122,10 @@ function notesAtSeats(next) {
   const drawing = next === undefined ? countDraws() : 0;
   const draws = boneyard.tiles.length + boneyard.unknown > 0 || actions.some(action => action.includes(":+"));
   const notesOf = (/** @type {string} */ seat) => {
-    const side = Object.keys(sides).find(name => sides[name].includes(seat)) ?? seat;
     const last = actions.findLastIndex(action => action.startsWith(`${seat}:`));
     const [before, laid] = last < 0 ? ["", ""] : describeLast(actions[last], gained[last]);
     const [drew, did] = drawing && seat === board.moment.to_move ? [DONE.drew(drawing), ""] : [before, laid];
-    return [...(score ? [DONE.points(score[side] ?? 0)] : []), ...(draws ? [drew] : []), did];
+    return [...(draws ? [drew] : []), did];
   };
   return Object.fromEntries(seats.map(seat => [seat, notesOf(seat)]));
 }
@@ -180,13 +178,18 @@ const NUMBERS = "circle + text:not([data-seat] *)";
 /** The least size of a number that can be read, in pixels. */
 const LEGIBLE_PX = 10;
 
-/** Remove the numbers of a line if the picture is too small for them. @param {Element} drawn */
+/**
+ * Remove the numbers of a line if the picture is too small for them, and note whether each play of the line has one.
+ * @param {Element} drawn
+ */
 function leaveOutTinyNumbers(drawn) {
   const numbers = /** @type {SVGTextElement[]} */ ([...drawn.querySelectorAll(NUMBERS)]);
   const scale = numbers[0]?.getScreenCTM()?.a ?? 1;
   const size = Number.parseFloat(numbers[0]?.getAttribute("font-size") ?? "0") * scale;
-  table.toggleAttribute("data-numbered", numbers.length > 0 && size >= LEGIBLE_PX);
-  if (table.hasAttribute("data-numbered")) return;
+  const isLegible = numbers.length > 0 && size >= LEGIBLE_PX;
+  const plays = pictureState.line.flatMap(tileOf).length + 1;
+  table.toggleAttribute("data-numbered", isLegible && numbers.length === plays);
+  if (isLegible) return;
   for (const each of numbers) {
     each.previousElementSibling?.remove();
     each.remove();

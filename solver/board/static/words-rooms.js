@@ -527,12 +527,9 @@ export const SEATED = {
   },
   offer: t("Sit down at a seat and play. Each player sees only their own tiles."),
   calculating: t("Calculating …"),
-  thinking: seat => t("{seat} is thinking …", { seat: seatName(seat) }),
   stuck: (seat, reason) => t("{seat} does not answer: {reason}", { seat: seatName(seat), reason }),
-  /** @param {number} backs @param {number} hints */
-  counted: (backs, hints) => t("Plays taken back: {backs}. Hints: {hints}.", { backs, hints }),
-  back: t("take back"),
-  hint: p("button", "hint"),
+  /** @param {number} undone @param {number} hints */
+  counted: (undone, hints) => t("Plays undone: {undone}. Hints: {hints}.", { undone, hints }),
   stand: t("stop playing"),
   standHint: t("stop playing and show all hands"),
   again: t("try again"),
@@ -646,7 +643,7 @@ export const PUZZLES = {
     const themes = [...new Set(names)].map(each => THEMES[each] ?? each);
     return t("What to look for: {themes}.", { themes: themes.join(", ") });
   },
-  back: t("Take back"),
+  undo: t("Undo"),
   again: t("Try again"),
   hint: p("button", "Hint"),
   show: t("Show me"),
