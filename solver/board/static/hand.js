@@ -100,7 +100,12 @@ function take(tile, event) {
   Object.assign(handState, { tile, side: "" });
   drawHand();
   lookAtBest();
-  say(HANDS.choose(tile, plays.map(play => play.split("@")[1])));
+  say(
+    HANDS.choose(
+      tile,
+      plays.map(play => play.split("@")[1]),
+    ),
+  );
   /** @type {HTMLElement | null} */ (ends.querySelector("button"))?.focus();
 }
 
@@ -113,7 +118,9 @@ function aim(side, event) {
     focused?.blur();
     return layBy(play, event);
   }
-  const fitting = legalNow().filter(action => action !== "-" && sidesOf(action, openSides(board.moment)).includes(side));
+  const fitting = legalNow().filter(
+    action => action !== "-" && sidesOf(action, openSides(board.moment)).includes(side),
+  );
   Object.assign(handState, { tile: "", side: handState.side === side || !fitting.length ? "" : side });
   drawHand();
   lookAtBest();
@@ -176,7 +183,9 @@ export function drawHand() {
       const notes = [
         forced && makeNote(forced, "forced"),
         isAsked && makeNote(ENTERING.laid(mover)),
-        mustDraw.length > 0 && !isCounting(board.text) && makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
+        mustDraw.length > 0 &&
+          !isCounting(board.text) &&
+          makeNote(DRAWS.ends(openSides(board.moment).map(([, end]) => end))),
       ];
       fill(hand, ...padRows(isOwn ? own : resting, [...notes, ...(isOwn ? [] : own), ...rest]));
     } else fill(hand, ...own, ...resting, ...rest);

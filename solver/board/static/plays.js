@@ -181,7 +181,7 @@ export function startOf(actions) {
 
 /** @param {string} action of the list of legal plays, or `+` to draw a tile @param {number} index */
 function playButton(action, index) {
-  const gained = board.moment.scores?.[index] ?? 0;
+  const gained = action === "+" ? 0 : (board.moment.scores?.[index] ?? 0);
   const [tile] = action.split("@");
   const end = action.split("@")[1] ?? endOf(action, openSides(board.moment));
   const element = card(
