@@ -319,7 +319,7 @@ function drawEnds() {
     const element = /** @type {HTMLElement} */ (ends.children[index]);
     const plays = handState.tile ? ownPlays(handState.tile) : handState.lookedAt;
     const play = playAt(plays, side, open);
-    const isFirst = play && sidesOf(play, open)[0] === side; // at an equal end, it would be the same play
+    const isFirst = play !== undefined && sidesOf(play, open)[0] === side; // at an equal end, it would be the same play
     element.classList.toggle("lit", isFirst && (handState.tile !== "" || plays.length > 1));
     element.setAttribute("aria-pressed", String(handState.side === side));
     const worth = worths.find(each => each.play === play);
