@@ -28,17 +28,21 @@ async function undo() {
   say(done ? undone : STEPS.noUndo, true); // brief, so that laid tiles do not move while one steps back
 }
 
-/** Disable the steps that lead nowhere. They keep the focus, and their keys and commands say why nothing happens. */
+/**
+ * Dim the steps that lead nowhere; they say why nothing happens. `undo` is disabled as well, because one expects it to
+ * change something; it keeps the focus.
+ */
 function drawSteps() {
   if (!board.now) return;
   const isLast = !board.tree.next();
   const spent = {
     start: !board.tree.at.parent,
-    undo: isPuzzleAtStart() || !board.canUndo,
+    undo: view.room?.name !== "set up" && (isPuzzleAtStart() || !board.canUndo), // the editor undoes its edits first
     redo: isLast,
     end: isLast,
   };
-  for (const [name, isSpent] of Object.entries(spent)) byId(name).setAttribute("aria-disabled", String(isSpent));
+  for (const [name, isSpent] of Object.entries(spent)) byId(name).classList.toggle("spent", isSpent);
+  byId("undo").setAttribute("aria-disabled", String(spent.undo));
 }
 
 const redo = () => go(tree => tree.redo(), STEPS.noRedo);
@@ -48,7 +52,7 @@ const before = () => go(tree => tree.beside(-1), STEPS.noBefore);
 const after = () => go(tree => tree.beside(1), STEPS.noAfter);
 
 for (const [name, act] of Object.entries({ undo, redo, start, end })) byId(name).addEventListener("click", act);
-for (const event of ["change", "look", "address"]) board.addEventListener(event, drawSteps);
+for (const event of ["change", "look", "address", "pane"]) board.addEventListener(event, drawSteps);
 key("ArrowLeft", t("undo a play"), undo);
 key("ArrowRight", t("go to the next play"), redo);
 key("ArrowUp", t("go to the previous variation"), before);

@@ -596,6 +596,6 @@ def test_moves_are_graded_where_they_stand_and_looked_at_in_either_view(opened: 
     expect(grade).to_have_text("?? −10 (−56)")
     group.get_by_role("button", name="as known", exact=True).click()
     expect(grade).not_to_have_text("?? −10 (−56)")
-    shown.click("undo")
+    expect(shown["undo"]).to_be_disabled()  # at the mistake
     shown.click("play 3-6")
     expect(grade).to_have_count(2)
