@@ -104,7 +104,8 @@ def test_the_score_is_entered_above_the_plays_by_the_names_at_the_table(opened: 
     expect(line).to_have_text("Match score (to 200): You and Partner 60 · Right and Left 95")
     said = page.page.locator("#chances-said p").first
     expect(said).to_contain_text("Match chances of You and Partner at 60–95. 10 points are worth ")
-    expect(said).to_be_in_viewport()
+    expect(page.page.locator("#answer")).to_contain_text(re.compile(r", match \d+\.\d %$"))
+    expect(page.page.locator("#answer")).to_be_in_viewport(ratio=1)
     box, first = said.bounding_box(), page.page.locator("#plays .play").first.bounding_box()
     assert box and first and box["y"] + box["height"] < first["y"]
 
